@@ -1,0 +1,40 @@
+# Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
+find_package(Torch REQUIRED)
+
+add_library(lensboard_engine STATIC
+    hook/model_tap.cpp
+    hook/tap_point.cpp
+    preprocessor/explicit_call_preprocessor.cpp
+    preprocessor/fused_kernels.cpp
+    preprocessor/geometry_preprocessor.cpp
+    preprocessor/gradient_geometry_preprocessor.cpp
+    preprocessor/output_activation_preprocessor.cpp
+    preprocessor/parameter_difference_geometry_preprocessor.cpp
+    preprocessor/tensor_access.cpp
+    gatherer/gatherer.cpp
+    lens/aggregation.cpp
+    lens/lens_factory.cpp
+    lens/loss_metrics_lens.cpp
+    lens/module_types.cpp
+    lens/output_activation_lens.cpp
+    lens/parameter_geometry_lens.cpp
+    inspector/inspector.cpp
+    model/built_in_models.cpp
+    dataset/dataset.cpp
+    dataset/idx_file.cpp
+    training/eager_trainer.cpp
+    training/optimizers.cpp
+    training/thread_count.cpp)
+add_library(Lensboard::engine ALIAS lensboard_engine)
+# The kernels are what watching costs: fast in every preset.
+set_source_files_properties(preprocessor/fused_kernels.cpp PROPERTIES COMPILE_OPTIONS -O3)
+target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB)
+# LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
+add_library(lensboard_torch INTERFACE)
+target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
+target_link_libraries(lensboard_torch INTERFACE ${TORCH_LIBRARIES})
+target_link_libraries(lensboard_engine PRIVATE lensboard_torch)
+
+add_library(lensboard_engine_module MODULE training/engine_module.cpp)
+target_link_libraries(lensboard_engine_module PRIVATE lensboard_engine)
+set_target_properties(lensboard_engine_module PROPERTIES PREFIX "" OUTPUT_NAME lensboard-engine)

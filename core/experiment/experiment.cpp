@@ -1,0 +1,174 @@
+#include "core/experiment/experiment.h"
+
+#include "core/experiment/experiment_schema.h"
+#include "core/experiment/validate.h"
+#include "core/stats/aggregate.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace lensboard::experiment {
+
+namespace {
+
+Choice choiceOf(const Json &json)
+{
+    return {json.at("kind").get<std::string>(), json};
+}
+
+/// What no single key can tell.
+void checkTogether(const Experiment &experiment)
+{
+    const auto fail = [](const std::string &message) { throw ExperimentError(message); };
+    if (experiment.model.kind == "cnn" && experiment.dataset.kind == "spirals")
+        fail("model.kind: a cnn needs pictures, spirals are points in the plane; use \"mlp\"");
+    if (experiment.model.kind == "cnn" && experiment.model.get<int>("kernel") % 2 == 0)
+        fail("model.kernel: found " + experiment.model.settings.at("kernel").dump() + ", expected an odd number");
+    if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
+        && experiment.optimizer.get<double>("momentum") <= 0)
+        fail("optimizer.nesterov: Nesterov momentum needs a momentum greater than 0");
+    for (std::size_t i = 0; i < experiment.lenses.size(); ++i) {
+        const Choice &lens = experiment.lenses[i];
+        const std::string path = "lenses." + std::to_string(i);
+        for (std::size_t j = 0; j < i; ++j)
+            if (experiment.lenses[j].kind == lens.kind)
+                fail(path + ": a second " + lens.kind + "; a lens can be listed once");
+        if (!lens.get<bool>("inplace"))
+            continue;
+        for (const auto &[key, value] : lens.settings.items())
+            for (const Json &method : value.is_array() ? value : Json::array({value})) {
+                const std::string name = method.is_string() ? method.get<std::string>() : "";
+                const auto point = stats::pointMethodFromText(name);
+                const auto range = stats::rangeMethodFromText(name);
+                if ((point && needsMemory(*point)) || (range && needsMemory(*range)))
+                    fail(path + "." + key + ": \"" + name + "\" needs every value of a tick; set " + path
+                         + ".inplace to false, or use mean, min, max, std or min-max");
+            }
+    }
+}
+
+} // namespace
+
+Experiment Experiment::fromJson(const Json &json)
+{
+    if (json.is_object() && json.contains("format") && json["format"].is_number_integer()
+        && json["format"].get<std::int64_t>() > kFormatVersion)
+        throw ExperimentError("format: found " + json["format"].dump() + ", this Lensboard reads up to "
+                              + std::to_string(kFormatVersion) + "; open it with a newer one");
+    const Json whole = validated(json, experimentSchema(), "");
+    Experiment experiment;
+    experiment.name = whole.at("name").get<std::string>();
+    experiment.dataset = choiceOf(whole.at("dataset"));
+    experiment.model = choiceOf(whole.at("model"));
+    experiment.loss = choiceOf(whole.at("loss"));
+    experiment.optimizer = choiceOf(whole.at("optimizer"));
+    experiment.epochs = whole.at("epochs").get<std::int64_t>();
+    experiment.batchSize = whole.at("batch_size").get<std::int64_t>();
+    experiment.seed = whole.at("seed").get<std::int64_t>();
+    experiment.threads = whole.at("threads").get<std::int64_t>();
+    experiment.tick = {whole.at("tick").at("unit") == "epoch", whole.at("tick").at("every").get<std::int64_t>()};
+    const Json &inspector = whole.at("inspector");
+    experiment.inspector = {inspector.at("depth").get<std::int64_t>(),
+                            inspector.at("active_every").get<std::int64_t>(),
+                            inspector.at("evaluation_from_grad").get<bool>()};
+    for (const Json &lens : whole.at("lenses"))
+        experiment.lenses.push_back(choiceOf(lens));
+    checkTogether(experiment);
+    return experiment;
+}
+
+Json Experiment::toJson() const
+{
+    Json lensList = Json::array();
+    for (const Choice &lens : lenses)
+        lensList.push_back(lens.settings);
+    return {{"format", kFormatVersion},
+            {"name", name},
+            {"dataset", dataset.settings},
+            {"model", model.settings},
+            {"loss", loss.settings},
+            {"optimizer", optimizer.settings},
+            {"epochs", epochs},
+            {"batch_size", batchSize},
+            {"seed", seed},
+            {"threads", threads},
+            {"tick", {{"unit", tick.everyEpoch ? "epoch" : "steps"}, {"every", tick.every}}},
+            {"inspector",
+             {{"depth", inspector.depth},
+              {"active_every", inspector.activeEvery},
+              {"evaluation_from_grad", inspector.evaluationFromGrad}}},
+            {"lenses", lensList}};
+}
+
+Json parseJson(const std::string &text)
+{
+    try {
+        constexpr int kDeepest = 64;
+        return Json::parse(text, [](int depth, Json::parse_event_t, Json &) {
+            if (depth > kDeepest)
+                throw ExperimentError("not an experiment: nested deeper than 64 levels");
+            return true;
+        });
+    } catch (const Json::parse_error &error) {
+        const std::string message = error.what();
+        const auto start = message.find("parse error");
+        throw ExperimentError("not valid JSON: " + (start == std::string::npos ? message : message.substr(start)));
+    }
+}
+
+Json readJsonFile(const std::filesystem::path &path)
+{
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        throw ExperimentError(path.string() + ": is a folder, expected an experiment (.json)");
+    constexpr std::uintmax_t kLargest = 16u << 20;
+    if (std::filesystem::file_size(path, error) > kLargest && !error)
+        throw ExperimentError(path.string() + ": is larger than 16 MiB, which no experiment is");
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        throw ExperimentError(path.string() + ": " + (std::filesystem::exists(path, error) ? "cannot be read; check its permissions" : "no such file"));
+    std::ostringstream text;
+    text << file.rdbuf();
+    try {
+        return parseJson(text.str());
+    } catch (const ExperimentError &parseError) {
+        throw ExperimentError(path.string() + ": " + parseError.what());
+    }
+}
+
+Experiment readExperiment(const std::filesystem::path &path)
+{
+    const Json json = readJsonFile(path);
+    try {
+        return Experiment::fromJson(json);
+    } catch (const ExperimentError &error) {
+        throw ExperimentError(path.string() + ": " + error.what());
+    }
+}
+
+void setValue(Json &json, const std::string &assignment)
+{
+    const auto equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw ExperimentError("--set " + assignment + ": expected path=value, such as optimizer.lr=0.1");
+    const std::string path = assignment.substr(0, equals), text = assignment.substr(equals + 1);
+    Json *place = &json;
+    std::istringstream keys(path);
+    for (std::string key; std::getline(keys, key, '.');) {
+        if (place->is_array()) {
+            const bool digits = !key.empty() && key.size() < 9 && key.find_first_not_of("0123456789") == std::string::npos;
+            if (!digits || std::stoul(key) >= place->size())
+                throw ExperimentError("--set " + path + ": \"" + key + "\" is no position of a list of "
+                                      + std::to_string(place->size()) + ", which are counted from 0");
+            place = &(*place)[std::stoul(key)];
+        } else if (place->is_object() || place->is_null()) {
+            place = &(*place)[key];
+        } else {
+            throw ExperimentError("--set " + path + ": nothing can stand below " + place->dump());
+        }
+    }
+    Json value = Json::parse(text, nullptr, false);
+    *place = value.is_discarded() ? Json(text) : std::move(value);
+}
+
+} // namespace lensboard::experiment

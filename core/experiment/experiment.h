@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/experiment/experiment_error.h"
+#include "core/experiment/field.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lensboard::experiment {
+
+/// A part of an experiment that comes in kinds: its settings are whole and checked.
+struct Choice
+{
+    std::string kind;
+    Json settings;
+
+    template <typename T>
+    T get(const char *key) const
+    {
+        return settings.at(key).template get<T>();
+    }
+};
+
+struct TickRule
+{
+    bool everyEpoch = true; ///< else every so many steps, and at each epoch's end
+    std::int64_t every = 1;
+};
+
+struct InspectorSettings
+{
+    std::int64_t depth = -1; ///< levels below the root to look at; -1: all
+    std::int64_t activeEvery = 1;
+    bool evaluationFromGrad = false;
+};
+
+/// What to train, how, and what to watch; a value, whole and checked.
+struct Experiment
+{
+    std::string name;
+    Choice dataset;
+    Choice model;
+    Choice loss;
+    Choice optimizer;
+    std::int64_t epochs = 1;
+    std::int64_t batchSize = 1;
+    std::int64_t seed = 1;
+    std::int64_t threads = 0; ///< 0: chosen for this machine
+    TickRule tick;
+    InspectorSettings inspector;
+    std::vector<Choice> lenses;
+
+    /// Errors: ExperimentError.
+    static Experiment fromJson(const Json &json);
+    /// With every default filled in.
+    Json toJson() const;
+};
+
+/// Errors: ExperimentError, naming line and column if \p text is no JSON.
+Json parseJson(const std::string &text);
+
+/// Errors: ExperimentError that begins with the path.
+Experiment readExperiment(const std::filesystem::path &path);
+Json readJsonFile(const std::filesystem::path &path);
+
+/// Changes one value: "optimizer.lr=0.1", "lenses.0.parity=true". The value is JSON; what is no JSON is a text.
+/// Objects on the way are made, positions of a list must be there.
+/// Errors: ExperimentError.
+void setValue(Json &json, const std::string &assignment);
+
+} // namespace lensboard::experiment

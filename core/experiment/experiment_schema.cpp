@@ -1,0 +1,307 @@
+#include "core/experiment/experiment_schema.h"
+
+#include <cmath>
+
+namespace lensboard::experiment {
+
+namespace {
+
+constexpr double kMany = 1e9;
+
+Field flag(std::string key, bool fallback, std::string help)
+{
+    return {std::move(key), FieldType::Boolean, fallback, std::move(help)};
+}
+
+Field whole(std::string key, Json fallback, double minimum, double maximum, std::string help)
+{
+    return {std::move(key), FieldType::Integer, std::move(fallback), std::move(help), {}, minimum, maximum};
+}
+
+Field number(std::string key, Json fallback, double minimum, double maximum, std::string help)
+{
+    return {std::move(key), FieldType::Number, std::move(fallback), std::move(help), {}, minimum, maximum};
+}
+
+Field positive(std::string key, Json fallback, std::string help)
+{
+    Field field = number(std::move(key), std::move(fallback), 0, std::numeric_limits<double>::max(), std::move(help));
+    field.positive = true;
+    return field;
+}
+
+Field text(std::string key, Json fallback, std::string help)
+{
+    return {std::move(key), FieldType::Text, std::move(fallback), std::move(help)};
+}
+
+Field texts(std::string key, Json fallback, std::string help)
+{
+    return {std::move(key), FieldType::TextList, std::move(fallback), std::move(help)};
+}
+
+Field choice(std::string key, Json fallback, std::vector<std::string> choices, std::string help)
+{
+    return {std::move(key), FieldType::Choice, std::move(fallback), std::move(help), std::move(choices)};
+}
+
+Field object(std::string key, Json fallback, std::vector<Section> sections, std::string help)
+{
+    Field field{std::move(key), FieldType::Object, std::move(fallback), std::move(help)};
+    field.sections = std::move(sections);
+    return field;
+}
+
+const std::vector<std::string> kPoints = {"mean", "median", "min", "max", "std", "Q1", "Q3", "IQR"};
+const std::vector<std::string> kRanges = {"std", "min-max", "Q1-Q3"};
+
+Field lines(std::string key, Json fallback, std::string help)
+{
+    return {std::move(key), FieldType::ChoiceList, std::move(fallback), std::move(help), kPoints};
+}
+
+Field bands(std::string key, Json fallback, std::string help)
+{
+    return {std::move(key), FieldType::ChoiceList, std::move(fallback), std::move(help), kRanges};
+}
+
+Field inplace()
+{
+    return flag("inplace", true,
+                "aggregate a tick as it runs; false keeps every value, which quantiles need (median, Q1, Q3, IQR)");
+}
+
+Field enabled()
+{
+    return flag("enabled", true, "whether the lens is on when training starts");
+}
+
+std::vector<Section> datasets()
+{
+    return {
+        {"fashion-mnist",
+         "Zalando's 60,000 + 10,000 pictures of clothes, 1x28x28, 10 classes",
+         {text("path", "", "folder of the four IDX files; empty: where Debian's dataset-fashion-mnist puts them"),
+          whole("train_samples", 0, 0, 60000, "use the first so many training pictures; 0: all"),
+          whole("validation_samples", 0, 0, 10000, "use the first so many validation pictures; 0: all")}},
+        {"spirals",
+         "points on interleaved spirals in the plane, made on the fly",
+         {whole("classes", 3, 2, 100, "number of spirals"),
+          whole("train_samples", 3000, 2, 1e7, "number of training points"),
+          whole("validation_samples", 600, 1, 1e7, "number of validation points"),
+          number("noise", 0.2, 0, 100, "standard deviation of the angle, radians")}},
+    };
+}
+
+std::vector<Field> modelFields(std::vector<Field> own)
+{
+    own.push_back(choice("activation", "relu", {"relu", "tanh", "sigmoid", "gelu", "leaky_relu", "elu", "silu"},
+                         "what follows each hidden layer"));
+    own.push_back(choice("norm", "none", {"none", "batch", "layer"}, "normalisation before each activation"));
+    own.push_back(number("dropout", 0.0, 0, 0.95, "probability of zeroing an output of a hidden linear layer"));
+    return own;
+}
+
+std::vector<Section> models()
+{
+    Field hidden{"hidden", FieldType::IntegerList, Json::array({128, 64}), "widths of the hidden linear layers", {}, 1, 65536};
+    Field channels{"channels", FieldType::IntegerList, Json::array({16, 32}), "channels of each convolution", {}, 1, 4096};
+    Field cnnHidden = hidden;
+    cnnHidden.fallback = Json::array({64});
+    return {
+        {"mlp", "linear layers; every input is flattened", modelFields({hidden})},
+        {"cnn",
+         "convolutions, each followed by max pooling over 2x2 while the picture allows it, then linear layers",
+         modelFields({channels, cnnHidden, whole("kernel", 3, 1, 31, "side of the convolutions' kernels; odd")})},
+    };
+}
+
+std::vector<Section> optimizers()
+{
+    const Field decay = number("weight_decay", 0.0, 0, 1e6, "L2 penalty");
+    return {
+        {"sgd",
+         "stochastic gradient descent",
+         {positive("lr", 0.01, "learning rate"), number("momentum", 0.9, 0, 0.9999, "momentum"), decay,
+          flag("nesterov", false, "Nesterov momentum")}},
+        {"adam",
+         "Adam (Kingma and Ba, 2015)",
+         {positive("lr", 0.001, "learning rate"), number("beta1", 0.9, 0, 0.999999, "decay of the mean"),
+          number("beta2", 0.999, 0, 0.9999999, "decay of the square"),
+          positive("eps", 1e-8, "added to the root of the square"), decay}},
+    };
+}
+
+std::vector<Field> geometryFields(const std::string &what)
+{
+    return {enabled(),
+            texts("parameters", Json::array({"weight", "bias"}), "parameters to watch, by their name in the module"),
+            flag("correlation", true, "also the cosine between consecutive " + what + "s"),
+            flag("normalise_by_size", false, "divide norms by the root of the number of elements"),
+            flag("log_scale", false, "logarithmic scale for norms"),
+            inplace(),
+            flag("require_all", false, "only modules that have every listed parameter"),
+            flag("across_ticks", true, "compare the first " + what + " of a tick with the last of the one before"),
+            flag("parity", false,
+                 "the numbers of monitorch: every tick begins with a made-up cosine of 0, and 1e-8 is added to "
+                 "the product of the norms"),
+            lines("line_aggregation", Json::array({"mean"}), "lines to draw"),
+            bands("range_aggregation", Json::array({"std", "min-max"}), "bands to draw")};
+}
+
+std::vector<Section> lenses()
+{
+    return {
+        {"LossMetrics",
+         "loss and metrics, training and validation apart",
+         {enabled(), inplace(),
+          texts("metrics", Json::array(), "metrics to show, in this order; empty: all that are measured"),
+          flag("separate_loss_and_metrics", true, "two plots, or one for both"),
+          flag("log_scale", false, "logarithmic scale for the loss"),
+          lines("loss_line", Json::array({"mean"}), "lines of the loss"), bands("loss_range", Json::array({"std"}), "bands of the loss"),
+          lines("metrics_line", Json::array({"mean"}), "lines of the metrics"),
+          bands("metrics_range", Json::array(), "bands of the metrics")}},
+        {"OutputActivation",
+         "share of outputs that are not zero, and of units that are zero for a whole batch",
+         {enabled(), flag("activation", true, "show the activation rate"), flag("death", true, "show the death rate"),
+          flag("warning_plot", true, "also the worst of each over all layers"), inplace(),
+          choice("activation_aggregation", "mean", kPoints, "how a tick's activation rates become one value"),
+          choice("death_aggregation", "mean", kPoints, "how a tick's death rates become one value"),
+          texts("include", Json::array(), "module types to watch besides activations and dropout, such as Linear"),
+          texts("exclude", Json::array(), "module types not to watch"),
+          flag("record_eval", false, "also evaluation passes"),
+          flag("channel_last", false, "the last dimension is that of the units"),
+          number("eps", 1e-8, 0, kMany, "a value counts as zero if its magnitude is not above this")}},
+        {"ParameterGradientGeometry", "norm of each parameter's gradient, and whether consecutive gradients agree",
+         geometryFields("gradient")},
+        {"ParameterUpdateGeometry", "how far each optimizer step moved each parameter, and whether steps agree",
+         geometryFields("update")},
+    };
+}
+
+std::vector<Section> ticks()
+{
+    return {{"", "", {choice("unit", "epoch", {"epoch", "steps"}, "what a tick is"),
+                      whole("every", 1, 1, kMany, "a tick every so many of the unit")}}};
+}
+
+Section makeExperiment()
+{
+    Field lensList{"lenses", FieldType::ObjectList, Json::array(), "what to watch"};
+    lensList.sections = lenses();
+    return {"",
+            "A Lensboard experiment: what to train, how, and what to watch.",
+            {whole("format", nullptr, kFormatVersion, kFormatVersion, "version of this format"),
+             text("name", "experiment", "names the run"),
+             object("dataset", nullptr, datasets(), "what to train on"),
+             object("model", nullptr, models(), "what to train"),
+             object("loss", Json{{"kind", "cross_entropy"}},
+                    {{"cross_entropy", "cross entropy of class scores", {}}}, "what to minimise"),
+             object("optimizer", nullptr, optimizers(), "how to minimise it"),
+             whole("epochs", 10, 1, kMany, "passes over the training data"),
+             whole("batch_size", 64, 1, 1e6, "samples in a batch; the last batch of an epoch may be smaller"),
+             whole("seed", 1, 0, 9007199254740991.0, "of initial weights, dropout and the order of samples"),
+             whole("threads", 0, 0, 1024, "threads that compute; 0: chosen for this machine"),
+             object("tick", Json::object(), ticks(), "how often a point is drawn"),
+             object("inspector", Json::object(),
+                    {{"", "", {whole("depth", -1, -1, 1000, "levels below the model to look at; -1: all"),
+                               whole("active_every", 1, 1, kMany, "measure in every so many-th tick only"),
+                               flag("evaluation_from_grad", false,
+                                    "tell evaluation by gradients being off, not by the module's mode")}}},
+                    "settings of all lenses"),
+             lensList}};
+}
+
+// ---- as JSON Schema
+
+Json sectionJson(const Section &section);
+
+Json variantsJson(const std::vector<Section> &sections)
+{
+    if (sections.size() == 1)
+        return sectionJson(sections.front());
+    Json variants = Json::array();
+    for (const Section &section : sections)
+        variants.push_back(sectionJson(section));
+    return {{"oneOf", variants}};
+}
+
+void addLimits(Json &json, const Field &field)
+{
+    if (field.positive)
+        json["exclusiveMinimum"] = 0;
+    else if (std::isfinite(field.minimum))
+        json["minimum"] = field.minimum;
+    if (std::isfinite(field.maximum) && field.maximum < std::numeric_limits<double>::max())
+        json["maximum"] = field.maximum;
+}
+
+Json fieldJson(const Field &field)
+{
+    const auto list = [](Json items) { return Json{{"type", "array"}, {"items", std::move(items)}}; };
+    Json json;
+    switch (field.type) {
+    case FieldType::Boolean: json = {{"type", "boolean"}}; break;
+    case FieldType::Integer: json = {{"type", "integer"}}; break;
+    case FieldType::Number: json = {{"type", "number"}}; break;
+    case FieldType::Text: json = {{"type", "string"}}; break;
+    case FieldType::TextList: json = list({{"type", "string"}}); break;
+    case FieldType::IntegerList: json = list({{"type", "integer"}}); break;
+    case FieldType::Choice: json = {{"enum", field.choices}}; break;
+    case FieldType::ChoiceList: json = list({{"enum", field.choices}}); break;
+    case FieldType::Object: json = variantsJson(field.sections); break;
+    case FieldType::ObjectList: json = list(variantsJson(field.sections)); break;
+    }
+    addLimits(field.type == FieldType::IntegerList ? json["items"] : json, field);
+    json["description"] = field.help;
+    if (!field.fallback.is_null())
+        json["default"] = field.fallback;
+    return json;
+}
+
+Json sectionJson(const Section &section)
+{
+    Json properties = Json::object();
+    Json required = Json::array();
+    if (!section.kind.empty()) {
+        properties["kind"] = {{"const", section.kind}};
+        required.push_back("kind");
+    }
+    for (const Field &field : section.fields) {
+        properties[field.key] = fieldJson(field);
+        if (field.fallback.is_null())
+            required.push_back(field.key);
+    }
+    Json json = {{"type", "object"}};
+    if (!section.help.empty())
+        json["description"] = section.help;
+    json["properties"] = properties;
+    json["required"] = required;
+    json["additionalProperties"] = false;
+    return json;
+}
+
+} // namespace
+
+const Section &experimentSchema()
+{
+    static const Section schema = makeExperiment();
+    return schema;
+}
+
+const Section *lensSchema(const std::string &kind)
+{
+    for (const Section &section : experimentSchema().fields.back().sections)
+        if (section.kind == kind)
+            return &section;
+    return nullptr;
+}
+
+Json jsonSchema()
+{
+    Json json = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Lensboard experiment"}};
+    json.update(sectionJson(experimentSchema()));
+    return json;
+}
+
+} // namespace lensboard::experiment

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/experiment/field.h"
+
+namespace lensboard::experiment {
+
+constexpr int kFormatVersion = 1;
+
+/// Every key an experiment may have. The one source of what is accepted, documented and offered in forms.
+const Section &experimentSchema();
+
+/// The lens of this kind, or null.
+const Section *lensSchema(const std::string &kind);
+
+/// The same as a JSON Schema (2020-12), as resources/experiment.schema.json has it.
+Json jsonSchema();
+
+} // namespace lensboard::experiment

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace lensboard::experiment {
+
+using Json = nlohmann::ordered_json;
+
+struct Section;
+
+enum class FieldType {
+    Boolean,
+    Integer,
+    Number,
+    Text,
+    TextList,
+    IntegerList,
+    Choice,
+    ChoiceList,
+    Object, ///< one of \c sections; picked by its "kind" if there are several
+    ObjectList
+};
+
+/// One key of an experiment: what may stand there, and what stands there when it is left out.
+struct Field
+{
+    std::string key;
+    FieldType type;
+    Json fallback; ///< null: must be given
+    std::string help;
+    std::vector<std::string> choices = {};
+    double minimum = -std::numeric_limits<double>::infinity(); ///< of each number, inclusive
+    double maximum = std::numeric_limits<double>::infinity();  ///< likewise
+    std::vector<Section> sections = {};
+    bool positive = false; ///< greater than 0
+};
+
+/// The keys of one JSON object. \c kind is empty where the object has no "kind".
+struct Section
+{
+    std::string kind;
+    std::string help;
+    std::vector<Field> fields;
+};
+
+} // namespace lensboard::experiment

@@ -1,0 +1,198 @@
+#include "core/experiment/validate.h"
+
+#include "core/experiment/experiment_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace lensboard::experiment {
+
+namespace {
+
+std::string joined(const std::vector<std::string> &names)
+{
+    std::string text;
+    for (const std::string &name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+std::string shown(const Json &json)
+{
+    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    constexpr std::size_t kLongest = 60;
+    return text.size() > kLongest ? text.substr(0, kLongest) + "…" : text;
+}
+
+std::string at(const std::string &path, const std::string &key)
+{
+    return path.empty() ? key : path + '.' + key;
+}
+
+[[noreturn]] void fail(const std::string &path, const std::string &message)
+{
+    throw ExperimentError((path.empty() ? "the experiment" : path) + ": " + message);
+}
+
+std::string unknown(const std::string &typed, const std::vector<std::string> &allowed)
+{
+    const std::string guess = nearest(typed, allowed);
+    return '"' + typed + '"' + (guess.empty() ? "" : ", did you mean \"" + guess + "\"?")
+        + "; allowed: " + joined(allowed);
+}
+
+void checkNumber(const Json &json, const Field &field, const std::string &path)
+{
+    const double value = json.get<double>();
+    if (field.positive && !(value > 0 && value <= field.maximum))
+        fail(path, "found " + shown(json) + ", expected a number greater than 0");
+    if (!(value >= field.minimum && value <= field.maximum))
+        fail(path, "found " + shown(json) + ", expected a number from " + shown(field.minimum) + " to "
+                       + shown(field.maximum));
+}
+
+void checkInteger(const Json &json, const Field &field, const std::string &path)
+{
+    if (!json.is_number_integer())
+        fail(path, "found " + shown(json) + ", expected a whole number");
+    checkNumber(json, field, path);
+}
+
+void checkText(const Json &json, const std::string &path)
+{
+    if (!json.is_string())
+        fail(path, "found " + shown(json) + ", expected a text");
+}
+
+void checkChoice(const Json &json, const Field &field, const std::string &path)
+{
+    if (!json.is_string())
+        fail(path, "found " + shown(json) + ", expected one of " + joined(field.choices));
+    const auto typed = json.get<std::string>();
+    if (std::find(field.choices.begin(), field.choices.end(), typed) == field.choices.end())
+        fail(path, "unknown value " + unknown(typed, field.choices));
+}
+
+template <typename Check>
+void checkList(const Json &json, const std::string &path, Check check)
+{
+    if (!json.is_array())
+        fail(path, "found " + shown(json) + ", expected a list");
+    for (std::size_t i = 0; i < json.size(); ++i)
+        check(json[i], at(path, std::to_string(i)));
+}
+
+Json validatedVariant(const Json &json, const Field &field, const std::string &path)
+{
+    if (!json.is_object())
+        fail(path, "found " + shown(json) + ", expected an object");
+    if (field.sections.size() == 1 && field.sections.front().kind.empty())
+        return validated(json, field.sections.front(), path);
+    std::vector<std::string> kinds;
+    for (const Section &section : field.sections)
+        kinds.push_back(section.kind);
+    const auto kind = json.find("kind");
+    if (kind == json.end())
+        fail(path, "lacks the key \"kind\"; allowed: " + joined(kinds));
+    if (!kind->is_string())
+        fail(at(path, "kind"), "found " + shown(*kind) + ", expected one of " + joined(kinds));
+    for (const Section &section : field.sections)
+        if (section.kind == kind->get<std::string>())
+            return validated(json, section, path);
+    fail(at(path, "kind"), "unknown kind " + unknown(kind->get<std::string>(), kinds));
+}
+
+Json validatedField(const Json &json, const Field &field, const std::string &path)
+{
+    switch (field.type) {
+    case FieldType::Boolean:
+        if (!json.is_boolean())
+            fail(path, "found " + shown(json) + ", expected true or false");
+        break;
+    case FieldType::Integer: checkInteger(json, field, path); break;
+    case FieldType::Number:
+        if (!json.is_number())
+            fail(path, "found " + shown(json) + ", expected a number");
+        checkNumber(json, field, path);
+        break;
+    case FieldType::Text: checkText(json, path); break;
+    case FieldType::Choice: checkChoice(json, field, path); break;
+    case FieldType::TextList: checkList(json, path, checkText); break;
+    case FieldType::IntegerList:
+        checkList(json, path, [&](const Json &item, const std::string &where) { checkInteger(item, field, where); });
+        break;
+    case FieldType::ChoiceList:
+        checkList(json, path, [&](const Json &item, const std::string &where) { checkChoice(item, field, where); });
+        break;
+    case FieldType::Object: return validatedVariant(json, field, path);
+    case FieldType::ObjectList: {
+        Json list = Json::array();
+        checkList(json, path, [&](const Json &item, const std::string &where) {
+            list.push_back(validatedVariant(item, field, where));
+        });
+        return list;
+    }
+    }
+    return json;
+}
+
+/// Levenshtein's distance, ignoring case.
+std::size_t editDistance(const std::string &a, const std::string &b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const bool same = std::tolower(static_cast<unsigned char>(a[i]))
+                           == std::tolower(static_cast<unsigned char>(b[j]));
+            const std::size_t best = std::min({row[j] + 1, row[j + 1] + 1, diagonal + (same ? 0 : 1)});
+            diagonal = row[j + 1];
+            row[j + 1] = best;
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string nearest(const std::string &typed, const std::vector<std::string> &names)
+{
+    std::string best;
+    std::size_t bestDistance = 3 + typed.size() / 4; // further away is no slip of the fingers
+    if (typed.size() > 100)
+        return best;
+    for (const std::string &name : names)
+        if (const std::size_t distance = editDistance(typed, name); distance < bestDistance) {
+            best = name;
+            bestDistance = distance;
+        }
+    return best;
+}
+
+Json validated(const Json &json, const Section &section, const std::string &path)
+{
+    if (!json.is_object())
+        fail(path, "found " + shown(json) + ", expected an object");
+    std::vector<std::string> allowed;
+    if (!section.kind.empty())
+        allowed.push_back("kind");
+    for (const Field &field : section.fields)
+        allowed.push_back(field.key);
+    for (const auto &[key, value] : json.items())
+        if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
+            fail(at(path, key), "unknown key " + unknown(key, allowed));
+    Json result = Json::object();
+    if (!section.kind.empty())
+        result["kind"] = section.kind;
+    for (const Field &field : section.fields) {
+        const auto given = json.find(field.key);
+        if (given == json.end() && field.fallback.is_null())
+            fail(path, "lacks the key \"" + field.key + "\" (" + field.help + ")");
+        result[field.key] = validatedField(given == json.end() ? field.fallback : *given, field, at(path, field.key));
+    }
+    return result;
+}
+
+} // namespace lensboard::experiment

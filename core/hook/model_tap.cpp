@@ -1,0 +1,196 @@
+#include "core/hook/model_tap.h"
+
+#include <torch/csrc/autograd/function.h>
+#include <torch/csrc/autograd/variable.h>
+#include <torch/nn/module.h>
+
+#include <map>
+#include <stdexcept>
+
+namespace lensboard::hook {
+
+namespace {
+
+using torch::autograd::Node;
+using torch::autograd::variable_list;
+
+/// The one hook on a parameter's AccumulateGrad node; there only while somebody watches.
+class GradientTap
+{
+public:
+    explicit GradientTap(const at::Tensor &parameter)
+        : m_parameter(parameter), m_node(torch::autograd::impl::grad_accumulator(parameter))
+    {
+        m_key = m_node->add_post_hook(std::make_unique<Notify>(*this));
+    }
+    ~GradientTap() { m_node->del_post_hook(m_key); }
+    GradientTap(const GradientTap &) = delete;
+    GradientTap &operator=(const GradientTap &) = delete;
+
+    WatcherList<const at::Tensor &> watchers;
+
+private:
+    struct Notify final : torch::autograd::FunctionPostHook
+    {
+        explicit Notify(GradientTap &owner) : tap(owner) {}
+        variable_list operator()(const variable_list &outputs, const variable_list &) override
+        {
+            if (const at::Tensor &gradient = tap.m_parameter.grad(); gradient.defined())
+                tap.watchers.notify(gradient);
+            return outputs;
+        }
+        GradientTap &tap;
+    };
+
+    at::Tensor m_parameter;
+    std::shared_ptr<Node> m_node; ///< kept: the tensor holds it weakly
+    std::uintptr_t m_key = 0;
+};
+
+} // namespace
+
+struct ModelTap::Private
+{
+    struct Module
+    {
+        std::shared_ptr<torch::nn::Module> module;
+        TapPoint *point = nullptr;
+        std::size_t depth = 0;
+        std::map<std::string, std::shared_ptr<GradientTap>> gradients;
+    };
+
+    std::vector<record::LayerInfo> infos;
+    std::vector<Module> modules;
+    WatcherList<> stepped;
+
+    void walk(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth)
+    {
+        auto *point = dynamic_cast<TapPoint *>(module.get());
+        record::LayerInfo info{name, point ? point->moduleType() : pyTorchName(module->name()),
+                               module->children().empty(), {}};
+        for (const auto &parameter : module->named_parameters(false))
+            if (parameter.value().defined())
+                info.parameters.push_back(
+                    {parameter.key(), parameter.value().sizes().vec(), parameter.value().requires_grad()});
+        infos.push_back(std::move(info));
+        modules.push_back({module, point, depth, {}});
+        for (const auto &child : module->named_children())
+            walk(child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
+    }
+
+    std::string called(ModuleId module) const
+    {
+        const std::string &name = infos.at(module).name;
+        return name.empty() ? "the model" : "layer \"" + name + '"';
+    }
+
+    TapPoint &pointOf(ModuleId module) const
+    {
+        if (!modules.at(module).point)
+            throw std::invalid_argument(called(module) + " (" + infos[module].type
+                                        + ") is not built to be tapped; wrap it in Tapped<>");
+        return *modules[module].point;
+    }
+};
+
+ModelTap::ModelTap(std::shared_ptr<torch::nn::Module> model) : d(std::make_unique<Private>())
+{
+    if (!model)
+        throw std::invalid_argument("there is no model to tap");
+    d->walk(model, "", 0);
+}
+
+ModelTap::~ModelTap() = default;
+
+const std::vector<record::LayerInfo> &ModelTap::modules() const
+{
+    return d->infos;
+}
+
+std::vector<ModuleId> ModelTap::layers(std::int64_t depth) const
+{
+    std::vector<ModuleId> ids;
+    for (ModuleId id = 0; id < d->modules.size(); ++id) {
+        const auto level = static_cast<std::int64_t>(d->modules[id].depth);
+        if (depth >= 0 ? level == depth || (level < depth && d->infos[id].leaf) : d->infos[id].leaf)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+bool ModelTap::isTraining(ModuleId module) const
+{
+    return d->modules.at(module).module->is_training();
+}
+
+at::Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
+{
+    const auto parameters = d->modules.at(module).module->named_parameters(false);
+    const auto *found = parameters.find(name);
+    return found ? *found : at::Tensor();
+}
+
+Hook ModelTap::beforeForward(ModuleId module, InputWatcher watcher, int order)
+{
+    return d->pointOf(module).beforeForward.add(std::move(watcher), order);
+}
+
+Hook ModelTap::afterForward(ModuleId module, OutputWatcher watcher, int order)
+{
+    return d->pointOf(module).afterForward.add(std::move(watcher), order);
+}
+
+Hook ModelTap::onOutputGradient(ModuleId module, GradientWatcher watcher, int order)
+{
+    return d->pointOf(module).outputGradient.add(std::move(watcher), order);
+}
+
+Hook ModelTap::onInputGradient(ModuleId module, GradientWatcher watcher, int order)
+{
+    return d->pointOf(module).inputGradient.add(std::move(watcher), order);
+}
+
+bool ModelTap::canWatchForward(ModuleId module) const
+{
+    return d->modules.at(module).point != nullptr;
+}
+
+Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
+{
+    const at::Tensor tensor = parameter(module, name);
+    if (!tensor.defined() || !tensor.requires_grad())
+        throw std::invalid_argument(d->called(module) + " has no parameter \"" + name + "\" that requires a gradient");
+    auto &tap = d->modules[module].gradients[name];
+    if (!tap)
+        tap = std::make_shared<GradientTap>(tensor);
+    auto hook = std::make_shared<Hook>(tap->watchers.add(std::move(watcher), order));
+    // The last watcher to go takes the hook on the node with it.
+    return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
+        hook->reset();
+        if (const auto alive = tap.lock(); alive && alive->watchers.empty())
+            gradients->erase(name);
+    });
+}
+
+Hook ModelTap::afterStep(StepWatcher watcher, int order)
+{
+    return d->stepped.add(std::move(watcher), order);
+}
+
+void ModelTap::stepped()
+{
+    d->stepped.notify();
+}
+
+std::size_t ModelTap::hookCount() const
+{
+    std::size_t count = d->stepped.size();
+    for (const Private::Module &module : d->modules) {
+        count += module.point ? module.point->hookCount() : 0;
+        for (const auto &[name, tap] : module.gradients)
+            count += tap->watchers.size();
+    }
+    return count;
+}
+
+} // namespace lensboard::hook

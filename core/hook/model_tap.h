@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/hook/tap_point.h"
+#include "core/record/run_info.h"
+#include "core/torch_fwd.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lensboard::hook {
+
+using ModuleId = std::size_t; ///< position in ModelTap::modules()
+
+/// Where one model and its optimizer are watched: every module and parameter, at every moment.
+///
+/// The order of watchers of one moment is given with \p order; a lower one is called first. Hooks are added
+/// and removed between two batches. On CUDA gradients arrive on autograd's thread while backward() waits.
+/// Thread: the training thread.
+class ModelTap
+{
+public:
+    using InputWatcher = std::function<void(std::span<const at::Tensor> inputs)>;
+    using OutputWatcher = std::function<void(std::span<const at::Tensor> inputs, const at::Tensor &output)>;
+    using GradientWatcher = std::function<void(const at::Tensor &gradient)>;
+    using StepWatcher = std::function<void()>;
+
+    /// Errors: std::invalid_argument if \p model is null.
+    explicit ModelTap(std::shared_ptr<torch::nn::Module> model);
+    ~ModelTap();
+
+    /// The root first, then its descendants in the order in which they were registered.
+    const std::vector<record::LayerInfo> &modules() const;
+    /// What is looked at as a layer: leaves, and from \p depth levels below the root (-1: no limit) what stands
+    /// there instead of its descendants.
+    std::vector<ModuleId> layers(std::int64_t depth) const;
+
+    bool isTraining(ModuleId module) const;
+    /// Null tensor if the module has none of this name.
+    at::Tensor parameter(ModuleId module, const std::string &name) const;
+
+    /// Errors, for the four moments of a module: std::invalid_argument if it is not built to be tapped.
+    [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
+    [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
+    [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
+    [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
+    bool canWatchForward(ModuleId module) const;
+
+    /// Calls with the parameter's .grad once a backward pass has accumulated into it.
+    /// Errors: std::invalid_argument if there is no such parameter, or it requires no gradient.
+    [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
+                                           int order = 0);
+
+    [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
+    /// C++ optimizers have no step hook: whoever steps the optimizer says so.
+    void stepped();
+
+    /// Watchers that are in place now, of whatever kind.
+    std::size_t hookCount() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lensboard::hook

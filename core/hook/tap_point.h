@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/hook/watcher_list.h"
+#include "core/torch_fwd.h"
+
+#include <functional>
+#include <span>
+#include <string>
+
+namespace lensboard::hook {
+
+/// The four moments at which one module can be watched. However many watch, the module is observed once.
+/// Whoever runs the module calls observe(): Tapped<T> for our own, a custom operator for TorchScript.
+class TapPoint
+{
+public:
+    WatcherList<std::span<const at::Tensor>> beforeForward;                    ///< inputs
+    WatcherList<std::span<const at::Tensor>, const at::Tensor &> afterForward; ///< inputs, output
+    WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward
+    WatcherList<const at::Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone
+
+    TapPoint() = default;
+    virtual ~TapPoint() = default;
+    TapPoint(const TapPoint &) = delete; // a copied module is not watched until it is tapped itself
+    TapPoint &operator=(const TapPoint &) = delete;
+
+    /// What PyTorch calls the module's class: Linear, Conv2d.
+    virtual std::string moduleType() const = 0;
+
+    bool watched() const
+    {
+        return !(beforeForward.empty() && afterForward.empty() && outputGradient.empty() && inputGradient.empty());
+    }
+    std::size_t hookCount() const
+    {
+        return beforeForward.size() + afterForward.size() + outputGradient.size() + inputGradient.size();
+    }
+
+protected:
+    /// Runs \p forward on \p input between the moments that are watched.
+    at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward);
+};
+
+/// "Conv2d" from "torch::nn::Conv2dImpl".
+std::string pyTorchName(const std::string &className);
+
+} // namespace lensboard::hook

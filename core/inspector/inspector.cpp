@@ -1,0 +1,116 @@
+#include "core/inspector/inspector.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace lensboard::inspector {
+
+Inspector::~Inspector()
+{
+    detach();
+}
+
+void Inspector::add(const std::string &kind, std::unique_ptr<lens::Lens> lens, bool enabled)
+{
+    m_lenses.push_back({kind, std::move(lens), enabled});
+}
+
+void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out)
+{
+    detach();
+    m_tap = &tap;
+    m_out = &out;
+    m_layers = tap.layers(m_settings.depth);
+    m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
+    beginTick(1);
+    for (Entry &entry : m_lenses) {
+        for (const record::TagSpec &tag : entry.lens->tags())
+            out.registerTag(tag);
+        if (entry.enabled)
+            attachLens(entry);
+    }
+}
+
+void Inspector::attachLens(Entry &entry)
+{
+    entry.lens->attach(*m_tap, m_layers, m_state);
+}
+
+void Inspector::detach()
+{
+    if (!m_tap)
+        return;
+    for (Entry &entry : m_lenses)
+        entry.lens->detach();
+    m_tap = nullptr;
+    m_out = nullptr;
+}
+
+void Inspector::setEnabled(const std::string &kind, bool enabled)
+{
+    const auto entry = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Entry &e) { return e.kind == kind; });
+    if (entry == m_lenses.end())
+        throw std::invalid_argument("this training has no lens \"" + kind + '"');
+    if (entry->enabled == enabled)
+        return;
+    entry->enabled = enabled;
+    if (!m_tap)
+        return;
+    if (enabled)
+        attachLens(*entry);
+    else
+        entry->lens->detach();
+}
+
+bool Inspector::wantsPushes() const
+{
+    return m_tap && m_state.active && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {
+        return entry.enabled && entry.lens->wantsPushes();
+    });
+}
+
+void Inspector::pushLoss(double value, lens::Phase phase)
+{
+    for (Entry &entry : m_lenses)
+        if (entry.enabled)
+            entry.lens->pushLoss(value, phase);
+}
+
+void Inspector::pushMetric(const std::string &name, double value)
+{
+    for (Entry &entry : m_lenses)
+        if (entry.enabled)
+            entry.lens->pushMetric(name, value);
+}
+
+void Inspector::stepped()
+{
+    if (m_tap)
+        m_tap->stepped();
+}
+
+void Inspector::tick(const record::TickStamp &stamp)
+{
+    if (!m_tap)
+        return;
+    for (Entry &entry : m_lenses) {
+        if (!entry.enabled)
+            continue;
+        if (m_state.active) {
+            entry.lens->plot(stamp, *m_out);
+            entry.lens->endTick();
+        } else {
+            entry.lens->skipTick();
+        }
+    }
+    if (m_state.active)
+        m_out->endTick(stamp);
+    beginTick(stamp.tick + 1);
+}
+
+void Inspector::beginTick(std::int64_t number)
+{
+    m_state.active = number % m_settings.activeEvery == 0;
+}
+
+} // namespace lensboard::inspector

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/lens/lens.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lensboard::inspector {
+
+/// The one object a training loop talks to: holds the lenses, hangs them on a model, hands them what the loop
+/// pushes, and at each tick has them plot into a visualizer.
+/// Thread: the one that trains. Destroyed or detached, it leaves no hook.
+class Inspector
+{
+public:
+    explicit Inspector(const experiment::InspectorSettings &settings) : m_settings(settings) {}
+    ~Inspector();
+
+    /// A lens is known by \p kind.
+    void add(const std::string &kind, std::unique_ptr<lens::Lens> lens, bool enabled = true);
+
+    /// Introduces all tags to \p out and attaches the enabled lenses to \p tap; both outlive the attachment.
+    void attach(hook::ModelTap &tap, visualizer::Visualizer &out);
+    void detach();
+    /// Attaches or detaches one lens; forgets what it gathered in this tick.
+    /// Errors: std::invalid_argument if there is no such lens.
+    void setEnabled(const std::string &kind, bool enabled);
+
+    /// Whether any lens would take a loss or a metric now; saves computing them.
+    bool wantsPushes() const;
+    void pushLoss(double value, lens::Phase phase);
+    void pushMetric(const std::string &name, double value);
+    /// To be called after each optimizer step.
+    void stepped();
+    /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.
+    void tick(const record::TickStamp &stamp);
+
+    /// Whether the tick being gathered is measured.
+    bool active() const { return m_state.active; }
+
+private:
+    struct Entry
+    {
+        std::string kind;
+        std::unique_ptr<lens::Lens> lens;
+        bool enabled = true;
+    };
+    void attachLens(Entry &entry);
+    void beginTick(std::int64_t number);
+
+    experiment::InspectorSettings m_settings;
+    gatherer::InspectorState m_state;
+    std::vector<Entry> m_lenses;
+    hook::ModelTap *m_tap = nullptr;
+    visualizer::Visualizer *m_out = nullptr;
+    std::vector<hook::ModuleId> m_layers;
+};
+
+} // namespace lensboard::inspector

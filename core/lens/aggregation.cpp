@@ -1,0 +1,41 @@
+#include "core/lens/aggregation.h"
+
+namespace lensboard::lens {
+
+Aggregation Aggregation::fromSettings(const experiment::Json &settings, const char *lines, const char *bands)
+{
+    Aggregation aggregation;
+    for (const auto &name : settings.at(lines))
+        aggregation.lines.push_back(stats::pointMethodFromText(name.get<std::string>()).value());
+    for (const auto &name : settings.at(bands))
+        aggregation.bands.push_back(stats::rangeMethodFromText(name.get<std::string>()).value());
+    return aggregation;
+}
+
+stats::Aggregate::Mode aggregateMode(const experiment::Json &settings)
+{
+    return settings.at("inplace").get<bool>() ? stats::Aggregate::Mode::Running : stats::Aggregate::Mode::InMemory;
+}
+
+void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values, const Aggregation &aggregation,
+              const std::string &prefix)
+{
+    if (values.empty())
+        return;
+    for (const stats::PointMethod method : aggregation.lines)
+        reading.values.push_back({prefix + toText(method), values.point(method)});
+    for (const stats::RangeMethod method : aggregation.bands) {
+        const auto [low, high] = values.range(method);
+        auto [lowLabel, highLabel] = stats::rangeLabels(method);
+        reading.ranges.push_back({prefix + lowLabel, prefix + highLabel, low, high});
+    }
+}
+
+void plotUnlessEmpty(visualizer::Visualizer &out, const record::TickStamp &stamp, const record::TagSpec &tag,
+                     const visualizer::Readings &readings)
+{
+    if (!readings.empty())
+        out.plot(stamp, tag, readings);
+}
+
+} // namespace lensboard::lens

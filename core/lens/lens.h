@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/gatherer/inspector_state.h"
+#include "core/hook/model_tap.h"
+#include "core/visualizer/visualizer.h"
+
+#include <string>
+#include <vector>
+
+namespace lensboard::lens {
+
+enum class Phase { Train, Evaluation };
+
+/// Which layers are watched, what is computed of them, and under which tags it is shown.
+///
+/// Life: attach(), then per tick whatever is gathered, then plot() and endTick(), or skipTick() if the tick was
+/// not measured; detach(). A lens holds its gatherers and preprocessors; after detach() it has no hook anywhere.
+/// Thread: the one that trains.
+class Lens
+{
+public:
+    virtual ~Lens() = default;
+
+    /// What it shows, in the order of plots.
+    virtual const std::vector<record::TagSpec> &tags() const = 0;
+    /// Hangs hooks on \p layers, modules of \p tap that outlives them, as does \p state.
+    virtual void attach(hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers,
+                        const gatherer::InspectorState &state) = 0;
+    /// Takes all hooks away and forgets what was gathered.
+    virtual void detach() = 0;
+
+    /// Shows what the tick gathered; a tag without values is not plotted.
+    virtual void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const = 0;
+    virtual void endTick() = 0;
+    virtual void skipTick() { endTick(); }
+
+    /// Values that the training loop pushes. Ignored by most, who need not be asked to compute them.
+    virtual bool wantsPushes() const { return false; }
+    virtual void pushLoss(double, Phase) {}
+    virtual void pushMetric(const std::string &, double) {}
+};
+
+} // namespace lensboard::lens

@@ -1,0 +1,86 @@
+#include "core/lens/loss_metrics_lens.h"
+
+#include <algorithm>
+
+namespace lensboard::lens {
+
+namespace {
+
+constexpr const char *kTrainLoss = "train_loss";
+constexpr const char *kEvaluationLoss = "val_loss";
+
+void append(visualizer::LayerReading &reading, const preprocessor::ExplicitCallPreprocessor &pushed,
+            const Aggregation &aggregation)
+{
+    for (const auto &[name, values] : pushed.values())
+        appendTo(reading, values, aggregation, name + ' ');
+}
+
+} // namespace
+
+LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
+    : m_wanted(settings.at("metrics").get<std::vector<std::string>>()),
+      m_lossAggregation(Aggregation::fromSettings(settings, "loss_line", "loss_range")),
+      m_metricsAggregation(Aggregation::fromSettings(settings, "metrics_line", "metrics_range")),
+      m_losses(aggregateMode(settings)), m_metrics(aggregateMode(settings))
+{
+    record::TagSpec tag{"Loss & Metrics", "LossMetrics", record::TagKind::Numerical};
+    tag.big = true;
+    tag.logY = settings.at("log_scale").get<bool>();
+    m_tags = {tag};
+    if (settings.at("separate_loss_and_metrics").get<bool>()) {
+        m_tags.push_back(tag);
+        m_tags[0].name = "Loss";
+        m_tags[1].name = "Metrics";
+        m_tags[1].logY = false;
+    }
+}
+
+void LossMetricsLens::attach(hook::ModelTap &, const std::vector<hook::ModuleId> &,
+                             const gatherer::InspectorState &state)
+{
+    m_state = &state;
+}
+
+void LossMetricsLens::detach()
+{
+    m_state = nullptr;
+    endTick();
+}
+
+void LossMetricsLens::pushLoss(double value, Phase phase)
+{
+    if (listening())
+        m_losses.push(phase == Phase::Train ? kTrainLoss : kEvaluationLoss, value);
+}
+
+void LossMetricsLens::pushMetric(const std::string &name, double value)
+{
+    if (listening() && isWanted(name))
+        m_metrics.push(name, value);
+}
+
+bool LossMetricsLens::isWanted(const std::string &metric) const
+{
+    return m_wanted.empty() || std::find(m_wanted.begin(), m_wanted.end(), metric) != m_wanted.end();
+}
+
+void LossMetricsLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+{
+    std::vector<visualizer::LayerReading> readings;
+    for (const record::TagSpec &tag : m_tags)
+        readings.push_back({tag.name, {}, {}});
+    append(readings.front(), m_losses, m_lossAggregation);
+    append(readings.back(), m_metrics, m_metricsAggregation);
+    for (std::size_t i = 0; i < m_tags.size(); ++i)
+        if (!readings[i].values.empty() || !readings[i].ranges.empty())
+            out.plot(stamp, m_tags[i], {readings[i]});
+}
+
+void LossMetricsLens::endTick()
+{
+    m_losses.endTick();
+    m_metrics.endTick();
+}
+
+} // namespace lensboard::lens

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/lens/aggregation.h"
+#include "core/lens/lens.h"
+#include "core/preprocessor/explicit_call_preprocessor.h"
+
+namespace lensboard::lens {
+
+/// Loss and metrics as the training loop pushes them, training and evaluation apart. A tick without evaluation
+/// shows none.
+/// Source: monitorch LossMetrics; its metrics bands, never filled there, are.
+class LossMetricsLens final : public Lens
+{
+public:
+    explicit LossMetricsLens(const experiment::Json &settings);
+
+    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
+    void attach(hook::ModelTap &, const std::vector<hook::ModuleId> &, const gatherer::InspectorState &state) override;
+    void detach() override;
+    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void endTick() override;
+    bool wantsPushes() const override { return true; }
+    void pushLoss(double value, Phase phase) override;
+    void pushMetric(const std::string &name, double value) override;
+
+private:
+    bool listening() const { return m_state && m_state->active; }
+    bool isWanted(const std::string &metric) const;
+
+    std::vector<record::TagSpec> m_tags; ///< loss, then metrics; or one for both
+    std::vector<std::string> m_wanted;   ///< metrics; empty: all
+    Aggregation m_lossAggregation;
+    Aggregation m_metricsAggregation;
+    preprocessor::ExplicitCallPreprocessor m_losses;
+    preprocessor::ExplicitCallPreprocessor m_metrics;
+    const gatherer::InspectorState *m_state = nullptr; ///< null while detached
+};
+
+} // namespace lensboard::lens

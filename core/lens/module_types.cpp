@@ -1,0 +1,23 @@
+#include "core/lens/module_types.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lensboard::lens {
+
+bool isActivation(const std::string &type)
+{
+    static constexpr std::array kActivations = {
+        "CELU",       "ELU",      "GELU",       "GLU",      "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh",
+        "LeakyReLU",  "LogSigmoid", "LogSoftmax", "Mish",   "PReLU",      "ReLU",        "ReLU6",     "RReLU",
+        "SELU",       "SiLU",     "Sigmoid",    "Softmax",  "Softmax2d",  "Softmin",     "Softplus",  "Softshrink",
+        "Softsign",   "Tanh",     "Tanhshrink", "Threshold"};
+    return std::find(kActivations.begin(), kActivations.end(), type) != kActivations.end();
+}
+
+bool isDropout(const std::string &type)
+{
+    return type.find("Dropout") != std::string::npos;
+}
+
+} // namespace lensboard::lens

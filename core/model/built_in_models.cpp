@@ -1,0 +1,137 @@
+#include "core/model/built_in_models.h"
+
+#include "core/model/sequence.h"
+
+#include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/batchnorm.h>
+#include <torch/nn/modules/conv.h>
+#include <torch/nn/modules/dropout.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/nn/modules/normalization.h>
+#include <torch/nn/modules/pooling.h>
+
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+namespace lensboard::model {
+
+namespace nn = torch::nn;
+
+namespace {
+
+struct LayerStyle
+{
+    std::string activation;
+    std::string norm;
+    double dropout = 0;
+};
+
+LayerStyle styleOf(const experiment::Choice &choice)
+{
+    return {choice.get<std::string>("activation"), choice.get<std::string>("norm"), choice.get<double>("dropout")};
+}
+
+void addActivation(Sequence &net, const std::string &kind, const std::string &name)
+{
+    if (kind == "relu")
+        net.add<nn::ReLUImpl>(name);
+    else if (kind == "tanh")
+        net.add<nn::TanhImpl>(name);
+    else if (kind == "sigmoid")
+        net.add<nn::SigmoidImpl>(name);
+    else if (kind == "gelu")
+        net.add<nn::GELUImpl>(name);
+    else if (kind == "leaky_relu")
+        net.add<nn::LeakyReLUImpl>(name);
+    else if (kind == "elu")
+        net.add<nn::ELUImpl>(name);
+    else if (kind == "silu")
+        net.add<nn::SiLUImpl>(name);
+    else
+        throw std::invalid_argument("there is no activation \"" + kind + '"');
+}
+
+/// Linear layers of the given widths, each followed by what \p style says, then one to the classes.
+void addLinearLayers(Sequence &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
+                     std::int64_t classes, const LayerStyle &style)
+{
+    int number = 0;
+    for (const std::int64_t width : hidden) {
+        const std::string suffix = std::to_string(++number);
+        net.add<nn::LinearImpl>("fc" + suffix, inputs, width);
+        if (style.norm == "batch")
+            net.add<nn::BatchNorm1dImpl>("norm" + suffix, width);
+        else if (style.norm == "layer")
+            net.add<nn::LayerNormImpl>("norm" + suffix, nn::LayerNormOptions({width}));
+        addActivation(net, style.activation, style.activation + suffix);
+        if (style.dropout > 0)
+            net.add<nn::DropoutImpl>("dropout" + suffix, style.dropout);
+        inputs = width;
+    }
+    net.add<nn::LinearImpl>("fc" + std::to_string(number + 1), inputs, classes);
+}
+
+std::int64_t product(const std::vector<std::int64_t> &shape)
+{
+    return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+}
+
+std::shared_ptr<Sequence> makeMlp(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+                                  std::int64_t classes)
+{
+    auto net = std::make_shared<Sequence>();
+    if (inputShape.size() > 1)
+        net->add<nn::FlattenImpl>("flatten");
+    addLinearLayers(*net, product(inputShape), choice.get<std::vector<std::int64_t>>("hidden"), classes,
+                    styleOf(choice));
+    return net;
+}
+
+std::shared_ptr<Sequence> makeCnn(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+                                  std::int64_t classes)
+{
+    if (inputShape.size() != 3)
+        throw std::invalid_argument("a cnn needs pictures of channels x height x width, the data have "
+                                    + std::to_string(inputShape.size()) + " dimensions; use \"mlp\"");
+    constexpr std::int64_t kSmallestPooled = 4;
+    const LayerStyle style = styleOf(choice);
+    const auto kernel = choice.get<std::int64_t>("kernel");
+    auto net = std::make_shared<Sequence>();
+    std::int64_t channels = inputShape[0], height = inputShape[1], width = inputShape[2];
+    int number = 0;
+    for (const std::int64_t next : choice.get<std::vector<std::int64_t>>("channels")) {
+        const std::string suffix = std::to_string(++number);
+        net->add<nn::Conv2dImpl>("conv" + suffix, nn::Conv2dOptions(channels, next, kernel).padding(kernel / 2));
+        if (style.norm == "batch")
+            net->add<nn::BatchNorm2dImpl>("convnorm" + suffix, next);
+        else if (style.norm == "layer") // over all of a sample's channels and pixels
+            net->add<nn::GroupNormImpl>("convnorm" + suffix, 1, next);
+        addActivation(*net, style.activation, "conv" + style.activation + suffix);
+        if (std::min(height, width) >= kSmallestPooled) {
+            net->add<nn::MaxPool2dImpl>("pool" + suffix, 2);
+            height /= 2;
+            width /= 2;
+        }
+        channels = next;
+    }
+    net->add<nn::FlattenImpl>("flatten");
+    addLinearLayers(*net, channels * height * width, choice.get<std::vector<std::int64_t>>("hidden"), classes, style);
+    return net;
+}
+
+} // namespace
+
+Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
+{
+    std::shared_ptr<Sequence> net;
+    if (choice.kind == "mlp")
+        net = makeMlp(choice, inputShape, classes);
+    else if (choice.kind == "cnn")
+        net = makeCnn(choice, inputShape, classes);
+    else
+        throw std::invalid_argument("there is no model \"" + choice.kind + '"');
+    return {net, [net](const at::Tensor &input) { return net->forward(input); }};
+}
+
+} // namespace lensboard::model

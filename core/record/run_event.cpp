@@ -1,0 +1,28 @@
+#include "core/record/run_event.h"
+
+#include <stdexcept>
+
+namespace lensboard::record {
+
+const char *toText(RunEvent::Kind kind)
+{
+    switch (kind) {
+    case RunEvent::Kind::Notice: return "notice";
+    case RunEvent::Kind::Warning: return "warning";
+    case RunEvent::Kind::LensOn: return "lens_on";
+    case RunEvent::Kind::LensOff: return "lens_off";
+    case RunEvent::Kind::LearningRate: return "learning_rate";
+    }
+    return "notice";
+}
+
+RunEvent::Kind eventKindFromText(const std::string &text)
+{
+    using Kind = RunEvent::Kind;
+    for (const Kind kind : {Kind::Notice, Kind::Warning, Kind::LensOn, Kind::LensOff, Kind::LearningRate})
+        if (text == toText(kind))
+            return kind;
+    throw std::invalid_argument("\"" + text + "\" is no kind of event");
+}
+
+} // namespace lensboard::record

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lensboard::record {
+
+/// Something that happened to a run between two ticks.
+struct RunEvent
+{
+    enum class Kind { Notice, Warning, LensOn, LensOff, LearningRate };
+
+    Kind kind = Kind::Notice;
+    std::int64_t step = 0;
+    double wallSeconds = 0; ///< since 1970-01-01 UTC
+    std::string text;       ///< the message; the lens for LensOn and LensOff; the new rate for LearningRate
+
+    bool operator==(const RunEvent &) const = default;
+};
+
+const char *toText(RunEvent::Kind kind);
+/// Errors: std::invalid_argument if \p text names no kind.
+RunEvent::Kind eventKindFromText(const std::string &text);
+
+} // namespace lensboard::record

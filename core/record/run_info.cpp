@@ -1,0 +1,39 @@
+#include "core/record/run_info.h"
+
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+namespace lensboard::record {
+
+std::int64_t parameterCount(const LayerInfo &layer)
+{
+    std::int64_t count = 0;
+    for (const ParameterInfo &parameter : layer.parameters)
+        count += std::accumulate(parameter.shape.begin(), parameter.shape.end(), std::int64_t{1},
+                                 std::multiplies<>());
+    return count;
+}
+
+const char *toText(RunStatus status)
+{
+    switch (status) {
+    case RunStatus::Recording: return "recording";
+    case RunStatus::Finished: return "finished";
+    case RunStatus::Stopped: return "stopped";
+    case RunStatus::Failed: return "failed";
+    case RunStatus::Interrupted: return "interrupted";
+    }
+    return "recording";
+}
+
+RunStatus runStatusFromText(const std::string &text)
+{
+    for (const RunStatus status : {RunStatus::Recording, RunStatus::Finished, RunStatus::Stopped,
+                                   RunStatus::Failed, RunStatus::Interrupted})
+        if (text == toText(status))
+            return status;
+    throw std::invalid_argument("\"" + text + "\" is no status of a run");
+}
+
+} // namespace lensboard::record

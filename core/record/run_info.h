@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::record {
+
+enum class RunStatus {
+    Recording,
+    Finished,
+    Stopped,    ///< by the user
+    Failed,     ///< by an error, see RunInfo::message
+    Interrupted ///< its writer died
+};
+
+/// A parameter of a module, by its name in that module.
+struct ParameterInfo
+{
+    std::string name;
+    std::vector<std::int64_t> shape;
+    bool requiresGrad = true;
+
+    bool operator==(const ParameterInfo &) const = default;
+};
+
+/// A module of the model. The root has the empty name; other names are paths joined with dots.
+struct LayerInfo
+{
+    std::string name;
+    std::string type; ///< as PyTorch calls it: Linear, Conv2d
+    bool leaf = true;
+    std::vector<ParameterInfo> parameters; ///< its own, not those of its children
+
+    bool operator==(const LayerInfo &) const = default;
+};
+
+/// What is known of a run besides its values.
+struct RunInfo
+{
+    std::string name;
+    RunStatus status = RunStatus::Recording;
+    std::string message;       ///< why it failed, or what became of it
+    double createdSeconds = 0; ///< since 1970-01-01 UTC
+    std::string experiment;    ///< JSON with every default filled in
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::vector<LayerInfo> layers; ///< in model order
+
+    bool operator==(const RunInfo &) const = default;
+};
+
+std::int64_t parameterCount(const LayerInfo &layer);
+
+const char *toText(RunStatus status);
+/// Errors: std::invalid_argument if \p text names no status.
+RunStatus runStatusFromText(const std::string &text);
+
+} // namespace lensboard::record

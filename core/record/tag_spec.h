@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace lensboard::record {
+
+enum class TagKind {
+    Numerical,   ///< lines, with bands around them
+    Probability, ///< lines in [0, 1]
+    Relations    ///< shares of a whole
+};
+
+/// A quantity that a lens shows: one plot if \c big, else one plot per layer.
+struct TagSpec
+{
+    std::string name;
+    std::string lens; ///< the lens that introduced it
+    TagKind kind = TagKind::Numerical;
+    bool big = false;
+    bool logY = false;
+    bool annotate = true;
+    std::optional<std::pair<double, double>> yLimits = std::nullopt; ///< low, high
+
+    bool operator==(const TagSpec &) const = default;
+};
+
+const char *toText(TagKind kind);
+/// Errors: std::invalid_argument if \p text names no kind.
+TagKind tagKindFromText(const std::string &text);
+
+} // namespace lensboard::record

@@ -1,0 +1,112 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/record/run_event.h"
+#include "core/session/trainer.h"
+#include "core/store/recorder.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace lensboard::store {
+class RunStore;
+}
+
+namespace lensboard::session {
+
+enum class State { Preparing, Ready, Running, Paused, Finished, Stopped, Failed };
+
+const char *toText(State state);
+bool isOver(State state);
+
+/// A session at a glance.
+struct Status
+{
+    State state = State::Preparing;
+    std::string activity; ///< what is being done while Preparing; why, when Failed
+    Position position;
+    std::int64_t epochs = 0;
+    std::int64_t batchesPerEpoch = 0; ///< training and validation together
+    double stepsPerSecond = 0;        ///< of late, while Running
+    double secondsLeft = -1;          ///< -1: not known yet
+    double learningRate = 0;
+};
+
+/// Trains on a thread of its own and records into a RunStore. Told what to do from any thread; looks once per
+/// batch. An exception ends the training, not the program.
+///
+/// Shutdown: the destructor stops after the current batch and joins. The store keeps everything.
+class Session
+{
+public:
+    using MakeTrainer = std::function<std::unique_ptr<Trainer>(const experiment::Experiment &)>;
+    /// How the training thread is scheduled beside others of this process.
+    enum class Priority { Normal, BelowWindow };
+
+    /// Starts preparing at once; training waits for start().
+    Session(experiment::Experiment experiment, std::shared_ptr<store::RunStore> store, MakeTrainer makeTrainer,
+            Priority priority = Priority::Normal);
+    ~Session();
+
+    const experiment::Experiment &experiment() const { return m_experiment; }
+    const std::shared_ptr<store::RunStore> &store() const { return m_store; }
+
+    void start(); ///< or goes on after pause()
+    void pause();
+    void step(); ///< one batch, then pauses
+    void stop();
+    void setLearningRate(double rate);
+    void setLensEnabled(const std::string &lens, bool enabled);
+
+    Status status() const;
+    /// True once it is over; false if \p patience ended before.
+    bool waitUntilOver(std::chrono::milliseconds patience) const;
+
+private:
+    struct Orders
+    {
+        bool run = false;
+        bool stop = false;
+        std::int64_t steps = 0;
+        std::optional<double> learningRate;
+        std::vector<std::pair<std::string, bool>> lenses;
+    };
+
+    void run(Priority priority);
+    void train(Trainer &trainer);
+    bool obey(Trainer &trainer);
+    void publish(const Position &position);
+    void end(State state, const std::string &message = {});
+    void setState(State state, const std::string &activity = {});
+    void order(const std::function<void(Orders &)> &change);
+    void checkLoss(const Position &position);
+    void note(record::RunEvent::Kind kind, const std::string &text);
+
+    experiment::Experiment m_experiment;
+    std::shared_ptr<store::RunStore> m_store;
+    MakeTrainer m_makeTrainer;
+    store::Recorder m_recorder;
+
+    mutable std::mutex m_mutex; ///< guards the orders and the status
+    mutable std::condition_variable m_changed;
+    Orders m_orders;
+    std::atomic<bool> m_hasOrders = false; ///< saves the lock when there is nothing new
+    Status m_status;
+
+    std::int64_t m_stepsLeft = 0; ///< the session thread's own, as all below
+    bool m_running = false;
+    bool m_lossWasFinite = true;
+    std::chrono::steady_clock::time_point m_speedSince;
+    std::int64_t m_batchesSince = 0;
+    std::int64_t m_stepsSince = 0;
+    std::int64_t m_batchesDone = 0;
+
+    std::thread m_thread;
+};
+
+} // namespace lensboard::session

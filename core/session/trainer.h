@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/record/run_info.h"
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::visualizer {
+class Visualizer;
+}
+
+namespace lensboard::session {
+
+/// Thrown by a ProgressReport to leave long work that was cancelled.
+class Cancelled : public std::runtime_error
+{
+public:
+    Cancelled() : std::runtime_error("cancelled") {}
+};
+
+/// Called now and then during long work with what is being done. May throw Cancelled.
+using ProgressReport = std::function<void(const std::string &activity)>;
+
+/// What a trainer knows once its data are read and its model is built.
+struct Preparation
+{
+    std::vector<record::LayerInfo> layers;
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::vector<std::string> notices; ///< what differs from what was asked for
+    std::int64_t epochs = 0;
+    std::int64_t trainingBatches = 0;   ///< per epoch
+    std::int64_t validationBatches = 0; ///< per epoch
+    double learningRate = 0;
+};
+
+/// Where a training stands after one more batch.
+struct Position
+{
+    std::int64_t epoch = 0; ///< from 1
+    std::int64_t batch = 0; ///< done in this epoch, training and validation together
+    std::int64_t step = 0;  ///< optimizer steps done
+    bool validating = false;
+    bool finished = false;
+    double loss = 0; ///< of this batch
+};
+
+/// A training that is driven batch by batch. Knows nothing of threads or windows.
+///
+/// Errors: any std::exception ends the training; its message becomes the run's.
+/// Thread: one, the session's.
+class Trainer
+{
+public:
+    virtual ~Trainer() = default;
+
+    /// Reads data, builds the model, attaches the enabled lenses and introduces their tags to \p out, which
+    /// outlives the trainer.
+    virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
+    /// Trains or validates one batch. Ticks are plotted as they are reached.
+    virtual Position advance() = 0;
+    /// Plots what the unfinished tick has gathered, if anything.
+    virtual void finishTick() = 0;
+    virtual void setLearningRate(double rate) = 0;
+    /// Attaches or detaches all hooks of a lens, by its kind.
+    virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
+};
+
+} // namespace lensboard::session

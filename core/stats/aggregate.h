@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/stats/running_stats.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lensboard::stats {
+
+enum class PointMethod { Mean, Median, Min, Max, Std, Q1, Q3, Iqr };
+enum class RangeMethod { Std, MinMax, Q1Q3 };
+
+/// Names as they stand in experiments and labels: mean, median, min, max, std, Q1, Q3, IQR.
+const char *toText(PointMethod method);
+/// std, min-max, Q1-Q3.
+const char *toText(RangeMethod method);
+std::optional<PointMethod> pointMethodFromText(std::string_view text);
+std::optional<RangeMethod> rangeMethodFromText(std::string_view text);
+/// What the ends of a range are called in plots: (-σ, +σ), (min, max), (Q1, Q3).
+std::pair<std::string, std::string> rangeLabels(RangeMethod method);
+
+bool needsMemory(PointMethod method);
+bool needsMemory(RangeMethod method);
+
+/// Quantile by linear interpolation between the order statistics of \p sorted; NaN if it is empty.
+double linearQuantile(const std::vector<double> &sorted, double q);
+
+/// The values that one quantity took during a tick.
+///
+/// Running mode keeps RunningStats only; in-memory mode keeps every value and so knows quantiles, which
+/// are those of the finite values.
+class Aggregate
+{
+public:
+    enum class Mode { Running, InMemory };
+
+    explicit Aggregate(Mode mode) : m_mode(mode) {}
+
+    void add(double value);
+    void clear();
+
+    bool empty() const { return m_stats.count() == 0; }
+    const RunningStats &stats() const { return m_stats; }
+
+    /// Errors: std::invalid_argument if \p method is a quantile and the mode is Running.
+    double point(PointMethod method) const;
+    /// Errors: std::invalid_argument if \p method is a quantile and the mode is Running.
+    std::pair<double, double> range(RangeMethod method) const;
+
+private:
+    double quantile(double q) const;
+
+    Mode m_mode;
+    RunningStats m_stats;
+    std::vector<double> m_finite;
+    mutable bool m_sorted = true;
+    mutable std::vector<double> m_order;
+};
+
+} // namespace lensboard::stats

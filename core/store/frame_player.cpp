@@ -1,0 +1,65 @@
+#include "core/store/frame_player.h"
+
+#include <algorithm>
+
+namespace lensboard::store {
+
+using visualizer::LayerReading;
+using visualizer::Readings;
+
+namespace {
+
+LayerReading &readingOf(Readings &readings, const std::string &layer)
+{
+    if (readings.empty() || readings.back().layer != layer) {
+        const auto known = std::find_if(readings.begin(), readings.end(),
+                                        [&](const LayerReading &r) { return r.layer == layer; });
+        if (known != readings.end())
+            return *known;
+        readings.push_back({layer, {}, {}});
+    }
+    return readings.back();
+}
+
+} // namespace
+
+void FramePlayer::play(const RunChanges &changes, visualizer::Visualizer &out)
+{
+    for (const auto &[index, tag] : changes.tags) {
+        m_tags.resize(std::max<std::size_t>(m_tags.size(), index + 1));
+        m_tags[index] = tag;
+        out.registerTag(tag);
+    }
+    m_readings.resize(m_tags.size());
+    m_series.insert(m_series.end(), changes.series.begin(), changes.series.end());
+    for (const auto &frame : changes.frames)
+        playFrame(*frame, out);
+    for (const record::RunEvent &event : changes.events)
+        out.note(event);
+}
+
+void FramePlayer::playFrame(const record::Frame &frame, visualizer::Visualizer &out)
+{
+    for (Readings &readings : m_readings)
+        readings.clear();
+    for (const auto &[id, value] : frame.values) {
+        const record::SeriesSpec &series = m_series[id];
+        LayerReading &reading = readingOf(m_readings[series.tag], series.layer);
+        switch (series.role) {
+        case record::SeriesRole::Line: reading.values.push_back({series.label, value}); break;
+        case record::SeriesRole::BandLow: reading.ranges.push_back({series.label, {}, value, value}); break;
+        case record::SeriesRole::BandHigh:
+            if (!reading.ranges.empty()) {
+                reading.ranges.back().highLabel = series.label;
+                reading.ranges.back().high = value;
+            }
+            break;
+        }
+    }
+    for (std::size_t i = 0; i < m_tags.size(); ++i)
+        if (!m_readings[i].empty())
+            out.plot(frame.stamp, m_tags[i], m_readings[i]);
+    out.endTick(frame.stamp);
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/store/run.h"
+#include "core/visualizer/visualizer.h"
+
+namespace lensboard::store {
+
+/// Plays what a run gained into a visualizer, as the lenses did when it was recorded.
+/// One player serves one run from its beginning: it remembers the tags and series it was shown.
+class FramePlayer
+{
+public:
+    void play(const RunChanges &changes, visualizer::Visualizer &out);
+
+    const std::vector<record::TagSpec> &tags() const { return m_tags; }
+    const std::vector<record::SeriesSpec> &series() const { return m_series; }
+
+private:
+    void playFrame(const record::Frame &frame, visualizer::Visualizer &out);
+
+    std::vector<record::TagSpec> m_tags;
+    std::vector<record::SeriesSpec> m_series;
+    std::vector<visualizer::Readings> m_readings; ///< per tag, reused from frame to frame
+};
+
+} // namespace lensboard::store

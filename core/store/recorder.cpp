@@ -1,0 +1,88 @@
+#include "core/store/recorder.h"
+
+#include "core/store/run_store.h"
+
+#include <stdexcept>
+
+namespace lensboard::store {
+
+using record::SeriesRole;
+
+Recorder::Recorder(std::shared_ptr<RunStore> store) : m_store(std::move(store)) {}
+
+void Recorder::registerTag(const record::TagSpec &tag)
+{
+    m_tags[tag.name].index = m_store->registerTag(tag);
+}
+
+void Recorder::plotNumerical(const record::TickStamp &, const std::string &tag,
+                             const visualizer::Readings &readings)
+{
+    stage(tag, readings);
+}
+
+void Recorder::plotProbabilities(const record::TickStamp &, const std::string &tag,
+                                 const visualizer::Readings &readings)
+{
+    stage(tag, readings);
+}
+
+void Recorder::plotRelations(const record::TickStamp &, const std::string &tag,
+                             const visualizer::Readings &readings)
+{
+    stage(tag, readings);
+}
+
+void Recorder::endTick(const record::TickStamp &stamp)
+{
+    m_staged.stamp = stamp;
+    const std::size_t size = m_staged.values.size();
+    m_store->commit(std::move(m_staged));
+    m_staged = {};
+    m_staged.values.reserve(size);
+}
+
+void Recorder::note(const record::RunEvent &event)
+{
+    m_store->append(event);
+}
+
+void Recorder::stage(const std::string &tagName, const visualizer::Readings &readings)
+{
+    const auto found = m_tags.find(tagName);
+    if (found == m_tags.end())
+        throw std::invalid_argument("tag \"" + tagName + "\" was plotted before it was registered");
+    KnownTag &tag = found->second;
+    tag.expected = 0;
+    for (const visualizer::LayerReading &reading : readings) {
+        for (const visualizer::LabelledValue &line : reading.values)
+            m_staged.values.push_back({seriesId(tag, reading.layer, line.label, SeriesRole::Line), line.value});
+        for (const visualizer::LabelledRange &band : reading.ranges) {
+            const auto low = seriesId(tag, reading.layer, band.lowLabel, SeriesRole::BandLow);
+            const auto high = seriesId(tag, reading.layer, band.highLabel, SeriesRole::BandHigh);
+            m_staged.values.push_back({low, band.low});
+            m_staged.values.push_back({high, band.high});
+        }
+    }
+}
+
+std::uint32_t Recorder::seriesId(KnownTag &tag, const std::string &layer, const std::string &label,
+                                 SeriesRole role)
+{
+    const auto matches = [&](const auto &known) {
+        return known.first.role == role && known.first.label == label && known.first.layer == layer;
+    };
+    for (std::size_t i = 0; i < tag.series.size(); ++i) { // the expected one first, then all others
+        const std::size_t position = (tag.expected + i) % tag.series.size();
+        if (matches(tag.series[position])) {
+            tag.expected = position + 1;
+            return tag.series[position].second;
+        }
+    }
+    const record::SeriesSpec spec{tag.index, layer, label, role};
+    tag.series.emplace_back(spec, m_store->registerSeries(spec));
+    tag.expected = tag.series.size();
+    return tag.series.back().second;
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/visualizer/visualizer.h"
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lensboard::store {
+
+class RunStore;
+
+/// The visualizer that writes into a RunStore: stages a tick's values, commits them at its end.
+/// Thread: that of the lenses. Training never waits for a reader.
+class Recorder final : public visualizer::Visualizer
+{
+public:
+    explicit Recorder(std::shared_ptr<RunStore> store);
+
+    void registerTag(const record::TagSpec &tag) override;
+    void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &) override;
+    void plotProbabilities(const record::TickStamp &, const std::string &tag,
+                           const visualizer::Readings &) override;
+    void plotRelations(const record::TickStamp &, const std::string &tag, const visualizer::Readings &) override;
+    void endTick(const record::TickStamp &stamp) override;
+    void note(const record::RunEvent &event) override;
+
+private:
+    /// Series of a tag in the order in which its readings come, so that a tick is matched without look-ups.
+    struct KnownTag
+    {
+        std::uint32_t index = 0;
+        std::vector<std::pair<record::SeriesSpec, std::uint32_t>> series;
+        std::size_t expected = 0; ///< position in \c series of the value that should come next
+    };
+
+    void stage(const std::string &tag, const visualizer::Readings &readings);
+    std::uint32_t seriesId(KnownTag &tag, const std::string &layer, const std::string &label,
+                           record::SeriesRole role);
+
+    std::shared_ptr<RunStore> m_store;
+    std::unordered_map<std::string, KnownTag> m_tags;
+    record::Frame m_staged;
+};
+
+} // namespace lensboard::store

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/store/run_file_format.h"
+#include "core/store/run_store.h"
+#include "core/store/sqlite.h"
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace lensboard::store {
+
+/// Writes a run into a new .lbrun file, from cursor to cursor, a transaction at a time.
+/// Thread: one at a time.
+class RunFileWriter
+{
+public:
+    /// Errors: RunFileError if \p path exists or cannot be created.
+    explicit RunFileWriter(const std::filesystem::path &path);
+    ~RunFileWriter();
+
+    const std::filesystem::path &path() const { return m_path; }
+
+    /// Appends what \p run gained since the last call. Once it returns, the frames survive this process.
+    /// Errors: RunFileError; then nothing of it is in the file, and the next call tries it all again.
+    void write(const Run &run);
+    /// Chunks the rest and folds what lies beside the file into it.
+    /// Errors: RunFileError; the file stays readable with what lies beside it.
+    void close();
+
+    std::size_t acknowledgedFrames() const { return m_cursor.frames; }
+
+private:
+    void writeChanges(const RunChanges &changes);
+    void writeInfo(const record::RunInfo &info);
+    void chunkJournal();
+
+    std::filesystem::path m_path;
+    std::unique_ptr<sqlite::Database> m_database;
+    RunCursor m_cursor;
+    std::size_t m_firstInJournal = 0;
+    std::vector<std::shared_ptr<const record::Frame>> m_journal; ///< frames not yet in chunks
+};
+
+/// Follows a RunStore on a thread of its own and keeps its file at most a fraction of a second behind.
+///
+/// A failed write (disk full) becomes one warning event of the run; it is tried again every second, and
+/// nothing is lost as long as the store lives.
+/// Shutdown: finish() or the destructor writes the rest and closes the file.
+class RunFileFollower
+{
+public:
+    /// Errors: RunFileError as RunFileWriter's constructor.
+    RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path);
+    ~RunFileFollower();
+
+    const std::filesystem::path &path() const { return m_path; }
+    /// Frames that are safely in the file.
+    std::size_t acknowledgedFrames() const { return m_acknowledged.load(std::memory_order_acquire); }
+    /// Writes the rest and closes. Gives what went wrong, empty if nothing did.
+    std::string finish();
+
+private:
+    void follow(std::stop_token stop);
+    void writeOnce();
+
+    std::shared_ptr<RunStore> m_store;
+    std::filesystem::path m_path;
+    RunFileWriter m_writer;
+    RunCursor m_seen;
+    std::atomic<std::size_t> m_acknowledged = 0;
+    std::string m_error; ///< of the last write; the thread's own until it is joined
+    std::jthread m_thread;
+};
+
+/// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole.
+/// Errors: RunFileError.
+void saveRunCopy(const Run &run, const std::filesystem::path &path);
+
+} // namespace lensboard::store

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace lensboard::store::sqlite {
+
+/// What SQLite said, with its extended result code.
+class Error : public std::runtime_error
+{
+public:
+    Error(int code, const std::string &message) : std::runtime_error(message), m_code(code) {}
+    int code() const { return m_code; }
+
+private:
+    int m_code;
+};
+
+class Statement;
+
+/// A connection, closed when it goes.
+/// Thread: one at a time.
+class Database
+{
+public:
+    enum class Open { ReadOnly, Create };
+
+    /// Errors: Error.
+    Database(const std::filesystem::path &path, Open mode);
+
+    /// Runs statements without results. Errors: Error.
+    void execute(const std::string &sql);
+    /// First column of the first row. Errors: Error.
+    std::int64_t integer(const std::string &sql);
+    Statement prepare(const std::string &sql);
+
+private:
+    struct Close
+    {
+        void operator()(sqlite3 *db) const;
+    };
+    std::unique_ptr<sqlite3, Close> m_db;
+};
+
+/// A prepared statement. Parameters and columns count from 0.
+class Statement
+{
+public:
+    Statement(sqlite3 *db, const std::string &sql);
+
+    Statement &bind(int index, std::int64_t value);
+    Statement &bind(int index, double value);
+    Statement &bind(int index, const std::string &value);
+    Statement &bind(int index, std::span<const std::byte> blob);
+    Statement &bindNull(int index);
+
+    bool step();
+    /// Runs to the end and makes ready for the next bindings.
+    void run();
+
+    bool isNull(int column) const;
+    std::int64_t integer(int column) const;
+    double real(int column) const;
+    std::string text(int column) const;
+    std::span<const std::byte> blob(int column) const; ///< valid until the next step
+
+private:
+    void check(int code) const;
+
+    struct Finalize
+    {
+        void operator()(sqlite3_stmt *statement) const;
+    };
+    sqlite3 *m_db;
+    std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+};
+
+/// Runs \p database in a transaction that is rolled back unless commit() is reached.
+class Transaction
+{
+public:
+    explicit Transaction(Database &database);
+    ~Transaction();
+    Transaction(const Transaction &) = delete;
+    Transaction &operator=(const Transaction &) = delete;
+    void commit();
+
+private:
+    Database &m_database;
+    bool m_open = true;
+};
+
+} // namespace lensboard::store::sqlite

@@ -1,0 +1,9 @@
+#pragma once
+
+/// LibTorch's types by name only: its headers cost seconds a file.
+namespace at {
+class Tensor;
+}
+namespace torch::nn {
+class Module;
+}

@@ -1,0 +1,239 @@
+#include "core/training/eager_trainer.h"
+
+#include "core/dataset/dataset.h"
+#include "core/hook/model_tap.h"
+#include "core/inspector/inspector.h"
+#include "core/lens/lens_factory.h"
+#include "core/model/built_in_models.h"
+#include "core/record/clock.h"
+#include "core/training/optimizers.h"
+#include "core/training/thread_count.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/argmax.h>
+#include <ATen/ops/cross_entropy_loss.h>
+#include <torch/nn/module.h>
+#include <torch/optim/optimizer.h>
+#include <torch/version.h>
+
+#include <random>
+
+namespace lensboard::training {
+
+using dataset::Samples;
+using lens::Phase;
+
+namespace {
+
+/// 0 … size-1 in an order that depends on the seed and the epoch alone (Fisher and Yates).
+at::Tensor shuffled(std::int64_t size, std::int64_t seed, std::int64_t epoch)
+{
+    std::seed_seq sequence{seed & 0xffffffff, seed >> 32, epoch};
+    std::mt19937_64 random(sequence);
+    at::Tensor order = at::arange(size, at::kLong);
+    auto *values = order.data_ptr<std::int64_t>();
+    for (std::int64_t i = size - 1; i > 0; --i)
+        std::swap(values[i], values[random() % static_cast<std::uint64_t>(i + 1)]);
+    return order;
+}
+
+std::int64_t batchCount(std::int64_t samples, std::int64_t batchSize)
+{
+    return (samples + batchSize - 1) / batchSize;
+}
+
+double accuracyOf(const at::Tensor &scores, const at::Tensor &targets)
+{
+    const at::Tensor right = at::argmax(scores.detach(), 1).eq(targets).sum();
+    return static_cast<double>(right.item<std::int64_t>()) / static_cast<double>(targets.size(0));
+}
+
+} // namespace
+
+struct EagerTrainer::Private
+{
+    explicit Private(const experiment::Experiment &e) : experiment(e), inspector(e.inspector) {}
+
+    experiment::Experiment experiment;
+    dataset::Dataset data;
+    model::Model model;
+    std::unique_ptr<torch::optim::Optimizer> optimizer;
+    std::unique_ptr<hook::ModelTap> tap;
+    inspector::Inspector inspector; ///< after the tap: it detaches from it first
+    std::vector<std::string> notices;
+
+    at::Tensor order; ///< of this epoch's training samples
+    session::Position position;
+    std::int64_t trainingBatches = 0;
+    std::int64_t validationBatches = 0;
+    std::int64_t samples = 0;
+    std::int64_t tick = 0;
+    std::int64_t unitsInTick = 0; ///< steps or epochs since the last tick
+    bool tickHasSteps = false;
+
+    void makeModel()
+    {
+        experiment::Choice choice = experiment.model;
+        if (choice.kind == "cnn" && data.inputShape().size() != 3) { // the data set fell back to points
+            notices.push_back("A cnn needs pictures: training an mlp on the points instead.");
+            choice.kind = "mlp";
+            choice.settings["hidden"] = {64, 64};
+        }
+        at::manual_seed(static_cast<std::uint64_t>(experiment.seed));
+        model = model::makeModel(choice, data.inputShape(), data.classes);
+    }
+
+    void beginEpoch(std::int64_t epoch)
+    {
+        position.epoch = epoch;
+        position.batch = 0;
+        position.validating = false;
+        model.module->train();
+        order = shuffled(data.training.size(), experiment.seed, epoch);
+    }
+
+    std::pair<at::Tensor, at::Tensor> batch(const Samples &of, const at::Tensor &indices, std::int64_t number) const
+    {
+        const std::int64_t start = number * experiment.batchSize;
+        const std::int64_t size = std::min(experiment.batchSize, of.size() - start);
+        return dataset::takeBatch(data, of, indices.narrow(0, start, size));
+    }
+
+    void push(const at::Tensor &scores, const at::Tensor &targets, Phase phase)
+    {
+        if (!inspector.wantsPushes())
+            return;
+        inspector.pushLoss(position.loss, phase);
+        inspector.pushMetric(phase == Phase::Train ? "train_accuracy" : "val_accuracy", accuracyOf(scores, targets));
+    }
+
+    void trainBatch()
+    {
+        const auto [inputs, targets] = batch(data.training, order, position.batch);
+        model.module->zero_grad(/*set_to_none=*/true);
+        const at::Tensor scores = model.forward(inputs);
+        const at::Tensor loss = at::cross_entropy_loss(scores, targets);
+        loss.backward();
+        optimizer->step();
+        position.loss = loss.item<double>();
+        ++position.step;
+        samples += targets.size(0);
+        tickHasSteps = true;
+        inspector.stepped();
+        push(scores, targets, Phase::Train);
+        if (!experiment.tick.everyEpoch)
+            ++unitsInTick;
+    }
+
+    void validateBatch()
+    {
+        const at::NoGradGuard noGradients;
+        if (!position.validating) {
+            position.validating = true;
+            model.module->eval();
+            order = at::arange(data.validation.size(), at::kLong);
+        }
+        const auto [inputs, targets] = batch(data.validation, order, position.batch - trainingBatches);
+        const at::Tensor scores = model.forward(inputs);
+        position.loss = at::cross_entropy_loss(scores, targets).item<double>();
+        push(scores, targets, Phase::Evaluation);
+    }
+
+    void endTick()
+    {
+        if (!tickHasSteps)
+            return;
+        inspector.tick({++tick, position.epoch, position.step, samples, record::wallSeconds()});
+        tickHasSteps = false;
+        unitsInTick = 0;
+    }
+
+    void endEpoch()
+    {
+        if (experiment.tick.everyEpoch)
+            ++unitsInTick;
+        position.finished = position.epoch == experiment.epochs;
+        if (!experiment.tick.everyEpoch || unitsInTick >= experiment.tick.every || position.finished)
+            endTick();
+        if (!position.finished)
+            beginEpoch(position.epoch + 1);
+    }
+};
+
+EagerTrainer::EagerTrainer(const experiment::Experiment &experiment) : d(std::make_unique<Private>(experiment)) {}
+
+EagerTrainer::~EagerTrainer() = default;
+
+session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
+{
+    const experiment::Experiment &experiment = d->experiment;
+    const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
+    at::set_num_threads(threads);
+    report("reading the data set " + experiment.dataset.kind);
+    d->data = dataset::makeDataset(experiment.dataset, experiment.seed,
+                                   [&] { report("reading the data set " + experiment.dataset.kind); });
+    d->notices = d->data.notices;
+    report("building the model");
+    d->makeModel();
+    d->tap = std::make_unique<hook::ModelTap>(d->model.module);
+    d->optimizer = makeOptimizer(experiment.optimizer, d->model.module->parameters());
+    for (const experiment::Choice &choice : experiment.lenses)
+        d->inspector.add(choice.kind, lens::makeLens(choice), choice.get<bool>("enabled"));
+    d->inspector.attach(*d->tap, out);
+    d->trainingBatches = batchCount(d->data.training.size(), experiment.batchSize);
+    d->validationBatches = batchCount(d->data.validation.size(), experiment.batchSize);
+    d->beginEpoch(1);
+    return {d->tap->modules(),
+            {{"libtorch", TORCH_VERSION},
+             {"blas", at::Context::hasMKL() ? "MKL" : "OpenBLAS or another"},
+             {"threads", std::to_string(threads)},
+             {"seed", std::to_string(experiment.seed)}},
+            d->notices,
+            experiment.epochs,
+            d->trainingBatches,
+            d->validationBatches,
+            experiment.optimizer.get<double>("lr")};
+}
+
+session::Position EagerTrainer::advance()
+{
+    const bool training = d->position.batch < d->trainingBatches;
+    if (training)
+        d->trainBatch();
+    else
+        d->validateBatch();
+    ++d->position.batch;
+    session::Position reached = d->position;
+    if (d->position.batch == d->trainingBatches + d->validationBatches)
+        d->endEpoch();
+    else if (training && !d->experiment.tick.everyEpoch && d->unitsInTick >= d->experiment.tick.every
+             && d->position.batch < d->trainingBatches)
+        d->endTick(); // the last step's tick waits for the validation that follows it
+    reached.finished = d->position.finished;
+    return reached;
+}
+
+void EagerTrainer::finishTick()
+{
+    d->endTick();
+}
+
+void EagerTrainer::setLearningRate(double rate)
+{
+    training::setLearningRate(*d->optimizer, rate);
+}
+
+void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
+{
+    d->inspector.setEnabled(lens, enabled);
+}
+
+std::size_t EagerTrainer::hookCount() const
+{
+    return d->tap ? d->tap->hookCount() : 0;
+}
+
+} // namespace lensboard::training

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/session/trainer.h"
+
+#include <memory>
+
+namespace lensboard::training {
+
+/// Trains a built-in model as an experiment says, with its lenses.
+///
+/// Per epoch: all training batches in an order drawn from the seed, then all validation batches. A tick ends
+/// where the experiment says, and at the end of an epoch, after its validation. The lenses touch neither the
+/// numbers nor the random state: with the same seed and thread count losses are the same bit for bit.
+class EagerTrainer final : public session::Trainer
+{
+public:
+    explicit EagerTrainer(const experiment::Experiment &experiment);
+    ~EagerTrainer() override;
+
+    session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
+    session::Position advance() override;
+    void finishTick() override;
+    void setLearningRate(double rate) override;
+    void setLensEnabled(const std::string &lens, bool enabled) override;
+
+    /// Watchers in place on the model now.
+    std::size_t hookCount() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lensboard::training

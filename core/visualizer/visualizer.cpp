@@ -1,0 +1,14 @@
+#include "core/visualizer/visualizer.h"
+
+namespace lensboard::visualizer {
+
+void Visualizer::plot(const record::TickStamp &stamp, const record::TagSpec &tag, const Readings &readings)
+{
+    switch (tag.kind) {
+    case record::TagKind::Numerical: return plotNumerical(stamp, tag.name, readings);
+    case record::TagKind::Probability: return plotProbabilities(stamp, tag.name, readings);
+    case record::TagKind::Relations: return plotRelations(stamp, tag.name, readings);
+    }
+}
+
+} // namespace lensboard::visualizer
