@@ -1,9 +1,8 @@
 # Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
-find_package(Torch REQUIRED)
-
 add_library(lensboard_engine STATIC
     hook/model_tap.cpp
     hook/tap_point.cpp
+    hook/torch_symbols.cpp
     preprocessor/explicit_call_preprocessor.cpp
     preprocessor/fused_kernels.cpp
     preprocessor/geometry_preprocessor.cpp

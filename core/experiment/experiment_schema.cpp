@@ -71,6 +71,13 @@ Field inplace()
                 "aggregate a tick as it runs; false keeps every value, which quantiles need (median, Q1, Q3, IQR)");
 }
 
+Field parity(std::string help)
+{
+    return flag("parity", false, "the numbers of monitorch, to compare with: " + std::move(help));
+}
+
+constexpr const char *kParityQuantiles = "median, IQR and Q1-Q3 are the closest observations";
+
 Field enabled()
 {
     return flag("enabled", true, "whether the lens is on when training starts");
@@ -142,9 +149,9 @@ std::vector<Field> geometryFields(const std::string &what)
             inplace(),
             flag("require_all", false, "only modules that have every listed parameter"),
             flag("across_ticks", true, "compare the first " + what + " of a tick with the last of the one before"),
-            flag("parity", false,
-                 "the numbers of monitorch: every tick begins with a made-up cosine of 0, and 1e-8 is added to "
-                 "the product of the norms"),
+            parity(std::string("every tick begins with a made-up cosine of 0, 1e-8 is added to the product of the "
+                               "norms, sums are formed in the tensor's precision, ")
+                   + kParityQuantiles),
             lines("line_aggregation", Json::array({"mean"}), "lines to draw"),
             bands("range_aggregation", Json::array({"std", "min-max"}), "bands to draw")};
 }
@@ -160,7 +167,9 @@ std::vector<Section> lenses()
           flag("log_scale", false, "logarithmic scale for the loss"),
           lines("loss_line", Json::array({"mean"}), "lines of the loss"), bands("loss_range", Json::array({"std"}), "bands of the loss"),
           lines("metrics_line", Json::array({"mean"}), "lines of the metrics"),
-          bands("metrics_range", Json::array(), "bands of the metrics")}},
+          bands("metrics_range", Json::array(), "bands of the metrics"),
+          parity(std::string("metrics pushed in ticks that are not measured count in the next one, ")
+                 + kParityQuantiles)}},
         {"OutputActivation",
          "share of outputs that are not zero, and of units that are zero for a whole batch",
          {enabled(), flag("activation", true, "show the activation rate"), flag("death", true, "show the death rate"),
@@ -171,7 +180,8 @@ std::vector<Section> lenses()
           texts("exclude", Json::array(), "module types not to watch"),
           flag("record_eval", false, "also evaluation passes"),
           flag("channel_last", false, "the last dimension is that of the units"),
-          number("eps", 1e-8, 0, kMany, "a value counts as zero if its magnitude is not above this")}},
+          number("eps", 1e-8, 0, kMany, "a value counts as zero if its magnitude is not above this"),
+          parity(kParityQuantiles)}},
         {"ParameterGradientGeometry", "norm of each parameter's gradient, and whether consecutive gradients agree",
          geometryFields("gradient")},
         {"ParameterUpdateGeometry", "how far each optimizer step moved each parameter, and whether steps agree",

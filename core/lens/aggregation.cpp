@@ -14,7 +14,10 @@ Aggregation Aggregation::fromSettings(const experiment::Json &settings, const ch
 
 stats::Aggregate::Mode aggregateMode(const experiment::Json &settings)
 {
-    return settings.at("inplace").get<bool>() ? stats::Aggregate::Mode::Running : stats::Aggregate::Mode::InMemory;
+    using Mode = stats::Aggregate::Mode;
+    if (settings.at("inplace").get<bool>())
+        return Mode::Running;
+    return settings.at("parity").get<bool>() ? Mode::InMemoryParity : Mode::InMemory;
 }
 
 void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values, const Aggregation &aggregation,

@@ -19,19 +19,21 @@ void append(visualizer::LayerReading &reading, const preprocessor::ExplicitCallP
 } // namespace
 
 LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
-    : m_wanted(settings.at("metrics").get<std::vector<std::string>>()),
+    : m_wanted(settings.at("metrics").get<std::vector<std::string>>()), m_parity(settings.at("parity").get<bool>()),
       m_lossAggregation(Aggregation::fromSettings(settings, "loss_line", "loss_range")),
       m_metricsAggregation(Aggregation::fromSettings(settings, "metrics_line", "metrics_range")),
       m_losses(aggregateMode(settings)), m_metrics(aggregateMode(settings))
 {
-    record::TagSpec tag{"Loss & Metrics", "LossMetrics", record::TagKind::Numerical};
+    record::TagSpec tag{"Loss & Metrics", "LossMetrics", record::TagKind::Numerical, "value"};
     tag.big = true;
     tag.logY = settings.at("log_scale").get<bool>();
     m_tags = {tag};
     if (settings.at("separate_loss_and_metrics").get<bool>()) {
         m_tags.push_back(tag);
         m_tags[0].name = "Loss";
+        m_tags[0].quantity = "loss";
         m_tags[1].name = "Metrics";
+        m_tags[1].quantity = "share of samples";
         m_tags[1].logY = false;
     }
 }
@@ -56,7 +58,7 @@ void LossMetricsLens::pushLoss(double value, Phase phase)
 
 void LossMetricsLens::pushMetric(const std::string &name, double value)
 {
-    if (listening() && isWanted(name))
+    if ((listening() || (m_parity && m_state)) && isWanted(name))
         m_metrics.push(name, value);
 }
 
@@ -75,6 +77,12 @@ void LossMetricsLens::plot(const record::TickStamp &stamp, visualizer::Visualize
     for (std::size_t i = 0; i < m_tags.size(); ++i)
         if (!readings[i].values.empty() || !readings[i].ranges.empty())
             out.plot(stamp, m_tags[i], {readings[i]});
+}
+
+void LossMetricsLens::skipTick()
+{
+    if (!m_parity)
+        endTick();
 }
 
 void LossMetricsLens::endTick()

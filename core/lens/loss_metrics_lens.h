@@ -19,6 +19,7 @@ public:
     void detach() override;
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
     void endTick() override;
+    void skipTick() override;
     bool wantsPushes() const override { return true; }
     void pushLoss(double value, Phase phase) override;
     void pushMetric(const std::string &name, double value) override;
@@ -29,6 +30,7 @@ private:
 
     std::vector<record::TagSpec> m_tags; ///< loss, then metrics; or one for both
     std::vector<std::string> m_wanted;   ///< metrics; empty: all
+    bool m_parity;
     Aggregation m_lossAggregation;
     Aggregation m_metricsAggregation;
     preprocessor::ExplicitCallPreprocessor m_losses;

@@ -43,9 +43,9 @@ OutputActivationLens::OutputActivationLens(const experiment::Json &settings)
       m_settings{settings.at("record_eval").get<bool>(), settings.at("channel_last").get<bool>(),
                  settings.at("eps").get<double>(), aggregateMode(settings)}
 {
-    m_tags.push_back({"Output Activations", "OutputActivation", record::TagKind::Probability});
+    m_tags.push_back({"Output Activations", "OutputActivation", record::TagKind::Probability, "share"});
     if (settings.at("warning_plot").get<bool>()) {
-        m_tags.push_back({"Warning Output Activations", "OutputActivation", record::TagKind::Probability});
+        m_tags.push_back({"Warning Output Activations", "OutputActivation", record::TagKind::Probability, "share"});
         m_tags.back().big = true;
     }
 }

@@ -40,9 +40,9 @@ ParameterGeometryLens::ParameterGeometryLens(const std::string &lens, const std:
         Watched watched;
         watched.name = parameter.get<std::string>();
         const std::string title = capitalised(watched.name) + ' ' + quantity;
-        watched.normTag = {title + " Norm", lens, record::TagKind::Numerical};
+        watched.normTag = {title + " Norm", lens, record::TagKind::Numerical, m_settings.normaliseBySize ? "RMS" : "L2 norm"};
         watched.normTag.logY = settings.at("log_scale").get<bool>();
-        watched.correlationTag = {title + " Correlation", lens, record::TagKind::Numerical};
+        watched.correlationTag = {title + " Correlation", lens, record::TagKind::Numerical, "cosine"};
         watched.correlationTag.yLimits = std::pair(-1.0, 1.0);
         m_tags.push_back(watched.normTag);
         if (m_settings.correlation)

@@ -1,6 +1,6 @@
 #include "core/model/built_in_models.h"
 
-#include "core/model/sequence.h"
+#include "core/model/sequential.h"
 
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/batchnorm.h>
@@ -32,7 +32,7 @@ LayerStyle styleOf(const experiment::Choice &choice)
     return {choice.get<std::string>("activation"), choice.get<std::string>("norm"), choice.get<double>("dropout")};
 }
 
-void addActivation(Sequence &net, const std::string &kind, const std::string &name)
+void addActivation(Sequential &net, const std::string &kind, const std::string &name)
 {
     if (kind == "relu")
         net.add<nn::ReLUImpl>(name);
@@ -53,7 +53,7 @@ void addActivation(Sequence &net, const std::string &kind, const std::string &na
 }
 
 /// Linear layers of the given widths, each followed by what \p style says, then one to the classes.
-void addLinearLayers(Sequence &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
+void addLinearLayers(Sequential &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
                      std::int64_t classes, const LayerStyle &style)
 {
     int number = 0;
@@ -77,10 +77,10 @@ std::int64_t product(const std::vector<std::int64_t> &shape)
     return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-std::shared_ptr<Sequence> makeMlp(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+std::shared_ptr<Sequential> makeMlp(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
                                   std::int64_t classes)
 {
-    auto net = std::make_shared<Sequence>();
+    auto net = std::make_shared<Sequential>();
     if (inputShape.size() > 1)
         net->add<nn::FlattenImpl>("flatten");
     addLinearLayers(*net, product(inputShape), choice.get<std::vector<std::int64_t>>("hidden"), classes,
@@ -88,7 +88,7 @@ std::shared_ptr<Sequence> makeMlp(const experiment::Choice &choice, const std::v
     return net;
 }
 
-std::shared_ptr<Sequence> makeCnn(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
                                   std::int64_t classes)
 {
     if (inputShape.size() != 3)
@@ -97,7 +97,7 @@ std::shared_ptr<Sequence> makeCnn(const experiment::Choice &choice, const std::v
     constexpr std::int64_t kSmallestPooled = 4;
     const LayerStyle style = styleOf(choice);
     const auto kernel = choice.get<std::int64_t>("kernel");
-    auto net = std::make_shared<Sequence>();
+    auto net = std::make_shared<Sequential>();
     std::int64_t channels = inputShape[0], height = inputShape[1], width = inputShape[2];
     int number = 0;
     for (const std::int64_t next : choice.get<std::vector<std::int64_t>>("channels")) {
@@ -124,7 +124,7 @@ std::shared_ptr<Sequence> makeCnn(const experiment::Choice &choice, const std::v
 
 Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
 {
-    std::shared_ptr<Sequence> net;
+    std::shared_ptr<Sequential> net;
     if (choice.kind == "mlp")
         net = makeMlp(choice, inputShape, classes);
     else if (choice.kind == "cnn")

@@ -1,5 +1,9 @@
 #include "core/preprocessor/geometry_preprocessor.h"
 
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/dot.h>
+#include <ATen/ops/linalg_vector_norm.h>
+
 #include <cmath>
 
 namespace lensboard::preprocessor {
@@ -34,6 +38,13 @@ double GeometryPreprocessor::cosine(double product, double norm, double previous
     if (m_settings.parity)
         return product / (norm * previousNorm + kParityEpsilon);
     return norm == 0 || previousNorm == 0 ? 0 : product / (norm * previousNorm);
+}
+
+Products GeometryPreprocessor::productsInTensorPrecision(const at::Tensor &x, const at::Tensor &y)
+{
+    const at::Tensor flat = x.detach().flatten();
+    const auto norm = at::linalg_vector_norm(flat).item<double>();
+    return {norm * norm, at::dot(flat, y.flatten()).item<double>()};
 }
 
 void GeometryPreprocessor::add(Slot slot, const Products &products, std::size_t size)

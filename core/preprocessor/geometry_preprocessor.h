@@ -37,6 +37,8 @@ protected:
     const GeometrySettings &settings() const { return m_settings; }
     /// Takes up the next tensor of a sequence: its ‖x‖², its product with the one before, its size.
     void add(Slot slot, const Products &products, std::size_t size);
+    /// ‖x‖² and x·y as LibTorch computes norm and product in the precision of the tensors.
+    static Products productsInTensorPrecision(const at::Tensor &x, const at::Tensor &y);
     void breakSequence(Slot slot) { m_slots[slot].hasPrevious = false; }
 
 private:

@@ -35,6 +35,11 @@ void GradientGeometryPreprocessor::processTensor(Slot slot, const at::Tensor &gr
         previous = at::empty_like(dense).zero_();
         breakSequence(slot);
     }
+    if (settings().parity) {
+        add(slot, productsInTensorPrecision(dense, previous), size);
+        previous.copy_(dense);
+        return;
+    }
     add(slot, measureAndKeep(values, previous.data_ptr<float>(), size), size);
 }
 

@@ -50,9 +50,15 @@ void ParameterDifferenceGeometryPreprocessor::processTensor(Slot slot, const at:
         breakSequence(slot);
         return;
     }
-    add(slot,
-        measureStep(dense.data_ptr<float>(), history.last.data_ptr<float>(), history.before.data_ptr<float>(), size),
-        size);
+    if (settings().parity) {
+        add(slot, productsInTensorPrecision(dense.sub(history.last), history.last.sub(history.before)), size);
+        history.before.copy_(dense.detach());
+    } else {
+        add(slot,
+            measureStep(dense.data_ptr<float>(), history.last.data_ptr<float>(), history.before.data_ptr<float>(),
+                        size),
+            size);
+    }
     std::swap(history.last, history.before);
 }
 

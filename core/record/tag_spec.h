@@ -18,6 +18,7 @@ struct TagSpec
     std::string name;
     std::string lens; ///< the lens that introduced it
     TagKind kind = TagKind::Numerical;
+    std::string quantity = {}; ///< what the y axis measures, with its unit: "L2 norm", "cosine"
     bool big = false;
     bool logY = false;
     bool annotate = true;

@@ -89,10 +89,20 @@ double linearQuantile(const std::vector<double> &sorted, double q)
     return std::lerp(sorted[below], sorted[above], position - static_cast<double>(below));
 }
 
+double closestObservation(const std::vector<double> &sorted, double q)
+{
+    if (sorted.empty())
+        return std::numeric_limits<double>::quiet_NaN();
+    const double index = static_cast<double>(sorted.size()) * q - 1.5;
+    const bool even = std::fmod(index, 2) == 0;
+    const double nearest = even ? index : std::floor(index) + 1;
+    return sorted[static_cast<std::size_t>(std::clamp(nearest, 0.0, static_cast<double>(sorted.size() - 1)))];
+}
+
 void Aggregate::add(double value)
 {
     m_stats.add(value);
-    if (m_mode == Mode::InMemory && std::isfinite(value)) {
+    if (m_mode != Mode::Running && std::isfinite(value)) {
         m_finite.push_back(value);
         m_sorted = false;
     }
@@ -106,7 +116,7 @@ void Aggregate::clear()
     m_sorted = true;
 }
 
-double Aggregate::quantile(double q) const
+double Aggregate::quantile(double q, Quantile kind) const
 {
     if (m_mode == Mode::Running)
         throw std::invalid_argument("quantiles need every value of a tick: use the in-memory mode "
@@ -116,7 +126,8 @@ double Aggregate::quantile(double q) const
         std::sort(m_order.begin(), m_order.end());
         m_sorted = true;
     }
-    return linearQuantile(m_order, q);
+    return kind == Quantile::ClosestInParity && m_mode == Mode::InMemoryParity ? closestObservation(m_order, q)
+                                                                               : linearQuantile(m_order, q);
 }
 
 double Aggregate::point(PointMethod method) const
@@ -126,10 +137,11 @@ double Aggregate::point(PointMethod method) const
     case PointMethod::Min: return m_stats.min();
     case PointMethod::Max: return m_stats.max();
     case PointMethod::Std: return m_stats.deviation();
-    case PointMethod::Median: return quantile(0.5);
-    case PointMethod::Q1: return quantile(0.25);
-    case PointMethod::Q3: return quantile(0.75);
-    case PointMethod::Iqr: return quantile(0.75) - quantile(0.25);
+    case PointMethod::Median: return quantile(0.5, Quantile::ClosestInParity);
+    case PointMethod::Q1: return quantile(0.25, Quantile::Linear);
+    case PointMethod::Q3: return quantile(0.75, Quantile::Linear);
+    case PointMethod::Iqr:
+        return quantile(0.75, Quantile::ClosestInParity) - quantile(0.25, Quantile::ClosestInParity);
     }
     return 0;
 }
@@ -140,7 +152,8 @@ std::pair<double, double> Aggregate::range(RangeMethod method) const
     case RangeMethod::Std:
         return {m_stats.mean() - m_stats.deviation(), m_stats.mean() + m_stats.deviation()};
     case RangeMethod::MinMax: return {m_stats.min(), m_stats.max()};
-    case RangeMethod::Q1Q3: return {quantile(0.25), quantile(0.75)};
+    case RangeMethod::Q1Q3:
+        return {quantile(0.25, Quantile::ClosestInParity), quantile(0.75, Quantile::ClosestInParity)};
     }
     return {};
 }

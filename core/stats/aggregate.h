@@ -27,15 +27,18 @@ bool needsMemory(RangeMethod method);
 
 /// Quantile by linear interpolation between the order statistics of \p sorted; NaN if it is empty.
 double linearQuantile(const std::vector<double> &sorted, double q);
+/// The order statistic nearest to the quantile, as numpy 1.24's "closest_observation"; NaN if \p sorted is empty.
+double closestObservation(const std::vector<double> &sorted, double q);
 
 /// The values that one quantity took during a tick.
 ///
 /// Running mode keeps RunningStats only; in-memory mode keeps every value and so knows quantiles, which
-/// are those of the finite values.
+/// are those of the finite values: by linear interpolation, or in parity mode as monitorch takes median, IQR
+/// and Q1-Q3 from numpy 1.24, by the closest observation.
 class Aggregate
 {
 public:
-    enum class Mode { Running, InMemory };
+    enum class Mode { Running, InMemory, InMemoryParity };
 
     explicit Aggregate(Mode mode) : m_mode(mode) {}
 
@@ -51,7 +54,8 @@ public:
     std::pair<double, double> range(RangeMethod method) const;
 
 private:
-    double quantile(double q) const;
+    enum class Quantile { Linear, ClosestInParity };
+    double quantile(double q, Quantile kind) const;
 
     Mode m_mode;
     RunningStats m_stats;

@@ -179,12 +179,14 @@ private:
     void readTags()
     {
         auto rows = m_database.prepare(
-            "SELECT id, name, lens, kind, big, log_y, annotate, y_low, y_high FROM tag ORDER BY id");
+            "SELECT id, name, lens, kind, quantity, big, log_y, annotate, y_low, y_high FROM tag ORDER BY id");
         while (rows.step()) {
-            record::TagSpec tag{rows.text(1),         rows.text(2),         record::tagKindFromText(rows.text(3)),
-                                rows.integer(4) != 0, rows.integer(5) != 0, rows.integer(6) != 0, {}};
-            if (!rows.isNull(7) && !rows.isNull(8))
-                tag.yLimits = std::pair(rows.real(7), rows.real(8));
+            record::TagSpec tag{rows.text(1), rows.text(2), record::tagKindFromText(rows.text(3)), rows.text(4)};
+            tag.big = rows.integer(5) != 0;
+            tag.logY = rows.integer(6) != 0;
+            tag.annotate = rows.integer(7) != 0;
+            if (!rows.isNull(8) && !rows.isNull(9))
+                tag.yLimits = std::pair(rows.real(8), rows.real(9));
             const std::int64_t id = rows.integer(0);
             require(m_store->registerTag(tag) == id && id == m_tagCount++, "the tags are not numbered from 0");
         }

@@ -91,15 +91,15 @@ void RunFileWriter::writeChanges(const RunChanges &changes)
 {
     if (changes.info)
         writeInfo(*changes.info);
-    auto insertTag = m_database->prepare("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    auto insertTag = m_database->prepare("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (const auto &[index, tag] : changes.tags) {
         insertTag.bind(0, std::int64_t{index}).bind(1, tag.name).bind(2, tag.lens);
-        insertTag.bind(3, std::string(toText(tag.kind))).bind(4, std::int64_t{tag.big});
-        insertTag.bind(5, std::int64_t{tag.logY}).bind(6, std::int64_t{tag.annotate});
+        insertTag.bind(3, std::string(toText(tag.kind))).bind(4, tag.quantity).bind(5, std::int64_t{tag.big});
+        insertTag.bind(6, std::int64_t{tag.logY}).bind(7, std::int64_t{tag.annotate});
         if (tag.yLimits)
-            insertTag.bind(7, tag.yLimits->first).bind(8, tag.yLimits->second);
+            insertTag.bind(8, tag.yLimits->first).bind(9, tag.yLimits->second);
         else
-            insertTag.bindNull(7).bindNull(8);
+            insertTag.bindNull(8).bindNull(9);
         insertTag.run();
     }
     auto insertSeries = m_database->prepare("INSERT INTO series VALUES (?, ?, ?, ?, ?)");

@@ -14,7 +14,7 @@ namespace lensboard::model {
 /// Modules run one after the other, each under its name, each a tapped layer of its own.
 ///
 /// Shape:  whatever the first module takes to whatever the last one gives.
-class SequenceImpl : public torch::nn::Module
+class SequentialImpl : public torch::nn::Module
 {
 public:
     /// Appends a \p Module made from \p arguments: add<torch::nn::LinearImpl>("fc1", 784, 10).
@@ -45,6 +45,6 @@ private:
     std::vector<std::function<at::Tensor(const at::Tensor &)>> m_stages; ///< of registered modules, which own
 };
 
-using Sequence = hook::Tapped<SequenceImpl>;
+using Sequential = hook::Tapped<SequentialImpl>;
 
 } // namespace lensboard::model

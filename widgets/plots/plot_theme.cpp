@@ -1,0 +1,35 @@
+#include "widgets/plots/plot_theme.h"
+
+#include <array>
+
+namespace lensboard::widgets {
+
+namespace {
+
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+} // namespace
+
+PlotTheme::PlotTheme(const QPalette &palette)
+    : background(palette.color(QPalette::Base)), text(palette.color(QPalette::Text)),
+      mutedText(mixed(text, background, 0.4)), grid(mixed(background, text, 0.12)),
+      m_dark(background.lightness() < 128)
+{
+    warning = m_dark ? QColor("#ff7b72") : QColor("#c62828");
+}
+
+QColor PlotTheme::series(int index) const
+{
+    static const std::array kLight = {QColor("#0072b2"), QColor("#d55e00"), QColor("#009e73"), QColor("#cc79a7"),
+                                      QColor("#b8860b"), QColor("#56b4e9"), QColor("#555555")};
+    static const std::array kDark = {QColor("#56b4e9"), QColor("#ff9e4a"), QColor("#2fd6a5"), QColor("#e79cc8"),
+                                     QColor("#f0e442"), QColor("#7f9cf5"), QColor("#bbbbbb")};
+    const auto at = static_cast<std::size_t>(index) % kLight.size();
+    return m_dark ? kDark[at] : kLight[at];
+}
+
+} // namespace lensboard::widgets
