@@ -228,8 +228,21 @@ void RunFileFollower::follow(std::stop_token stop)
             std::this_thread::sleep_for(kRetryDelay / 4);
         if (m_store->waitBeyond(m_seen, kLongestDelay) || !m_error.empty())
             writeOnce();
-        if (m_error.empty())
-            std::this_thread::sleep_for(kLongestDelay / 5); // gather what comes in quick succession
+        if (!m_error.empty())
+            continue;
+        if (m_store->info().status != record::RunStatus::Recording && !m_store->waitBeyond(m_seen, 0ms))
+            return close();
+        std::this_thread::sleep_for(kLongestDelay / 5); // gather what comes in quick succession
+    }
+}
+
+void RunFileFollower::close()
+{
+    try {
+        m_writer.close();
+        m_closed.store(true, std::memory_order_release);
+    } catch (const RunFileError &error) {
+        m_error = error.what();
     }
 }
 
@@ -255,11 +268,9 @@ std::string RunFileFollower::finish()
         return m_error;
     m_thread.request_stop();
     m_thread.join();
-    writeOnce();
-    try {
-        m_writer.close();
-    } catch (const RunFileError &error) {
-        m_error = error.what();
+    if (!isClosed()) {
+        writeOnce();
+        close();
     }
     return m_error;
 }

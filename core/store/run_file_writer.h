@@ -48,7 +48,8 @@ private:
 ///
 /// A failed write (disk full) becomes one warning event of the run; it is tried again every second, and
 /// nothing is lost as long as the store lives.
-/// Shutdown: finish() or the destructor writes the rest and closes the file.
+/// Shutdown: once the run is over the file is written to its end and closed, without anybody waiting; finish()
+/// and the destructor wait for that, or close it as it is.
 class RunFileFollower
 {
 public:
@@ -59,18 +60,22 @@ public:
     const std::filesystem::path &path() const { return m_path; }
     /// Frames that are safely in the file.
     std::size_t acknowledgedFrames() const { return m_acknowledged.load(std::memory_order_acquire); }
+    /// The run was over and the file is closed.
+    bool isClosed() const { return m_closed.load(std::memory_order_acquire); }
     /// Writes the rest and closes. Gives what went wrong, empty if nothing did.
     std::string finish();
 
 private:
     void follow(std::stop_token stop);
     void writeOnce();
+    void close();
 
     std::shared_ptr<RunStore> m_store;
     std::filesystem::path m_path;
     RunFileWriter m_writer;
     RunCursor m_seen;
     std::atomic<std::size_t> m_acknowledged = 0;
+    std::atomic<bool> m_closed = false;
     std::string m_error; ///< of the last write; the thread's own until it is joined
     std::jthread m_thread;
 };

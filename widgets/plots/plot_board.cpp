@@ -3,11 +3,13 @@
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
 
+#include <QElapsedTimer>
+#include <QGridLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QScrollBar>
 #include <QStackedLayout>
-#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lensboard::widgets {
 
@@ -20,14 +22,13 @@ constexpr int kWideBoard = 900; ///< from this width on, two big plots stand sid
 
 PlotBoard::PlotBoard(QWidget *parent)
     : QWidget(parent), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_page(new QWidget),
-      m_sections(new QVBoxLayout(m_page)), m_stack(new QStackedLayout(this))
+      m_sections(new QGridLayout(m_page)), m_stack(new QStackedLayout(this))
 {
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
     m_placeholder->setTextFormat(Qt::RichText);
     m_sections->setContentsMargins(0, 0, 0, 0);
     m_sections->setSpacing(2);
-    m_sections->addStretch();
     m_page->setAutoFillBackground(true);
     m_page->setBackgroundRole(QPalette::Base);
     m_scroll->setWidget(m_page);
@@ -57,7 +58,6 @@ void PlotBoard::registerTag(const record::TagSpec &tag)
     auto *section = new TagSection(tag, m_page);
     m_byTag[tag.name] = section;
     m_inOrder.push_back(section);
-    m_sections->insertWidget(m_sections->count() - 1, section);
 }
 
 void PlotBoard::plotNumerical(const record::TickStamp &stamp, const std::string &tag,
@@ -102,7 +102,7 @@ TagPlot *PlotBoard::addPlot(TagSection &section, const QString &layer)
     });
     if (section.plots().size() == 1 && !section.property("hidden").toBool())
         section.setVisible(true);
-    section.arrange(m_scroll->viewport()->width());
+    arrange(m_scroll->viewport()->width());
     m_stack->setCurrentWidget(m_scroll);
     return plot;
 }
@@ -161,6 +161,7 @@ void PlotBoard::setTagVisible(const QString &tag, bool visible)
         return;
     section->second->setProperty("hidden", !visible);
     section->second->setVisible(visible && !section->second->plots().empty());
+    arrange(m_scroll->viewport()->width());
     schedule();
 }
 
@@ -173,37 +174,51 @@ void PlotBoard::resetZoom()
 void PlotBoard::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    for (TagSection *section : m_inOrder)
-        section->arrange(m_scroll->viewport()->width());
+    arrange(m_scroll->viewport()->width());
     schedule();
+}
+
+/// Two large plots that follow each other share a row of a wide page; all else has rows of its own.
+void PlotBoard::arrange(int width)
+{
+    int row = -1;
+    bool leftTaken = false;
+    for (std::size_t i = 0; i < m_inOrder.size(); ++i) {
+        TagSection *section = m_inOrder[i];
+        if (section->isHidden())
+            continue;
+        const auto next = std::find_if(m_inOrder.begin() + static_cast<std::ptrdiff_t>(i) + 1, m_inOrder.end(),
+                                       [](const TagSection *s) { return !s->isHidden(); });
+        const bool paired = width >= kWideBoard && section->tag().big
+                         && (leftTaken || (next != m_inOrder.end() && (*next)->tag().big));
+        row += leftTaken ? 0 : 1;
+        m_sections->addWidget(section, row, leftTaken ? 1 : 0, 1, paired ? 1 : 2);
+        section->arrange(paired ? width / 2 : width);
+        leftTaken = paired && !leftTaken;
+    }
+    for (int i = 0; i < m_sections->rowCount(); ++i)
+        m_sections->setRowStretch(i, 0);
+    m_sections->setRowStretch(row + 1, 1);
 }
 
 QImage PlotBoard::picture(int width)
 {
-    // A page of its own size: what is on view and what is scrolled away are drawn alike.
-    const QSize before = m_page->size();
     m_stack->setCurrentWidget(m_scroll);
     m_scroll->setWidgetResizable(false);
-    for (TagSection *section : m_inOrder) {
-        section->arrange(width);
-        section->updateLegend();
-    }
-    m_page->resize(width, m_page->sizeHint().height());
-    m_page->layout()->activate();
-    m_page->resize(width, m_page->layout()->hasHeightForWidth() ? m_page->layout()->heightForWidth(width)
-                                                                : m_page->sizeHint().height());
+    arrange(width);
+    m_page->resize(width, 1);
+    m_page->grab(); // has everything laid out, what was never on view too
+    m_page->resize(width, std::max(m_page->sizeHint().height(), m_sections->totalHeightForWidth(width)));
+    m_page->grab();
     for (TagPlot *plot : plots()) {
-        plot->setXRange(plot->xAxis->range().size() > 0 ? QCPRange(0, 0) : QCPRange(0, 0));
         plot->refresh();
         plot->replot(QCustomPlot::rpImmediateRefresh);
     }
-    QImage image(m_page->size(), QImage::Format_RGB32);
-    image.fill(palette().color(QPalette::Base));
-    m_page->render(&image);
-    m_scroll->setWidgetResizable(true);
-    m_page->resize(before);
     for (TagSection *section : m_inOrder)
-        section->arrange(m_scroll->viewport()->width());
+        section->updateLegend();
+    const QImage image = m_page->grab().toImage();
+    m_scroll->setWidgetResizable(true);
+    arrange(m_scroll->viewport()->width());
     return image;
 }
 

@@ -2,7 +2,6 @@
 
 #include "core/visualizer/visualizer.h"
 
-#include <QElapsedTimer>
 #include <QImage>
 #include <QScrollArea>
 #include <QTimer>
@@ -10,9 +9,9 @@
 #include <map>
 #include <vector>
 
+class QGridLayout;
 class QLabel;
 class QStackedLayout;
-class QVBoxLayout;
 
 namespace lensboard::widgets {
 
@@ -55,13 +54,14 @@ protected:
 private:
     void plot(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings);
     TagPlot *addPlot(TagSection &section, const QString &layer);
+    void arrange(int width);
     void refreshSome();
     void schedule();
 
     QLabel *m_placeholder;
     QScrollArea *m_scroll;
     QWidget *m_page;
-    QVBoxLayout *m_sections;
+    QGridLayout *m_sections;
     QStackedLayout *m_stack;
     std::map<std::string, TagSection *> m_byTag;
     std::vector<TagSection *> m_inOrder;

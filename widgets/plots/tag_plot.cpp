@@ -128,8 +128,8 @@ void TagPlot::applyTheme()
     }
     for (Line &line : m_lines)
         line.graph->setPen(QPen(m_theme.series(m_colours.indexOf(line.label)), 1.4));
-    for (std::size_t i = 0; i < m_bands.size(); ++i)
-        colourBand(m_bands[i], static_cast<int>(i));
+    for (Band &band : m_bands)
+        colourBand(band);
     m_marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssTriangleInverted, m_theme.warning, m_theme.warning, 6));
     markDirty();
 }
@@ -156,12 +156,13 @@ TagPlot::Band &TagPlot::bandOf(const QString &low, const QString &high)
         graph->setLayer("background");
     }
     band.highGraph->setChannelFillGraph(band.lowGraph);
-    colourBand(band, static_cast<int>(m_bands.size()));
-    return m_bands.emplace_back(std::move(band));
+    m_bands.push_back(std::move(band));
+    colourBand(m_bands.back());
+    return m_bands.back();
 }
 
 /// A band has the colour of the line it belongs to: of the same name, else the first.
-void TagPlot::colourBand(Band &band, int number)
+void TagPlot::colourBand(Band &band)
 {
     int colour = m_lines.empty() ? 0 : m_colours.indexOf(m_lines.front().label);
     int ofSameName = 0;
@@ -174,7 +175,6 @@ void TagPlot::colourBand(Band &band, int number)
     for (const Band &other : m_bands)
         if (&other != &band && other.lowLabel.section(' ', 0, -2) == owner && &other < &band)
             ++ofSameName;
-    Q_UNUSED(number)
     QColor fill = m_theme.series(colour);
     fill.setAlpha(ofSameName ? kOuterBandAlpha : kBandAlpha);
     band.highGraph->setBrush(fill);
@@ -308,9 +308,9 @@ void TagPlot::chooseYRange(const QCPRange &range)
     for (int i = 0; i < graphCount(); ++i) {
         if (graph(i) == m_marks)
             continue;
-        const auto data = graph(i)->data();
-        const auto end = data->findEnd(range.upper, false);
-        for (auto point = data->findBegin(range.lower, false); point != end; ++point)
+        const auto shown = graph(i)->data();
+        const auto end = shown->findEnd(range.upper, false);
+        for (auto point = shown->findBegin(range.lower, false); point != end; ++point)
             if (std::isfinite(point->value) && (!log || point->value > 0)) {
                 low = std::min(low, point->value);
                 high = std::max(high, point->value);

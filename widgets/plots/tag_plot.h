@@ -80,7 +80,7 @@ private:
     void addPoint(std::vector<stats::Point> &points, double x, double y, bool gapBefore);
     void markDirty();
     void applyTheme();
-    void colourBand(Band &band, int number);
+    void colourBand(Band &band);
     QCPRange dataRange() const;
     void fillGraphs(const QCPRange &range);
     void fillRelations(const QCPRange &range, std::size_t columns);

@@ -1,0 +1,43 @@
+#include "app/export_command.h"
+
+#include "app/train_command.h"
+#include "core/store/csv_export.h"
+#include "core/store/frame_player.h"
+#include "core/store/run_file_reader.h"
+#include "widgets/plots/plot_board.h"
+
+#include <cstdio>
+
+namespace lensboard::app {
+
+int exportCsv(const std::string &run, const std::string &folder)
+{
+    try {
+        for (const auto &file : store::exportCsv(*store::readRun(run), folder))
+            std::printf("%s\n", file.c_str());
+        return kDone;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: %s\n", error.what());
+        return kBadInput;
+    }
+}
+
+int exportPng(const std::string &run, const std::string &picture, int width)
+{
+    try {
+        const auto opened = store::readRun(run);
+        store::RunCursor cursor;
+        widgets::PlotBoard board;
+        store::FramePlayer().play(opened->since(cursor), board);
+        board.resize(width, 1000);
+        if (!board.picture(width).save(QString::fromStdString(picture), "PNG"))
+            throw std::runtime_error(picture + ": cannot be written; check the folder, space and permissions");
+        std::printf("%s\n", picture.c_str());
+        return kDone;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: %s\n", error.what());
+        return kBadInput;
+    }
+}
+
+} // namespace lensboard::app

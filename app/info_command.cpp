@@ -1,0 +1,136 @@
+#include "app/info_command.h"
+
+#include "app/train_command.h"
+#include "core/experiment/experiment.h"
+#include "core/record/text_number.h"
+#include "core/store/run_file_reader.h"
+
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <limits>
+
+namespace lensboard::app {
+
+using experiment::Json;
+
+namespace {
+
+struct SeriesSummary
+{
+    std::int64_t count = 0;
+    std::int64_t nonFinite = 0;
+    double last = std::numeric_limits<double>::quiet_NaN();
+};
+
+Json numberJson(double value)
+{
+    if (std::isfinite(value))
+        return value;
+    return std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+}
+
+std::string utc(double seconds)
+{
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    char buffer[32];
+    std::strftime(buffer, sizeof buffer, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return buffer;
+}
+
+Json describe(const store::RunStore &run)
+{
+    store::RunCursor cursor;
+    const store::RunChanges all = run.since(cursor);
+    const record::RunInfo &info = *all.info;
+    std::vector<SeriesSummary> summaries(all.series.size());
+    for (const auto &frame : all.frames)
+        for (const auto &[series, value] : frame->values) {
+            ++summaries[series].count;
+            summaries[series].nonFinite += std::isfinite(value) ? 0 : 1;
+            summaries[series].last = value;
+        }
+    Json tags = Json::array();
+    for (const auto &[index, tag] : all.tags) {
+        Json series = Json::array();
+        for (std::size_t i = 0; i < all.series.size(); ++i)
+            if (all.series[i].tag == index)
+                series.push_back({{"layer", all.series[i].layer},
+                                  {"label", all.series[i].label},
+                                  {"points", summaries[i].count},
+                                  {"not_finite", summaries[i].nonFinite},
+                                  {"last", numberJson(summaries[i].last)}});
+        tags.push_back({{"tag", tag.name}, {"lens", tag.lens}, {"kind", toText(tag.kind)}, {"series", series}});
+    }
+    Json environment = Json::object();
+    for (const auto &[name, value] : info.environment)
+        environment[name] = value;
+    Json events = Json::array();
+    for (const record::RunEvent &event : all.events)
+        events.push_back({{"kind", toText(event.kind)}, {"step", event.step}, {"text", event.text}});
+    const record::TickStamp last = all.frames.empty() ? record::TickStamp() : all.frames.back()->stamp;
+    const Json experiment = Json::parse(info.experiment, nullptr, false);
+    return {{"name", info.name},
+            {"status", toText(info.status)},
+            {"message", info.message},
+            {"created", utc(info.createdSeconds)},
+            {"ticks", all.frames.size()},
+            {"epoch", last.epoch},
+            {"step", last.step},
+            {"samples", last.samples},
+            {"layers", info.layers.size()},
+            {"tags", tags},
+            {"events", events},
+            {"environment", environment},
+            {"experiment", experiment.is_discarded() ? Json(info.experiment) : experiment}};
+}
+
+void print(const Json &run)
+{
+    const auto text = [&](const char *key) { return run.at(key).get<std::string>(); };
+    const auto whole = [&](const char *key) { return run.at(key).get<long long>(); };
+    std::printf("%s: %s%s%s\n", text("name").c_str(), text("status").c_str(), text("message").empty() ? "" : " — ",
+                text("message").c_str());
+    std::printf("created %s, %lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", text("created").c_str(),
+                whole("ticks"), whole("epoch"), whole("step"), whole("samples"), whole("layers"));
+    for (const Json &tag : run.at("tags")) {
+        std::printf("\n%s (%s, %s)\n", tag.at("tag").get<std::string>().c_str(),
+                    tag.at("lens").get<std::string>().c_str(), tag.at("kind").get<std::string>().c_str());
+        for (const Json &series : tag.at("series")) {
+            const Json &last = series.at("last");
+            std::printf("  %-40s %8lld points, last %s\n",
+                        (series.at("layer").get<std::string>() + " / " + series.at("label").get<std::string>()).c_str(),
+                        series.at("points").get<long long>(),
+                        last.is_number() ? record::numberText(last.get<double>()).c_str()
+                                         : last.get<std::string>().c_str());
+        }
+    }
+    for (const Json &event : run.at("events"))
+        std::printf("\nstep %lld, %s: %s", event.at("step").get<long long>(),
+                    event.at("kind").get<std::string>().c_str(), event.at("text").get<std::string>().c_str());
+    std::printf("\nenvironment\n");
+    for (const auto &[name, value] : run.at("environment").items())
+        std::printf("  %-12s %s\n", name.c_str(), value.get<std::string>().c_str());
+    std::printf("\nexperiment\n%s\n", run.at("experiment").dump(2).c_str());
+}
+
+} // namespace
+
+int info(const std::string &path, bool json)
+{
+    try {
+        const Json run = describe(*store::readRun(path));
+        if (json)
+            std::printf("%s\n", run.dump(2).c_str());
+        else
+            print(run);
+        return kDone;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: %s\n", error.what());
+        return kBadInput;
+    }
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,121 @@
+#include "app/export_command.h"
+#include "app/info_command.h"
+#include "app/main_window.h"
+#include "app/settings.h"
+#include "app/theme.h"
+#include "app/train_command.h"
+#include "core/experiment/experiment_schema.h"
+#include "core/record/version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QApplication>
+#include <QIcon>
+
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace lensboard;
+
+namespace {
+
+bool hasDisplay()
+{
+    return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY") || std::getenv("QT_QPA_PLATFORM");
+}
+
+/// What every use of Qt's widgets here needs.
+class Application : public QApplication
+{
+public:
+    Application(int &argc, char **argv) : QApplication(argc, argv)
+    {
+        setApplicationName("lensboard");
+        setApplicationDisplayName("Lensboard");
+        setOrganizationName("Lensboard");
+        setDesktopFileName("lensboard");
+        setWindowIcon(QIcon(":/icons/lensboard.svg"));
+        std::setlocale(LC_NUMERIC, "C"); // numbers in files do not depend on the desktop's language
+        app::applyTheme(app::Settings::theme());
+    }
+};
+
+int openWindow(int argc, char **argv, const std::vector<std::string> &files, bool start)
+{
+    if (!hasDisplay()) {
+        std::fprintf(stderr, "lensboard: there is no display; see lensboard train --help for training without one\n");
+        return app::kBadInput;
+    }
+    Application application(argc, argv);
+    app::MainWindow window;
+    window.show();
+    for (const std::string &file : files)
+        window.openFile(QString::fromStdString(file), start);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    CLI::App cli("Watch a neural network train from the inside.", "lensboard");
+    cli.set_version_flag("--version", std::string("lensboard ") + record::version());
+    std::vector<std::string> files;
+    bool start = false;
+    cli.add_option("files", files, "experiments (.json) to prepare and runs (.lbrun) to open in the window");
+    cli.add_flag("--start", start, "start the training of experiments at once");
+    cli.footer("Exit codes: 0 done, 1 training failed, 2 bad input or usage.");
+
+    app::TrainOptions options;
+    CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
+    train->add_option("experiment", options.experiment, "experiment (.json)")->required();
+    train->add_option("--out", options.out, "the run file to write; by default a new one in the user's data folder");
+    train->add_option("--epochs", options.epochs, "instead of the experiment's")->check(CLI::Range(1LL, 1000000000LL));
+    train->add_option("--set", options.assignments, "change a value: optimizer.lr=0.1, lenses.0.parity=true (repeatable)")
+        ->allow_extra_args(false);
+    train->add_flag("--no-lenses", options.withoutLenses, "measure nothing");
+
+    std::string run;
+    bool json = false;
+    CLI::App *info = cli.add_subcommand("info", "Say what a run holds");
+    info->add_option("run", run, "run (.lbrun)")->required();
+    info->add_flag("--json", json, "as JSON; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
+
+    std::string png, csv;
+    int width = 1600;
+    CLI::App *exporting = cli.add_subcommand("export", "Write a run as a picture or as tables");
+    exporting->add_option("run", run, "run (.lbrun)")->required();
+    CLI::Option *pngOption = exporting->add_option("--png", png, "the picture to write");
+    exporting->add_option("--width", width, "width of the picture, pixels")->check(CLI::Range(320, 16000))->needs(pngOption);
+    exporting->add_option("--csv", csv, "the folder for a CSV file per tag; nan, inf, -inf are non-finite numbers")
+        ->excludes(pngOption);
+
+    CLI::App *schema = cli.add_subcommand("schema", "Print the JSON Schema of experiments");
+    cli.require_subcommand(0, 1);
+
+    try {
+        cli.parse(argc, argv);
+        if (exporting->parsed() && png.empty() && csv.empty())
+            throw CLI::RequiredError("--png or --csv");
+    } catch (const CLI::ParseError &error) {
+        return cli.exit(error) == 0 ? app::kDone : app::kBadInput;
+    }
+    if (train->parsed())
+        return app::train(options);
+    if (info->parsed())
+        return app::info(run, json);
+    if (schema->parsed()) {
+        std::printf("%s\n", experiment::jsonSchema().dump(2).c_str());
+        return app::kDone;
+    }
+    if (exporting->parsed()) {
+        if (!csv.empty())
+            return app::exportCsv(run, csv);
+        if (!hasDisplay())
+            setenv("QT_QPA_PLATFORM", "offscreen", 1);
+        Application application(argc, argv);
+        return app::exportPng(run, png, width);
+    }
+    return openWindow(argc, argv, files, start);
+}

@@ -1,0 +1,362 @@
+#include "app/main_window.h"
+
+#include "app/run_page.h"
+#include "app/settings.h"
+#include "app/theme.h"
+#include "core/record/version.h"
+#include "core/store/run_file_reader.h"
+#include "core/store/run_file_writer.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/run_controls.h"
+
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStyle>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lensboard::app {
+
+namespace {
+
+constexpr int kPictureWidth = 1600;
+const QString kExamples = QStringLiteral(":/experiments");
+
+QString text(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+/// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
+bool looksLikeExperiment(const QString &path)
+{
+    if (path.endsWith(".json", Qt::CaseInsensitive))
+        return true;
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.read(64).trimmed().startsWith('{');
+}
+
+experiment::Experiment readExperiment(const QString &path)
+{
+    if (!path.startsWith(':'))
+        return experiment::readExperiment(path.toStdString());
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        throw experiment::ExperimentError(path.toStdString() + ": no such example");
+    return experiment::Experiment::fromJson(experiment::parseJson(file.readAll().toStdString()));
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget *parent)
+    : QMainWindow(parent), m_stack(new QStackedWidget(this)), m_tabs(new QTabWidget(this))
+{
+    setWindowTitle(tr("Lensboard"));
+    setAcceptDrops(true);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(true);
+    m_stack->addWidget(buildWelcome());
+    m_stack->addWidget(m_tabs);
+    setCentralWidget(m_stack);
+    buildMenus();
+    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        updateTitles();
+        fillRunMenu();
+    });
+    resize(1280, 800);
+    restoreGeometry(Settings::windowGeometry());
+    updateTitles();
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget *MainWindow::buildWelcome()
+{
+    auto *page = new QWidget(this);
+    auto *label = new QLabel(tr("<h2>Watch a network train from the inside</h2>"
+                                "<p>Train an example, open an experiment (.json) or a recorded run (.lbrun),<br>"
+                                "or drop a file here.</p>"),
+                             page);
+    label->setAlignment(Qt::AlignCenter);
+    auto *examples = new QPushButton(tr("Train an example"), page);
+    auto *menu = new QMenu(examples);
+    fillExamples(menu);
+    examples->setMenu(menu);
+    auto *open = new QPushButton(tr("Open a run or experiment …"), page);
+    connect(open, &QPushButton::clicked, this,
+            [this] { askAndOpen(tr("Open"), tr("Runs and experiments (*.lbrun *.json)")); });
+    auto *layout = new QVBoxLayout(page);
+    layout->addStretch();
+    layout->addWidget(label);
+    layout->addSpacing(12);
+    layout->addWidget(examples, 0, Qt::AlignHCenter);
+    layout->addWidget(open, 0, Qt::AlignHCenter);
+    layout->addStretch();
+    return page;
+}
+
+void MainWindow::fillExamples(QMenu *menu)
+{
+    for (const QString &name : QDir(kExamples).entryList({"*.json"}, QDir::Files, QDir::Name))
+        menu->addAction(QFileInfo(name).completeBaseName(), this, [this, name] { openFile(kExamples + '/' + name); });
+}
+
+void MainWindow::buildMenus()
+{
+    QMenu *file = menuBar()->addMenu(tr("&File"));
+    const auto add = [this](QMenu *menu, const QString &name, const QKeySequence &keys, const QString &tip, auto slot) {
+        QAction *action = menu->addAction(name, keys, this, slot);
+        action->setStatusTip(tip);
+        action->setToolTip(tip);
+        return action;
+    };
+    fillExamples(file->addMenu(tr("&New from Example")));
+    add(file, tr("New from &Experiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
+        [this] { askAndOpen(tr("New from Experiment"), tr("Experiments (*.json);;All files (*)")); });
+    add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a recorded run"),
+        [this] { askAndOpen(tr("Open Run"), tr("Lensboard runs (*.lbrun);;All files (*)")); });
+    m_recent = file->addMenu(tr("Open &Recent"));
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    file->addSeparator();
+    m_pageActions << add(file, tr("&Save a Copy …"), QKeySequence::Save, tr("Write the run as it stands into another file"),
+                         [this] { askAndSaveCopy(); });
+    m_pageActions << add(file, tr("Export &PNG …"), QKeySequence(Qt::CTRL | Qt::Key_E),
+                         tr("Save all plots as one picture"), [this] { askAndExportPng(); });
+    file->addSeparator();
+    m_pageActions << add(file, tr("&Close Tab"), QKeySequence::Close, tr("Close this run"),
+                         [this] { closeTab(m_tabs->currentIndex()); });
+    add(file, tr("&Quit"), QKeySequence::Quit, tr("Close all runs and leave"), [this] { close(); });
+
+    m_run = menuBar()->addMenu(tr("&Run"));
+
+    QMenu *view = menuBar()->addMenu(tr("&View"));
+    m_pageActions << add(view, tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Show all steps in every plot"),
+                         [this] { currentPage()->board()->resetZoom(); });
+    QMenu *themes = view->addMenu(tr("&Theme"));
+    auto *group = new QActionGroup(themes);
+    for (const auto &[name, theme] : {std::pair(tr("&System"), Theme::System), std::pair(tr("&Light"), Theme::Light),
+                                      std::pair(tr("&Dark"), Theme::Dark)}) {
+        QAction *action = themes->addAction(name, this, [theme = theme] {
+            Settings::setTheme(theme);
+            applyTheme(theme);
+        });
+        action->setCheckable(true);
+        action->setChecked(Settings::theme() == theme);
+        group->addAction(action);
+    }
+
+    QMenu *help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&About Lensboard"), this, [this] {
+        QMessageBox::about(this, tr("About Lensboard"),
+                           tr("<h3>Lensboard %1</h3><p>Watch a neural network train from the inside.</p>"
+                              "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                               .arg(QLatin1String(record::version())));
+    });
+}
+
+void MainWindow::fillRecent()
+{
+    m_recent->clear();
+    for (const QString &path : Settings::recentFiles())
+        m_recent->addAction(QDir::toNativeSeparators(path), this, [this, path] { openFile(path); });
+    m_recent->setToolTipsVisible(true);
+    if (m_recent->isEmpty())
+        m_recent->addAction(tr("Nothing was opened yet"))->setEnabled(false);
+    else
+        m_recent->addAction(tr("&Clear"), this, [] { Settings::clearRecentFiles(); });
+}
+
+void MainWindow::fillRunMenu()
+{
+    m_run->clear();
+    if (const RunPage *page = currentPage()) {
+        const widgets::RunControls *controls = page->controls();
+        m_run->addActions({controls->startAction(), controls->pauseAction(), controls->stepAction(), controls->stopAction()});
+    } else {
+        m_run->addAction(tr("No run is open"))->setEnabled(false);
+    }
+}
+
+RunPage *MainWindow::currentPage() const
+{
+    return qobject_cast<RunPage *>(m_tabs->currentWidget());
+}
+
+QList<RunPage *> MainWindow::pages() const
+{
+    QList<RunPage *> all;
+    for (int i = 0; i < m_tabs->count(); ++i)
+        all << qobject_cast<RunPage *>(m_tabs->widget(i));
+    return all;
+}
+
+bool MainWindow::openFile(const QString &path, bool start)
+{
+    const QString absolute = path.startsWith(':') ? path : QFileInfo(path).absoluteFilePath();
+    try {
+        if (looksLikeExperiment(absolute)) {
+            auto *page = new RunPage(readExperiment(absolute), QString(), this);
+            addPage(page);
+            if (start)
+                page->start();
+        } else {
+            addPage(new RunPage(store::readRun(absolute.toStdString()), absolute, this));
+        }
+    } catch (const std::exception &error) {
+        complain(tr("Cannot open"), text(error.what()));
+        return false;
+    }
+    if (!path.startsWith(':')) {
+        Settings::addRecentFile(absolute);
+        Settings::setLastFolder(QFileInfo(absolute).absolutePath());
+    }
+    return true;
+}
+
+void MainWindow::addPage(RunPage *page)
+{
+    m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
+    connect(page, &RunPage::titleChanged, this, &MainWindow::updateTitles);
+    updateTitles();
+    fillRunMenu();
+}
+
+void MainWindow::updateTitles()
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i));
+        m_tabs->setTabText(i, page->title());
+        m_tabs->setTabToolTip(i, page->path().isEmpty() ? tr("Not recorded yet") : QDir::toNativeSeparators(page->path()));
+    }
+    const RunPage *page = currentPage();
+    m_stack->setCurrentIndex(page ? 1 : 0);
+    for (QAction *action : m_pageActions)
+        action->setEnabled(page);
+    setWindowTitle(page ? tr("%1 – Lensboard").arg(page->title()) : tr("Lensboard"));
+    if (!page)
+        fillRunMenu();
+}
+
+/// Asks whether trainings may be stopped; their runs are kept either way.
+bool MainWindow::mayStop(const QList<RunPage *> &toClose)
+{
+    QStringList names;
+    for (const RunPage *page : toClose)
+        if (page->isTraining())
+            names << page->title();
+    if (names.isEmpty())
+        return true;
+    QMessageBox box(QMessageBox::Question, tr("Training is not finished"),
+                    tr("%1 is not finished. Stop after this batch? What was recorded is kept.").arg(names.join(", ")),
+                    QMessageBox::NoButton, this);
+    box.setObjectName("stopQuestion");
+    const QPushButton *stop = box.addButton(tr("Stop and Close"), QMessageBox::AcceptRole);
+    box.setDefaultButton(box.addButton(tr("Go On"), QMessageBox::RejectRole));
+    box.exec();
+    return box.clickedButton() == stop;
+}
+
+void MainWindow::closeTab(int index)
+{
+    auto *page = qobject_cast<RunPage *>(m_tabs->widget(index));
+    if (!page || !mayStop({page}))
+        return;
+    page->finish();
+    m_tabs->removeTab(index);
+    page->deleteLater();
+    updateTitles();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!mayStop(pages()))
+        return event->ignore();
+    for (RunPage *page : pages())
+        page->finish();
+    Settings::setWindowGeometry(saveGeometry());
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    for (const QUrl &url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            openFile(url.toLocalFile());
+    event->acceptProposedAction();
+}
+
+void MainWindow::askAndOpen(const QString &title, const QString &filter)
+{
+    for (const QString &path : QFileDialog::getOpenFileNames(this, title, Settings::lastFolder(), filter))
+        openFile(path);
+}
+
+QString MainWindow::saveCopy(const QString &path)
+{
+    try {
+        store::saveRunCopy(*currentPage()->run(), path.toStdString());
+        return {};
+    } catch (const store::RunFileError &error) {
+        return text(error.what());
+    }
+}
+
+QString MainWindow::exportPng(const QString &path)
+{
+    return currentPage()->board()->picture(kPictureWidth).save(path, "PNG")
+             ? QString()
+             : tr("%1: cannot be written; check space and permissions").arg(path);
+}
+
+void MainWindow::askAndSaveCopy()
+{
+    const QString suggested = Settings::lastFolder() + '/' + currentPage()->title() + ".lbrun";
+    QString path = QFileDialog::getSaveFileName(this, tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".lbrun";
+    if (const QString error = saveCopy(path); !error.isEmpty())
+        complain(tr("Cannot save a copy"), error);
+}
+
+void MainWindow::askAndExportPng()
+{
+    const QString suggested = Settings::lastFolder() + '/' + currentPage()->title() + ".png";
+    QString path = QFileDialog::getSaveFileName(this, tr("Export PNG"), suggested, tr("Pictures (*.png)"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".png";
+    if (const QString error = exportPng(path); !error.isEmpty())
+        complain(tr("Cannot export"), error);
+}
+
+void MainWindow::complain(const QString &title, const QString &message)
+{
+    auto *box = new QMessageBox(QMessageBox::Warning, title, message, QMessageBox::Ok, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName("complaint");
+    box->open();
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QMainWindow>
+
+class QActionGroup;
+class QMenu;
+class QStackedWidget;
+class QTabWidget;
+
+namespace lensboard::app {
+
+class RunPage;
+
+/// The window: runs as tabs, menus, dropped files.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens an experiment (prepares it) or a run, by what the file is. False, with a message, if it cannot.
+    bool openFile(const QString &path, bool start = false);
+    RunPage *currentPage() const;
+    QList<RunPage *> pages() const;
+    /// Errors: what went wrong, empty if nothing did.
+    QString saveCopy(const QString &path);
+    QString exportPng(const QString &path);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void buildMenus();
+    QWidget *buildWelcome();
+    void fillExamples(QMenu *menu);
+    void fillRecent();
+    void fillRunMenu();
+    void addPage(RunPage *page);
+    void closeTab(int index);
+    void updateTitles();
+    void askAndOpen(const QString &title, const QString &filter);
+    void askAndSaveCopy();
+    void askAndExportPng();
+    void complain(const QString &title, const QString &message);
+    bool mayStop(const QList<RunPage *> &pages);
+
+    QStackedWidget *m_stack;
+    QTabWidget *m_tabs;
+    QMenu *m_recent = nullptr;
+    QMenu *m_run = nullptr;
+    QList<QAction *> m_pageActions; ///< those that need a page
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,262 @@
+#include "app/run_page.h"
+
+#include "core/experiment/experiment.h"
+#include "core/session/engine_loader.h"
+#include "core/session/new_run.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_folder.h"
+#include "widgets/message_bar.h"
+#include "widgets/models/layer_model.h"
+#include "widgets/models/lens_model.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/run_controls.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lensboard::app {
+
+using record::RunEvent;
+using record::RunStatus;
+using session::State;
+
+namespace {
+
+constexpr int kFollowIntervalMs = 40;
+constexpr int kSidePanelWidth = 270;
+
+QString text(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+/// What the run's lenses were set to when it began.
+std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
+{
+    try {
+        return experiment::Experiment::fromJson(experiment::parseJson(experimentText)).lenses;
+    } catch (const experiment::ExperimentError &) { // recorded by a newer version: its tags still tell the lenses
+        return {};
+    }
+}
+
+} // namespace
+
+RunPage::RunPage(std::shared_ptr<store::RunStore> run, QWidget *parent)
+    : QWidget(parent), m_run(std::move(run)), m_lenses(new widgets::LensModel(this)),
+      m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
+      m_board(new widgets::PlotBoard(this)), m_controls(new widgets::RunControls(this))
+{
+    buildPanels();
+    connect(m_lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
+    connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
+    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
+        m_lenses->addLens(text(lens.kind), lens.get<bool>("enabled"));
+}
+
+RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent)
+    : RunPage(std::make_shared<store::RunStore>(session::newRunInfo(experiment)), parent)
+{
+    m_wantedPath = runPath;
+    m_session = std::make_unique<session::Session>(experiment, m_run, session::makeTrainer,
+                                                   session::Session::Priority::BelowWindow);
+    connect(m_controls->startAction(), &QAction::triggered, this, &RunPage::start);
+    connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { m_session->pause(); });
+    connect(m_controls->stepAction(), &QAction::triggered, this, [this] {
+        beginRecording();
+        m_session->step();
+    });
+    connect(m_controls->stopAction(), &QAction::triggered, this, [this] { m_session->stop(); });
+    connect(m_controls, &widgets::RunControls::learningRateChosen, this,
+            [this](double rate) { m_session->setLearningRate(rate); });
+    connect(m_lenses, &widgets::LensModel::lensToggled, this,
+            [this](const QString &lens, bool on) { m_session->setLensEnabled(lens.toStdString(), on); });
+    m_follow.start(kFollowIntervalMs);
+    follow();
+}
+
+RunPage::RunPage(std::shared_ptr<store::RunStore> run, const QString &path, QWidget *parent)
+    : RunPage(std::move(run), parent)
+{
+    m_path = path;
+    m_lenses->setSwitchable(false);
+    takeChanges();
+}
+
+RunPage::~RunPage() = default;
+
+void RunPage::buildPanels()
+{
+    m_lensView = new QTreeView(this);
+    m_lensView->setModel(m_lenses);
+    m_lensView->setHeaderHidden(true);
+    m_lensView->setAccessibleName(tr("Lenses and their tags"));
+    m_lensView->setObjectName("lensView");
+    connect(m_lenses, &QAbstractItemModel::rowsInserted, m_lensView, &QTreeView::expandAll);
+
+    auto *layerView = new QTreeView(this);
+    layerView->setModel(m_layers);
+    layerView->setRootIsDecorated(false);
+    layerView->setAlternatingRowColors(true);
+    layerView->setAccessibleName(tr("Layers of the model"));
+    layerView->setObjectName("layerView");
+    layerView->header()->setStretchLastSection(false);
+    layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::Stretch);
+    layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::ResizeToContents);
+    layerView->header()->setSectionResizeMode(widgets::LayerModel::Parameters, QHeaderView::ResizeToContents);
+
+    auto *side = new QSplitter(Qt::Vertical, this);
+    side->addWidget(m_lensView);
+    side->addWidget(layerView);
+    side->setStretchFactor(0, 3);
+    side->setStretchFactor(1, 2);
+    auto *across = new QSplitter(Qt::Horizontal, this);
+    across->addWidget(side);
+    across->addWidget(m_board);
+    across->setStretchFactor(0, 0);
+    across->setStretchFactor(1, 1);
+    across->setSizes({kSidePanelWidth, 4 * kSidePanelWidth});
+    across->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_controls);
+    layout->addWidget(m_messages);
+    layout->addWidget(across, 1);
+}
+
+QString RunPage::title() const
+{
+    return m_path.isEmpty() ? text(m_info.name) : QFileInfo(m_path).completeBaseName();
+}
+
+void RunPage::start()
+{
+    beginRecording();
+    m_session->start();
+}
+
+/// The run file exists from the first step on, so that looking at an experiment leaves nothing behind.
+void RunPage::beginRecording()
+{
+    if (m_file)
+        return;
+    const auto path = m_wantedPath.isEmpty() ? store::newRunPath(store::runFolder(), m_session->experiment().name)
+                                             : std::filesystem::path(m_wantedPath.toStdString());
+    try {
+        m_file = std::make_unique<store::RunFileFollower>(m_run, path);
+        m_path = text(path.string());
+        Q_EMIT titleChanged();
+    } catch (const store::RunFileError &error) {
+        warn(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(text(error.what())));
+    }
+}
+
+bool RunPage::isTraining() const
+{
+    if (!m_session)
+        return false;
+    const session::Status status = m_session->status();
+    return status.state == State::Running || (status.state == State::Paused && status.position.step > 0);
+}
+
+void RunPage::finish()
+{
+    if (!m_session)
+        return;
+    m_session.reset(); // stops after its batch
+    takeChanges();
+    if (m_file)
+        m_file->finish();
+    m_follow.stop();
+}
+
+void RunPage::warn(const QString &message)
+{
+    m_messages->tell(widgets::MessageBar::Kind::Warning, message);
+}
+
+void RunPage::follow()
+{
+    takeChanges();
+    showSession();
+}
+
+void RunPage::takeChanges()
+{
+    const store::RunChanges changes = m_run->since(m_cursor);
+    if (changes.empty())
+        return;
+    for (const auto &[index, tag] : changes.tags)
+        m_lenses->addTag(tag);
+    m_player.play(changes, *m_board);
+    for (const RunEvent &event : changes.events)
+        takeEvent(event);
+    if (changes.info) {
+        m_info = *changes.info;
+        m_layers->setLayers(m_info.layers);
+        showInfo();
+        Q_EMIT titleChanged();
+    }
+}
+
+void RunPage::takeEvent(const RunEvent &event)
+{
+    switch (event.kind) {
+    case RunEvent::Kind::Notice: m_messages->tell(widgets::MessageBar::Kind::Notice, text(event.text)); break;
+    case RunEvent::Kind::Warning: warn(text(event.text)); break;
+    case RunEvent::Kind::LensOn: m_lenses->setLensOn(text(event.text), true); break;
+    case RunEvent::Kind::LensOff: m_lenses->setLensOn(text(event.text), false); break;
+    case RunEvent::Kind::LearningRate: break;
+    }
+}
+
+void RunPage::showInfo()
+{
+    if (m_info.status == RunStatus::Failed && m_session)
+        warn(tr("The training failed: %1").arg(text(m_info.message)));
+    if (m_session)
+        return;
+    QString status = tr("Saved run, %1").arg(text(toText(m_info.status)));
+    if (!m_info.message.empty())
+        status += QStringLiteral(" — ") + text(m_info.message);
+    m_controls->showSaved(status);
+    choosePlaceholder(m_run->frameCount() ? QString() : tr("<h3>This run has no points</h3>It ended before its first tick."));
+}
+
+void RunPage::showSession()
+{
+    if (!m_session)
+        return;
+    const session::Status status = m_session->status();
+    m_controls->show(status);
+    switch (status.state) {
+    case State::Preparing:
+        choosePlaceholder(tr("<h3>Preparing</h3>%1 …").arg(text(status.activity).toHtmlEscaped()));
+        break;
+    case State::Ready:
+        choosePlaceholder(tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
+                             "lenses can be switched on and off at the left at any time."));
+        break;
+    case State::Running:
+    case State::Paused: choosePlaceholder(tr("<h3>Training</h3>Plots appear with the first tick.")); break;
+    case State::Failed: choosePlaceholder(tr("<h3>The training failed</h3>%1").arg(text(status.activity).toHtmlEscaped())); break;
+    case State::Finished:
+    case State::Stopped: choosePlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
+    }
+    if (isOver(status.state) && (!m_file || m_file->isClosed())) {
+        takeChanges();
+        m_follow.stop();
+    }
+}
+
+void RunPage::choosePlaceholder(const QString &state)
+{
+    m_board->setPlaceholder(state);
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/session/session.h"
+#include "core/store/frame_player.h"
+#include "core/store/run_store.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+
+class QTreeView;
+
+namespace lensboard::store {
+class RunFileFollower;
+}
+
+namespace lensboard::widgets {
+class LayerModel;
+class LensModel;
+class MessageBar;
+class PlotBoard;
+class RunControls;
+} // namespace lensboard::widgets
+
+namespace lensboard::app {
+
+/// One run with its plots, lenses and layers: a training in this process, or a saved one.
+///
+/// Committed frames are taken from the run on a timer and played into the plot board; all else follows the
+/// session's status.
+class RunPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Prepares a training of \p experiment at once; start() starts it. Its run is recorded under \p runPath, or
+    /// where runs go if that is empty.
+    RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent = nullptr);
+    /// Shows a run that was read from \p path.
+    RunPage(std::shared_ptr<store::RunStore> run, const QString &path, QWidget *parent = nullptr);
+    ~RunPage() override;
+
+    QString title() const;
+    /// The run file; empty before training started.
+    QString path() const { return m_path; }
+    const std::shared_ptr<store::RunStore> &run() const { return m_run; }
+    session::Session *session() const { return m_session.get(); } ///< null for a saved run
+    widgets::PlotBoard *board() const { return m_board; }
+    widgets::RunControls *controls() const { return m_controls; }
+
+    void start();
+    /// Steps were taken and the end is not reached.
+    bool isTraining() const;
+    /// Stops and waits until the run file is closed.
+    void finish();
+    /// \p message in the page's strip.
+    void warn(const QString &message);
+
+Q_SIGNALS:
+    void titleChanged();
+
+private:
+    RunPage(std::shared_ptr<store::RunStore> run, QWidget *parent);
+    void buildPanels();
+    void follow();
+    void takeChanges();
+    void takeEvent(const record::RunEvent &event);
+    void beginRecording();
+    void showSession();
+    void showInfo();
+    void choosePlaceholder(const QString &state);
+
+    std::shared_ptr<store::RunStore> m_run;
+    store::RunCursor m_cursor;
+    store::FramePlayer m_player;
+    record::RunInfo m_info;
+    QString m_path;
+    QString m_wantedPath;
+    widgets::LensModel *m_lenses;
+    widgets::LayerModel *m_layers;
+    widgets::MessageBar *m_messages;
+    widgets::PlotBoard *m_board;
+    widgets::RunControls *m_controls;
+    QTreeView *m_lensView = nullptr;
+    QTimer m_follow;
+    std::unique_ptr<store::RunFileFollower> m_file;
+    std::unique_ptr<session::Session> m_session; ///< goes before the file: it writes to the run
+};
+
+} // namespace lensboard::app

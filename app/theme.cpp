@@ -1,0 +1,59 @@
+#include "app/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+
+namespace lensboard::app {
+
+namespace {
+
+struct Colours
+{
+    const char *window, *base, *alternate, *text, *button, *highlight, *highlighted, *link, *toolTip, *disabled;
+};
+
+constexpr Colours kLight = {"#f3f4f6", "#ffffff", "#f7f8fa", "#1f2328", "#ebedf0",
+                            "#0b6bcb", "#ffffff", "#0b6bcb", "#fff8dc", "#9aa1a9"};
+constexpr Colours kDark = {"#22262b", "#181b1f", "#1d2025", "#dfe3e8", "#2d3238",
+                           "#3d8bd9", "#ffffff", "#6cb6ff", "#3a3420", "#6b737c"};
+
+QPalette paletteOf(const Colours &colours)
+{
+    QPalette palette;
+    const QColor text(colours.text), disabled(colours.disabled);
+    palette.setColor(QPalette::Window, QColor(colours.window));
+    palette.setColor(QPalette::Base, QColor(colours.base));
+    palette.setColor(QPalette::AlternateBase, QColor(colours.alternate));
+    palette.setColor(QPalette::Button, QColor(colours.button));
+    palette.setColor(QPalette::Light, QColor(colours.button).lighter(115));
+    palette.setColor(QPalette::Midlight, QColor(colours.button).lighter(105));
+    palette.setColor(QPalette::Mid, QColor(colours.button).darker(125));
+    palette.setColor(QPalette::Dark, QColor(colours.button).darker(150));
+    palette.setColor(QPalette::Shadow, QColor(colours.button).darker(200));
+    palette.setColor(QPalette::ToolTipBase, QColor(colours.toolTip));
+    palette.setColor(QPalette::Highlight, QColor(colours.highlight));
+    palette.setColor(QPalette::HighlightedText, QColor(colours.highlighted));
+    palette.setColor(QPalette::Link, QColor(colours.link));
+    palette.setColor(QPalette::PlaceholderText, disabled);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
+        palette.setColor(role, text);
+        palette.setColor(QPalette::Disabled, role, disabled);
+    }
+    return palette;
+}
+
+} // namespace
+
+void applyTheme(Theme theme)
+{
+    if (theme == Theme::System) {
+        QApplication::setPalette(QPalette());
+        return;
+    }
+    QApplication::setStyle(QStyleFactory::create("Fusion")); // the one that takes its colours from the palette
+    QApplication::setPalette(paletteOf(theme == Theme::Dark ? kDark : kLight));
+}
+
+} // namespace lensboard::app

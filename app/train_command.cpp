@@ -1,0 +1,154 @@
+#include "app/train_command.h"
+
+#include "core/experiment/experiment.h"
+#include "core/session/engine_loader.h"
+#include "core/session/new_run.h"
+#include "core/session/session.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_folder.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+
+#include <unistd.h>
+
+namespace lensboard::app {
+
+using namespace std::chrono_literals;
+using session::State;
+
+namespace {
+
+std::atomic<int> interruptions = 0;
+
+void onInterrupt(int)
+{
+    if (interruptions.fetch_add(1) > 0)
+        _exit(128 + SIGINT); // what was recorded stays readable, marked interrupted
+}
+
+/// One line on a terminal that is drawn anew; a line an epoch in a log.
+class ProgressLine
+{
+public:
+    void show(const session::Status &status)
+    {
+        const session::Position &at = status.position;
+        if (!m_terminal) {
+            if (at.epoch > m_epochShown && at.step > 0)
+                std::fprintf(stderr, "epoch %lld of %lld\n", static_cast<long long>(at.epoch),
+                             static_cast<long long>(status.epochs));
+            m_epochShown = std::max(m_epochShown, at.step > 0 ? at.epoch : 0);
+            return;
+        }
+        if (status.state == State::Preparing) {
+            std::fprintf(stderr, "\r\033[K%s …", status.activity.c_str());
+            return;
+        }
+        constexpr int kWidth = 30;
+        const auto total = static_cast<double>(std::max<std::int64_t>(1, status.epochs * status.batchesPerEpoch));
+        const double done = static_cast<double>((std::max<std::int64_t>(at.epoch, 1) - 1) * status.batchesPerEpoch + at.batch) / total;
+        const int filled = static_cast<int>(done * kWidth);
+        std::fprintf(stderr, "\r\033[K[%.*s%*s] %3.0f %%  epoch %lld/%lld  %.0f steps/s", filled,
+                     "##############################", kWidth - filled, "", 100 * done, static_cast<long long>(at.epoch),
+                     static_cast<long long>(status.epochs), status.stepsPerSecond);
+        if (status.secondsLeft >= 0)
+            std::fprintf(stderr, "  %.0f s left", status.secondsLeft);
+        std::fflush(stderr);
+    }
+
+    void clear() const
+    {
+        if (m_terminal)
+            std::fprintf(stderr, "\r\033[K");
+    }
+
+private:
+    bool m_terminal = isatty(STDERR_FILENO) == 1;
+    std::int64_t m_epochShown = 0;
+};
+
+experiment::Experiment experimentOf(const TrainOptions &options)
+{
+    experiment::Json json = experiment::readJsonFile(options.experiment);
+    for (const std::string &assignment : options.assignments)
+        experiment::setValue(json, assignment);
+    if (json.is_object() && options.epochs > 0)
+        json["epochs"] = options.epochs;
+    if (json.is_object() && options.withoutLenses)
+        json["lenses"] = experiment::Json::array();
+    try {
+        return experiment::Experiment::fromJson(json);
+    } catch (const experiment::ExperimentError &error) {
+        throw experiment::ExperimentError(options.experiment + ": " + error.what());
+    }
+}
+
+/// Prints what the session noted since \p cursor.
+void printEvents(const store::RunStore &store, store::RunCursor &cursor, const ProgressLine &line)
+{
+    for (const record::RunEvent &event : store.since(cursor).events)
+        if (event.kind == record::RunEvent::Kind::Notice || event.kind == record::RunEvent::Kind::Warning) {
+            line.clear();
+            std::fprintf(stderr, "lensboard: %s: %s\n", toText(event.kind), event.text.c_str());
+        }
+}
+
+} // namespace
+
+int train(const TrainOptions &options)
+{
+    experiment::Experiment experiment;
+    try {
+        experiment = experimentOf(options);
+    } catch (const experiment::ExperimentError &error) {
+        std::fprintf(stderr, "lensboard: %s\n", error.what());
+        return kBadInput;
+    }
+    const std::filesystem::path path = options.out.empty() ? store::newRunPath(store::runFolder(), experiment.name)
+                                                           : std::filesystem::path(options.out);
+    std::signal(SIGINT, onInterrupt);
+    std::signal(SIGTERM, onInterrupt);
+    const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
+    std::unique_ptr<store::RunFileFollower> file;
+    session::Session session(experiment, run, session::makeTrainer);
+    ProgressLine line;
+    store::RunCursor noted;
+    bool stopping = false;
+    while (!session.waitUntilOver(100ms)) {
+        if (interruptions > 0 && !stopping) {
+            stopping = true;
+            session.stop();
+        }
+        if (!file && session.status().state == State::Ready) { // only a training that can start leaves a file
+            try {
+                file = std::make_unique<store::RunFileFollower>(run, path);
+            } catch (const store::RunFileError &error) {
+                std::fprintf(stderr, "lensboard: %s\n", error.what());
+                return kBadInput;
+            }
+            session.start();
+        }
+        line.show(session.status());
+        printEvents(*run, noted, line);
+    }
+    line.clear();
+    const session::Status status = session.status();
+    const std::string fileError = file ? file->finish() : std::string();
+    printEvents(*run, noted, line);
+    if (status.state == State::Failed)
+        std::fprintf(stderr, "lensboard: the training failed: %s\n", status.activity.c_str());
+    if (!fileError.empty())
+        std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
+    if (file)
+        std::printf("%s\n", path.c_str());
+    if (status.state == State::Failed)
+        return status.position.step > 0 ? kTrainingFailed : kBadInput;
+    return fileError.empty() ? kDone : kTrainingFailed;
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,48 @@
+#include "widgets/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QToolButton>
+
+namespace lensboard::widgets {
+
+MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::ToolTipBase);
+    setForegroundRole(QPalette::ToolTipText);
+    m_text->setForegroundRole(QPalette::ToolTipText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *close = new QToolButton(this);
+    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Dismiss"));
+    close->setAccessibleName(tr("Dismiss the message"));
+    connect(close, &QToolButton::clicked, this, [this] {
+        m_messages.clear();
+        hide();
+    });
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 3, 4, 3);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(close);
+    hide();
+}
+
+void MessageBar::tell(Kind kind, const QString &message)
+{
+    m_messages << message;
+    const int side = fontMetrics().height();
+    const auto icon = kind == Kind::Warning ? QStyle::SP_MessageBoxWarning : QStyle::SP_MessageBoxInformation;
+    m_icon->setPixmap(style()->standardIcon(icon).pixmap(side, side));
+    const auto before = m_messages.size() - 1;
+    m_text->setText(before ? tr("%1 (%n earlier)", nullptr, static_cast<int>(before)).arg(message) : message);
+    setToolTip(m_messages.join(QStringLiteral("\n\n")));
+    show();
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,144 @@
+#include "widgets/models/lens_model.h"
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr quintptr kLens = 0; ///< internal id of a lens; that of a tag is its lens's row + 1
+
+} // namespace
+
+LensModel::LensModel(QObject *parent) : QAbstractItemModel(parent) {}
+
+int LensModel::rowOf(const QString &lens) const
+{
+    const auto found = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Lens &l) { return l.name == lens; });
+    return found == m_lenses.end() ? -1 : static_cast<int>(found - m_lenses.begin());
+}
+
+void LensModel::addLens(const QString &lens, bool on)
+{
+    if (rowOf(lens) >= 0)
+        return;
+    const int row = static_cast<int>(m_lenses.size());
+    beginInsertRows({}, row, row);
+    m_lenses.push_back({lens, on, {}});
+    endInsertRows();
+}
+
+void LensModel::addTag(const record::TagSpec &tag)
+{
+    const QString lens = QString::fromStdString(tag.lens), name = QString::fromStdString(tag.name);
+    addLens(lens, true);
+    const int row = rowOf(lens);
+    auto &tags = m_lenses[static_cast<std::size_t>(row)].tags;
+    if (std::any_of(tags.begin(), tags.end(), [&](const Tag &t) { return t.name == name; }))
+        return;
+    const int last = static_cast<int>(tags.size());
+    beginInsertRows(index(row, 0), last, last);
+    tags.push_back({name, true});
+    endInsertRows();
+}
+
+void LensModel::setLensOn(const QString &lens, bool on)
+{
+    const int row = rowOf(lens);
+    if (row < 0 || m_lenses[static_cast<std::size_t>(row)].on == on)
+        return;
+    m_lenses[static_cast<std::size_t>(row)].on = on;
+    Q_EMIT dataChanged(index(row, 0), index(row, 0), {Qt::CheckStateRole});
+}
+
+void LensModel::setSwitchable(bool switchable)
+{
+    if (m_switchable == switchable)
+        return;
+    m_switchable = switchable;
+    if (!m_lenses.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
+}
+
+QModelIndex LensModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : kLens);
+}
+
+QModelIndex LensModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || child.internalId() == kLens)
+        return {};
+    return createIndex(static_cast<int>(child.internalId()) - 1, 0, kLens);
+}
+
+int LensModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_lenses.size());
+    if (parent.internalId() != kLens || parent.column() != 0)
+        return 0;
+    return static_cast<int>(m_lenses[static_cast<std::size_t>(parent.row())].tags.size());
+}
+
+int LensModel::columnCount(const QModelIndex &) const
+{
+    return 1;
+}
+
+QVariant LensModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const bool isLens = index.internalId() == kLens;
+    const Lens &lens = m_lenses[isLens ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
+    if (isLens) {
+        switch (role) {
+        case Qt::DisplayRole: return lens.name;
+        case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
+        case Qt::ToolTipRole:
+            return m_switchable ? tr("Measure with %1. Off, it costs nothing and leaves a gap in its plots.").arg(lens.name)
+                                : lens.name;
+        default: return {};
+        }
+    }
+    const Tag &tag = lens.tags[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return tag.name;
+    case Qt::CheckStateRole: return tag.visible ? Qt::Checked : Qt::Unchecked;
+    case Qt::ToolTipRole: return tr("Show the plots of %1").arg(tag.name);
+    default: return {};
+    }
+}
+
+bool LensModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::CheckStateRole || !index.isValid())
+        return false;
+    const bool on = value.toInt() == Qt::Checked;
+    if (index.internalId() == kLens) {
+        Lens &lens = m_lenses[static_cast<std::size_t>(index.row())];
+        if (!m_switchable)
+            return false;
+        lens.on = on;
+        Q_EMIT lensToggled(lens.name, on);
+    } else {
+        Tag &tag = m_lenses[index.internalId() - 1].tags[static_cast<std::size_t>(index.row())];
+        tag.visible = on;
+        Q_EMIT tagToggled(tag.name, on);
+    }
+    Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
+    return true;
+}
+
+Qt::ItemFlags LensModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    const bool checkable = index.internalId() != kLens || m_switchable;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | (checkable ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/record/tag_spec.h"
+
+#include <QAbstractItemModel>
+
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// Lenses with their tags below them, each with a check box: a lens is on or off, a tag is shown or not.
+class LensModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    explicit LensModel(QObject *parent = nullptr);
+
+    /// A lens that exists before any of its tags does.
+    void addLens(const QString &lens, bool on);
+    /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
+    void addTag(const record::TagSpec &tag);
+    /// Follows what happened elsewhere; does not emit lensToggled().
+    void setLensOn(const QString &lens, bool on);
+    /// Whether lenses can be switched: not in a saved run.
+    void setSwitchable(bool switchable);
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+Q_SIGNALS:
+    void lensToggled(const QString &lens, bool on);
+    void tagToggled(const QString &tag, bool visible);
+
+private:
+    struct Tag
+    {
+        QString name;
+        bool visible = true;
+    };
+    struct Lens
+    {
+        QString name;
+        bool on = true;
+        std::vector<Tag> tags;
+    };
+    int rowOf(const QString &lens) const;
+
+    std::vector<Lens> m_lenses;
+    bool m_switchable = true;
+};
+
+} // namespace lensboard::widgets

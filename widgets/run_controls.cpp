@@ -1,0 +1,180 @@
+#include "widgets/run_controls.h"
+
+#include <QAction>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QStyle>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace lensboard::widgets {
+
+using session::State;
+
+namespace {
+
+/// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by a tenth.
+class RateBox final : public QDoubleSpinBox
+{
+public:
+    explicit RateBox(QWidget *parent) : QDoubleSpinBox(parent)
+    {
+        setDecimals(12);
+        setRange(1e-12, 1e3);
+        setKeyboardTracking(false);
+        setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    }
+    QString textFromValue(double value) const override { return locale().toString(value, 'g', 6); }
+    double valueFromText(const QString &text) const override { return locale().toDouble(text); }
+    QValidator::State validate(QString &text, int &) const override
+    {
+        bool ok = false;
+        const double value = locale().toDouble(text, &ok);
+        return ok && value >= minimum() && value <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;
+    }
+};
+
+QString progressText(const session::Status &status)
+{
+    const session::Position &at = status.position;
+    QString text = RunControls::tr("epoch %1/%2 · batch %3/%4")
+                       .arg(std::max<qint64>(1, at.epoch))
+                       .arg(status.epochs)
+                       .arg(at.batch)
+                       .arg(status.batchesPerEpoch);
+    if (status.state == State::Running && status.stepsPerSecond > 0)
+        text += RunControls::tr(" · %1 steps/s").arg(QLocale().toString(status.stepsPerSecond, 'f', status.stepsPerSecond < 10 ? 1 : 0));
+    if (status.state == State::Running && status.secondsLeft >= 0)
+        text += RunControls::tr(" · %1 left").arg(durationText(status.secondsLeft));
+    return text;
+}
+
+QString stateText(const session::Status &status)
+{
+    switch (status.state) {
+    case State::Preparing: return RunControls::tr("Preparing");
+    case State::Ready: return RunControls::tr("Ready");
+    case State::Running: return status.position.validating ? RunControls::tr("Validating") : RunControls::tr("Training");
+    case State::Paused: return RunControls::tr("Paused");
+    case State::Finished: return RunControls::tr("Finished");
+    case State::Stopped: return RunControls::tr("Stopped");
+    case State::Failed: return RunControls::tr("Failed");
+    }
+    return {};
+}
+
+} // namespace
+
+QString durationText(double seconds)
+{
+    const auto whole = static_cast<qint64>(std::llround(seconds));
+    if (whole >= 3600)
+        return RunControls::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60, 2, 10, QChar('0'));
+    if (whole >= 60)
+        return RunControls::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QChar('0'));
+    return RunControls::tr("%1 s").arg(whole);
+}
+
+RunControls::RunControls(QWidget *parent)
+    : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
+      m_step(new QAction(tr("S&tep one batch"), this)), m_stop(new QAction(tr("St&op"), this)),
+      m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_progress(new QProgressBar(this)),
+      m_state(new QLabel(this))
+{
+    const auto setUp = [&](QAction *action, QStyle::StandardPixmap icon, const QKeySequence &keys, const QString &tip) {
+        action->setIcon(style()->standardIcon(icon));
+        action->setShortcut(keys);
+        action->setToolTip(QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
+    };
+    setUp(m_start, QStyle::SP_MediaPlay, Qt::Key_F5, tr("Start training, or go on"));
+    setUp(m_pause, QStyle::SP_MediaPause, Qt::Key_F6, tr("Pause after this batch"));
+    setUp(m_step, QStyle::SP_MediaSkipForward, Qt::Key_F10, tr("Train one batch, then pause"));
+    setUp(m_stop, QStyle::SP_MediaStop, QKeySequence(Qt::SHIFT | Qt::Key_F5), tr("Stop for good and close the run file"));
+
+    auto *training = new QHBoxLayout(m_training);
+    training->setContentsMargins(0, 0, 0, 0);
+    for (QAction *action : {m_start, m_pause, m_step, m_stop}) {
+        auto *button = new QToolButton(m_training);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(action == m_start ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setAccessibleName(action->text().remove('&'));
+        training->addWidget(button);
+    }
+    auto *rateLabel = new QLabel(tr("&Learning rate"), m_training);
+    rateLabel->setBuddy(m_learningRate);
+    m_learningRate->setObjectName("learningRate");
+    m_learningRate->setAccessibleName(tr("Learning rate"));
+    m_learningRate->setToolTip(tr("Learning rate from the next batch on"));
+    m_learningRate->setFixedWidth(m_learningRate->fontMetrics().horizontalAdvance(QStringLiteral("0.000000000")) + 30);
+    training->addSpacing(8);
+    training->addWidget(rateLabel);
+    training->addWidget(m_learningRate);
+
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(true);
+    m_progress->setAlignment(Qt::AlignCenter);
+    m_progress->setAccessibleName(tr("Progress of the training"));
+    m_state->setMinimumWidth(m_state->fontMetrics().horizontalAdvance(tr("Validating")) + 6);
+    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->addWidget(m_training);
+    layout->addSpacing(8);
+    layout->addWidget(m_progress, 1);
+    layout->addWidget(m_state);
+    connect(m_learningRate, &QDoubleSpinBox::valueChanged, this, &RunControls::chooseLearningRate);
+}
+
+void RunControls::chooseLearningRate()
+{
+    m_shownRate = m_learningRate->value();
+    Q_EMIT learningRateChosen(m_shownRate);
+}
+
+void RunControls::show(const session::Status &status)
+{
+    const State state = status.state;
+    const bool waits = state == State::Ready || state == State::Paused;
+    m_training->setVisible(!isOver(state));
+    m_start->setEnabled(waits);
+    m_start->setText(state == State::Paused ? tr("Re&sume") : tr("&Start"));
+    m_pause->setEnabled(state == State::Running);
+    m_step->setEnabled(waits || state == State::Running);
+    m_stop->setEnabled(waits || state == State::Running);
+    m_learningRate->setEnabled(waits || state == State::Running);
+    if (status.learningRate > 0 && status.learningRate != m_shownRate && !m_learningRate->hasFocus()) {
+        const QSignalBlocker quiet(m_learningRate);
+        m_shownRate = status.learningRate;
+        m_learningRate->setValue(m_shownRate);
+    }
+    m_state->setText(stateText(status));
+    if (state == State::Preparing) {
+        m_progress->setRange(0, 0);
+        m_progress->setFormat(QString::fromStdString(status.activity));
+        m_state->setText(QString::fromStdString(status.activity));
+        return;
+    }
+    m_progress->setRange(0, 1000);
+    const auto total = static_cast<double>(status.epochs * status.batchesPerEpoch);
+    const double done = static_cast<double>((std::max<qint64>(1, status.position.epoch) - 1) * status.batchesPerEpoch
+                                            + status.position.batch);
+    m_progress->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
+    m_progress->setFormat(progressText(status));
+}
+
+void RunControls::showSaved(const QString &status)
+{
+    m_training->hide();
+    m_progress->hide();
+    for (QAction *action : {m_start, m_pause, m_step, m_stop})
+        action->setEnabled(false);
+    m_state->setText(status);
+    m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+} // namespace lensboard::widgets

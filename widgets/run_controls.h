@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/session/session.h"
+
+#include <QWidget>
+
+class QAction;
+class QDoubleSpinBox;
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+/// Start, pause, step and stop of a training, its learning rate, and how far it is.
+class RunControls final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunControls(QWidget *parent = nullptr);
+
+    /// Shows a session as it stands; enables what makes sense now.
+    void show(const session::Status &status);
+    /// Shows a run that is not being trained here.
+    void showSaved(const QString &status);
+
+    QAction *startAction() const { return m_start; }
+    QAction *pauseAction() const { return m_pause; }
+    QAction *stepAction() const { return m_step; }
+    QAction *stopAction() const { return m_stop; }
+
+Q_SIGNALS:
+    void learningRateChosen(double rate);
+
+private:
+    void chooseLearningRate();
+
+    QAction *m_start;
+    QAction *m_pause;
+    QAction *m_step;
+    QAction *m_stop;
+    QWidget *m_training; ///< what a saved run has no use for
+    QDoubleSpinBox *m_learningRate;
+    QProgressBar *m_progress;
+    QLabel *m_state;
+    double m_shownRate = 0;
+};
+
+/// "1 h 05 min", "2 min 10 s", "8 s".
+QString durationText(double seconds);
+
+} // namespace lensboard::widgets
