@@ -205,9 +205,10 @@ QImage PlotBoard::picture(int width)
 {
     m_stack->setCurrentWidget(m_scroll);
     m_scroll->setWidgetResizable(false);
+    m_page->grab(); // delivers what is pending, resizes too
     arrange(width);
-    m_page->resize(width, 1);
-    m_page->grab(); // has everything laid out, what was never on view too
+    m_page->resize(width, m_page->sizeHint().height());
+    m_page->grab(); // lays out what was never on view
     m_page->resize(width, std::max(m_page->sizeHint().height(), m_sections->totalHeightForWidth(width)));
     m_page->grab();
     for (TagPlot *plot : plots()) {

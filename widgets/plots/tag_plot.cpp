@@ -94,7 +94,7 @@ void TagPlot::setTag(const record::TagSpec &tag)
         plotLayout()->insertRow(0);
         m_title = new QCPTextElement(this, m_layer);
         m_title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
-        m_title->setMargins(QMargins(6, 3, 0, 0));
+        m_title->setMargins(QMargins(6, 3, 0, 4));
         plotLayout()->addElement(0, 0, m_title);
         plotLayout()->setRowSpacing(0);
     }
@@ -215,6 +215,15 @@ std::vector<Point> TagPlot::points(const QString &label) const
         if (line.label == label)
             return line.points;
     return {};
+}
+
+std::vector<std::pair<QString, QString>> TagPlot::bands() const
+{
+    std::vector<std::pair<QString, QString>> labels;
+    for (const Band &band : m_bands)
+        if (!band.lowLabel.contains(' ')) // those of a named line have its colour
+            labels.emplace_back(band.lowLabel, band.highLabel);
+    return labels;
 }
 
 void TagPlot::markDirty()

@@ -46,6 +46,8 @@ public:
     /// Draws anew if anything changed since the last time.
     void refresh();
     bool isDirty() const { return m_dirty; }
+    /// Labels of the bands around the lines: low, high.
+    std::vector<std::pair<QString, QString>> bands() const;
     int nonFiniteCount() const { return static_cast<int>(m_nonFinite.size()); }
     /// The points of a line in the order of their steps, as they were appended; a gap is a NaN.
     std::vector<stats::Point> points(const QString &label) const;

@@ -94,6 +94,11 @@ void TagSection::updateLegend()
     for (const QString &label : labels)
         entries << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2")
                        .arg(theme.series(m_colours.indexOf(label)).name(), label.toHtmlEscaped().replace(' ', "&nbsp;"));
+    int bandShade = 0;
+    for (const auto &[low, high] : m_plots.empty() ? std::vector<std::pair<QString, QString>>() : m_plots.front()->bands())
+        entries << QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3&nbsp;…&nbsp;%4")
+                       .arg(theme.series(0).name(), bandShade++ ? QStringLiteral("░") : QStringLiteral("▒"),
+                            low.toHtmlEscaped().replace(' ', "&nbsp;"), high.toHtmlEscaped().replace(' ', "&nbsp;"));
     if (nonFinite)
         entries << QStringLiteral("<span style='color:%1'>▼&nbsp;%2</span>")
                        .arg(theme.warning.name(), tr("%n not finite", nullptr, nonFinite));

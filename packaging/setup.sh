@@ -1,0 +1,51 @@
+# Sourced by packaging/run and packaging/test: installs what is missing, configures and builds a preset.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+called_from=$PWD
+cd "$top" || exit 1
+
+fail() {
+    printf 'packaging: %s\n' "$*" >&2
+    exit 1
+}
+
+missing_packages() {
+    local package
+    while read -r package; do
+        case $package in '' | '#'*) continue ;; esac
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || printf '%s ' "$package"
+    done <packaging/packages.txt
+}
+
+install_packages() {
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        printf 'packaging: this is not Debian; make sure that these are there, under the names of your system:\n' >&2
+        grep -v '^#' packaging/packages.txt | sed 's/^/  /' >&2
+        return
+    fi
+    local missing as_root=()
+    missing=$(missing_packages)
+    [ -n "$missing" ] || return 0
+    if [ "$(id -u)" != 0 ]; then
+        as_root=(sudo)
+        if ! command -v sudo >/dev/null || { ! sudo -n true 2>/dev/null && ! [ -t 0 ]; }; then
+            fail "some packages are missing, and installing them takes root. Run this as root, then try again:
+  apt-get install --no-install-recommends $missing"
+        fi
+    fi
+    printf 'packaging: installing %s\n' "$missing"
+    "${as_root[@]}" apt-get update -qq || fail "apt-get update failed; check the network and /etc/apt"
+    # shellcheck disable=SC2086 # the names are meant to be split
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
+        >/dev/null || fail "these packages could not be installed: $missing"
+}
+
+build() { # preset
+    local log
+    log=$(mktemp)
+    cmake --preset "$1" >"$log" 2>&1 || { cat "$log"; fail "configuring failed"; }
+    rm -f "$log"
+    cmake --build --preset "$1" || fail "building failed"
+}
+
+install_packages
