@@ -64,6 +64,24 @@ private:
     fs::path m_folder;
 };
 
+/// SQLite reads what lies beyond the end of a file as zeros, which would pass for values. While a -wal file lies
+/// beside it, a file may rightly be shorter than its header says.
+void checkLength(const fs::path &path, const std::array<unsigned char, 72> &header)
+{
+    std::error_code error;
+    const auto wal = fs::file_size(path.string() + "-wal", error);
+    if (!error && wal > 0)
+        return;
+    std::uintmax_t pageSize = header[16] << 8 | header[17];
+    if (pageSize == 1)
+        pageSize = 65536;
+    const std::uintmax_t pages = std::uintmax_t{header[28]} << 24 | header[29] << 16 | header[30] << 8 | header[31];
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error && size < pages * pageSize)
+        throw RunFileError(path, "is cut short: " + std::to_string(size) + " bytes of " + std::to_string(pages * pageSize)
+                                     + "; restore it from a copy");
+}
+
 void checkHeader(const fs::path &path)
 {
     std::error_code error;
@@ -84,6 +102,7 @@ void checkHeader(const fs::path &path)
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
     if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
         throw RunFileError(path, "is an SQLite database of another program, not a Lensboard run (.lbrun)");
+    checkLength(path, header);
 }
 
 /// Only our tables, and nothing that runs by itself: no views, no triggers.

@@ -1,0 +1,148 @@
+#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_schema.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lensboard::experiment;
+
+namespace {
+
+Json smallest()
+{
+    return {{"format", 1},
+            {"dataset", {{"kind", "spirals"}}},
+            {"model", {{"kind", "mlp"}}},
+            {"optimizer", {{"kind", "sgd"}}},
+            {"lenses", {{{"kind", "LossMetrics"}}, {{"kind", "ParameterGradientGeometry"}}}}};
+}
+
+QString messageOf(const Json &json)
+{
+    try {
+        Experiment::fromJson(json);
+    } catch (const ExperimentError &error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+class ExperimentTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void defaultsAreFilledInAndStay()
+    {
+        const Experiment experiment = Experiment::fromJson(smallest());
+        QCOMPARE(experiment.batchSize, 64);
+        QCOMPARE(experiment.optimizer.get<double>("momentum"), 0.9);
+        QVERIFY(experiment.tick.everyEpoch);
+        QVERIFY(experiment.lenses[1].settings.at("range_aggregation") == Json::array({"std", "min-max"}));
+        const Json whole = experiment.toJson();
+        QVERIFY(Experiment::fromJson(whole).toJson() == whole);
+    }
+
+    void mistakesAreNamed_data()
+    {
+        QTest::addColumn<QString>("assignment");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("mistyped key") << "optimizer.momentun=0.5"
+                                      << "optimizer.momentun: unknown key \"momentun\", did you mean \"momentum\"?; allowed: kind, lr, ";
+        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"?; allowed: mlp, cnn";
+        QTest::newRow("mistyped lens") << "lenses.1.kind=ParameterGradientGeomtry" << "did you mean \"ParameterGradientGeometry\"?";
+        QTest::newRow("text for a number") << "epochs=\"ten\"" << "epochs: found \"ten\", expected a whole number";
+        QTest::newRow("fraction") << "epochs=1.5" << "epochs: found 1.5, expected a whole number";
+        QTest::newRow("too small") << "batch_size=0" << "batch_size: found 0, expected a number from 1";
+        QTest::newRow("not positive") << "optimizer.lr=0" << "optimizer.lr: found 0, expected a number greater than 0";
+        QTest::newRow("number for a flag") << "lenses.1.parity=1" << "lenses.1.parity: found 1, expected true or false";
+        QTest::newRow("method") << "lenses.1.line_aggregation=[\"mean\",\"averge\"]"
+                                << "lenses.1.line_aggregation.1: unknown value \"averge\"";
+        QTest::newRow("quantile in running mode") << "lenses.1.line_aggregation=[\"median\"]"
+                                                  << "set lenses.1.inplace to false";
+        QTest::newRow("lens twice") << "lenses.1.kind=LossMetrics" << "a second LossMetrics";
+        QTest::newRow("newer format") << "format=2" << "this Lensboard reads up to 1";
+        QTest::newRow("pictures of points") << "model.kind=cnn" << "a cnn needs pictures";
+        QTest::newRow("list for an object") << "dataset=[1]" << "dataset: found [1], expected an object";
+        QTest::newRow("missing kind") << "dataset={}" << "dataset: lacks the key \"kind\"; allowed: fashion-mnist, spirals";
+    }
+
+    void mistakesAreNamed()
+    {
+        QFETCH(QString, assignment);
+        QFETCH(QString, message);
+        Json json = smallest();
+        setValue(json, assignment.toStdString());
+        QVERIFY2(messageOf(json).contains(message), qPrintable(messageOf(json)));
+    }
+
+    void missingKeysAreNamed()
+    {
+        Json json = smallest();
+        json.erase("model");
+        QVERIFY(messageOf(json).contains("lacks the key \"model\""));
+        QVERIFY(messageOf(Json::array()).contains("expected an object"));
+    }
+
+    void assignmentsReachEveryPlace()
+    {
+        Json json = smallest();
+        setValue(json, "optimizer.lr=0.5");
+        setValue(json, "tick.unit=steps");
+        setValue(json, "lenses.0.metrics=[\"val_accuracy\"]");
+        const Experiment experiment = Experiment::fromJson(json);
+        QCOMPARE(experiment.optimizer.get<double>("lr"), 0.5);
+        QVERIFY(!experiment.tick.everyEpoch);
+        QVERIFY(experiment.lenses[0].settings.at("metrics") == Json::array({"val_accuracy"}));
+        for (const char *wrong : {"lr", "=1", "lenses.9.parity=true", "lenses.x.parity=true", "format.x=1"})
+            QVERIFY_EXCEPTION_THROWN(setValue(json, wrong), ExperimentError);
+    }
+
+    void filesAndTextsThatAreNoExperiment()
+    {
+        const QTemporaryDir folder;
+        const auto expect = [&](const QByteArray &content, const QString &message) {
+            QFile file(folder.filePath("e.json"));
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(content);
+            file.close();
+            try {
+                readExperiment(file.fileName().toStdString());
+                QFAIL("no error");
+            } catch (const ExperimentError &error) {
+                QVERIFY2(QString(error.what()).contains(message), error.what());
+                QVERIFY(QString(error.what()).startsWith(file.fileName()));
+            }
+        };
+        expect("{\n  \"format\": 1,\n  \"dataset\" {}\n}", "line 3");
+        expect("", "not valid JSON");
+        expect(QByteArray(1 << 20, '['), "nested deeper");
+        expect("\xff\xfe{}", "not valid JSON");
+        QVERIFY_EXCEPTION_THROWN(readExperiment("/no/such.json"), ExperimentError);
+        QVERIFY_EXCEPTION_THROWN(readExperiment("/"), ExperimentError);
+    }
+
+    void theExamplesAreValid()
+    {
+        const QDir folder(LENSBOARD_SOURCE_DIR "/resources/experiments");
+        const QStringList names = folder.entryList({"*.json"});
+        QVERIFY(names.size() >= 3);
+        for (const QString &name : names)
+            readExperiment(folder.filePath(name).toStdString());
+    }
+
+    void theSchemaInResourcesIsThatOfTheProgram()
+    {
+        QFile file(LENSBOARD_SOURCE_DIR "/resources/experiment.schema.json");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const Json shipped = Json::parse(file.readAll().toStdString());
+        QVERIFY2(shipped == jsonSchema(), "write it anew: lensboard schema > resources/experiment.schema.json");
+    }
+};
+
+QTEST_GUILESS_MAIN(ExperimentTest)
+#include "tst_experiment.moc"

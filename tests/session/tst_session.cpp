@@ -1,0 +1,214 @@
+#include "core/session/session.h"
+#include "core/store/run_store.h"
+#include "tests/support/made_run.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace lensboard;
+using namespace lensboard::session;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Trains nothing: counts batches, and notes what it is told.
+class FakeTrainer final : public Trainer
+{
+public:
+    struct Script
+    {
+        std::int64_t batches = 200;
+        std::int64_t throwsAt = -1;
+        std::int64_t diverges = -1;
+        bool cannotPrepare = false;
+        std::atomic<std::int64_t> advanced = 0;
+        std::atomic<double> rate = 0;
+        std::atomic<int> lensesOff = 0;
+        std::atomic<bool> finishedTick = false;
+    };
+
+    explicit FakeTrainer(Script &script) : m_script(script) {}
+
+    Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) override
+    {
+        report("pretending");
+        if (m_script.cannotPrepare)
+            throw std::runtime_error("/data: no such data set");
+        out.registerTag({"Loss", "LossMetrics"});
+        m_out = &out;
+        return {{{"fc", "Linear", true, {}}}, {{"threads", "1"}}, {"a notice"}, 2, m_script.batches / 2, 0, 0.1};
+    }
+
+    Position advance() override
+    {
+        const std::int64_t step = ++m_script.advanced;
+        if (step == m_script.throwsAt)
+            throw std::runtime_error("the batch exploded");
+        const record::TickStamp stamp{step, 1, step, step, 0};
+        m_out->plotNumerical(stamp, "Loss", {{"Loss", {{"train_loss mean", 1.0 / static_cast<double>(step)}}, {}}});
+        m_out->endTick(stamp);
+        std::this_thread::sleep_for(1ms); // a batch takes its time
+        return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0};
+    }
+
+    void finishTick() override { m_script.finishedTick = true; }
+    void setLearningRate(double rate) override { m_script.rate = rate; }
+    void setLensEnabled(const std::string &, bool enabled) override { m_script.lensesOff += enabled ? -1 : 1; }
+
+private:
+    Script &m_script;
+    visualizer::Visualizer *m_out = nullptr;
+};
+
+experiment::Experiment anyExperiment()
+{
+    return experiment::Experiment::fromJson({{"format", 1},
+                                             {"dataset", {{"kind", "spirals"}}},
+                                             {"model", {{"kind", "mlp"}}},
+                                             {"optimizer", {{"kind", "sgd"}}}});
+}
+
+} // namespace
+
+class SessionTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_run = std::make_shared<store::RunStore>();
+        m_script = std::make_unique<FakeTrainer::Script>();
+        m_session.reset();
+    }
+    void cleanup() { m_session.reset(); }
+
+    void trainsToTheEndOnceStarted()
+    {
+        begin();
+        QTRY_COMPARE(m_session->status().state, State::Ready);
+        QCOMPARE(m_script->advanced.load(), 0);
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_session->status().state, State::Finished);
+        QCOMPARE(m_run->frameCount(), std::size_t(m_script->batches));
+        QCOMPARE(m_run->info().status, record::RunStatus::Finished);
+        QCOMPARE(m_run->info().layers.size(), std::size_t{1});
+        QCOMPARE(test::whole(*m_run).events.front().text, "a notice");
+    }
+
+    void stepsOneBatchAndPauses()
+    {
+        begin();
+        m_session->step();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_script->advanced.load(), 1);
+        m_session->step();
+        m_session->step();
+        QTRY_COMPARE(m_script->advanced.load(), 3);
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_script->advanced.load(), 3);
+    }
+
+    void pausesResumesAndStops()
+    {
+        m_script->batches = 1000000;
+        begin();
+        m_session->start();
+        QTRY_VERIFY(m_script->advanced > 5);
+        QCOMPARE(m_session->status().state, State::Running);
+        m_session->pause();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        const auto paused = m_script->advanced.load();
+        m_session->setLearningRate(0.25); // heard while paused
+        QTRY_COMPARE(m_script->rate.load(), 0.25);
+        QCOMPARE(m_script->advanced.load(), paused);
+        m_session->start();
+        QTRY_VERIFY(m_script->advanced > paused + 5);
+        m_session->stop();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_session->status().state, State::Stopped);
+        QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
+        QVERIFY(m_script->finishedTick);
+    }
+
+    void lensesAndRateAreSwitchedWhileRunningAndNoted()
+    {
+        m_script->batches = 1000000;
+        begin();
+        m_session->start();
+        m_session->setLensEnabled("LossMetrics", false);
+        QTRY_COMPARE(m_script->lensesOff.load(), 1);
+        m_session->setLensEnabled("LossMetrics", true);
+        QTRY_COMPARE(m_script->lensesOff.load(), 0);
+        m_session->setLearningRate(0.5);
+        QTRY_COMPARE(m_session->status().learningRate, 0.5);
+        std::vector<record::RunEvent::Kind> kinds;
+        for (const auto &event : test::whole(*m_run).events)
+            kinds.push_back(event.kind);
+        using Kind = record::RunEvent::Kind;
+        QCOMPARE(kinds, (std::vector{Kind::Notice, Kind::LensOff, Kind::LensOn, Kind::LearningRate}));
+    }
+
+    void anExceptionEndsTheTrainingNotTheProgram()
+    {
+        m_script->throwsAt = 7;
+        begin();
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_session->status().state, State::Failed);
+        QCOMPARE(m_run->info().status, record::RunStatus::Failed);
+        QCOMPARE(m_run->info().message, "the batch exploded");
+        QCOMPARE(m_run->frameCount(), std::size_t{6});
+    }
+
+    void whatCannotBePreparedFailsWithItsReason()
+    {
+        m_script->cannotPrepare = true;
+        begin();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_session->status().activity, "/data: no such data set");
+    }
+
+    void aDivergedLossIsToldOnceAndTrainingGoesOn()
+    {
+        m_script->diverges = 5;
+        begin();
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_session->status().state, State::Finished);
+        int warnings = 0;
+        for (const auto &event : test::whole(*m_run).events)
+            if (event.kind == record::RunEvent::Kind::Warning) {
+                ++warnings;
+                QVERIFY(QString::fromStdString(event.text).contains("became nan in epoch 1, step 5"));
+            }
+        QCOMPARE(warnings, 1);
+    }
+
+    void destructionStopsAfterTheBatch()
+    {
+        m_script->batches = 1000000;
+        begin();
+        m_session->start();
+        QTRY_VERIFY(m_script->advanced > 2);
+        m_session.reset();
+        QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
+    }
+
+private:
+    void begin()
+    {
+        m_session = std::make_unique<Session>(anyExperiment(), m_run, [this](const experiment::Experiment &) {
+            return std::make_unique<FakeTrainer>(*m_script);
+        });
+    }
+
+    std::shared_ptr<store::RunStore> m_run;
+    std::unique_ptr<FakeTrainer::Script> m_script;
+    std::unique_ptr<Session> m_session;
+};
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "tst_session.moc"

@@ -1,0 +1,56 @@
+#include "core/store/run_file_reader.h"
+#include "tests/support/made_run.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <random>
+
+using namespace lensboard;
+
+class KillTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// kill -9 at any moment leaves a file that opens with every tick the writer had acknowledged.
+    void nothingAcknowledgedIsLost()
+    {
+        std::mt19937 random(42);
+        std::size_t most = 0;
+        for (int round = 0; round < 20; ++round) {
+            const QTemporaryDir folder;
+            const QString path = folder.filePath("killed.lbrun");
+            QProcess victim;
+            victim.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {path});
+            QVERIFY(victim.waitForStarted());
+            std::size_t acknowledged = 0;
+            const auto listen = [&] {
+                while (victim.canReadLine())
+                    acknowledged = victim.readLine().trimmed().toULongLong();
+            };
+            QTRY_VERIFY((listen(), acknowledged > 0));
+            victim.waitForReadyRead(static_cast<int>(random() % 500));
+            listen();
+            ::kill(static_cast<pid_t>(victim.processId()), SIGKILL);
+            QVERIFY(victim.waitForFinished());
+            listen();
+
+            const auto run = store::readRun(path.toStdString());
+            QCOMPARE(run->info().status, record::RunStatus::Interrupted);
+            QVERIFY(QString::fromStdString(run->info().message).startsWith("interrupted: process"));
+            const auto all = test::whole(*run);
+            QVERIFY2(all.frames.size() >= acknowledged,
+                     qPrintable(QString("%1 of %2").arg(all.frames.size()).arg(acknowledged)));
+            for (std::size_t i = 0; i < all.frames.size(); ++i)
+                QVERIFY(test::same(*all.frames[i], test::madeFrame(i, 40)));
+            most = std::max(most, all.frames.size());
+        }
+        QVERIFY(most > 1000); // some died after the first chunks were made
+    }
+};
+
+QTEST_GUILESS_MAIN(KillTest)
+#include "tst_kill.moc"

@@ -1,0 +1,310 @@
+#include "core/store/csv_export.h"
+#include "core/store/run_file_reader.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_folder.h"
+#include "core/store/sqlite.h"
+#include "tests/support/made_run.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+
+using namespace lensboard;
+using namespace lensboard::store;
+
+namespace {
+
+record::RunInfo madeInfo()
+{
+    record::RunInfo info;
+    info.name = "made";
+    info.status = record::RunStatus::Finished;
+    info.message = "done »well«";
+    info.createdSeconds = 1.75e9 + 0.125;
+    info.experiment = R"({"format": 1})";
+    info.environment = {{"host", "here"}, {"threads", "2"}};
+    info.layers = {{"", "Sequential", false, {}},
+                   {"fc1", "Linear", true, {{"weight", {3, 2}, true}, {"bias", {3}, false}}}};
+    return info;
+}
+
+void fill(RunStore &run, std::size_t frames, std::size_t series = 3)
+{
+    test::addMadeSeries(run, series);
+    for (std::size_t i = 0; i < frames; ++i)
+        run.commit(test::madeFrame(i, series));
+    run.append({record::RunEvent::Kind::LensOff, 7, 1.0, "OutputNorm"});
+}
+
+void compareRuns(const RunStore &actual, const RunStore &expected)
+{
+    const RunChanges a = test::whole(actual), b = test::whole(expected);
+    QVERIFY(*a.info == *b.info);
+    QVERIFY(a.tags == b.tags);
+    QVERIFY(a.series == b.series);
+    QVERIFY(a.events == b.events);
+    QCOMPARE(a.frames.size(), b.frames.size());
+    for (std::size_t i = 0; i < a.frames.size(); ++i)
+        QVERIFY2(test::same(*a.frames[i], *b.frames[i]), qPrintable(QString("frame %1").arg(i)));
+}
+
+QString messageOf(const std::filesystem::path &path)
+{
+    try {
+        readRun(path);
+    } catch (const RunFileError &error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+class RunFileTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void everyValueComesBack_data()
+    {
+        QTest::addColumn<int>("frames");
+        for (const int frames : {0, 1, 999, 1000, 2500}) // around the size of a chunk
+            QTest::addRow("%d", frames) << frames;
+    }
+
+    void everyValueComesBack()
+    {
+        QFETCH(int, frames);
+        RunStore run(madeInfo());
+        fill(run, static_cast<std::size_t>(frames));
+        saveRunCopy(run, path("copy.lbrun"));
+        compareRuns(*readRun(path("copy.lbrun")), run);
+        QCOMPARE(filesBeside("copy.lbrun"), QStringList{"copy.lbrun"});
+    }
+
+    void aFollowerKeepsUpAndCloses()
+    {
+        const auto run = std::make_shared<RunStore>(madeInfo());
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        RunFileFollower follower(run, path("live.lbrun"));
+        fill(*run, 1500);
+        QTRY_COMPARE_WITH_TIMEOUT(follower.acknowledgedFrames(), std::size_t{1500}, 1000);
+        const auto live = readRun(path("live.lbrun")); // while it is being written
+        QCOMPARE(live->frameCount(), std::size_t{1500});
+        QCOMPARE(live->info().status, record::RunStatus::Recording);
+        run->commit(test::madeFrame(1500, 3));
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(follower.isClosed());
+        QCOMPARE(follower.finish(), std::string());
+        compareRuns(*readRun(path("live.lbrun")), *run);
+        QCOMPARE(filesBeside("live.lbrun"), QStringList{"live.lbrun"});
+    }
+
+    void aCopyWhileRecordingIsConsistent()
+    {
+        RunStore run(madeInfo());
+        run.update([](auto &info) { info.status = record::RunStatus::Recording; });
+        fill(run, 10);
+        saveRunCopy(run, path("copy.lbrun"));
+        const auto copy = readRun(path("copy.lbrun"));
+        QCOMPARE(copy->frameCount(), std::size_t{10});
+        QCOMPARE(copy->info().status, record::RunStatus::Stopped);
+        QVERIFY(QString::fromStdString(copy->info().message).contains("copied"));
+    }
+
+    void anExistingFileIsNotOverwritten()
+    {
+        RunStore run(madeInfo());
+        saveRunCopy(run, path("a.lbrun"));
+        QVERIFY_EXCEPTION_THROWN(RunFileWriter(path("a.lbrun")), RunFileError);
+        QVERIFY_EXCEPTION_THROWN(RunFileWriter("/proc/no/such.lbrun"), RunFileError);
+    }
+
+    void foreignFilesSayWhatTheyAre_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("empty") << QByteArray() << "is empty";
+        QTest::newRow("text") << QByteArray("step,loss\n1,2\n") << "is not a Lensboard run";
+        QTest::newRow("other database") << QByteArray("SQLite format 3\0", 16) + QByteArray(52, '\0') + QByteArray("\1\2\3\4") + QByteArray(500, '\0')
+                                        << "of another program";
+    }
+
+    void foreignFilesSayWhatTheyAre()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, message);
+        QFile file(QString::fromStdString(path("x.lbrun")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        QVERIFY2(messageOf(path("x.lbrun")).contains(message), qPrintable(messageOf(path("x.lbrun"))));
+        QVERIFY(messageOf(path("missing.lbrun")).contains("no such file"));
+        QVERIFY(messageOf(m_folder->path().toStdString()).contains("is a folder"));
+    }
+
+    void cutFilesGiveAnErrorOrWhatIsLeft()
+    {
+        RunStore run(madeInfo());
+        fill(run, 1200);
+        saveRunCopy(run, path("whole.lbrun"));
+        QFile whole(QString::fromStdString(path("whole.lbrun")));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        const QByteArray content = whole.readAll();
+        for (int i = 1; i < 40; ++i) {
+            QFile cut(QString::fromStdString(path("cut.lbrun")));
+            QVERIFY(cut.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            cut.write(content.left(content.size() * i / 40));
+            cut.close();
+            const QString message = messageOf(path("cut.lbrun"));
+            QVERIFY2(message.contains("cut.lbrun: "), qPrintable(message));
+        }
+    }
+
+    void mutatedFilesNeverCrash()
+    {
+        RunStore run(madeInfo());
+        fill(run, 300);
+        saveRunCopy(run, path("whole.lbrun"));
+        QFile whole(QString::fromStdString(path("whole.lbrun")));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        const QByteArray content = whole.readAll();
+        std::srand(3);
+        for (int i = 0; i < 300; ++i) {
+            QByteArray mutated = content;
+            for (int j = 0; j < 8; ++j)
+                mutated[std::rand() % mutated.size()] = static_cast<char>(std::rand());
+            QFile file(QString::fromStdString(path("mutated.lbrun")));
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(mutated);
+            file.close();
+            messageOf(path("mutated.lbrun"));
+        }
+    }
+
+    void newerVersionsAndHostileSchemasAreRefused()
+    {
+        RunStore run(madeInfo());
+        fill(run, 3);
+        saveRunCopy(run, path("a.lbrun"));
+        {
+            sqlite::Database database(path("a.lbrun"), sqlite::Database::Open::Create);
+            database.execute("CREATE TRIGGER t AFTER INSERT ON tag BEGIN DELETE FROM tick; END");
+        }
+        QVERIFY2(messageOf(path("a.lbrun")).contains("unexpected trigger \"t\""), qPrintable(messageOf(path("a.lbrun"))));
+        {
+            sqlite::Database database(path("a.lbrun"), sqlite::Database::Open::Create);
+            database.execute("DROP TRIGGER t; UPDATE series SET tag = 99");
+        }
+        QVERIFY(messageOf(path("a.lbrun")).contains("a series of a tag that is not there"));
+        {
+            sqlite::Database database(path("a.lbrun"), sqlite::Database::Open::Create);
+            database.execute("PRAGMA user_version = 9");
+        }
+        QVERIFY(messageOf(path("a.lbrun")).contains("newer Lensboard (run format 9"));
+    }
+
+    void aReadOnlyFolderOpensTooWithWhatLiesBeside()
+    {
+        if (geteuid() != 0)
+            QSKIP("skipped: root only, to become somebody who may not write here");
+        const auto run = std::make_shared<RunStore>(madeInfo());
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        RunFileWriter writer(path("open.lbrun"));
+        fill(*run, 20);
+        writer.write(*run); // the values are in the -wal file now
+        QVERIFY(filesBeside("open.lbrun").contains("open.lbrun-wal"));
+        QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::ExeGroup);
+        for (const QString &name : filesBeside("open.lbrun"))
+            QFile::setPermissions(m_folder->filePath(name), QFile::ReadOwner | QFile::ReadGroup);
+        constexpr uid_t kNobody = 65534;
+        QCOMPARE(seteuid(kNobody), 0);
+        std::size_t frames = 0;
+        QString message;
+        try {
+            frames = readRun(path("open.lbrun"))->frameCount();
+        } catch (const std::exception &error) {
+            message = error.what();
+        }
+        QCOMPARE(seteuid(0), 0);
+        QVERIFY2(message.isEmpty(), qPrintable(message));
+        QCOMPARE(frames, std::size_t{20});
+    }
+
+    void aFullDiskIsToldOnceAndRecoveredFrom()
+    {
+        const auto run = std::make_shared<RunStore>(madeInfo());
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        RunFileFollower follower(run, path("full.lbrun"));
+        fill(*run, 50);
+        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{50});
+        rlimit before{};
+        getrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit none{1, before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &none);
+        const auto warnings = [&] {
+            int count = 0;
+            for (const auto &event : test::whole(*run).events)
+                count += event.kind == record::RunEvent::Kind::Warning ? 1 : 0;
+            return count;
+        };
+        for (std::size_t i = 50; i < 3000; ++i)
+            run->commit(test::madeFrame(i, 3));
+        QTRY_COMPARE(warnings(), 1);
+        QCOMPARE(readRun(path("full.lbrun"))->frameCount(), std::size_t{50});
+        QTest::qWait(600); // several tries later it is still one warning
+        QCOMPARE(warnings(), 1);
+        setrlimit(RLIMIT_FSIZE, &before);
+        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{3000});
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(follower.isClosed());
+        compareRuns(*readRun(path("full.lbrun")), *run);
+    }
+
+    void csvTellsNonFiniteNumbersFromMissingOnes()
+    {
+        RunStore run(madeInfo());
+        fill(run, 40);
+        const auto files = exportCsv(run, path("csv"));
+        QCOMPARE(files.size(), std::size_t{1});
+        QFile csv(QString::fromStdString(files.front()));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(csv.readAll()).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 41);
+        QCOMPARE(lines[0], QString("tick,epoch,step,samples,wall_time,layer0/mean,layer1/mean,layer2/mean"));
+        QCOMPARE(lines[4].split(',')[5], QString("nan"));  // frame 3
+        QCOMPARE(lines[6].split(',')[5], QString("inf"));  // frame 5
+        QCOMPARE(lines[4].split(',')[6], QString());       // the second series has gaps
+        QCOMPARE(lines[8].split(',')[6].toDouble(), test::madeValue(7, 1));
+    }
+
+    void newNamesAreReadableAndUnique()
+    {
+        const std::filesystem::path folder = m_folder->path().toStdString();
+        const auto first = newRunPath(folder, "my run/ü");
+        QVERIFY(QString::fromStdString(first.filename()).startsWith("my-run-"));
+        QFile file(QString::fromStdString(first));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(newRunPath(folder, "my run/ü") != first);
+    }
+
+private:
+    std::string path(const char *name) const { return m_folder->filePath(name).toStdString(); }
+    QStringList filesBeside(const QString &name) const
+    {
+        return QDir(m_folder->path()).entryList({name + '*'}, QDir::Files, QDir::Name);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(RunFileTest)
+#include "tst_run_file.moc"

@@ -1,0 +1,137 @@
+#include "core/store/frame_player.h"
+#include "core/store/recorder.h"
+#include "core/store/run_store.h"
+#include "tests/support/made_run.h"
+
+#include <QTest>
+
+#include <thread>
+
+using namespace lensboard;
+using namespace lensboard::store;
+using visualizer::Readings;
+
+namespace {
+
+/// Writes down what it is shown, as text.
+class Transcript final : public visualizer::Visualizer
+{
+public:
+    std::string text;
+
+    void registerTag(const record::TagSpec &tag) override { text += "tag " + tag.name + '\n'; }
+    void plotNumerical(const record::TickStamp &s, const std::string &t, const Readings &r) override { note(s, t, r); }
+    void plotProbabilities(const record::TickStamp &s, const std::string &t, const Readings &r) override { note(s, t, r); }
+    void plotRelations(const record::TickStamp &s, const std::string &t, const Readings &r) override { note(s, t, r); }
+    void endTick(const record::TickStamp &stamp) override { text += "end " + std::to_string(stamp.tick) + '\n'; }
+
+private:
+    void note(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
+    {
+        text += std::to_string(stamp.tick) + ' ' + tag + ':';
+        for (const auto &reading : readings) {
+            text += " [" + reading.layer;
+            for (const auto &value : reading.values)
+                text += ' ' + value.label + '=' + std::to_string(value.value);
+            for (const auto &range : reading.ranges)
+                text += ' ' + range.lowLabel + ".." + range.highLabel + '=' + std::to_string(range.low) + ".."
+                      + std::to_string(range.high);
+            text += ']';
+        }
+        text += '\n';
+    }
+};
+
+} // namespace
+
+class RunStoreTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsRecordedPlaysBackTheSame()
+    {
+        const record::TagSpec norm{"Weight Norm", "L", record::TagKind::Numerical};
+        const record::TagSpec rate{"Rate", "L", record::TagKind::Probability};
+        const auto store = std::make_shared<RunStore>();
+        Recorder recorder(store);
+        Transcript seen;
+        const auto both = [&](auto &&call) {
+            call(static_cast<visualizer::Visualizer &>(recorder));
+            call(static_cast<visualizer::Visualizer &>(seen));
+        };
+        both([&](auto &out) { out.registerTag(norm); });
+        both([&](auto &out) { out.registerTag(rate); });
+        for (std::int64_t tick = 1; tick <= 5; ++tick) {
+            const record::TickStamp stamp{tick, 1, tick, tick, 0};
+            const auto v = static_cast<double>(tick);
+            Readings readings = {{"a", {{"mean", v}}, {{"-σ", "+σ", v - 1, v + 1}, {"min", "max", 0, 9}}}};
+            if (tick > 2) // a layer that appears later
+                readings.push_back({"b", {{"mean", -v}}, {{"-σ", "+σ", -v - 1, -v + 1}}});
+            both([&](auto &out) { out.plot(stamp, norm, readings); });
+            if (tick != 4) // a tag that is missing once
+                both([&](auto &out) { out.plot(stamp, rate, {{"a", {{"x", 0.5}, {"y", v}}, {}}}); });
+            both([&](auto &out) { out.endTick(stamp); });
+        }
+        Transcript played;
+        FramePlayer().play(test::whole(*store), played);
+        QCOMPARE(played.text, seen.text);
+    }
+
+    void aCursorSeesEachThingOnce()
+    {
+        RunStore store;
+        RunCursor cursor;
+        QVERIFY(store.since(cursor).info);
+        QVERIFY(store.since(cursor).empty());
+        test::addMadeSeries(store, 2);
+        store.commit(test::madeFrame(0, 2));
+        RunChanges changes = store.since(cursor);
+        QCOMPARE(changes.series.size(), std::size_t{2});
+        QCOMPARE(changes.frames.size(), std::size_t{1});
+        QVERIFY(!changes.info);
+        record::TagSpec changed{"Weight Norm", "ParameterNorm", record::TagKind::Numerical};
+        changed.logY = true;
+        QCOMPARE(store.registerTag(changed), 0u);
+        QCOMPARE(store.registerTag(changed), 0u); // no news
+        changes = store.since(cursor);
+        QCOMPARE(changes.tags.size(), std::size_t{1});
+        QVERIFY(changes.tags.front().second.logY);
+        QVERIFY(changes.frames.empty());
+        QVERIFY(store.since(cursor).empty());
+    }
+
+    void aReaderOnAnotherThreadMissesNothing()
+    {
+        constexpr std::size_t kFrames = 5000;
+        RunStore store;
+        test::addMadeSeries(store, 3);
+        std::thread writer([&] {
+            for (std::size_t i = 0; i < kFrames; ++i)
+                store.commit(test::madeFrame(i, 3));
+        });
+        RunCursor cursor;
+        std::size_t seen = 0;
+        bool right = true;
+        while (seen < kFrames) {
+            store.waitBeyond(cursor, std::chrono::milliseconds(100));
+            for (const auto &frame : store.since(cursor).frames)
+                right = right && test::same(*frame, test::madeFrame(seen++, 3));
+        }
+        writer.join();
+        QVERIFY(right);
+        QVERIFY(store.since(cursor).empty());
+    }
+
+    void whatWasNotRegisteredIsRefused()
+    {
+        RunStore store;
+        QVERIFY_EXCEPTION_THROWN(store.registerSeries({3, "a", "b", record::SeriesRole::Line}), std::out_of_range);
+        QVERIFY_EXCEPTION_THROWN(store.commit({{}, {{0, 1.0}}}), std::out_of_range);
+        Recorder recorder(std::make_shared<RunStore>());
+        QVERIFY_EXCEPTION_THROWN(recorder.plotNumerical({}, "unknown", {}), std::invalid_argument);
+    }
+};
+
+QTEST_GUILESS_MAIN(RunStoreTest)
+#include "tst_run_store.moc"

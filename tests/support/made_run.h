@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/store/run_store.h"
+
+#include <cmath>
+#include <limits>
+
+namespace lensboard::test {
+
+/// The value that series \p series has at frame \p frame of a made run; non-finite ones among them.
+inline double madeValue(std::size_t frame, std::size_t series)
+{
+    if ((frame + series) % 17 == 3)
+        return std::numeric_limits<double>::quiet_NaN();
+    if ((frame + series) % 23 == 5)
+        return frame % 2 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+    return std::sin(0.1 * static_cast<double>(frame)) * static_cast<double>(series + 1) / 3.0;
+}
+
+/// Whether a made run has a value of \p series at \p frame: the second series has gaps.
+inline bool isMeasured(std::size_t frame, std::size_t series)
+{
+    return series != 1 || frame % 7 == 0 || (frame > 1100 && frame < 1300);
+}
+
+inline void addMadeSeries(store::RunStore &run, std::size_t count)
+{
+    record::TagSpec tag{"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
+    tag.yLimits = std::pair(-2.0, 2.0);
+    run.registerTag(tag);
+    for (std::size_t series = 0; series < count; ++series)
+        run.registerSeries({0, "layer" + std::to_string(series), "mean", record::SeriesRole::Line});
+}
+
+inline record::Frame madeFrame(std::size_t frame, std::size_t seriesCount)
+{
+    const auto number = static_cast<std::int64_t>(frame) + 1;
+    record::Frame made{{number, 1 + number / 100, 10 * number, 640 * number, 1.7e9 + static_cast<double>(frame) / 3}, {}};
+    for (std::size_t series = 0; series < seriesCount; ++series)
+        if (isMeasured(frame, series))
+            made.values.push_back({static_cast<std::uint32_t>(series), madeValue(frame, series)});
+    return made;
+}
+
+inline bool same(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+inline bool same(const record::Frame &a, const record::Frame &b)
+{
+    return a.stamp == b.stamp
+        && std::equal(a.values.begin(), a.values.end(), b.values.begin(), b.values.end(),
+                      [](const auto &x, const auto &y) { return x.series == y.series && same(x.value, y.value); });
+}
+
+/// Everything in a run.
+inline store::RunChanges whole(const store::Run &run)
+{
+    store::RunCursor cursor;
+    return run.since(cursor);
+}
+
+} // namespace lensboard::test
