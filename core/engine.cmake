@@ -23,6 +23,7 @@ add_library(lensboard_engine STATIC
     dataset/idx_file.cpp
     training/eager_trainer.cpp
     training/optimizers.cpp
+    training/random_stream.cpp
     training/thread_count.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)
 # The kernels are what watching costs: fast in every preset.

@@ -7,6 +7,7 @@
 #include "core/model/built_in_models.h"
 #include "core/record/clock.h"
 #include "core/training/optimizers.h"
+#include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
 
 #include <ATen/Context.h>
@@ -66,6 +67,7 @@ struct EagerTrainer::Private
     std::vector<std::string> notices;
 
     at::Tensor order; ///< of this epoch's training samples
+    RandomStream random;
     session::Position position;
     std::int64_t trainingBatches = 0;
     std::int64_t validationBatches = 0;
@@ -82,7 +84,8 @@ struct EagerTrainer::Private
             choice.kind = "mlp";
             choice.settings["hidden"] = {64, 64};
         }
-        at::manual_seed(static_cast<std::uint64_t>(experiment.seed));
+        const auto turn = random.use();
+        random.seed(static_cast<std::uint64_t>(experiment.seed));
         model = model::makeModel(choice, data.inputShape(), data.classes);
     }
 
@@ -200,6 +203,7 @@ session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const se
 
 session::Position EagerTrainer::advance()
 {
+    const auto turn = d->random.use();
     const bool training = d->position.batch < d->trainingBatches;
     if (training)
         d->trainBatch();

@@ -11,7 +11,8 @@ namespace lensboard::training {
 ///
 /// Per epoch: all training batches in an order drawn from the seed, then all validation batches. A tick ends
 /// where the experiment says, and at the end of an epoch, after its validation. The lenses touch neither the
-/// numbers nor the random state: with the same seed and thread count losses are the same bit for bit.
+/// numbers nor the random state: with the same seed and thread count losses are the same bit for bit, whatever else
+/// trains in this process; several trainings take turns batch by batch.
 class EagerTrainer final : public session::Trainer
 {
 public:

@@ -1,0 +1,193 @@
+#include "core/hook/model_tap.h"
+#include "core/model/sequential.h"
+
+#include <ATen/ops/randn.h>
+#include <torch/csrc/autograd/function.h>
+#include <torch/csrc/autograd/variable.h>
+#include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/linear.h>
+
+#include <QTest>
+
+using namespace lensboard;
+using hook::Hook;
+namespace nn = torch::nn;
+
+namespace {
+
+/// root: body(fc1, relu), head
+struct Net
+{
+    std::shared_ptr<model::Sequential> root = std::make_shared<model::Sequential>();
+    std::shared_ptr<hook::Tapped<nn::LinearImpl>> fc1, head;
+
+    explicit Net(bool inplace = false)
+    {
+        at::manual_seed(1);
+        const auto body = root->add<model::SequentialImpl>("body");
+        fc1 = body->add<nn::LinearImpl>("fc1", 3, 4);
+        body->add<nn::ReLUImpl>("relu", nn::ReLUOptions(inplace));
+        head = root->add<nn::LinearImpl>("head", 4, 2);
+    }
+};
+
+enum Id : hook::ModuleId { Root, Body, Fc1, Relu, Head };
+
+std::size_t nodeHooks(const at::Tensor &parameter)
+{
+    const auto node = torch::autograd::impl::try_get_grad_accumulator(parameter);
+    return node ? node->post_hooks().size() : 0;
+}
+
+} // namespace
+
+class ModelTapTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void modulesAreListedInModelOrder()
+    {
+        Net net;
+        const hook::ModelTap tap(net.root);
+        QStringList names, types;
+        for (const auto &module : tap.modules()) {
+            names << QString::fromStdString(module.name);
+            types << QString::fromStdString(module.type);
+        }
+        QCOMPARE(names, (QStringList{"", "body", "body.fc1", "body.relu", "head"}));
+        QCOMPARE(types, (QStringList{"Sequential", "Sequential", "Linear", "ReLU", "Linear"}));
+        QCOMPARE(tap.modules()[Fc1].parameters[0].shape, (std::vector<std::int64_t>{4, 3}));
+        QVERIFY(!tap.modules()[Body].leaf && tap.modules()[Relu].leaf);
+    }
+
+    void depthKeepsLeavesThatAreNearer()
+    {
+        Net net;
+        const hook::ModelTap tap(net.root);
+        QCOMPARE(tap.layers(-1), (std::vector<hook::ModuleId>{Fc1, Relu, Head}));
+        QCOMPARE(tap.layers(0), (std::vector<hook::ModuleId>{Root}));
+        QCOMPARE(tap.layers(1), (std::vector<hook::ModuleId>{Body, Head}));
+        QCOMPARE(tap.layers(2), (std::vector<hook::ModuleId>{Fc1, Relu, Head}));
+    }
+
+    void momentsComeInTheOrderOfATrainingStep()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        QStringList log;
+        std::vector<Hook> hooks;
+        const auto add = [&](Hook hook) { hooks.push_back(std::move(hook)); };
+        add(tap.beforeForward(Head, [&](auto inputs) { log << QString("before %1").arg(inputs[0].size(1)); }));
+        add(tap.afterForward(Head, [&](auto, const at::Tensor &out) { log << QString("second %1").arg(out.size(1)); }, 1));
+        add(tap.afterForward(Head, [&](auto, const at::Tensor &) { log << "first"; }, -1));
+        add(tap.onOutputGradient(Head, [&](const at::Tensor &g) { log << QString("output gradient %1").arg(g.size(1)); }));
+        add(tap.onInputGradient(Head, [&](const at::Tensor &g) { log << QString("input gradient %1").arg(g.size(1)); }));
+        add(tap.onParameterGradient(Fc1, "weight", [&](const at::Tensor &g) {
+            log << "parameter gradient";
+            QVERIFY(g.is_same(net.fc1->weight.grad()));
+        }));
+        add(tap.afterStep([&] { log << "step"; }));
+        net.root->forward(at::randn({5, 3})).sum().backward();
+        tap.stepped();
+        QCOMPARE(log, (QStringList{"before 4", "first", "second 2", "output gradient 2", "input gradient 4",
+                                   "parameter gradient", "step"}));
+    }
+
+    void oneHookPerParameterHoweverManyWatch()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        int calls = 0;
+        std::vector<Hook> hooks;
+        for (int i = 0; i < 5; ++i)
+            hooks.push_back(tap.onParameterGradient(Head, "weight", [&](const at::Tensor &) { ++calls; }));
+        QCOMPARE(nodeHooks(net.head->weight), std::size_t{1});
+        QCOMPARE(tap.hookCount(), std::size_t{5});
+        net.root->forward(at::randn({2, 3})).sum().backward();
+        QCOMPARE(calls, 5);
+        hooks.pop_back();
+        QCOMPARE(nodeHooks(net.head->weight), std::size_t{1});
+        hooks.clear();
+        QCOMPARE(nodeHooks(net.head->weight), std::size_t{0});
+        QCOMPARE(tap.hookCount(), std::size_t{0});
+        QVERIFY(!net.head->watched());
+        net.root->forward(at::randn({2, 3})).sum().backward();
+        QCOMPARE(calls, 5);
+    }
+
+    void watchersMayOutliveTheModel()
+    {
+        Hook forward, gradient;
+        {
+            Net net;
+            hook::ModelTap tap(net.root);
+            forward = tap.afterForward(Head, [](auto, const at::Tensor &) {});
+            gradient = tap.onParameterGradient(Head, "bias", [](const at::Tensor &) {});
+        }
+        forward.reset();
+        gradient.reset();
+    }
+
+    void watchingDoesNotChangeTheNumbers()
+    {
+        for (const bool inplace : {false, true}) {
+            Net plain(inplace), watched(inplace);
+            hook::ModelTap tap(watched.root);
+            std::vector<Hook> hooks;
+            for (const hook::ModuleId id : tap.layers(-1)) {
+                hooks.push_back(tap.afterForward(id, [](auto, const at::Tensor &) {}));
+                hooks.push_back(tap.onOutputGradient(id, [](const at::Tensor &) {}));
+                hooks.push_back(tap.onInputGradient(id, [](const at::Tensor &) {}));
+            }
+            const at::Tensor input = at::randn({6, 3});
+            plain.root->forward(input).square().sum().backward();
+            watched.root->forward(input).square().sum().backward();
+            QVERIFY(plain.fc1->weight.grad().equal(watched.fc1->weight.grad()));
+        }
+    }
+
+    void anInputGradientIsThatOfTheModuleAlone()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        at::Tensor seen;
+        const Hook hook = tap.onInputGradient(Head, [&](const at::Tensor &g) { seen = g; });
+        const at::Tensor shared = at::randn({1, 4}).requires_grad_();
+        (net.head->forward(shared).sum() + 100 * shared.sum()).backward(); // a second consumer
+        QVERIFY(seen.allclose(net.head->weight.sum(0, true)));
+    }
+
+    void aModuleCalledTwiceIsSeenTwiceAndItsGradientOnce()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        int forwards = 0, gradients = 0;
+        const Hook one = tap.afterForward(Head, [&](auto, const at::Tensor &) { ++forwards; });
+        const Hook two = tap.onParameterGradient(Head, "weight", [&](const at::Tensor &) { ++gradients; });
+        const at::Tensor x = at::randn({2, 4});
+        (net.head->forward(x).sum() + net.head->forward(2 * x).sum()).backward();
+        QCOMPARE(forwards, 2);
+        QCOMPARE(gradients, 1);
+    }
+
+    void whatCannotBeWatchedIsNamed()
+    {
+        const auto plain = std::make_shared<nn::LinearImpl>(2, 2);
+        hook::ModelTap tap(plain);
+        QVERIFY(!tap.canWatchForward(0));
+        try {
+            const Hook hook = tap.afterForward(0, [](auto, const at::Tensor &) {});
+            QFAIL("no error");
+        } catch (const std::invalid_argument &error) {
+            QVERIFY2(QString(error.what()).contains("Linear"), error.what());
+        }
+        QVERIFY_EXCEPTION_THROWN(Hook(tap.onParameterGradient(0, "gamma", [](const at::Tensor &) {})), std::invalid_argument);
+        plain->weight.set_requires_grad(false);
+        QVERIFY_EXCEPTION_THROWN(Hook(tap.onParameterGradient(0, "weight", [](const at::Tensor &) {})), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(hook::ModelTap(nullptr), std::invalid_argument);
+    }
+};
+
+QTEST_GUILESS_MAIN(ModelTapTest)
+#include "tst_model_tap.moc"
