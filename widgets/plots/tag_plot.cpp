@@ -187,19 +187,18 @@ void TagPlot::addPoint(std::vector<Point> &points, double x, double y, bool gapB
 {
     if (gapBefore && !points.empty())
         points.push_back({points.back().x, kGap});
-    if (!std::isfinite(y)) {
-        m_nonFinite.push_back({x, y});
-        y = kGap;
-    }
-    points.push_back({x, y});
+    points.push_back({x, std::isfinite(y) ? y : kGap});
 }
 
 void TagPlot::append(const record::TickStamp &stamp, const visualizer::LayerReading &reading, bool gapBefore)
 {
     const auto x = static_cast<double>(stamp.step);
     m_epochs.try_emplace(x, stamp.epoch);
-    for (const auto &value : reading.values)
+    for (const auto &value : reading.values) {
         addPoint(lineOf(text(value.label)).points, x, value.value, gapBefore);
+        if (!std::isfinite(value.value))
+            m_nonFinite.push_back({x, value.value});
+    }
     for (const auto &range : reading.ranges) {
         Band &band = bandOf(text(range.lowLabel), text(range.highLabel));
         const bool finite = std::isfinite(range.low) && std::isfinite(range.high);

@@ -79,7 +79,7 @@ private:
 
     Line &lineOf(const QString &label);
     Band &bandOf(const QString &low, const QString &high);
-    void addPoint(std::vector<stats::Point> &points, double x, double y, bool gapBefore);
+    static void addPoint(std::vector<stats::Point> &points, double x, double y, bool gapBefore);
     void markDirty();
     void applyTheme();
     void colourBand(Band &band);

@@ -1,0 +1,162 @@
+// Runs the program as a user does.
+
+#include "core/store/run_file_reader.h"
+#include "tests/support/made_run.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lensboard;
+
+namespace {
+
+struct Result
+{
+    int code = -1;
+    QString out, err;
+};
+
+} // namespace
+
+class CommandLineTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
+        write("e.json", R"({"format": 1, "name": "cli", "dataset": {"kind": "spirals", "train_samples": 400},
+            "model": {"kind": "mlp", "hidden": [8]}, "optimizer": {"kind": "sgd"}, "epochs": 2, "threads": 1,
+            "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterGradientGeometry"}]})");
+    }
+
+    void helpAndVersion()
+    {
+        QCOMPARE(run({"--version"}).out, QString("lensboard %1\n").arg(LENSBOARD_TEST_VERSION));
+        for (const char *command : {"train", "info", "export"}) {
+            const Result result = run({command, "--help"});
+            QCOMPARE(result.code, 0);
+            QVERIFY(result.out.contains("Usage:"));
+        }
+    }
+
+    void trainsDescribesAndExports()
+    {
+        const Result trained = run({"train", path("e.json"), "--out", path("r.lbrun"), "--epochs", "3", "--set",
+                                    "optimizer.lr=0.1", "--set", "lenses.1.parity=true"});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        QCOMPARE(trained.out.trimmed(), path("r.lbrun"));
+        QCOMPARE(QDir(m_folder.path()).entryList({"r.lbrun*"}), QStringList{"r.lbrun"});
+
+        const Result info = run({"info", path("r.lbrun"), "--json"});
+        QCOMPARE(info.code, 0);
+        const QJsonObject json = QJsonDocument::fromJson(info.out.toUtf8()).object();
+        QCOMPARE(json["status"].toString(), "finished");
+        QCOMPARE(json["ticks"].toInt(), 3);
+        QCOMPARE(json["experiment"]["optimizer"]["lr"].toDouble(), 0.1);
+        QVERIFY(json["experiment"]["lenses"][1]["parity"].toBool());
+        QVERIFY(json["environment"].toObject().contains("libtorch"));
+        QVERIFY(run({"info", path("r.lbrun")}).out.contains("Loss / train_loss mean"));
+
+        QCOMPARE(run({"export", path("r.lbrun"), "--png", path("r.png"), "--width", "900"}).code, 0);
+        QCOMPARE(QImage(path("r.png")).width(), 900);
+        QCOMPARE(run({"export", path("r.lbrun"), "--csv", path("csv")}).code, 0);
+        QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
+    }
+
+    void withoutLensesAndWithoutAPath()
+    {
+        const Result result = run({"train", path("e.json"), "--no-lenses"});
+        QCOMPARE(result.code, 0);
+        const QString file = result.out.trimmed();
+        QVERIFY(file.startsWith(path("lensboard/runs/cli-")));
+        QVERIFY(test::whole(*store::readRun(file.toStdString())).series.empty());
+    }
+
+    void badInputIsCodeTwoWithAReason_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("no experiment") << QStringList{"train"} << "experiment is required";
+        QTest::newRow("missing experiment") << QStringList{"train", "/no/such.json"} << "/no/such.json: no such file";
+        QTest::newRow("mistyped key") << QStringList{"train", "e.json", "--set", "optimizer.lrr=1"} << "optimizer.lrr: unknown key";
+        QTest::newRow("epochs") << QStringList{"train", "e.json", "--epochs", "0"} << "--epochs";
+        QTest::newRow("unknown option") << QStringList{"train", "e.json", "--fast"} << "--fast";
+        QTest::newRow("missing data") << QStringList{"train", "e.json", "--set", "dataset={\"kind\":\"fashion-mnist\",\"path\":\"/no/folder\"}"} << "dataset-fashion-mnist";
+        QTest::newRow("existing run") << QStringList{"train", "e.json", "--out", "e.json"} << "exists already";
+        QTest::newRow("no folder") << QStringList{"train", "e.json", "--out", "/proc/x/y.lbrun"} << "/proc/x/y.lbrun: cannot be created";
+        QTest::newRow("no run") << QStringList{"info", "e.json"} << "is not a Lensboard run";
+        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "--png or --csv";
+    }
+
+    void badInputIsCodeTwoWithAReason()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, message);
+        const Result result = run(arguments);
+        QCOMPARE(result.code, 2);
+        QVERIFY2((result.err + result.out).contains(message), qPrintable(result.err + result.out));
+    }
+
+    void ctrlCStopsAfterTheBatchAndKeepsTheRun()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), {"train", "e.json", "--out", "stopped.lbrun", "--epochs", "1000000"});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("stopped.lbrun")), 60000);
+        QTRY_VERIFY(store::readRun(path("stopped.lbrun").toStdString())->frameCount() > 2);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20000));
+        QCOMPARE(process.exitCode(), 0);
+        const auto stopped = store::readRun(path("stopped.lbrun").toStdString());
+        QCOMPARE(stopped->info().status, record::RunStatus::Stopped);
+    }
+
+    void theLanguageOfTheSystemDoesNotMatter()
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("LC_ALL", "de_DE.UTF-8");
+        process.setProcessEnvironment(environment);
+        process.start(program(), {"train", path("e.json"), "--out", path("de.lbrun"), "--set", "optimizer.lr=0.125"});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 0);
+        QVERIFY(run({"info", path("de.lbrun")}).out.contains("\"lr\": 0.125"));
+    }
+
+private:
+    static QString program() { return LENSBOARD_BINARY_DIR "/bin/lensboard"; }
+    QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    void write(const QString &name, const QByteArray &content)
+    {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    Result run(const QStringList &arguments)
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), arguments);
+        process.waitForFinished(60000);
+        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+                QString::fromUtf8(process.readAllStandardError())};
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "tst_command_line.moc"

@@ -1,0 +1,281 @@
+// Drives the real window: opens an experiment, trains, switches, saves, opens again, compares.
+
+#include "app/main_window.h"
+#include "app/run_page.h"
+#include "app/settings.h"
+#include "core/store/run_file_reader.h"
+#include "tests/support/made_run.h"
+#include "widgets/message_bar.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/run_controls.h"
+
+#include <QAction>
+#include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QFile>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunPage;
+using session::State;
+
+namespace {
+
+constexpr int kPatienceMs = 60000; ///< loading LibTorch on a busy machine
+
+const char *kExperiment = R"({
+  "format": 1, "name": "window test",
+  "dataset": {"kind": "spirals", "train_samples": 600, "validation_samples": 100},
+  "model": {"kind": "mlp", "hidden": [16]},
+  "optimizer": {"kind": "sgd", "lr": 0.05},
+  "epochs": 100000, "batch_size": 20, "threads": 1,
+  "tick": {"unit": "steps", "every": 5},
+  "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputActivation"},
+             {"kind": "ParameterGradientGeometry"}, {"kind": "ParameterUpdateGeometry"}]
+})";
+
+/// Ticks a row of the lens panel as a user does: with the mouse on its check box.
+void clickCheckBox(QTreeView *view, const QModelIndex &index)
+{
+    view->scrollTo(index);
+    QStyleOptionViewItem option;
+    option.initFrom(view);
+    option.rect = view->visualRect(index);
+    option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
+    option.index = index;
+    option.text = index.data().toString();
+    const QRect box = view->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, view);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, box.center());
+}
+
+QModelIndex rowNamed(QTreeView *view, const QString &name)
+{
+    const auto hits = view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1,
+                                           Qt::MatchExactly | Qt::MatchRecursive);
+    return hits.value(0);
+}
+
+/// Presses a button of the next message box.
+void answer(const QString &button)
+{
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, button] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        if (!box)
+            return;
+        for (QAbstractButton *b : box->buttons())
+            if (b->text() == button) {
+                timer->deleteLater();
+                b->click();
+                return;
+            }
+    });
+    timer->start(20);
+}
+
+} // namespace
+
+class MainWindowTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("LensboardTest");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.filePath("settings"));
+        qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
+        QFile file(m_folder.filePath("experiment.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(kExperiment);
+    }
+
+    void anEmptyWindowSaysWhatToDo()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(!window.currentPage());
+        bool found = false;
+        for (const QPushButton *button : window.findChildren<QPushButton *>())
+            found = found || (button->isVisible() && button->text().contains("example"));
+        QVERIFY(found);
+    }
+
+    void theWholeJob()
+    {
+        MainWindow window;
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.openFile(m_folder.filePath("experiment.json")));
+        RunPage *page = window.currentPage();
+        QVERIFY(page && page->session());
+        const auto state = [&] { return page->session()->status().state; };
+        QTRY_COMPARE_WITH_TIMEOUT(state(), State::Ready, kPatienceMs);
+        QVERIFY(page->path().isEmpty()); // nothing is written before the first step
+
+        // Start with the keyboard; points arrive on every lens.
+        QTRY_VERIFY(page->controls()->startAction()->isEnabled());
+        QTest::keyClick(&window, Qt::Key_F5);
+        for (const char *tag : {"Loss", "Metrics", "Output Activations", "Weight Gradient Norm", "Bias Update Correlation"})
+            QTRY_VERIFY_WITH_TIMEOUT(!page->board()->plots(tag).empty(), kPatienceMs);
+        QVERIFY(page->isTraining());
+        QVERIFY(QFile::exists(page->path()));
+
+        // Untick a lens with the mouse: its plots stop, the others go on; tick it again: a gap remains.
+        auto *lenses = page->findChild<QTreeView *>("lensView");
+        TagPlot_ *gradient = page->board()->plots("Weight Gradient Norm").front();
+        TagPlot_ *loss = page->board()->plots("Loss").front();
+        clickCheckBox(lenses, rowNamed(lenses, "ParameterGradientGeometry"));
+        QCOMPARE(rowNamed(lenses, "ParameterGradientGeometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        const auto offAt = [&] {
+            for (const auto &event : test::whole(*page->run()).events)
+                if (event.kind == record::RunEvent::Kind::LensOff)
+                    return event.step;
+            return std::int64_t{-1};
+        };
+        QTRY_VERIFY(offAt() >= 0);
+        const auto lossPoints = loss->points("train_loss mean").size();
+        QTRY_VERIFY(loss->points("train_loss mean").size() > lossPoints + 10);
+        const auto gradientPoints = gradient->points("mean").size();
+        QVERIFY(gradient->points("mean").back().x <= static_cast<double>(offAt()) + 5);
+        clickCheckBox(lenses, rowNamed(lenses, "ParameterGradientGeometry"));
+        QTRY_VERIFY(gradient->points("mean").size() > gradientPoints + 2);
+        QVERIFY(std::isnan(gradient->points("mean")[gradientPoints].y));
+
+        // Hide a tag.
+        clickCheckBox(lenses, rowNamed(lenses, "Metrics"));
+        QTRY_VERIFY(!page->board()->plots("Metrics").front()->isVisible());
+
+        // Pause, change the rate, step one batch, stop.
+        page->controls()->pauseAction()->trigger();
+        QTRY_COMPARE(state(), State::Paused);
+        auto *rate = page->findChild<QDoubleSpinBox *>("learningRate");
+        QTRY_VERIFY(rate->isEnabled());
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, "0.01");
+        QTest::keyClick(rate, Qt::Key_Return);
+        QTRY_COMPARE(page->session()->status().learningRate, 0.01);
+        const auto at = page->session()->status().position;
+        QTRY_VERIFY(page->controls()->stepAction()->isEnabled());
+        page->controls()->stepAction()->trigger();
+        QTRY_COMPARE(page->session()->status().position.batch + page->session()->status().position.epoch * 1000,
+                     at.batch == 35 ? (at.epoch + 1) * 1000 + 1 : at.epoch * 1000 + at.batch + 1);
+        QTRY_COMPARE(state(), State::Paused);
+        page->controls()->stopAction()->trigger();
+        QTRY_COMPARE(state(), State::Stopped);
+
+        // Save a copy, open it, compare every series, and what the plots show.
+        const QString copy = m_folder.filePath("copy.lbrun");
+        QCOMPARE(window.saveCopy(copy), QString());
+        const auto live = test::whole(*page->run());
+        QVERIFY(window.openFile(copy));
+        RunPage *saved = window.currentPage();
+        QVERIFY(saved != page && !saved->session());
+        const auto again = test::whole(*saved->run());
+        QVERIFY(again.series == live.series && again.tags == live.tags && again.events == live.events);
+        QVERIFY(again.info->experiment == live.info->experiment && again.info->layers == live.info->layers);
+        QVERIFY(again.info->environment == live.info->environment);
+        QCOMPARE(again.info->status, record::RunStatus::Stopped);
+        QCOMPARE(again.frames.size(), live.frames.size());
+        for (std::size_t i = 0; i < live.frames.size(); ++i)
+            QVERIFY(test::same(*again.frames[i], *live.frames[i]));
+        for (const widgets::TagPlot *plot : page->board()->plots("Weight Gradient Norm"))
+            for (const widgets::TagPlot *other : saved->board()->plots("Weight Gradient Norm"))
+                if (plot->layer() == other->layer())
+                    QCOMPARE(other->points("mean").size(), plot->points("mean").size());
+        // The recorded file is whole and alone.
+        QTRY_COMPARE(store::readRun(page->path().toStdString())->frameCount(), live.frames.size());
+        QTRY_VERIFY(!QFile::exists(page->path() + "-wal"));
+
+        const QString picture = m_folder.filePath("plots.png");
+        QCOMPARE(window.exportPng(picture), QString());
+        QVERIFY(QImage(picture).width() == 1600);
+        QVERIFY(!window.exportPng("/no/such/folder/plots.png").isEmpty());
+    }
+
+    void closingWhileTrainingAsksAndKeepsTheRun()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(m_folder.filePath("experiment.json"), true));
+        RunPage *page = window.currentPage();
+        QTRY_VERIFY_WITH_TIMEOUT(page->isTraining() && page->run()->frameCount() > 3, kPatienceMs);
+        answer("Go On");
+        QVERIFY(!window.close());
+        QVERIFY(page->isTraining());
+        const QString path = page->path();
+        answer("Stop and Close");
+        QVERIFY(window.close());
+        const auto run = store::readRun(path.toStdString());
+        QCOMPARE(run->info().status, record::RunStatus::Stopped);
+        QVERIFY(run->frameCount() > 3);
+    }
+
+    void badFilesAreMessages()
+    {
+        MainWindow window;
+        window.show();
+        QFile file(m_folder.filePath("bad.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"format\": 1, \"modle\": {}}");
+        file.close();
+        for (const QString &path : {file.fileName(), QString("/no/such.lbrun"), m_folder.path()}) {
+            QVERIFY(!window.openFile(path));
+            auto *box = window.findChild<QMessageBox *>("complaint");
+            QVERIFY(box && box->isVisible());
+            QVERIFY2(box->text().contains(path), qPrintable(box->text()));
+            delete box;
+        }
+        QVERIFY(!window.currentPage());
+    }
+
+    void whatCannotBePreparedIsSaidOnThePage()
+    {
+        QFile file(m_folder.filePath("missing.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(kExperiment).replace("\"spirals\", \"train_samples\": 600, \"validation_samples\": 100",
+                                                   "\"fashion-mnist\", \"path\": \"/no/such/folder\""));
+        file.close();
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(file.fileName(), true));
+        auto *messages = window.currentPage()->findChild<widgets::MessageBar *>();
+        QTRY_VERIFY_WITH_TIMEOUT(messages->isVisible() && messages->messages().join(' ').contains("/no/such/folder"), kPatienceMs);
+        QVERIFY(window.close()); // nothing to ask
+    }
+
+    void droppedAndRecentFilesOpen()
+    {
+        MainWindow window;
+        window.show();
+        QMimeData files;
+        files.setUrls({QUrl::fromLocalFile(m_folder.filePath("copy.lbrun"))});
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &files, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({10, 10}, Qt::CopyAction, &files, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &drop);
+        QCOMPARE(window.pages().size(), 1);
+        QCOMPARE(app::Settings::recentFiles().front(), m_folder.filePath("copy.lbrun"));
+    }
+
+private:
+    using TagPlot_ = widgets::TagPlot;
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_main_window.moc"

@@ -1,0 +1,166 @@
+// The rules of ARCHITECTURE.md that a compiler does not check.
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QMap>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+namespace {
+
+const QString kRoot = LENSBOARD_SOURCE_DIR;
+
+/// core's folders from the ground up; a file may include its own folder and those of lower rank.
+const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"visualizer", 1}, {"experiment", 1}, {"store", 2},
+                                  {"session", 3}, {"hook", 4}, {"preprocessor", 5}, {"gatherer", 6}, {"lens", 7},
+                                  {"inspector", 8}, {"model", 8}, {"dataset", 8}, {"training", 9}};
+
+/// Headers for those who write modules and data sets inside the engine; LibTorch is their subject.
+const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/sequential.h", "core/dataset/dataset.h"};
+
+QStringList sources(const QString &folder, const QStringList &patterns)
+{
+    QStringList found;
+    QDirIterator files(kRoot + '/' + folder, patterns, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        found << files.next().mid(kRoot.size() + 1);
+    found.sort();
+    return found;
+}
+
+QStringList includes(const QString &path)
+{
+    static const QRegularExpression line("^#include [<\"]([^>\"]+)[>\"]", QRegularExpression::MultilineOption);
+    QFile file(kRoot + '/' + path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QStringList found;
+    for (auto matches = line.globalMatch(QString::fromUtf8(file.readAll())); matches.hasNext();)
+        found << matches.next().captured(1);
+    return found;
+}
+
+bool isTorch(const QString &include)
+{
+    return include.startsWith("torch/") || include.startsWith("ATen/") || include.startsWith("c10/");
+}
+
+bool isQt(const QString &include)
+{
+    static const QRegularExpression qt("^(Q[A-Z]|Qt|qcustomplot)");
+    return qt.match(include).hasMatch();
+}
+
+/// Everything that a file reaches through our own headers.
+QSet<QString> reached(const QString &path)
+{
+    QSet<QString> seen = {path};
+    QStringList open = {path};
+    while (!open.isEmpty())
+        for (const QString &next : includes(open.takeLast()))
+            if (!seen.contains(next)) {
+                seen << next;
+                if (QFile::exists(kRoot + '/' + next))
+                    open << next;
+            }
+    return seen;
+}
+
+} // namespace
+
+class ArchitectureTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void coreHasNoQt()
+    {
+        for (const QString &file : sources("core", {"*.h", "*.cpp"}))
+            for (const QString &include : includes(file))
+                QVERIFY2(!isQt(include), qPrintable(file + " includes " + include));
+    }
+
+    void coreFoldersIncludeDownwardsOnly()
+    {
+        for (const QString &file : sources("core", {"*.h", "*.cpp"})) {
+            const QString folder = file.section('/', 1, 1);
+            if (!file.section('/', 2, 2).isEmpty())
+                QVERIFY2(kRank.contains(folder), qPrintable("a folder without a rank: " + file));
+            for (const QString &include : includes(file)) {
+                const QString other = include.section('/', 1, 1);
+                if (!include.startsWith("core/") || include == "core/torch_fwd.h" || other == folder)
+                    continue;
+                QVERIFY2(kRank.value(other, 99) < kRank.value(folder, -1), qPrintable(file + " includes " + include));
+            }
+        }
+    }
+
+    void onlyTheEngineReachesLibTorch()
+    {
+        for (const char *folder : {"record", "stats", "visualizer", "store", "experiment", "session"})
+            for (const QString &file : sources(QString("core/") + folder, {"*.h", "*.cpp"}))
+                for (const QString &include : reached(file))
+                    QVERIFY2(!isTorch(include), qPrintable(file + " reaches " + include));
+        for (const char *folder : {"widgets", "app"})
+            for (const QString &file : sources(folder, {"*.h", "*.cpp"}))
+                for (const QString &include : reached(file))
+                    QVERIFY2(!isTorch(include), qPrintable(file + " reaches " + include));
+    }
+
+    void headersDoNotLeakLibTorch()
+    {
+        for (const QString &file : sources("core", {"*.h"}))
+            for (const QString &include : includes(file))
+                QVERIFY2(!isTorch(include) || kMayIncludeTorch.contains(file), qPrintable(file + " includes " + include));
+        for (const QString &file : sources("core", {"*.cpp"}) + sources("tests", {"*.cpp"}))
+            QVERIFY2(!includes(file).contains("torch/torch.h"), qPrintable(file + " includes the 24 s header"));
+    }
+
+    void onlyPlotsUseQCustomPlot()
+    {
+        for (const char *folder : {"core", "widgets", "app"})
+            for (const QString &file : sources(folder, {"*.h", "*.cpp"}))
+                QVERIFY2(file.startsWith("widgets/plots/") || !includes(file).contains("qcustomplot.h"), qPrintable(file));
+    }
+
+    void widgetsAndAppStayInTheirPlaces()
+    {
+        for (const QString &file : sources("widgets", {"*.h", "*.cpp"}))
+            for (const QString &include : includes(file))
+                QVERIFY2(!include.startsWith("app/"), qPrintable(file + " includes " + include));
+        for (const QString &file : sources("core", {"*.h", "*.cpp"}))
+            for (const QString &include : includes(file))
+                QVERIFY2(!include.startsWith("widgets/") && !include.startsWith("app/"), qPrintable(file + " includes " + include));
+    }
+
+    void fileNamesAreUnique()
+    {
+        QMap<QString, QString> known;
+        for (const char *folder : {"core", "widgets", "app"})
+            for (const QString &file : sources(folder, {"*.h"})) {
+                const QString name = file.section('/', -1);
+                QVERIFY2(!known.contains(name), qPrintable(file + " and " + known.value(name)));
+                known[name] = file;
+            }
+    }
+
+    void headersStandAlone()
+    {
+        for (const char *folder : {"core", "widgets", "app"})
+            for (const QString &file : sources(folder, {"*.h"})) {
+                QFile header(kRoot + '/' + file);
+                QVERIFY(header.open(QIODevice::ReadOnly));
+                QVERIFY2(header.readLine().startsWith("#pragma once"), qPrintable(file));
+            }
+        for (const QString &file : sources("core", {"*.cpp"})) { // each compiles with its own header first
+            const QString own = file.chopped(4) + ".h";
+            if (QFile::exists(kRoot + '/' + own))
+                QVERIFY2(includes(file).value(0) == own, qPrintable(file + " includes its own header later"));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ArchitectureTest)
+#include "tst_architecture.moc"
