@@ -82,7 +82,9 @@ Statement &Statement::bind(int index, const std::string &value)
 
 Statement &Statement::bind(int index, std::span<const std::byte> blob)
 {
-    check(sqlite3_bind_blob64(m_statement.get(), index + 1, blob.data(), blob.size(), SQLITE_TRANSIENT));
+    // A null pointer would be bound as NULL, which an empty blob is not.
+    check(blob.empty() ? sqlite3_bind_zeroblob(m_statement.get(), index + 1, 0)
+                       : sqlite3_bind_blob64(m_statement.get(), index + 1, blob.data(), blob.size(), SQLITE_TRANSIENT));
     return *this;
 }
 

@@ -333,7 +333,7 @@ private:
         }
         const auto &marks = m_marks[{call, layer, label}];
         if (m_faithful ? expectOriginal(marks, expected) : expectFaultless(marks, made, known->second.lens, layer, label, expected))
-            check(made, layer, label, expected, m_faithful ? 1e-5 : 5e-3);
+            check(made, layer, label, expected, m_faithful ? 1e-5 : 1e-2);
     }
 
     /// What the original printed, but for minima and third quartiles, whose plain bugs nobody wants.

@@ -36,6 +36,8 @@ inline record::Frame madeFrame(std::size_t frame, std::size_t seriesCount)
 {
     const auto number = static_cast<std::int64_t>(frame) + 1;
     record::Frame made{{number, 1 + number / 100, 10 * number, 640 * number, 1.7e9 + static_cast<double>(frame) / 3}, {}};
+    if (frame % 31 == 30) // all lenses were off
+        return made;
     for (std::size_t series = 0; series < seriesCount; ++series)
         if (isMeasured(frame, series))
             made.values.push_back({static_cast<std::uint32_t>(series), madeValue(frame, series)});
