@@ -19,7 +19,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr int kNiceBelowWindow = 10;
+constexpr int kNiceBelowWindow = 3;
 
 /// On Linux each thread has a nice value of its own, which the threads it starts inherit: the computing threads
 /// of LibTorch step aside whenever the window has something to draw.

@@ -9,8 +9,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kSmallWidth = 300;
-constexpr int kSmallHeight = 172;
+constexpr int kSmallWidth = 240;
+constexpr int kSmallHeight = 165;
 constexpr int kBigHeight = 250;
 
 } // namespace
