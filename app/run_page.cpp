@@ -94,6 +94,7 @@ void RunPage::buildPanels()
     m_lensView = new QTreeView(this);
     m_lensView->setModel(m_lenses);
     m_lensView->setHeaderHidden(true);
+    m_lensView->viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
     m_lensView->setAccessibleName(tr("Lenses and their tags"));
     m_lensView->setObjectName("lensView");
     connect(m_lenses, &QAbstractItemModel::rowsInserted, m_lensView, &QTreeView::expandAll);

@@ -1,12 +1,14 @@
 #include "widgets/run_controls.h"
 
+#include "widgets/control_icon.h"
+
 #include <QAction>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
-#include <QStyle>
 #include <QToolButton>
 
 #include <cmath>
@@ -85,15 +87,15 @@ RunControls::RunControls(QWidget *parent)
       m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_progress(new QProgressBar(this)),
       m_state(new QLabel(this))
 {
-    const auto setUp = [&](QAction *action, QStyle::StandardPixmap icon, const QKeySequence &keys, const QString &tip) {
-        action->setIcon(style()->standardIcon(icon));
+    const auto setUp = [&](QAction *action, const QKeySequence &keys, const QString &tip) {
         action->setShortcut(keys);
         action->setToolTip(QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
     };
-    setUp(m_start, QStyle::SP_MediaPlay, Qt::Key_F5, tr("Start training, or go on"));
-    setUp(m_pause, QStyle::SP_MediaPause, Qt::Key_F6, tr("Pause after this batch"));
-    setUp(m_step, QStyle::SP_MediaSkipForward, Qt::Key_F10, tr("Train one batch, then pause"));
-    setUp(m_stop, QStyle::SP_MediaStop, QKeySequence(Qt::SHIFT | Qt::Key_F5), tr("Stop for good and close the run file"));
+    setUp(m_start, Qt::Key_F5, tr("Start training, or go on"));
+    setUp(m_pause, Qt::Key_F6, tr("Pause after this batch"));
+    setUp(m_step, Qt::Key_F10, tr("Train one batch, then pause"));
+    setUp(m_stop, QKeySequence(Qt::SHIFT | Qt::Key_F5), tr("Stop for good and close the run file"));
+    drawIcons();
 
     auto *training = new QHBoxLayout(m_training);
     training->setContentsMargins(0, 0, 0, 0);
@@ -128,6 +130,21 @@ RunControls::RunControls(QWidget *parent)
     layout->addWidget(m_progress, 1);
     layout->addWidget(m_state);
     connect(m_learningRate, &QDoubleSpinBox::valueChanged, this, &RunControls::chooseLearningRate);
+}
+
+void RunControls::drawIcons()
+{
+    m_start->setIcon(controlIcon(ControlIcon::Start, palette()));
+    m_pause->setIcon(controlIcon(ControlIcon::Pause, palette()));
+    m_step->setIcon(controlIcon(ControlIcon::Step, palette()));
+    m_stop->setIcon(controlIcon(ControlIcon::Stop, palette()));
+}
+
+void RunControls::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcons();
 }
 
 void RunControls::chooseLearningRate()

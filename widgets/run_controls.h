@@ -33,7 +33,11 @@ public:
 Q_SIGNALS:
     void learningRateChosen(double rate);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void drawIcons();
     void chooseLearningRate();
 
     QAction *m_start;

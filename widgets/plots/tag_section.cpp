@@ -9,7 +9,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kSmallWidth = 240;
+constexpr int kNarrowest = 240; ///< of a small plot
+constexpr int kWidest = 480;    ///< if there are plots to fill the row
 constexpr int kSmallHeight = 165;
 constexpr int kBigHeight = 250;
 
@@ -67,7 +68,8 @@ TagPlot *TagSection::addPlot(const QString &layer)
 
 void TagSection::arrange(int width)
 {
-    const int columns = m_tag.big ? 1 : std::max(1, width / kSmallWidth);
+    const int fewest = std::max(1, width / kWidest), most = std::max(fewest, width / kNarrowest);
+    const int columns = m_tag.big ? 1 : std::clamp(static_cast<int>(m_plots.size()), fewest, most);
     if (columns == m_columns)
         return;
     for (int column = columns; column < m_columns; ++column)

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <QIcon>
+
+class QPalette;
+
+namespace lensboard::widgets {
+
+enum class ControlIcon { Start, Pause, Step, Stop };
+
+/// The sign of a control in the palette's text colour, paler when disabled: seen in light and dark themes alike.
+QIcon controlIcon(ControlIcon icon, const QPalette &palette);
+
+} // namespace lensboard::widgets
