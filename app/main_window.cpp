@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 
+#include "app/run_details_dialog.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "app/theme.h"
@@ -98,6 +99,8 @@ QWidget *MainWindow::buildWelcome()
     auto *open = new QPushButton(tr("Open a run or experiment …"), page);
     connect(open, &QPushButton::clicked, this,
             [this] { askAndOpen(tr("Open"), tr("Runs and experiments (*.lbrun *.json)")); });
+    for (QPushButton *button : {examples, open})
+        button->setMinimumSize(260, 34);
     auto *layout = new QVBoxLayout(page);
     layout->addStretch();
     layout->addWidget(label);
@@ -145,6 +148,12 @@ void MainWindow::buildMenus()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Show all steps in every plot"),
                          [this] { currentPage()->board()->resetZoom(); });
+    m_pageActions << add(view, tr("Run &Details"), QKeySequence(Qt::CTRL | Qt::Key_I),
+                         tr("Status, environment, events and experiment of this run"), [this] {
+                             auto *details = new RunDetailsDialog(*currentPage()->run(), this);
+                             details->setAttribute(Qt::WA_DeleteOnClose);
+                             details->open();
+                         });
     QMenu *themes = view->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(themes);
     for (const auto &[name, theme] : {std::pair(tr("&System"), Theme::System), std::pair(tr("&Light"), Theme::Light),

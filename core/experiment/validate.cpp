@@ -63,6 +63,11 @@ void checkText(const Json &json, const std::string &path)
 {
     if (!json.is_string())
         fail(path, "found " + shown(json) + ", expected a text");
+    try {
+        (void)json.dump();
+    } catch (const Json::type_error &) { // a file's text was checked as it was parsed, a command line's was not
+        fail(path, "found " + shown(json) + ", expected a text in UTF-8");
+    }
 }
 
 void checkChoice(const Json &json, const Field &field, const std::string &path)

@@ -241,7 +241,7 @@ void RunFileFollower::close()
     try {
         m_writer.close();
         m_closed.store(true, std::memory_order_release);
-    } catch (const RunFileError &error) {
+    } catch (const std::exception &error) {
         m_error = error.what();
     }
 }
@@ -253,7 +253,7 @@ void RunFileFollower::writeOnce()
         m_writer.write(*m_store);
         m_error.clear();
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
-    } catch (const RunFileError &error) {
+    } catch (const std::exception &error) { // nothing may leave the thread
         const bool isNew = m_error.empty();
         m_error = error.what();
         if (isNew)

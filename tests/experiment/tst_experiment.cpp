@@ -88,6 +88,13 @@ private Q_SLOTS:
         QVERIFY(messageOf(Json::array()).contains("expected an object"));
     }
 
+    void textsMustBeUtf8()
+    {
+        Json json = smallest();
+        setValue(json, "name=\xff\xfe");
+        QVERIFY2(messageOf(json).contains("expected a text in UTF-8"), qPrintable(messageOf(json)));
+    }
+
     void assignmentsReachEveryPlace()
     {
         Json json = smallest();

@@ -1,0 +1,80 @@
+#include "app/run_details_dialog.h"
+
+#include <QDateTime>
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace lensboard::app {
+
+namespace {
+
+QString text(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+QString localTime(double wallSeconds)
+{
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * wallSeconds)), QLocale::ShortFormat);
+}
+
+QPlainTextEdit *readOnly(const QString &content, QWidget *parent)
+{
+    auto *edit = new QPlainTextEdit(content, parent);
+    edit->setReadOnly(true);
+    edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    return edit;
+}
+
+QString eventLines(const std::vector<record::RunEvent> &events)
+{
+    QStringList lines;
+    for (const record::RunEvent &event : events)
+        lines << QStringLiteral("%1  step %2  %3  %4")
+                     .arg(localTime(event.wallSeconds))
+                     .arg(event.step)
+                     .arg(QLatin1String(toText(event.kind)), text(event.text));
+    return lines.join('\n');
+}
+
+} // namespace
+
+RunDetailsDialog::RunDetailsDialog(const store::Run &run, QWidget *parent) : QDialog(parent)
+{
+    store::RunCursor cursor;
+    const store::RunChanges all = run.since(cursor);
+    const record::RunInfo &info = *all.info;
+    setWindowTitle(tr("Details of %1").arg(text(info.name)));
+    auto *summary = new QWidget(this);
+    auto *form = new QFormLayout(summary);
+    const auto add = [&](const QString &name, const QString &value) {
+        auto *label = new QLabel(value, summary);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        label->setWordWrap(true);
+        form->addRow(name, label);
+    };
+    add(tr("Status"), text(toText(info.status)) + (info.message.empty() ? QString() : QStringLiteral(" – ") + text(info.message)));
+    add(tr("Created"), localTime(info.createdSeconds));
+    add(tr("Ticks"), QLocale().toString(static_cast<qulonglong>(all.frames.size())));
+    add(tr("Series"), QLocale().toString(static_cast<qulonglong>(all.series.size())));
+    for (const auto &[name, value] : info.environment)
+        add(text(name), text(value));
+    auto *tabs = new QTabWidget(this);
+    tabs->addTab(summary, tr("&Summary"));
+    tabs->addTab(readOnly(text(info.experiment), this), tr("&Experiment"));
+    tabs->addTab(readOnly(eventLines(all.events), this), tr("E&vents"));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(tabs);
+    layout->addWidget(buttons);
+    resize(640, 560);
+}
+
+} // namespace lensboard::app
