@@ -29,6 +29,8 @@ int exportPng(const std::string &run, const std::string &picture, int width)
         store::RunCursor cursor;
         widgets::PlotBoard board;
         store::FramePlayer().play(opened->since(cursor), board);
+        if (board.plots().empty())
+            throw std::runtime_error(run + ": has no points to draw; nothing was measured");
         board.resize(width, 1000);
         if (!board.picture(width).save(QString::fromStdString(picture), "PNG"))
             throw std::runtime_error(picture + ": cannot be written; check the folder, space and permissions");

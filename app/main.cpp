@@ -11,10 +11,16 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QSocketNotifier>
 
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace lensboard;
 
@@ -41,6 +47,28 @@ public:
     }
 };
 
+/// A log-out or a kill ends the window as closing it does, without the question.
+class SignalWatch
+{
+public:
+    explicit SignalWatch(app::MainWindow &window)
+    {
+        if (pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
+            return;
+        m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
+        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, &window, [&window] {
+            window.finishAll();
+            QCoreApplication::quit();
+        });
+        for (const int signal : {SIGTERM, SIGINT, SIGHUP})
+            std::signal(signal, [](int) { (void)!write(pipeEnds[1], "", 1); });
+    }
+
+private:
+    static inline int pipeEnds[2] = {-1, -1};
+    std::unique_ptr<QSocketNotifier> m_notifier;
+};
+
 int openWindow(int argc, char **argv, const std::vector<std::string> &files, bool start)
 {
     if (!hasDisplay()) {
@@ -49,6 +77,7 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
     }
     Application application(argc, argv);
     app::MainWindow window;
+    const SignalWatch onSignals(window);
     window.show();
     for (const std::string &file : files)
         window.openFile(QString::fromStdString(file), start);
@@ -65,7 +94,7 @@ int main(int argc, char **argv)
     bool start = false;
     cli.add_option("files", files, "experiments (.json) to prepare and runs (.lbrun) to open in the window");
     cli.add_flag("--start", start, "start the training of experiments at once");
-    cli.footer("Exit codes: 0 done, 1 training failed, 2 bad input or usage.");
+    cli.footer("Exit codes: 0 done, 1 training failed or its run could not be written whole, 2 bad input or usage.");
 
     app::TrainOptions options;
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");

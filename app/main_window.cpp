@@ -14,18 +14,25 @@
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
+#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QStyle>
 #include <QTabWidget>
 #include <QToolButton>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <chrono>
+#include <future>
+#include <thread>
 
 namespace lensboard::app {
 
@@ -222,7 +229,10 @@ bool MainWindow::openFile(const QString &path, bool start)
             if (start)
                 page->start();
         } else {
-            addPage(new RunPage(store::readRun(absolute.toStdString()), absolute, this));
+            const auto run = readInBackground(absolute);
+            if (!run)
+                return false; // given up
+            addPage(new RunPage(run, absolute, this));
         }
     } catch (const std::exception &error) {
         complain(tr("Cannot open"), text(error.what()));
@@ -233,6 +243,31 @@ bool MainWindow::openFile(const QString &path, bool start)
         Settings::setLastFolder(QFileInfo(absolute).absolutePath());
     }
     return true;
+}
+
+/// Reads a run on another thread, the window staying alive; says so and can be given up if it takes long. Null
+/// if it was given up. Errors: those of readRun().
+std::shared_ptr<store::RunStore> MainWindow::readInBackground(const QString &path)
+{
+    auto reading = std::async(std::launch::async, [file = path.toStdString()] { return store::readRun(file); });
+    QProgressDialog progress(tr("Opening %1 …").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, 0, this);
+    progress.setWindowModality(Qt::WindowModal);
+    progress.setMinimumDuration(500);
+    QEventLoop loop;
+    QTimer poll;
+    connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (progress.wasCanceled() || reading.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+            loop.quit();
+    });
+    if (reading.wait_for(std::chrono::milliseconds(80)) != std::future_status::ready) {
+        poll.start(20);
+        loop.exec(QEventLoop::DialogExec);
+    }
+    if (progress.wasCanceled()) {
+        std::thread([abandoned = std::move(reading)]() mutable { abandoned.wait(); }).detach();
+        return nullptr;
+    }
+    return reading.get();
 }
 
 void MainWindow::addPage(RunPage *page)
@@ -259,6 +294,19 @@ void MainWindow::updateTitles()
         fillRunMenu();
 }
 
+/// Asks about a run that is over and could not be written to its file.
+bool MainWindow::mayLose(const QString &name)
+{
+    QMessageBox box(QMessageBox::Warning, tr("Not everything is on disk"),
+                    tr("%1 has points that could not be written to its file. Closing loses them; Save a Copy writes "
+                       "them elsewhere.").arg(name),
+                    QMessageBox::NoButton, this);
+    const QPushButton *lose = box.addButton(tr("Close and Lose Them"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(box.addButton(tr("Keep Open"), QMessageBox::RejectRole));
+    box.exec();
+    return box.clickedButton() == lose;
+}
+
 /// Asks whether trainings may be stopped; their runs are kept either way.
 bool MainWindow::mayStop(const QList<RunPage *> &toClose)
 {
@@ -266,6 +314,9 @@ bool MainWindow::mayStop(const QList<RunPage *> &toClose)
     for (const RunPage *page : toClose)
         if (page->isTraining())
             names << page->title();
+    for (const RunPage *page : toClose)
+        if (page->hasUnsavedTicks() && !mayLose(page->title()))
+            return false;
     if (names.isEmpty())
         return true;
     QMessageBox box(QMessageBox::Question, tr("Training is not finished"),
@@ -293,10 +344,15 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!mayStop(pages()))
         return event->ignore();
+    finishAll();
+    event->accept();
+}
+
+void MainWindow::finishAll()
+{
     for (RunPage *page : pages())
         page->finish();
     Settings::setWindowGeometry(saveGeometry());
-    event->accept();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
@@ -321,6 +377,9 @@ void MainWindow::askAndOpen(const QString &title, const QString &filter)
 
 QString MainWindow::saveCopy(const QString &path)
 {
+    for (const RunPage *page : pages())
+        if (page->isTraining() && QFileInfo(page->path()) == QFileInfo(path))
+            return tr("%1: is being recorded; choose another name").arg(path);
     try {
         store::saveRunCopy(*currentPage()->run(), path.toStdString());
         return {};

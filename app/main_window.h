@@ -2,10 +2,16 @@
 
 #include <QMainWindow>
 
+#include <memory>
+
 class QActionGroup;
 class QMenu;
 class QStackedWidget;
 class QTabWidget;
+
+namespace lensboard::store {
+class RunStore;
+}
 
 namespace lensboard::app {
 
@@ -24,6 +30,8 @@ public:
     bool openFile(const QString &path, bool start = false);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
+    /// Stops all trainings and closes their files, without asking.
+    void finishAll();
     /// Errors: what went wrong, empty if nothing did.
     QString saveCopy(const QString &path);
     QString exportPng(const QString &path);
@@ -46,6 +54,8 @@ private:
     void askAndSaveCopy();
     void askAndExportPng();
     void complain(const QString &title, const QString &message);
+    std::shared_ptr<store::RunStore> readInBackground(const QString &path);
+    bool mayLose(const QString &name);
     bool mayStop(const QList<RunPage *> &pages);
 
     QStackedWidget *m_stack;

@@ -4,7 +4,6 @@
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
-#include "core/store/run_folder.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
@@ -12,6 +11,7 @@
 #include "widgets/run_controls.h"
 
 #include <QAction>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QSplitter>
@@ -28,6 +28,8 @@ namespace {
 
 constexpr int kFollowIntervalMs = 40;
 constexpr int kSidePanelWidth = 270;
+constexpr std::size_t kFramesAtATime = 16;
+constexpr int kSliceMs = 8;
 
 QString text(const std::string &utf8)
 {
@@ -84,7 +86,8 @@ RunPage::RunPage(std::shared_ptr<store::RunStore> run, const QString &path, QWid
 {
     m_path = path;
     m_lenses->setSwitchable(false);
-    takeChanges();
+    m_follow.start(0); // until all of it is played
+    follow();
 }
 
 RunPage::~RunPage() = default;
@@ -146,11 +149,9 @@ void RunPage::beginRecording()
 {
     if (m_file)
         return;
-    const auto path = m_wantedPath.isEmpty() ? store::newRunPath(store::runFolder(), m_session->experiment().name)
-                                             : std::filesystem::path(m_wantedPath.toStdString());
     try {
-        m_file = std::make_unique<store::RunFileFollower>(m_run, path);
-        m_path = text(path.string());
+        m_file = store::followRun(m_run, m_wantedPath.toStdString(), m_session->experiment().name);
+        m_path = text(m_file->path().string());
         Q_EMIT titleChanged();
     } catch (const store::RunFileError &error) {
         warn(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(text(error.what())));
@@ -163,6 +164,12 @@ bool RunPage::isTraining() const
         return false;
     const session::Status status = m_session->status();
     return status.state == State::Running || (status.state == State::Paused && status.position.step > 0);
+}
+
+bool RunPage::hasUnsavedTicks() const
+{
+    return m_session && m_run->frameCount() > (m_file ? m_file->acknowledgedFrames() : 0)
+        && (!m_file || isOver(m_session->status().state));
 }
 
 void RunPage::finish()
@@ -184,25 +191,54 @@ void RunPage::warn(const QString &message)
 void RunPage::follow()
 {
     takeChanges();
-    showSession();
+    if (m_session)
+        showSession();
+    else if (m_played == m_unplayed.frames.size())
+        m_follow.stop(); // a saved run does not grow
 }
 
 void RunPage::takeChanges()
 {
-    const store::RunChanges changes = m_run->since(m_cursor);
+    if (m_played < m_unplayed.frames.size())
+        return playSome();
+    store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;
     for (const auto &[index, tag] : changes.tags)
         m_lenses->addTag(tag);
-    m_player.play(changes, *m_board);
     for (const RunEvent &event : changes.events)
         takeEvent(event);
-    if (changes.info) {
-        m_info = *changes.info;
+    m_unplayed = std::move(changes);
+    m_played = 0;
+    playSome();
+}
+
+/// Plays for some milliseconds; a long run goes on with the next beat of the timer.
+void RunPage::playSome()
+{
+    QElapsedTimer clock;
+    clock.start();
+    store::RunChanges part;
+    part.tags.swap(m_unplayed.tags);
+    part.series.swap(m_unplayed.series);
+    do {
+        part.frames.clear();
+        while (m_played < m_unplayed.frames.size() && part.frames.size() < kFramesAtATime)
+            part.frames.push_back(m_unplayed.frames[m_played++]);
+        m_player.play(part, *m_board);
+        part.tags.clear();
+        part.series.clear();
+    } while (m_played < m_unplayed.frames.size() && clock.elapsed() < kSliceMs);
+    if (m_played < m_unplayed.frames.size())
+        return;
+    if (const auto info = std::exchange(m_unplayed.info, std::nullopt)) {
+        m_info = *info;
         m_layers->setLayers(m_info.layers);
         showInfo();
         Q_EMIT titleChanged();
     }
+    m_unplayed = {};
+    m_played = 0;
 }
 
 void RunPage::takeEvent(const RunEvent &event)
@@ -226,13 +262,12 @@ void RunPage::showInfo()
     if (!m_info.message.empty())
         status += QStringLiteral(" — ") + text(m_info.message);
     m_controls->showSaved(status);
-    choosePlaceholder(m_run->frameCount() ? QString() : tr("<h3>This run has no points</h3>It ended before its first tick."));
+    choosePlaceholder(m_run->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
+                                          : tr("<h3>This run has no points</h3>It ended before its first tick."));
 }
 
 void RunPage::showSession()
 {
-    if (!m_session)
-        return;
     const session::Status status = m_session->status();
     m_controls->show(status);
     switch (status.state) {
@@ -249,10 +284,9 @@ void RunPage::showSession()
     case State::Finished:
     case State::Stopped: choosePlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
     }
-    if (isOver(status.state) && (!m_file || m_file->isClosed())) {
-        takeChanges();
+    const bool allTaken = m_played == m_unplayed.frames.size() && !m_run->waitBeyond(m_cursor, std::chrono::milliseconds(0));
+    if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();
-    }
 }
 
 void RunPage::choosePlaceholder(const QString &state)

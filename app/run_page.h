@@ -53,6 +53,8 @@ public:
     void start();
     /// Steps were taken and the end is not reached.
     bool isTraining() const;
+    /// Ticks are in memory that are not in the file: there is none, or it could not be written.
+    bool hasUnsavedTicks() const;
     /// Stops and waits until the run file is closed.
     void finish();
     /// \p message in the page's strip.
@@ -66,6 +68,7 @@ private:
     void buildPanels();
     void follow();
     void takeChanges();
+    void playSome();
     void takeEvent(const record::RunEvent &event);
     void beginRecording();
     void showSession();
@@ -75,6 +78,8 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     store::RunCursor m_cursor;
     store::FramePlayer m_player;
+    store::RunChanges m_unplayed; ///< taken, not yet played
+    std::size_t m_played = 0;     ///< of its frames
     record::RunInfo m_info;
     QString m_path;
     QString m_wantedPath;

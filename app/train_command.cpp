@@ -109,10 +109,9 @@ int train(const TrainOptions &options)
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
     }
-    const std::filesystem::path path = options.out.empty() ? store::newRunPath(store::runFolder(), experiment.name)
-                                                           : std::filesystem::path(options.out);
     std::signal(SIGINT, onInterrupt);
     std::signal(SIGTERM, onInterrupt);
+    std::signal(SIGHUP, onInterrupt);
     const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
     std::unique_ptr<store::RunFileFollower> file;
     session::Session session(experiment, run, session::makeTrainer);
@@ -126,7 +125,7 @@ int train(const TrainOptions &options)
         }
         if (!file && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
-                file = std::make_unique<store::RunFileFollower>(run, path);
+                file = store::followRun(run, options.out, experiment.name);
             } catch (const store::RunFileError &error) {
                 std::fprintf(stderr, "lensboard: %s\n", error.what());
                 return kBadInput;
@@ -141,13 +140,13 @@ int train(const TrainOptions &options)
     const std::string fileError = file ? file->finish() : std::string();
     printEvents(*run, noted, line);
     if (status.state == State::Failed)
-        std::fprintf(stderr, "lensboard: the training failed: %s\n", status.activity.c_str());
+        std::fprintf(stderr, "lensboard: %s%s\n", file ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())
         std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
     if (file)
-        std::printf("%s\n", path.c_str());
+        std::printf("%s\n", file->path().c_str());
     if (status.state == State::Failed)
-        return status.position.step > 0 ? kTrainingFailed : kBadInput;
+        return file ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
     return fileError.empty() ? kDone : kTrainingFailed;
 }
 

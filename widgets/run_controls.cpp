@@ -181,7 +181,7 @@ void RunControls::show(const session::Status &status)
     const double done = static_cast<double>((std::max<qint64>(1, status.position.epoch) - 1) * status.batchesPerEpoch
                                             + status.position.batch);
     m_progress->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
-    m_progress->setFormat(progressText(status));
+    m_progress->setFormat(total > 0 ? progressText(status) : QString());
 }
 
 void RunControls::showSaved(const QString &status)

@@ -38,7 +38,7 @@ at::Tensor toTensor(const IdxFile &idx)
 }
 
 Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std::int64_t limit,
-                         const std::function<void()> &alive)
+                         const std::function<void()> &alive, std::vector<std::string> &notices)
 {
     const fs::path imagePath = idxPath(folder, prefix + "-images-idx3-ubyte");
     const fs::path labelPath = idxPath(folder, prefix + "-labels-idx1-ubyte");
@@ -54,6 +54,9 @@ Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std:
             throw DatasetError(labelPath.string() + ": label " + std::to_string(i) + " is "
                                + std::to_string(labels.values[i]) + ", expected 0 to 9");
     Samples samples{toTensor(images).unsqueeze(1), toTensor(labels).to(at::kLong)};
+    if (limit > samples.size())
+        notices.push_back(std::to_string(limit) + " samples were asked for, " + imagePath.string() + " has "
+                          + std::to_string(samples.size()) + '.');
     if (limit > 0 && limit < samples.size())
         samples = {samples.inputs.narrow(0, 0, limit), samples.targets.narrow(0, 0, limit)};
     return samples;
@@ -63,8 +66,10 @@ Dataset fashionMnist(const experiment::Choice &choice, const fs::path &folder, c
 {
     Dataset dataset;
     dataset.classes = 10;
-    dataset.training = readFashionMnist(folder, "train", choice.get<std::int64_t>("train_samples"), alive);
-    dataset.validation = readFashionMnist(folder, "t10k", choice.get<std::int64_t>("validation_samples"), alive);
+    dataset.training = readFashionMnist(folder, "train", choice.get<std::int64_t>("train_samples"), alive,
+                                         dataset.notices);
+    dataset.validation = readFashionMnist(folder, "t10k", choice.get<std::int64_t>("validation_samples"), alive,
+                                           dataset.notices);
     if (dataset.training.inputs.sizes().slice(1) != dataset.validation.inputs.sizes().slice(1))
         throw DatasetError(folder.string() + ": the training pictures differ in size from those for validation");
     return dataset;

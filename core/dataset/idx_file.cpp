@@ -40,19 +40,34 @@ public:
         if (got == static_cast<int>(size))
             return;
         int code = Z_OK;
-        const std::string message = gzerror(m_file.get(), &code);
+        const std::string message = errorText(code);
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-            fail("the gzip data are damaged (" + message + "); get the file anew");
+            fail("the gzip data from here on are damaged (" + message + "); get the file anew");
         fail("the file ends, expected " + expected + "; get the file anew");
     }
 
+    /// Errors: DatasetError if what ends the gzip data, their checksum, is missing or wrong.
     bool atEnd()
     {
         std::uint8_t byte = 0;
-        return gzread(m_file.get(), &byte, 1) <= 0;
+        if (gzread(m_file.get(), &byte, 1) > 0)
+            return false;
+        int code = Z_OK;
+        const std::string message = errorText(code);
+        if (code != Z_OK && code != Z_STREAM_END)
+            fail("the gzip data are cut short or damaged (" + message + "); get the file anew");
+        return true;
     }
 
 private:
+    /// What zlib says, without the path that it puts before.
+    std::string errorText(int &code) const
+    {
+        const std::string text = gzerror(m_file.get(), &code);
+        const std::string prefix = m_path.string() + ": ";
+        return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
+    }
+
     std::filesystem::path m_path;
     std::unique_ptr<gzFile_s, int (*)(gzFile)> m_file;
     std::size_t m_position = 0; ///< in the unpacked file

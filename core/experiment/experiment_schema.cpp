@@ -7,6 +7,7 @@ namespace lensboard::experiment {
 namespace {
 
 constexpr double kMany = 1e9;
+constexpr double kLargestFloat = 1e38;
 
 Field flag(std::string key, bool fallback, std::string help)
 {
@@ -25,7 +26,7 @@ Field number(std::string key, Json fallback, double minimum, double maximum, std
 
 Field positive(std::string key, Json fallback, std::string help)
 {
-    Field field = number(std::move(key), std::move(fallback), 0, std::numeric_limits<double>::max(), std::move(help));
+    Field field = number(std::move(key), std::move(fallback), 0, kLargestFloat, std::move(help));
     field.positive = true;
     return field;
 }
@@ -236,14 +237,20 @@ Json variantsJson(const std::vector<Section> &sections)
     return {{"oneOf", variants}};
 }
 
+/// A whole number without its ".0".
+Json limitJson(double value)
+{
+    return value == std::trunc(value) && std::abs(value) < 1e16 ? Json(static_cast<std::int64_t>(value)) : Json(value);
+}
+
 void addLimits(Json &json, const Field &field)
 {
     if (field.positive)
         json["exclusiveMinimum"] = 0;
     else if (std::isfinite(field.minimum))
-        json["minimum"] = field.minimum;
-    if (std::isfinite(field.maximum) && field.maximum < std::numeric_limits<double>::max())
-        json["maximum"] = field.maximum;
+        json["minimum"] = limitJson(field.minimum);
+    if (std::isfinite(field.maximum))
+        json["maximum"] = limitJson(field.maximum);
 }
 
 Json fieldJson(const Field &field)

@@ -1,6 +1,7 @@
 #include "core/experiment/validate.h"
 
 #include "core/experiment/experiment_error.h"
+#include "core/record/text_number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,23 +39,23 @@ std::string at(const std::string &path, const std::string &key)
 std::string unknown(const std::string &typed, const std::vector<std::string> &allowed)
 {
     const std::string guess = nearest(typed, allowed);
-    return '"' + typed + '"' + (guess.empty() ? "" : ", did you mean \"" + guess + "\"?")
-        + "; allowed: " + joined(allowed);
+    return '"' + typed + '"' + (guess.empty() ? "; " : ", did you mean \"" + guess + "\"? ")
+        + "allowed: " + joined(allowed);
 }
 
 void checkNumber(const Json &json, const Field &field, const std::string &path)
 {
     const double value = json.get<double>();
     if (field.positive && !(value > 0 && value <= field.maximum))
-        fail(path, "found " + shown(json) + ", expected a number greater than 0");
+        fail(path, "found " + shown(json) + ", expected a number greater than 0, at most " + record::numberText(field.maximum));
     if (!(value >= field.minimum && value <= field.maximum))
-        fail(path, "found " + shown(json) + ", expected a number from " + shown(field.minimum) + " to "
-                       + shown(field.maximum));
+        fail(path, "found " + shown(json) + ", expected a number from " + record::numberText(field.minimum) + " to "
+                       + record::numberText(field.maximum));
 }
 
 void checkInteger(const Json &json, const Field &field, const std::string &path)
 {
-    if (!json.is_number_integer())
+    if (!json.is_number() || json.get<double>() != std::trunc(json.get<double>()))
         fail(path, "found " + shown(json) + ", expected a whole number");
     checkNumber(json, field, path);
 }
@@ -115,7 +116,7 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
         if (!json.is_boolean())
             fail(path, "found " + shown(json) + ", expected true or false");
         break;
-    case FieldType::Integer: checkInteger(json, field, path); break;
+    case FieldType::Integer: checkInteger(json, field, path); return json.get<std::int64_t>(); // 1e3 is one too
     case FieldType::Number:
         if (!json.is_number())
             fail(path, "found " + shown(json) + ", expected a number");

@@ -64,7 +64,7 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
 
 bool Inspector::wantsPushes() const
 {
-    return m_tap && m_state.active && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {
+    return m_tap && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {
         return entry.enabled && entry.lens->wantsPushes();
     });
 }

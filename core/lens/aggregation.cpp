@@ -27,6 +27,8 @@ void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values,
         return;
     for (const stats::PointMethod method : aggregation.lines)
         reading.values.push_back({prefix + toText(method), values.point(method)});
+    if (const auto count = values.stats().nonFiniteCount(); count > 0)
+        reading.values.push_back({prefix + visualizer::kNonFiniteLabel, static_cast<double>(count)});
     for (const stats::RangeMethod method : aggregation.bands) {
         const auto [low, high] = values.range(method);
         auto [lowLabel, highLabel] = stats::rangeLabels(method);

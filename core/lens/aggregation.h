@@ -21,7 +21,8 @@ struct Aggregation
 
 stats::Aggregate::Mode aggregateMode(const experiment::Json &settings);
 
-/// Appends lines and bands of \p values to \p reading, labels preceded by \p prefix; nothing if there are no values.
+/// Appends lines and bands of \p values to \p reading, labels preceded by \p prefix, and if some of them are not
+/// finite their count; nothing if there are no values.
 void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values, const Aggregation &aggregation,
               const std::string &prefix = {});
 

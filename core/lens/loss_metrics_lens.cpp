@@ -58,7 +58,7 @@ void LossMetricsLens::pushLoss(double value, Phase phase)
 
 void LossMetricsLens::pushMetric(const std::string &name, double value)
 {
-    if ((listening() || (m_parity && m_state)) && isWanted(name))
+    if (wantsPushes() && isWanted(name))
         m_metrics.push(name, value);
 }
 

@@ -10,15 +10,37 @@
 #include <torch/nn/modules/normalization.h>
 #include <torch/nn/modules/pooling.h>
 
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <stdexcept>
+
+#include <unistd.h>
 
 namespace lensboard::model {
 
 namespace nn = torch::nn;
 
 namespace {
+
+/// Refuses a model that cannot be trained in this machine's memory before it is built.
+class MemoryBudget
+{
+public:
+    void add(std::int64_t parameters)
+    {
+        constexpr double kBytesEach = 16; // value, gradient, two states of the optimizer
+        m_parameters += static_cast<double>(parameters);
+        const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+        if (m_parameters * kBytesEach > memory)
+            throw std::invalid_argument("the model would have more than " + std::to_string(std::llround(m_parameters / 1e6))
+                                        + " million parameters, which with gradients and the optimizer take more than the "
+                                        + std::to_string(std::llround(memory / 1e9)) + " GB of this machine; make it smaller");
+    }
+
+private:
+    double m_parameters = 0;
+};
 
 struct LayerStyle
 {
@@ -54,11 +76,12 @@ void addActivation(Sequential &net, const std::string &kind, const std::string &
 
 /// Linear layers of the given widths, each followed by what \p style says, then one to the classes.
 void addLinearLayers(Sequential &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
-                     std::int64_t classes, const LayerStyle &style)
+                     std::int64_t classes, const LayerStyle &style, MemoryBudget &memory)
 {
     int number = 0;
     for (const std::int64_t width : hidden) {
         const std::string suffix = std::to_string(++number);
+        memory.add((inputs + 1) * width);
         net.add<nn::LinearImpl>("fc" + suffix, inputs, width);
         if (style.norm == "batch")
             net.add<nn::BatchNorm1dImpl>("norm" + suffix, width);
@@ -83,8 +106,9 @@ std::shared_ptr<Sequential> makeMlp(const experiment::Choice &choice, const std:
     auto net = std::make_shared<Sequential>();
     if (inputShape.size() > 1)
         net->add<nn::FlattenImpl>("flatten");
+    MemoryBudget memory;
     addLinearLayers(*net, product(inputShape), choice.get<std::vector<std::int64_t>>("hidden"), classes,
-                    styleOf(choice));
+                    styleOf(choice), memory);
     return net;
 }
 
@@ -99,9 +123,11 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
     const auto kernel = choice.get<std::int64_t>("kernel");
     auto net = std::make_shared<Sequential>();
     std::int64_t channels = inputShape[0], height = inputShape[1], width = inputShape[2];
+    MemoryBudget memory;
     int number = 0;
     for (const std::int64_t next : choice.get<std::vector<std::int64_t>>("channels")) {
         const std::string suffix = std::to_string(++number);
+        memory.add((channels * kernel * kernel + 1) * next);
         net->add<nn::Conv2dImpl>("conv" + suffix, nn::Conv2dOptions(channels, next, kernel).padding(kernel / 2));
         if (style.norm == "batch")
             net->add<nn::BatchNorm2dImpl>("convnorm" + suffix, next);
@@ -116,7 +142,8 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
         channels = next;
     }
     net->add<nn::FlattenImpl>("flatten");
-    addLinearLayers(*net, channels * height * width, choice.get<std::vector<std::int64_t>>("hidden"), classes, style);
+    addLinearLayers(*net, channels * height * width, choice.get<std::vector<std::int64_t>>("hidden"), classes, style,
+                    memory);
     return net;
 }
 

@@ -32,6 +32,35 @@ double total(const float (&lanes)[kLanes])
     return sum;
 }
 
+/// Whether sums in float over a run lost nothing to under- or overflow. Rarely not: then the run, still in the
+/// nearest cache, is summed again in double.
+bool isTrusted(double sum)
+{
+    const double magnitude = std::fabs(sum);
+    return magnitude > 1e-28 && magnitude < 1e36;
+}
+
+Products sumInDouble(const float *x, const float *y, std::size_t n)
+{
+    Products sums;
+    for (std::size_t i = 0; i < n; ++i) {
+        sums.squares += static_cast<double>(x[i]) * x[i];
+        sums.product += static_cast<double>(x[i]) * y[i];
+    }
+    return sums;
+}
+
+Products stepInDouble(const float *now, const float *last, const float *before, std::size_t n)
+{
+    Products sums;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double moved = static_cast<double>(now[i]) - last[i];
+        sums.squares += moved * moved;
+        sums.product += moved * (static_cast<double>(last[i]) - before[i]);
+    }
+    return sums;
+}
+
 LENSBOARD_VECTORISED Products squaresOfBlock(const float *x, std::size_t n)
 {
     Products sums;
@@ -44,7 +73,8 @@ LENSBOARD_VECTORISED Products squaresOfBlock(const float *x, std::size_t n)
                 squares[lane] += x[i + lane] * x[i + lane];
         for (; i < end; ++i)
             squares[0] += x[i] * x[i];
-        sums.squares += total(squares);
+        const double sum = total(squares);
+        sums.squares += isTrusted(sum) ? sum : sumInDouble(x + run, x + run, end - run).squares;
     }
     return sums;
 }
@@ -58,18 +88,19 @@ LENSBOARD_VECTORISED Products keepBlock(const float *__restrict x, float *__rest
         std::size_t i = run;
         for (; i + kLanes <= end; i += kLanes)
             for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                const float value = x[i + lane];
-                squares[lane] += value * value;
-                products[lane] += value * previous[i + lane];
-                previous[i + lane] = value;
+                squares[lane] += x[i + lane] * x[i + lane];
+                products[lane] += x[i + lane] * previous[i + lane];
             }
         for (; i < end; ++i) {
             squares[0] += x[i] * x[i];
             products[0] += x[i] * previous[i];
-            previous[i] = x[i];
         }
-        sums.squares += total(squares);
-        sums.product += total(products);
+        Products sum{total(squares), total(products)};
+        if (!isTrusted(sum.squares) || !isTrusted(sum.product))
+            sum = sumInDouble(x + run, previous + run, end - run);
+        std::copy(x + run, x + end, previous + run);
+        sums.squares += sum.squares;
+        sums.product += sum.product;
     }
     return sums;
 }
@@ -87,16 +118,18 @@ LENSBOARD_VECTORISED Products stepBlock(const float *__restrict now, const float
                 const float moved = now[i + lane] - last[i + lane];
                 squares[lane] += moved * moved;
                 products[lane] += moved * (last[i + lane] - before[i + lane]);
-                before[i + lane] = now[i + lane];
             }
         for (; i < end; ++i) {
             const float moved = now[i] - last[i];
             squares[0] += moved * moved;
             products[0] += moved * (last[i] - before[i]);
-            before[i] = now[i];
         }
-        sums.squares += total(squares);
-        sums.product += total(products);
+        Products sum{total(squares), total(products)};
+        if (!isTrusted(sum.squares) || !isTrusted(sum.product))
+            sum = stepInDouble(now + run, last + run, before + run, end - run);
+        std::copy(now + run, now + end, before + run);
+        sums.squares += sum.squares;
+        sums.product += sum.product;
     }
     return sums;
 }

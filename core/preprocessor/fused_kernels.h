@@ -4,8 +4,8 @@
 #include <cstdint>
 
 /// Loops that read each float of a tensor once for everything asked of it, vectorised, on all of LibTorch's
-/// threads. Sums are formed in float over short runs and in double above; they do not depend on the number of
-/// threads.
+/// threads. Sums are formed in float over short runs, or in double where that would under- or overflow, and in double
+/// above; they do not depend on the number of threads.
 namespace lensboard::preprocessor {
 
 struct Products

@@ -75,7 +75,10 @@ void Session::order(const std::function<void(Orders &)> &change)
 
 void Session::start()
 {
-    order([](Orders &orders) { orders.run = true; });
+    order([](Orders &orders) {
+        orders.run = true;
+        orders.steps = 0;
+    });
 }
 
 void Session::pause()
@@ -83,6 +86,7 @@ void Session::pause()
     order([](Orders &orders) {
         orders.run = false;
         orders.steps = 0;
+        orders.dropSteps = true;
     });
 }
 
@@ -174,7 +178,7 @@ void Session::train(Trainer &trainer)
 /// Does what was ordered since the last batch, and waits while paused. False: stop.
 bool Session::obey(Trainer &trainer)
 {
-    if (m_stepsLeft > 0 && --m_stepsLeft == 0)
+    if (m_stepsLeft > 0 && --m_stepsLeft == 0 && !m_running)
         setState(State::Paused);
     if (!m_hasOrders.exchange(false, std::memory_order_acquire) && (m_running || m_stepsLeft > 0))
         return true;
@@ -185,6 +189,7 @@ bool Session::obey(Trainer &trainer)
             std::swap(orders.lenses, m_orders.lenses);
             std::swap(orders.learningRate, m_orders.learningRate);
             std::swap(orders.steps, m_orders.steps);
+            std::swap(orders.dropSteps, m_orders.dropSteps);
             orders.run = m_orders.run;
             orders.stop = m_orders.stop;
         }
@@ -200,7 +205,7 @@ bool Session::obey(Trainer &trainer)
             const std::lock_guard lock(m_mutex);
             m_status.learningRate = *orders.learningRate;
         }
-        m_stepsLeft += orders.steps;
+        m_stepsLeft = (orders.run || orders.dropSteps ? 0 : m_stepsLeft) + orders.steps;
         if (m_running && !orders.run)
             setState(State::Paused);
         if (!m_running && orders.run)

@@ -73,6 +73,7 @@ private:
         bool run = false;
         bool stop = false;
         std::int64_t steps = 0;
+        bool dropSteps = false; ///< those ordered before count no more
         std::optional<double> learningRate;
         std::vector<std::pair<std::string, bool>> lenses;
     };

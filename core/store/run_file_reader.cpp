@@ -35,34 +35,78 @@ void require(bool condition, const std::string &what)
 }
 
 /// A folder of its own under the temporary one, gone with this object.
+class TemporaryFolder
+{
+public:
+    TemporaryFolder()
+    {
+        std::string pattern = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
+        if (!mkdtemp(pattern.data()))
+            throw std::runtime_error("its folder cannot be written, and no temporary copy could be made in "
+                                     + fs::temp_directory_path().string());
+        m_path = pattern;
+    }
+    ~TemporaryFolder()
+    {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder &) = delete;
+    TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+
+    const fs::path &path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+/// A run file with what lies beside it, where it can be written. Copied anew if it changed meanwhile.
 class TemporaryCopy
 {
 public:
     explicit TemporaryCopy(const fs::path &path)
     {
-        std::string pattern = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
-        if (!mkdtemp(pattern.data()))
-            throw RunFileError(path, "its folder cannot be written, and no temporary copy could be made in "
-                                         + fs::temp_directory_path().string());
-        m_folder = pattern;
-        for (const char *suffix : {"", "-wal", "-journal"})
-            if (const fs::path source = path.string() + suffix; fs::exists(source))
-                fs::copy_file(source, file().string() + suffix);
-        fs::permissions(file(), fs::perms::owner_write, fs::perm_options::add);
+        constexpr int kTries = 3;
+        for (int i = 0; i < kTries; ++i) {
+            const auto before = state(path);
+            for (const char *suffix : kSuffixes)
+                if (const fs::path source = path.string() + suffix; fs::exists(source)) {
+                    const fs::path target = file().string() + suffix;
+                    fs::copy_file(source, target, fs::copy_options::overwrite_existing);
+                    fs::permissions(target, fs::perms::owner_write, fs::perm_options::add);
+                }
+            if (state(path) == before)
+                return;
+        }
     }
-    ~TemporaryCopy()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-    TemporaryCopy(const TemporaryCopy &) = delete;
-    TemporaryCopy &operator=(const TemporaryCopy &) = delete;
 
-    fs::path file() const { return m_folder / "run.lbrun"; }
+    fs::path file() const { return m_folder.path() / "run.lbrun"; }
 
 private:
-    fs::path m_folder;
+    static constexpr std::array kSuffixes = {"", "-wal", "-journal"};
+
+    static std::vector<std::pair<std::uintmax_t, fs::file_time_type>> state(const fs::path &path)
+    {
+        std::vector<std::pair<std::uintmax_t, fs::file_time_type>> states;
+        std::error_code missing;
+        for (const char *suffix : kSuffixes)
+            states.emplace_back(fs::file_size(path.string() + suffix, missing),
+                                fs::last_write_time(path.string() + suffix, missing));
+        return states;
+    }
+
+    TemporaryFolder m_folder;
 };
+
+/// What a writer leaves that was killed before its first commit.
+std::shared_ptr<RunStore> emptyRun(const fs::path &path)
+{
+    record::RunInfo info;
+    info.name = path.stem().string();
+    info.status = record::RunStatus::Interrupted;
+    info.message = "interrupted before anything was written";
+    return std::make_shared<RunStore>(info);
+}
 
 /// SQLite reads what lies beyond the end of a file as zeros, which would pass for values. While a -wal file lies
 /// beside it, a file may rightly be shorter than its header says.
@@ -95,8 +139,6 @@ void checkHeader(const fs::path &path)
     std::array<unsigned char, 72> header{};
     file.read(reinterpret_cast<char *>(header.data()), header.size());
     const std::string magic(header.begin(), header.begin() + 15);
-    if (file.gcount() == 0)
-        throw RunFileError(path, "is empty; the program that began it ended before it wrote anything");
     if (file.gcount() < static_cast<std::streamsize>(header.size()) || magic != "SQLite format 3")
         throw RunFileError(path, "is not a Lensboard run (.lbrun)");
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
@@ -122,15 +164,17 @@ void checkSchema(sqlite::Database &database)
 class Reader
 {
 public:
-    explicit Reader(const fs::path &path) : m_database(path, sqlite::Database::Open::ReadOnly)
+    Reader(const fs::path &path, sqlite::Database::Open mode) : m_database(path, mode)
     {
         m_database.execute("BEGIN"); // one snapshot, though the file may be growing
     }
 
     std::shared_ptr<RunStore> read()
     {
-        require(m_database.integer("PRAGMA application_id") == run_file::kApplicationId, "no application id");
+        if (m_database.integer("PRAGMA application_id") != run_file::kApplicationId)
+            throw std::runtime_error("is an SQLite database of another program, not a Lensboard run (.lbrun)");
         const std::int64_t version = m_database.integer("PRAGMA user_version");
+        require(version >= 1, "run format " + std::to_string(version));
         if (version > run_file::kFormatVersion)
             throw std::runtime_error("was written by a newer Lensboard (run format " + std::to_string(version)
                                      + "; this one reads up to " + std::to_string(run_file::kFormatVersion)
@@ -178,7 +222,7 @@ private:
         case ProcessIdentity::Life::Dead:
             info.status = record::RunStatus::Interrupted;
             if (info.message.empty())
-                info.message = "interrupted: " + who + " ended before the run did";
+                info.message = who + " ended before the file was complete";
         }
     }
 
@@ -292,15 +336,19 @@ bool needsWritableFolder(const sqlite::Error &error)
 
 std::shared_ptr<RunStore> readRun(const fs::path &path)
 {
+    std::error_code unknown;
+    if (path.extension() == ".lbrun" && fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0
+        && !unknown)
+        return emptyRun(path);
     checkHeader(path);
     try {
         try {
-            return Reader(path).read();
+            return Reader(path, sqlite::Database::Open::ReadOnly).read();
         } catch (const sqlite::Error &error) {
             if (!needsWritableFolder(error))
                 throw;
             const TemporaryCopy copy(path);
-            return Reader(copy.file()).read();
+            return Reader(copy.file(), sqlite::Database::Open::ReadWrite).read(); // may have to roll back
         }
     } catch (const RunFileError &) {
         throw;

@@ -2,14 +2,17 @@
 
 #include "core/record/clock.h"
 #include "core/store/process_identity.h"
+#include "core/store/run_folder.h"
 
 #include <nlohmann/json.hpp>
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <utility>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -19,6 +22,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr std::size_t kFramesPerTransaction = 200;
 constexpr auto kLongestDelay = 250ms; ///< between a commit in memory and the one on disk
 constexpr auto kRetryDelay = 1000ms;
 
@@ -49,16 +53,18 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path) : m_path(path)
     createEmpty(path);
     try {
         m_database = std::make_unique<sqlite::Database>(path, sqlite::Database::Open::Create);
-        m_database->execute("PRAGMA application_id = " + std::to_string(run_file::kApplicationId));
-        m_database->execute("PRAGMA user_version = " + std::to_string(run_file::kFormatVersion));
+        { // all at once, or a writer killed here would leave half a file
+            sqlite::Transaction transaction(*m_database);
+            m_database->execute("PRAGMA application_id = " + std::to_string(run_file::kApplicationId));
+            m_database->execute("PRAGMA user_version = " + std::to_string(run_file::kFormatVersion));
+            m_database->execute(run_file::kSchema);
+            m_database->prepare("INSERT INTO info VALUES ('writer', ?)")
+                .bind(0, ProcessIdentity::current().toText())
+                .run();
+            transaction.commit();
+        }
         m_database->execute("PRAGMA journal_mode = WAL"); // stays DELETE where a file system cannot share memory
         m_database->execute("PRAGMA synchronous = NORMAL");
-        sqlite::Transaction transaction(*m_database);
-        m_database->execute(run_file::kSchema);
-        m_database->prepare("INSERT INTO info VALUES ('writer', ?)")
-            .bind(0, ProcessIdentity::current().toText())
-            .run();
-        transaction.commit();
     } catch (const sqlite::Error &error) {
         m_database.reset();
         std::filesystem::remove(path, ignored);
@@ -71,20 +77,29 @@ RunFileWriter::~RunFileWriter() = default;
 void RunFileWriter::write(const Run &run)
 {
     RunCursor cursor = m_cursor;
-    const RunChanges changes = run.since(cursor);
-    if (changes.empty())
-        return;
-    try {
-        sqlite::Transaction transaction(*m_database);
-        writeChanges(changes);
-        transaction.commit();
-    } catch (const sqlite::Error &error) {
-        throw RunFileError(m_path, advice(error));
+    RunChanges changes = run.since(cursor);
+    // A few frames a transaction: on a disk that fills up, all that fits is kept.
+    const auto frames = std::exchange(changes.frames, {});
+    std::size_t taken = 0;
+    while (!changes.empty() || taken < frames.size()) {
+        const std::size_t end = std::min(frames.size(), taken + kFramesPerTransaction);
+        changes.frames.assign(frames.begin() + static_cast<std::ptrdiff_t>(taken),
+                              frames.begin() + static_cast<std::ptrdiff_t>(end));
+        try {
+            sqlite::Transaction transaction(*m_database);
+            writeChanges(changes);
+            transaction.commit();
+        } catch (const sqlite::Error &error) {
+            throw RunFileError(m_path, advice(error));
+        }
+        m_journal.insert(m_journal.end(), changes.frames.begin(), changes.frames.end());
+        taken = end;
+        changes = {};
+        m_cursor = cursor;
+        m_cursor.frames = cursor.frames - frames.size() + taken;
+        if (m_journal.size() >= run_file::kFramesPerChunk)
+            chunkJournal();
     }
-    m_cursor = cursor;
-    m_journal.insert(m_journal.end(), changes.frames.begin(), changes.frames.end());
-    if (m_journal.size() >= run_file::kFramesPerChunk)
-        chunkJournal();
 }
 
 void RunFileWriter::writeChanges(const RunChanges &changes)
@@ -144,7 +159,10 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     put("message", info.message);
     put("created", nlohmann::json(info.createdSeconds).dump());
     put("experiment", info.experiment);
-    put("environment", environment.dump());
+    const auto dumped = [](const nlohmann::ordered_json &json) { // what a host calls itself may be no UTF-8
+        return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    };
+    put("environment", dumped(environment));
 
     m_database->execute("DELETE FROM layer");
     auto insertLayer = m_database->prepare("INSERT INTO layer VALUES (?, ?, ?, ?, ?)");
@@ -156,7 +174,7 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
                                   {"shape", parameter.shape},
                                   {"requires_grad", parameter.requiresGrad}});
         insertLayer.bind(0, position++).bind(1, layer.name).bind(2, layer.type);
-        insertLayer.bind(3, std::int64_t{layer.leaf}).bind(4, parameters.dump()).run();
+        insertLayer.bind(3, std::int64_t{layer.leaf}).bind(4, dumped(parameters)).run();
     }
 }
 
@@ -230,8 +248,11 @@ void RunFileFollower::follow(std::stop_token stop)
             writeOnce();
         if (!m_error.empty())
             continue;
-        if (m_store->info().status != record::RunStatus::Recording && !m_store->waitBeyond(m_seen, 0ms))
-            return close();
+        if (m_store->info().status != record::RunStatus::Recording && !m_store->waitBeyond(m_seen, 0ms)) {
+            close();
+            if (isClosed())
+                return;
+        }
         std::this_thread::sleep_for(kLongestDelay / 5); // gather what comes in quick succession
     }
 }
@@ -242,7 +263,7 @@ void RunFileFollower::close()
         m_writer.close();
         m_closed.store(true, std::memory_order_release);
     } catch (const std::exception &error) {
-        m_error = error.what();
+        warn(error.what());
     }
 }
 
@@ -254,12 +275,17 @@ void RunFileFollower::writeOnce()
         m_error.clear();
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
     } catch (const std::exception &error) { // nothing may leave the thread
-        const bool isNew = m_error.empty();
-        m_error = error.what();
-        if (isNew)
-            m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
-                             m_error + ". Training goes on; what was written stays readable."});
+        warn(error.what());
     }
+}
+
+void RunFileFollower::warn(const std::string &message)
+{
+    const bool isNew = m_error.empty();
+    m_error = message;
+    if (isNew)
+        m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
+                         m_error + ". It is tried again every second; what was written stays readable."});
 }
 
 std::string RunFileFollower::finish()
@@ -308,18 +334,39 @@ private:
 
 } // namespace
 
+std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
+                                           const std::string &name)
+{
+    if (!path.empty())
+        return std::make_unique<RunFileFollower>(std::move(store), path);
+    constexpr int kTries = 20; // others may take the name in the same second
+    for (int i = 1;; ++i) {
+        const std::filesystem::path unused = newRunPath(runFolder(), name);
+        try {
+            return std::make_unique<RunFileFollower>(store, unused);
+        } catch (const RunFileError &) {
+            std::error_code ignored;
+            if (i == kTries || !std::filesystem::exists(unused, ignored))
+                throw;
+        }
+    }
+}
+
 void saveRunCopy(const Run &run, const std::filesystem::path &path)
 {
     const std::filesystem::path part = path.string() + ".part";
     std::error_code error;
+    for (const char *beside : {"-wal", "-journal"})
+        if (std::filesystem::exists(path, error) && std::filesystem::exists(path.string() + beside, error))
+            throw RunFileError(path, "is being recorded, or its recording was interrupted; choose another name");
     std::filesystem::remove(part, error);
     try {
         RunFileWriter writer(part);
         writer.write(Snapshot(run));
         writer.close();
-    } catch (const RunFileError &) {
+    } catch (const std::exception &failure) {
         std::filesystem::remove(part, error);
-        throw;
+        throw RunFileError(path, std::string("cannot be written: ") + failure.what());
     }
     std::filesystem::rename(part, path, error);
     if (error) {

@@ -24,7 +24,7 @@ public:
     const std::filesystem::path &path() const { return m_path; }
 
     /// Appends what \p run gained since the last call. Once it returns, the frames survive this process.
-    /// Errors: RunFileError; then nothing of it is in the file, and the next call tries it all again.
+    /// Errors: RunFileError; then the next call goes on after the frames acknowledged until then.
     void write(const Run &run);
     /// Chunks the rest and folds what lies beside the file into it.
     /// Errors: RunFileError; the file stays readable with what lies beside it.
@@ -69,6 +69,7 @@ private:
     void follow(std::stop_token stop);
     void writeOnce();
     void close();
+    void warn(const std::string &message);
 
     std::shared_ptr<RunStore> m_store;
     std::filesystem::path m_path;
@@ -79,6 +80,11 @@ private:
     std::string m_error; ///< of the last write; the thread's own until it is joined
     std::jthread m_thread;
 };
+
+/// A follower that writes to \p path, or if that is empty to a new file where runs go, named after \p name.
+/// Errors: RunFileError as RunFileWriter's constructor.
+std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
+                                           const std::string &name);
 
 /// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole.
 /// Errors: RunFileError.

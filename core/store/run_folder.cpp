@@ -20,8 +20,13 @@ fs::path runFolder()
 fs::path newRunPath(const fs::path &folder, const std::string &experimentName)
 {
     std::string name;
-    for (const char c : experimentName.substr(0, 80))
-        name += std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_' || c == '.' ? c : '-';
+    for (const char c : experimentName) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool startsCharacter = (byte & 0xc0) != 0x80;
+        if (name.size() >= 80 && startsCharacter)
+            break;
+        name += byte >= 0x80 || std::isalnum(byte) || c == '-' || c == '_' || c == '.' ? c : '-';
+    }
     if (name.empty() || name.front() == '.')
         name.insert(0, "run");
     const std::time_t now = std::time(nullptr);

@@ -11,7 +11,9 @@ void Database::Close::operator()(sqlite3 *db) const
 
 Database::Database(const std::filesystem::path &path, Open mode)
 {
-    const int flags = mode == Open::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    const int flags = mode == Open::ReadOnly    ? SQLITE_OPEN_READONLY
+                    : mode == Open::ReadWrite ? SQLITE_OPEN_READWRITE
+                                              : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     sqlite3 *db = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &db, flags, nullptr);
     m_db.reset(db);

@@ -30,7 +30,7 @@ class Statement;
 class Database
 {
 public:
-    enum class Open { ReadOnly, Create };
+    enum class Open { ReadOnly, ReadWrite, Create };
 
     /// Errors: Error.
     Database(const std::filesystem::path &path, Open mode);

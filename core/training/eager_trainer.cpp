@@ -20,7 +20,10 @@
 #include <torch/optim/optimizer.h>
 #include <torch/version.h>
 
+#include <c10/util/Exception.h>
+
 #include <random>
+#include <stdexcept>
 
 namespace lensboard::training {
 
@@ -44,6 +47,17 @@ at::Tensor shuffled(std::int64_t size, std::int64_t seed, std::int64_t epoch)
 std::int64_t batchCount(std::int64_t samples, std::int64_t batchSize)
 {
     return (samples + batchSize - 1) / batchSize;
+}
+
+/// LibTorch's errors carry the stack of the program, which tells a user nothing.
+template <typename Work>
+auto withoutBacktrace(const Work &work)
+{
+    try {
+        return work();
+    } catch (const c10::Error &error) {
+        throw std::runtime_error(error.what_without_backtrace());
+    }
 }
 
 double accuracyOf(const at::Tensor &scores, const at::Tensor &targets)
@@ -98,11 +112,35 @@ struct EagerTrainer::Private
         order = shuffled(data.training.size(), experiment.seed, epoch);
     }
 
-    std::pair<at::Tensor, at::Tensor> batch(const Samples &of, const at::Tensor &indices, std::int64_t number) const
+    /// As many batches as it takes; a training batch of one is left out where batch normalisation cannot have it.
+    void countBatches()
+    {
+        trainingBatches = batchCount(data.training.size(), experiment.batchSize);
+        validationBatches = batchCount(data.validation.size(), experiment.batchSize);
+        const bool lastOfOne = data.training.size() % experiment.batchSize == 1 || experiment.batchSize == 1;
+        if (!lastOfOne || experiment.model.get<std::string>("norm") != "batch")
+            return;
+        if (experiment.batchSize == 1 || trainingBatches == 1)
+            throw std::invalid_argument("model.norm: batch normalisation needs batches of at least two samples; use "
+                                        "\"layer\", or a larger batch_size");
+        --trainingBatches;
+        notices.push_back("The last batch of each epoch would have one sample, which batch normalisation cannot take: "
+                          "it is left out.");
+    }
+
+    std::pair<at::Tensor, at::Tensor> trainingBatch(std::int64_t number) const
     {
         const std::int64_t start = number * experiment.batchSize;
-        const std::int64_t size = std::min(experiment.batchSize, of.size() - start);
-        return dataset::takeBatch(data, of, indices.narrow(0, start, size));
+        const std::int64_t size = std::min(experiment.batchSize, data.training.size() - start);
+        return dataset::takeBatch(data, data.training, order.narrow(0, start, size));
+    }
+
+    /// Validation batches differ in size by at most one, so that their mean is that of the samples.
+    std::pair<at::Tensor, at::Tensor> validationBatch(std::int64_t number) const
+    {
+        const std::int64_t start = number * data.validation.size() / validationBatches;
+        const std::int64_t end = (number + 1) * data.validation.size() / validationBatches;
+        return dataset::takeBatch(data, data.validation, at::arange(start, end, at::kLong));
     }
 
     void push(const at::Tensor &scores, const at::Tensor &targets, Phase phase)
@@ -115,7 +153,7 @@ struct EagerTrainer::Private
 
     void trainBatch()
     {
-        const auto [inputs, targets] = batch(data.training, order, position.batch);
+        const auto [inputs, targets] = trainingBatch(position.batch);
         model.module->zero_grad(/*set_to_none=*/true);
         const at::Tensor scores = model.forward(inputs);
         const at::Tensor loss = at::cross_entropy_loss(scores, targets);
@@ -137,9 +175,8 @@ struct EagerTrainer::Private
         if (!position.validating) {
             position.validating = true;
             model.module->eval();
-            order = at::arange(data.validation.size(), at::kLong);
         }
-        const auto [inputs, targets] = batch(data.validation, order, position.batch - trainingBatches);
+        const auto [inputs, targets] = validationBatch(position.batch - trainingBatches);
         const at::Tensor scores = model.forward(inputs);
         position.loss = at::cross_entropy_loss(scores, targets).item<double>();
         push(scores, targets, Phase::Evaluation);
@@ -172,13 +209,22 @@ EagerTrainer::~EagerTrainer() = default;
 
 session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
+    return withoutBacktrace([&] { return prepareAll(out, report); });
+}
+
+session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
+{
     const experiment::Experiment &experiment = d->experiment;
     const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
     at::set_num_threads(threads);
+    if (threads > defaultThreadCount())
+        d->notices.push_back(std::to_string(threads) + " threads on " + std::to_string(defaultThreadCount())
+                             + " cores slow each other down; threads: 0 chooses for this machine.");
     report("reading the data set " + experiment.dataset.kind);
     d->data = dataset::makeDataset(experiment.dataset, experiment.seed,
                                    [&] { report("reading the data set " + experiment.dataset.kind); });
-    d->notices = d->data.notices;
+    d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
+    d->countBatches();
     report("building the model");
     d->makeModel();
     d->tap = std::make_unique<hook::ModelTap>(d->model.module);
@@ -186,8 +232,6 @@ session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const se
     for (const experiment::Choice &choice : experiment.lenses)
         d->inspector.add(choice.kind, lens::makeLens(choice), choice.get<bool>("enabled"));
     d->inspector.attach(*d->tap, out);
-    d->trainingBatches = batchCount(d->data.training.size(), experiment.batchSize);
-    d->validationBatches = batchCount(d->data.validation.size(), experiment.batchSize);
     d->beginEpoch(1);
     return {d->tap->modules(),
             {{"libtorch", TORCH_VERSION},
@@ -202,6 +246,11 @@ session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const se
 }
 
 session::Position EagerTrainer::advance()
+{
+    return withoutBacktrace([&] { return advanceOne(); });
+}
+
+session::Position EagerTrainer::advanceOne()
 {
     const auto turn = d->random.use();
     const bool training = d->position.batch < d->trainingBatches;

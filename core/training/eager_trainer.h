@@ -29,6 +29,9 @@ public:
     std::size_t hookCount() const;
 
 private:
+    session::Preparation prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report);
+    session::Position advanceOne();
+
     struct Private;
     std::unique_ptr<Private> d;
 };

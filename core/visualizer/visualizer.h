@@ -31,6 +31,9 @@ struct LayerReading
     std::vector<LabelledRange> ranges; ///< numerical tags only
 };
 
+/// What a value is called that counts the non-finite numbers among those of a tick. It is not a line but a mark.
+constexpr const char *kNonFiniteLabel = "not finite";
+
 using Readings = std::vector<LayerReading>; ///< in model order
 
 /// Where lenses show what they measured: a plot board, a recorder, a log.

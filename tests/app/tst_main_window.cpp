@@ -193,10 +193,11 @@ private Q_SLOTS:
         QCOMPARE(again.frames.size(), live.frames.size());
         for (std::size_t i = 0; i < live.frames.size(); ++i)
             QVERIFY(test::same(*again.frames[i], *live.frames[i]));
+        QTRY_COMPARE(saved->board()->plots().size(), page->board()->plots().size());
         for (const widgets::TagPlot *plot : page->board()->plots("Weight Gradient Norm"))
             for (const widgets::TagPlot *other : saved->board()->plots("Weight Gradient Norm"))
                 if (plot->layer() == other->layer())
-                    QTRY_COMPARE(plot->points("mean").size(), other->points("mean").size());
+                    QTRY_COMPARE(other->points("mean").size(), plot->points("mean").size());
         // The recorded file is whole and alone.
         QTRY_COMPARE(store::readRun(page->path().toStdString())->frameCount(), live.frames.size());
         QTRY_VERIFY(!QFile::exists(page->path() + "-wal"));
@@ -205,6 +206,7 @@ private Q_SLOTS:
         QCOMPARE(window.exportPng(picture), QString());
         QVERIFY(QImage(picture).width() == 1600);
         QVERIFY(!window.exportPng("/no/such/folder/plots.png").isEmpty());
+        QVERIFY(window.close()); // all is on disk: nothing to ask
     }
 
     void closingWhileTrainingAsksAndKeepsTheRun()
@@ -223,6 +225,29 @@ private Q_SLOTS:
         const auto run = store::readRun(path.toStdString());
         QCOMPARE(run->info().status, record::RunStatus::Stopped);
         QVERIFY(run->frameCount() > 3);
+    }
+
+    void whatCouldNotBeWrittenIsNotLostInSilence()
+    {
+        QFile file(m_folder.filePath("folder-in-the-way"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QByteArray before = qgetenv("XDG_DATA_HOME");
+        qputenv("XDG_DATA_HOME", file.fileName().toUtf8()); // no folder can be made there
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(m_folder.filePath("experiment.json"), true));
+        qputenv("XDG_DATA_HOME", before);
+        RunPage *page = window.currentPage();
+        QVERIFY(page->path().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(page->run()->frameCount() > 3, kPatienceMs);
+        page->controls()->stopAction()->trigger();
+        QTRY_COMPARE(page->session()->status().state, State::Stopped);
+        answer("Keep Open");
+        QVERIFY(!window.close());
+        QCOMPARE(window.saveCopy(m_folder.filePath("rescued.lbrun")), QString());
+        QCOMPARE(store::readRun(m_folder.filePath("rescued.lbrun").toStdString())->frameCount(), page->run()->frameCount());
+        answer("Close and Lose Them");
+        QVERIFY(window.close());
     }
 
     void badFilesAreMessages()

@@ -38,9 +38,10 @@ private Q_SLOTS:
         QTest::newRow("cut") << good.left(14) << "byte 14: the file ends, expected 6 values";
         QTest::newRow("too long") << good + "x" << "there is more than the 6 values";
         QTest::newRow("cut gzip") << packed(good + QByteArray(5000, 'x')).left(30) << "the file ends";
+        QTest::newRow("cut checksum") << packed(good).chopped(3) << "cut short or damaged";
         QByteArray damaged = packed(good);
         damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 0x55);
-        QTest::newRow("wrong gzip checksum") << damaged << "gzip data are damaged";
+        QTest::newRow("wrong gzip checksum") << damaged << "damaged";
     }
 
     void badFilesNameTheByteAndWhatWasExpected()

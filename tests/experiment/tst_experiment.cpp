@@ -52,8 +52,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("assignment");
         QTest::addColumn<QString>("message");
         QTest::newRow("mistyped key") << "optimizer.momentun=0.5"
-                                      << "optimizer.momentun: unknown key \"momentun\", did you mean \"momentum\"?; allowed: kind, lr, ";
-        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"?; allowed: mlp, cnn";
+                                      << "optimizer.momentun: unknown key \"momentun\", did you mean \"momentum\"? allowed: kind, lr, ";
+        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"? allowed: mlp, cnn";
         QTest::newRow("mistyped lens") << "lenses.1.kind=ParameterGradientGeomtry" << "did you mean \"ParameterGradientGeometry\"?";
         QTest::newRow("text for a number") << "epochs=\"ten\"" << "epochs: found \"ten\", expected a whole number";
         QTest::newRow("fraction") << "epochs=1.5" << "epochs: found 1.5, expected a whole number";
@@ -100,10 +100,12 @@ private Q_SLOTS:
         Json json = smallest();
         setValue(json, "optimizer.lr=0.5");
         setValue(json, "tick.unit=steps");
+        setValue(json, "epochs=1e3");
         setValue(json, "lenses.0.metrics=[\"val_accuracy\"]");
         const Experiment experiment = Experiment::fromJson(json);
         QCOMPARE(experiment.optimizer.get<double>("lr"), 0.5);
         QVERIFY(!experiment.tick.everyEpoch);
+        QCOMPARE(experiment.epochs, 1000);
         QVERIFY(experiment.lenses[0].settings.at("metrics") == Json::array({"val_accuracy"}));
         for (const char *wrong : {"lr", "=1", "lenses.9.parity=true", "lenses.x.parity=true", "format.x=1"})
             QVERIFY_EXCEPTION_THROWN(setValue(json, wrong), ExperimentError);

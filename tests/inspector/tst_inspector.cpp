@@ -278,6 +278,16 @@ private Q_SLOTS:
         QCOMPARE(root.seen.layers["Output Activations"], (QStringList{""}));
     }
 
+    void nonFiniteValuesAreCountedThoughAMedianHidesThem()
+    {
+        Bench bench({test::lensChoice("LossMetrics", {{"inplace", false}, {"loss_line", {"median"}}})});
+        for (const double loss : {1.0, static_cast<double>(NAN), 3.0})
+            bench.inspector->pushLoss(loss, lens::Phase::Train);
+        bench.tick();
+        QCOMPARE(bench.seen.values["Loss/Loss/train_loss median"], 2.0);
+        QCOMPARE(bench.seen.values["Loss/Loss/train_loss not finite"], 1.0);
+    }
+
     void lossAndMetricsShareAPlotIfAsked()
     {
         Bench bench({test::lensChoice("LossMetrics", {{"separate_loss_and_metrics", false}, {"metrics", {"b"}}})});

@@ -111,6 +111,20 @@ private Q_SLOTS:
         QCOMPARE(m_script->advanced.load(), 3);
     }
 
+    void aStepThenAStartIsATraining()
+    {
+        m_script->batches = 1000000;
+        begin();
+        QTRY_COMPARE(m_session->status().state, State::Ready);
+        m_session->step();
+        m_session->step();
+        m_session->start();
+        QTRY_VERIFY(m_script->advanced > 10);
+        QCOMPARE(m_session->status().state, State::Running);
+        m_session->pause();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+    }
+
     void pausesResumesAndStops()
     {
         m_script->batches = 1000000;

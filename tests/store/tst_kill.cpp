@@ -40,7 +40,7 @@ private Q_SLOTS:
 
             const auto run = store::readRun(path.toStdString());
             QCOMPARE(run->info().status, record::RunStatus::Interrupted);
-            QVERIFY(QString::fromStdString(run->info().message).startsWith("interrupted: process"));
+            QVERIFY(QString::fromStdString(run->info().message).startsWith("process "));
             const auto all = test::whole(*run);
             QVERIFY2(all.frames.size() >= acknowledged,
                      qPrintable(QString("%1 of %2").arg(all.frames.size()).arg(acknowledged)));

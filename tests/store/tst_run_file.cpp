@@ -131,7 +131,6 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("message");
-        QTest::newRow("empty") << QByteArray() << "is empty";
         QTest::newRow("text") << QByteArray("step,loss\n1,2\n") << "is not a Lensboard run";
         QTest::newRow("other database") << QByteArray("SQLite format 3\0", 16) + QByteArray(52, '\0') + QByteArray("\1\2\3\4") + QByteArray(500, '\0')
                                         << "of another program";
@@ -148,6 +147,40 @@ private Q_SLOTS:
         QVERIFY2(messageOf(path("x.lbrun")).contains(message), qPrintable(messageOf(path("x.lbrun"))));
         QVERIFY(messageOf(path("missing.lbrun")).contains("no such file"));
         QVERIFY(messageOf(m_folder->path().toStdString()).contains("is a folder"));
+    }
+
+    void aWriterKilledBeforeItsFirstCommitLeavesAnInterruptedRun()
+    {
+        QFile file(QString::fromStdString(path("early.lbrun")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QCOMPARE(readRun(path("early.lbrun"))->info().status, record::RunStatus::Interrupted);
+    }
+
+    void aHotJournalIsRolledBackInACopy()
+    {
+        RunStore run(madeInfo());
+        fill(run, 40);
+        saveRunCopy(run, path("a.lbrun"));
+        {
+            sqlite::Database database(path("a.lbrun"), sqlite::Database::Open::Create);
+            database.execute("PRAGMA cache_size = 2; BEGIN; UPDATE tick SET epoch = 7; DELETE FROM chunk");
+            // As after a kill: the file half changed, its journal beside it.
+            std::filesystem::copy(path("a.lbrun"), path("killed.lbrun"));
+            std::filesystem::copy(path("a.lbrun-journal"), path("killed.lbrun-journal"));
+        }
+        compareRuns(*readRun(path("killed.lbrun")), run);
+    }
+
+    void aCopyDoesNotReplaceARunBeingRecorded()
+    {
+        const auto run = std::make_shared<RunStore>(madeInfo());
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        RunFileFollower follower(run, path("live.lbrun"));
+        fill(*run, 10);
+        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{10});
+        QVERIFY_EXCEPTION_THROWN(saveRunCopy(*run, path("live.lbrun")), RunFileError);
+        QCOMPARE(readRun(path("live.lbrun"))->frameCount(), std::size_t{10});
     }
 
     void cutFilesGiveAnErrorOrWhatIsLeft()

@@ -2,6 +2,7 @@
 
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -193,11 +194,15 @@ void TagPlot::addPoint(std::vector<Point> &points, double x, double y, bool gapB
 void TagPlot::append(const record::TickStamp &stamp, const visualizer::LayerReading &reading, bool gapBefore)
 {
     const auto x = static_cast<double>(stamp.step);
-    m_epochs.try_emplace(x, stamp.epoch);
+    if (m_epochs.empty() || m_epochs.back().second != stamp.epoch)
+        m_epochs.emplace_back(x, stamp.epoch);
     for (const auto &value : reading.values) {
-        addPoint(lineOf(text(value.label)).points, x, value.value, gapBefore);
-        if (!std::isfinite(value.value))
-            m_nonFinite.push_back({x, value.value});
+        const bool isCount = value.label.ends_with(visualizer::kNonFiniteLabel);
+        if (!isCount)
+            addPoint(lineOf(text(value.label)).points, x, value.value, gapBefore);
+        const bool marked = !m_nonFinite.empty() && m_nonFinite.back().x == x;
+        if ((isCount || !std::isfinite(value.value)) && !marked)
+            m_nonFinite.push_back({x, isCount ? kGap : value.value});
     }
     for (const auto &range : reading.ranges) {
         Band &band = bandOf(text(range.lowLabel), text(range.highLabel));
@@ -347,15 +352,16 @@ void TagPlot::markNonFinite()
 
 QString TagPlot::readoutAt(double x) const
 {
-    if (m_lines.empty() || m_epochs.empty())
+    if (m_lines.empty() || m_lines.front().points.empty() || x < m_lines.front().points.front().x)
         return {};
-    auto epoch = m_epochs.upper_bound(x);
-    if (epoch == m_epochs.begin())
-        return {};
-    --epoch;
+    const auto &steps = m_lines.front().points;
+    const double step = std::prev(std::upper_bound(steps.begin(), steps.end(), x,
+                                                   [](double v, const Point &p) { return v < p.x; }))->x;
+    const auto epoch = std::prev(std::upper_bound(m_epochs.begin(), m_epochs.end(), step,
+                                                  [](double v, const auto &e) { return v < e.first; }));
     QString html = QStringLiteral("<b>%1</b><br>%2").arg(
         (m_tag.big ? text(m_tag.name) : m_layer).toHtmlEscaped(),
-        tr("step %1, epoch %2").arg(epoch->first, 0, 'f', 0).arg(epoch->second));
+        tr("step %1, epoch %2").arg(step, 0, 'f', 0).arg(epoch->second));
     const auto add = [&](const QString &label, const QString &value) {
         html += QStringLiteral("<br>%1: %2").arg(label.toHtmlEscaped(), value);
     };
@@ -368,7 +374,7 @@ QString TagPlot::readoutAt(double x) const
                 QString::number(low, 'g', 6) + QStringLiteral(" … ")
                     + QString::number(valueAt(band.high, x), 'g', 6));
     for (const Point &point : m_nonFinite)
-        if (point.x == epoch->first)
+        if (point.x == step)
             add(tr("not finite"), QString::number(point.y));
     return html;
 }

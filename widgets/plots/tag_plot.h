@@ -7,7 +7,7 @@
 
 #include <qcustomplot.h>
 
-#include <map>
+#include <utility>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -48,6 +48,7 @@ public:
     bool isDirty() const { return m_dirty; }
     /// Labels of the bands around the lines: low, high.
     std::vector<std::pair<QString, QString>> bands() const;
+    /// Ticks at which something was not finite.
     int nonFiniteCount() const { return static_cast<int>(m_nonFinite.size()); }
     /// The points of a line in the order of their steps, as they were appended; a gap is a NaN.
     std::vector<stats::Point> points(const QString &label) const;
@@ -98,7 +99,7 @@ private:
     std::vector<Line> m_lines;
     std::vector<Band> m_bands;
     std::vector<stats::Point> m_nonFinite; ///< y: NaN or an infinity
-    std::map<double, qint64> m_epochs;     ///< step at which each epoch was first seen
+    std::vector<std::pair<double, qint64>> m_epochs; ///< step at which each epoch was first seen, epoch
     QCPGraph *m_marks = nullptr;
     QCPRange m_chosen; ///< by hand; empty: everything
     bool m_dirty = true;

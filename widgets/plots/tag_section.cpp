@@ -103,7 +103,7 @@ void TagSection::updateLegend()
                             low.toHtmlEscaped().replace(' ', "&nbsp;"), high.toHtmlEscaped().replace(' ', "&nbsp;"));
     if (nonFinite)
         entries << QStringLiteral("<span style='color:%1'>▼&nbsp;%2</span>")
-                       .arg(theme.warning.name(), tr("%n not finite", nullptr, nonFinite));
+                       .arg(theme.warning.name(), tr("not finite at %n point(s)", nullptr, nonFinite));
     m_legend->setText(entries.join(QStringLiteral(" &nbsp; ")));
 }
 
