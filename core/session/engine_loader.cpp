@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 
 namespace lensboard::session {
@@ -15,9 +16,20 @@ constexpr const char *kEngine = "lensboard-engine.so";
 
 using MakeTrainer = Trainer *(*)(const experiment::Experiment &);
 
+/// Beside the program as it is built or installed; else wherever the system looks.
+void *openEngine()
+{
+    std::error_code error;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    for (const char *place : {"../lib/lensboard", "../lib"})
+        if (const auto path = program.parent_path() / place / kEngine; std::filesystem::exists(path, error))
+            return dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    return dlopen(kEngine, RTLD_NOW | RTLD_LOCAL);
+}
+
 MakeTrainer loadEngine()
 {
-    void *engine = dlopen(kEngine, RTLD_NOW | RTLD_LOCAL);
+    void *engine = openEngine();
     if (!engine)
         throw std::runtime_error(std::string("the training engine cannot be loaded: ") + dlerror()
                                  + "; install libtorch1.13, or install Lensboard again");

@@ -146,8 +146,7 @@ private Q_SLOTS:
             return std::int64_t{-1};
         };
         QTRY_VERIFY(offAt() >= 0);
-        const auto lossPoints = loss->points("train_loss mean").size();
-        QTRY_VERIFY(loss->points("train_loss mean").size() > lossPoints + 10);
+        QTRY_VERIFY(loss->points("train_loss mean").back().x > static_cast<double>(offAt() + 50));
         const auto gradientPoints = gradient->points("mean").size();
         QVERIFY(gradient->points("mean").back().x <= static_cast<double>(offAt()) + 5);
         clickCheckBox(lenses, rowNamed(lenses, "ParameterGradientGeometry"));
@@ -240,6 +239,7 @@ private Q_SLOTS:
         RunPage *page = window.currentPage();
         QVERIFY(page->path().isEmpty());
         QTRY_VERIFY_WITH_TIMEOUT(page->run()->frameCount() > 3, kPatienceMs);
+        QTRY_VERIFY(page->controls()->stopAction()->isEnabled());
         page->controls()->stopAction()->trigger();
         QTRY_COMPARE(page->session()->status().state, State::Stopped);
         answer("Keep Open");
