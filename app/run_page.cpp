@@ -11,7 +11,6 @@
 #include "widgets/run_controls.h"
 
 #include <QAction>
-#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QSplitter>
@@ -27,6 +26,7 @@ using session::State;
 namespace {
 
 constexpr int kFollowIntervalMs = 40;
+constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 270;
 constexpr std::size_t kFramesAtATime = 16;
 constexpr int kSliceMs = 8;
@@ -269,6 +269,10 @@ void RunPage::showInfo()
 void RunPage::showSession()
 {
     const session::Status status = m_session->status();
+    if (status.state == m_shownState && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
+        return; // numbers that run faster than they can be read cost more than all plots
+    m_shownState = status.state;
+    m_sinceShown.start();
     m_controls->show(status);
     switch (status.state) {
     case State::Preparing:

@@ -5,6 +5,7 @@
 #include "core/store/frame_player.h"
 #include "core/store/run_store.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -90,6 +91,8 @@ private:
     widgets::RunControls *m_controls;
     QTreeView *m_lensView = nullptr;
     QTimer m_follow;
+    QElapsedTimer m_sinceShown;
+    session::State m_shownState = session::State::Preparing;
     std::unique_ptr<store::RunFileFollower> m_file;
     std::unique_ptr<session::Session> m_session; ///< goes before the file: it writes to the run
 };

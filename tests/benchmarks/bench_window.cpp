@@ -19,6 +19,8 @@
 #include <cstdio>
 #include <thread>
 
+#include <sys/resource.h>
+
 using namespace lensboard;
 
 namespace {
@@ -37,6 +39,15 @@ void spin(double seconds)
     QEventLoop loop; // sleeps between events, as the program does
     QTimer::singleShot(static_cast<int>(1000 * seconds), &loop, &QEventLoop::quit);
     loop.exec();
+}
+
+/// Processor seconds that this thread, the window's, has used.
+double threadSeconds()
+{
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+         + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
 double stepsPerSecond(const session::Session &session, double seconds, bool withEvents)
@@ -114,8 +125,9 @@ void measureStalls(int threads, double seconds)
 void measureCost(int threads, int tickEvery)
 {
     const QTemporaryDir folder;
-    std::vector<double> ratios, window, headless;
-    for (int round = 0; round < 4; ++round) {
+    constexpr double kSeconds = 3;
+    std::vector<double> ratios, window, headless, shares;
+    for (int round = 0; round < 8; ++round) {
         {
             app::RunPage page(example(threads, tickEvery), folder.filePath(QString("w%1.lbrun").arg(round)));
             page.resize(1280, 800);
@@ -123,7 +135,9 @@ void measureCost(int threads, int tickEvery)
             page.start();
             waitUntilTraining(*page.session());
             spin(1);
-            window.push_back(stepsPerSecond(*page.session(), 4, true));
+            const double before = threadSeconds();
+            window.push_back(stepsPerSecond(*page.session(), kSeconds, true));
+            shares.push_back((threadSeconds() - before) / kSeconds);
             page.finish();
         }
         {
@@ -134,12 +148,14 @@ void measureCost(int threads, int tickEvery)
             session.start();
             waitUntilTraining(session);
             std::this_thread::sleep_for(std::chrono::seconds(1));
-            headless.push_back(stepsPerSecond(session, 4, false));
+            headless.push_back(stepsPerSecond(session, kSeconds, false));
         }
         ratios.push_back(headless.back() / window.back());
     }
-    std::printf("in the window, %d threads: %.1f steps/s, headless %.1f; a step costs %.4f as much in the window (median of %zu pairs, tick every %d steps)\n",
-                threads, bench::median(window), bench::median(headless), bench::median(ratios), ratios.size(), tickEvery);
+    std::printf("in the window, %d threads: %.1f steps/s, headless %.1f; a step costs %.4f as much in the window (median of %zu pairs, tick every %d steps)\n"
+                "  the window's thread used %.2f %% of one core\n",
+                threads, bench::median(window), bench::median(headless), bench::median(ratios), ratios.size(), tickEvery,
+                100 * bench::median(shares));
 }
 
 } // namespace
