@@ -95,7 +95,7 @@ private Q_SLOTS:
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
         RunFileFollower follower(run, path("live.lbrun"));
         fill(*run, 1500);
-        QTRY_COMPARE_WITH_TIMEOUT(follower.acknowledgedFrames(), std::size_t{1500}, 1000);
+        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1500});
         const auto live = readRun(path("live.lbrun")); // while it is being written
         QCOMPARE(live->frameCount(), std::size_t{1500});
         QCOMPARE(live->info().status, record::RunStatus::Recording);
