@@ -8,6 +8,7 @@
 #include "core/store/run_file_reader.h"
 #include "core/store/run_file_writer.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
 
 #include <QActionGroup>
@@ -24,9 +25,7 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QStyle>
 #include <QTabWidget>
-#include <QToolButton>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -36,15 +35,12 @@
 
 namespace lensboard::app {
 
+using widgets::text;
+
 namespace {
 
 constexpr int kPictureWidth = 1600;
 const QString kExamples = QStringLiteral(":/experiments");
-
-QString text(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)

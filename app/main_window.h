@@ -4,7 +4,6 @@
 
 #include <memory>
 
-class QActionGroup;
 class QMenu;
 class QStackedWidget;
 class QTabWidget;

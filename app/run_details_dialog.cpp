@@ -1,5 +1,7 @@
 #include "app/run_details_dialog.h"
 
+#include "widgets/qt_text.h"
+
 #include <QDateTime>
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -12,12 +14,9 @@
 
 namespace lensboard::app {
 
-namespace {
+using widgets::text;
 
-QString text(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
+namespace {
 
 QString localTime(double wallSeconds)
 {

@@ -8,6 +8,7 @@
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
 
 #include <QAction>
@@ -22,6 +23,7 @@ namespace lensboard::app {
 using record::RunEvent;
 using record::RunStatus;
 using session::State;
+using widgets::text;
 
 namespace {
 
@@ -30,11 +32,6 @@ constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 270;
 constexpr std::size_t kFramesAtATime = 16;
 constexpr int kSliceMs = 8;
-
-QString text(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 /// What the run's lenses were set to when it began.
 std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
@@ -262,7 +259,7 @@ void RunPage::showInfo()
     if (!m_info.message.empty())
         status += QStringLiteral(" — ") + text(m_info.message);
     m_controls->showSaved(status);
-    choosePlaceholder(m_run->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
+    m_board->setPlaceholder(m_run->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
                                           : tr("<h3>This run has no points</h3>It ended before its first tick."));
 }
 
@@ -276,26 +273,21 @@ void RunPage::showSession()
     m_controls->show(status);
     switch (status.state) {
     case State::Preparing:
-        choosePlaceholder(tr("<h3>Preparing</h3>%1 …").arg(text(status.activity).toHtmlEscaped()));
+        m_board->setPlaceholder(tr("<h3>Preparing</h3>%1 …").arg(text(status.activity).toHtmlEscaped()));
         break;
     case State::Ready:
-        choosePlaceholder(tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
+        m_board->setPlaceholder(tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
                              "lenses can be switched on and off at the left at any time."));
         break;
     case State::Running:
-    case State::Paused: choosePlaceholder(tr("<h3>Training</h3>Plots appear with the first tick.")); break;
-    case State::Failed: choosePlaceholder(tr("<h3>The training failed</h3>%1").arg(text(status.activity).toHtmlEscaped())); break;
+    case State::Paused: m_board->setPlaceholder(tr("<h3>Training</h3>Plots appear with the first tick.")); break;
+    case State::Failed: m_board->setPlaceholder(tr("<h3>The training failed</h3>%1").arg(text(status.activity).toHtmlEscaped())); break;
     case State::Finished:
-    case State::Stopped: choosePlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
+    case State::Stopped: m_board->setPlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
     }
     const bool allTaken = m_played == m_unplayed.frames.size() && !m_run->waitBeyond(m_cursor, std::chrono::milliseconds(0));
     if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();
-}
-
-void RunPage::choosePlaceholder(const QString &state)
-{
-    m_board->setPlaceholder(state);
 }
 
 } // namespace lensboard::app

@@ -74,7 +74,6 @@ private:
     void beginRecording();
     void showSession();
     void showInfo();
-    void choosePlaceholder(const QString &state);
 
     std::shared_ptr<store::RunStore> m_run;
     store::RunCursor m_cursor;

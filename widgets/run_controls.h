@@ -8,7 +8,6 @@ class QAction;
 class QDoubleSpinBox;
 class QLabel;
 class QProgressBar;
-class QToolButton;
 
 namespace lensboard::widgets {
 

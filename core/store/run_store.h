@@ -8,7 +8,6 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <unordered_map>
 
 namespace lensboard::store {
 

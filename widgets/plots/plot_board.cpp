@@ -100,7 +100,7 @@ TagPlot *PlotBoard::addPlot(TagSection &section, const QString &layer)
         for (TagPlot *other : plots())
             other->setXRange(range);
     });
-    if (section.plots().size() == 1 && !section.property("hidden").toBool())
+    if (section.plots().size() == 1 && section.wanted)
         section.setVisible(true);
     arrange(m_scroll->viewport()->width());
     m_stack->setCurrentWidget(m_scroll);
@@ -159,7 +159,7 @@ void PlotBoard::setTagVisible(const QString &tag, bool visible)
     const auto section = m_byTag.find(tag.toStdString());
     if (section == m_byTag.end())
         return;
-    section->second->setProperty("hidden", !visible);
+    section->second->wanted = visible;
     section->second->setVisible(visible && !section->second->plots().empty());
     arrange(m_scroll->viewport()->width());
     schedule();

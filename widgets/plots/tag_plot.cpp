@@ -1,5 +1,7 @@
 #include "widgets/plots/tag_plot.h"
 
+#include "widgets/qt_text.h"
+
 #include <QToolTip>
 
 #include <algorithm>
@@ -16,11 +18,6 @@ namespace {
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kBandAlpha = 46;
 constexpr int kOuterBandAlpha = 24; ///< of every band after the first
-
-QString text(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 bool isEmpty(const QCPRange &range)
 {

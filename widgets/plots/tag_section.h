@@ -33,6 +33,8 @@ public:
 
     /// Number of the frame in which the tag was last measured; -1: never.
     qint64 lastFrame = -1;
+    /// The user wants to see it; it shows once it has plots.
+    bool wanted = true;
 
 protected:
     void changeEvent(QEvent *event) override;
