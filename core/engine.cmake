@@ -6,17 +6,23 @@ add_library(lensboard_engine STATIC
     preprocessor/explicit_call_preprocessor.cpp
     preprocessor/fused_kernels.cpp
     preprocessor/geometry_preprocessor.cpp
-    preprocessor/gradient_geometry_preprocessor.cpp
+    preprocessor/loss_module_preprocessor.cpp
+    preprocessor/measurement.cpp
+    preprocessor/meter.cpp
     preprocessor/output_activation_preprocessor.cpp
-    preprocessor/parameter_difference_geometry_preprocessor.cpp
+    preprocessor/output_norm_preprocessor.cpp
+    preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
-    gatherer/gatherer.cpp
+    gatherer/gatherers.cpp
+    lens/activation_lens.cpp
     lens/aggregation.cpp
+    lens/geometry_lens.cpp
     lens/lens_factory.cpp
     lens/loss_metrics_lens.cpp
     lens/module_types.cpp
-    lens/output_activation_lens.cpp
-    lens/parameter_geometry_lens.cpp
+    lens/output_norm_lens.cpp
+    lens/parameter_choice.cpp
+    lens/parameter_value_lens.cpp
     inspector/inspector.cpp
     model/built_in_models.cpp
     dataset/dataset.cpp

@@ -140,54 +140,112 @@ std::vector<Section> optimizers()
     };
 }
 
+std::vector<Field> joined(std::vector<Field> fields, std::vector<Field> more)
+{
+    fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+std::vector<Field> parameterFields(Json names = Json::array({"weight", "bias"}))
+{
+    return {texts("parameters", std::move(names), "parameters to watch, by their name in the module"),
+            flag("require_all", false, "only modules that have every listed parameter")};
+}
+
+std::vector<Field> typeFields(const std::string &watched)
+{
+    return {texts("include", Json::array(), "module types to watch besides " + watched + ", such as Linear"),
+            texts("exclude", Json::array(), "module types not to watch")};
+}
+
+std::vector<Field> aggregationFields()
+{
+    return {lines("line_aggregation", Json::array({"mean"}), "lines to draw"),
+            bands("range_aggregation", Json::array({"std", "min-max"}), "bands to draw")};
+}
+
+std::vector<Field> normFields()
+{
+    return {flag("normalise_by_size", false, "divide norms by the root of the number of elements"),
+            flag("log_scale", false, "logarithmic scale for norms"), inplace()};
+}
+
 std::vector<Field> geometryFields(const std::string &what)
 {
-    return {enabled(),
-            texts("parameters", Json::array({"weight", "bias"}), "parameters to watch, by their name in the module"),
-            flag("correlation", true, "also the cosine between consecutive " + what + "s"),
-            flag("normalise_by_size", false, "divide norms by the root of the number of elements"),
-            flag("log_scale", false, "logarithmic scale for norms"),
+    return joined(joined({flag("correlation", true, "also the cosine between consecutive " + what + "s")}, normFields()),
+                  joined({flag("across_ticks", true, "compare the first " + what + " of a tick with the last of the one before"),
+                          parity(std::string("every tick begins with a made-up cosine of 0, 1e-8 is added to the product "
+                                             "of the norms, sums are formed in the tensor's precision, ")
+                                 + kParityQuantiles)},
+                         aggregationFields()));
+}
+
+std::vector<Field> activationFields()
+{
+    return {flag("activation", true, "show the activation rate"),
+            flag("death", true, "show the death rate"),
+            flag("warning_plot", true, "also the worst of each over all layers"),
             inplace(),
-            flag("require_all", false, "only modules that have every listed parameter"),
-            flag("across_ticks", true, "compare the first " + what + " of a tick with the last of the one before"),
-            parity(std::string("every tick begins with a made-up cosine of 0, 1e-8 is added to the product of the "
-                               "norms, sums are formed in the tensor's precision, ")
-                   + kParityQuantiles),
-            lines("line_aggregation", Json::array({"mean"}), "lines to draw"),
-            bands("range_aggregation", Json::array({"std", "min-max"}), "bands to draw")};
+            choice("activation_aggregation", "mean", kPoints, "how a tick's activation rates become one value"),
+            choice("death_aggregation", "mean", kPoints, "how a tick's death rates become one value"),
+            number("eps", 1e-8, 0, kMany, "a value counts as zero if its magnitude is not above this"),
+            parity(kParityQuantiles)};
 }
 
 std::vector<Section> lenses()
 {
-    return {
+    std::vector<Section> sections = {
         {"LossMetrics",
          "loss and metrics, training and validation apart",
-         {enabled(), inplace(),
-          texts("metrics", Json::array(), "metrics to show, in this order; empty: all that are measured"),
+         {inplace(), texts("metrics", Json::array(), "metrics to show, in this order; empty: all that are measured"),
+          text("loss_module", "", "the module of the model that puts out the loss; empty: the loss that training minimises"),
           flag("separate_loss_and_metrics", true, "two plots, or one for both"),
           flag("log_scale", false, "logarithmic scale for the loss"),
-          lines("loss_line", Json::array({"mean"}), "lines of the loss"), bands("loss_range", Json::array({"std"}), "bands of the loss"),
+          lines("loss_line", Json::array({"mean"}), "lines of the loss"),
+          bands("loss_range", Json::array({"std"}), "bands of the loss"),
           lines("metrics_line", Json::array({"mean"}), "lines of the metrics"),
           bands("metrics_range", Json::array(), "bands of the metrics"),
           parity(std::string("metrics pushed in ticks that are not measured count in the next one, ")
                  + kParityQuantiles)}},
-        {"OutputActivation",
-         "share of outputs that are not zero, and of units that are zero for a whole batch",
-         {enabled(), flag("activation", true, "show the activation rate"), flag("death", true, "show the death rate"),
-          flag("warning_plot", true, "also the worst of each over all layers"), inplace(),
-          choice("activation_aggregation", "mean", kPoints, "how a tick's activation rates become one value"),
-          choice("death_aggregation", "mean", kPoints, "how a tick's death rates become one value"),
-          texts("include", Json::array(), "module types to watch besides activations and dropout, such as Linear"),
-          texts("exclude", Json::array(), "module types not to watch"),
-          flag("record_eval", false, "also evaluation passes"),
-          flag("channel_last", false, "the last dimension is that of the units"),
-          number("eps", 1e-8, 0, kMany, "a value counts as zero if its magnitude is not above this"),
-          parity(kParityQuantiles)}},
+        {"OutputActivation", "share of outputs that are not zero, and of units that are zero for a whole batch",
+         joined(joined(activationFields(), typeFields("activations and dropout")),
+                {flag("record_eval", false, "also evaluation passes"),
+                 flag("channel_last", false, "the last dimension is that of the units")})},
+        {"OutputNorm", "how large outputs are: the norm of each sample's, averaged over the batch",
+         joined(joined(normFields(), typeFields("activations")),
+                joined({flag("record_eval", false, "also evaluation passes"),
+                        flag("comparison_plot", true, "also each layer's share of the sum over layers"),
+                        choice("comparison_aggregation", "mean", kPoints, "what of a tick's norms is compared"),
+                        parity(kParityQuantiles)},
+                       aggregationFields()))},
+        {"OutputGradientGeometry", "norm of the gradient of each layer's output, and whether consecutive ones agree",
+         joined(joined({flag("skip_activation", true, "leave activations out")}, typeFields("these")),
+                geometryFields("gradient"))},
         {"ParameterGradientGeometry", "norm of each parameter's gradient, and whether consecutive gradients agree",
-         geometryFields("gradient")},
+         joined(parameterFields(), geometryFields("gradient"))},
+        {"ParameterGradientActivation", "share of gradients that are not zero, and of neurons without any gradient",
+         joined(parameterFields(), activationFields())},
+        {"ParameterNorm", "how large parameters are at the end of a tick",
+         joined(joined(parameterFields(), normFields()),
+                {flag("comparison_plot", true, "also each layer's share of the sum over layers"),
+                 choice("aggregation", "mean", kPoints, "how a tick's norms become one value; there is one a tick"),
+                 parity(kParityQuantiles)})},
         {"ParameterUpdateGeometry", "how far each optimizer step moved each parameter, and whether steps agree",
-         geometryFields("update")},
+         joined(joined(parameterFields(),
+                       {choice("when", "step", {"step", "call"},
+                               "after each optimizer step, or at explicit calls, which a built-in training makes at the "
+                               "end of each epoch")}),
+                geometryFields("update"))},
+        {"ParameterCondition", "how near weight matrices are to losing a dimension: 1 is orthogonal, 0 is singular",
+         joined(parameterFields(Json::array({"weight"})),
+                {flag("log_scale", false, "logarithmic scale"), inplace(),
+                 whole("largest", 2048, 1, 65536, "leave out matrices whose shorter side has more values: they take long"),
+                 choice("aggregation", "mean", kPoints, "how a tick's values become one; there is one a tick"),
+                 parity(kParityQuantiles)})},
     };
+    for (Section &section : sections)
+        section.fields.insert(section.fields.begin(), enabled());
+    return sections;
 }
 
 std::vector<Section> ticks()

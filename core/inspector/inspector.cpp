@@ -1,5 +1,7 @@
 #include "core/inspector/inspector.h"
 
+#include "core/record/clock.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -18,7 +20,8 @@ void Inspector::add(const std::string &kind, std::unique_ptr<lens::Lens> lens, b
 void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out)
 {
     detach();
-    m_tap = &tap;
+    m_gatherers = std::make_unique<gatherer::Gatherers>(tap, m_state,
+                                                        [this](const std::string &text) { m_notices.push_back(text); });
     m_out = &out;
     m_layers = tap.layers(m_settings.depth);
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
@@ -33,16 +36,17 @@ void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out)
 
 void Inspector::attachLens(Entry &entry)
 {
-    entry.lens->attach(*m_tap, m_layers, m_state);
+    entry.lens->attach(*m_gatherers, m_layers);
+    tellNotices();
 }
 
 void Inspector::detach()
 {
-    if (!m_tap)
+    if (!m_gatherers)
         return;
     for (Entry &entry : m_lenses)
         entry.lens->detach();
-    m_tap = nullptr;
+    m_gatherers.reset();
     m_out = nullptr;
 }
 
@@ -54,7 +58,7 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
     if (entry->enabled == enabled)
         return;
     entry->enabled = enabled;
-    if (!m_tap)
+    if (!m_gatherers)
         return;
     if (enabled)
         attachLens(*entry);
@@ -64,7 +68,7 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
 
 bool Inspector::wantsPushes() const
 {
-    return m_tap && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {
+    return m_gatherers && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {
         return entry.enabled && entry.lens->wantsPushes();
     });
 }
@@ -85,14 +89,23 @@ void Inspector::pushMetric(const std::string &name, double value)
 
 void Inspector::stepped()
 {
-    if (m_tap)
-        m_tap->stepped();
+    if (m_gatherers)
+        m_gatherers->tap().stepped();
+}
+
+void Inspector::call()
+{
+    if (m_gatherers)
+        m_gatherers->call();
 }
 
 void Inspector::tick(const record::TickStamp &stamp)
 {
-    if (!m_tap)
+    if (!m_gatherers)
         return;
+    m_lastTick = stamp;
+    m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
+    tellNotices();
     for (Entry &entry : m_lenses) {
         if (!entry.enabled)
             continue;
@@ -106,6 +119,14 @@ void Inspector::tick(const record::TickStamp &stamp)
     if (m_state.active)
         m_out->endTick(stamp);
     beginTick(stamp.tick + 1);
+}
+
+/// Gatherers may find something to tell in a backward pass, on whatever thread that runs: it waits for the tick.
+void Inspector::tellNotices()
+{
+    for (const std::string &text : m_notices)
+        m_out->note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});
+    m_notices.clear();
 }
 
 void Inspector::beginTick(std::int64_t number)

@@ -34,6 +34,8 @@ public:
     void pushMetric(const std::string &name, double value);
     /// To be called after each optimizer step.
     void stepped();
+    /// Has lenses look that do so on explicit calls only.
+    void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.
     void tick(const record::TickStamp &stamp);
 
@@ -49,12 +51,15 @@ private:
     };
     void attachLens(Entry &entry);
     void beginTick(std::int64_t number);
+    void tellNotices();
 
     experiment::InspectorSettings m_settings;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
-    hook::ModelTap *m_tap = nullptr;
+    std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
+    std::vector<std::string> m_notices; ///< not yet told
+    record::TickStamp m_lastTick;
     std::vector<hook::ModuleId> m_layers;
 };
 

@@ -1,5 +1,8 @@
 #include "core/lens/aggregation.h"
 
+#include <cctype>
+#include <cmath>
+
 namespace lensboard::lens {
 
 Aggregation Aggregation::fromSettings(const experiment::Json &settings, const char *lines, const char *bands)
@@ -34,6 +37,28 @@ void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values,
         auto [lowLabel, highLabel] = stats::rangeLabels(method);
         reading.ranges.push_back({prefix + lowLabel, prefix + highLabel, low, high});
     }
+}
+
+stats::PointMethod pointMethod(const experiment::Json &settings, const char *key)
+{
+    return stats::pointMethodFromText(settings.at(key).get<std::string>()).value();
+}
+
+std::string capitalised(std::string name)
+{
+    if (!name.empty())
+        name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+    return name;
+}
+
+void divideBySum(std::vector<visualizer::LabelledValue> &values)
+{
+    constexpr double kEpsilon = 1e-7;
+    double sum = kEpsilon;
+    for (const visualizer::LabelledValue &value : values)
+        sum += std::isfinite(value.value) ? value.value : 0;
+    for (visualizer::LabelledValue &value : values)
+        value.value /= sum;
 }
 
 void plotUnlessEmpty(visualizer::Visualizer &out, const record::TickStamp &stamp, const record::TagSpec &tag,

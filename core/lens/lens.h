@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/gatherer/inspector_state.h"
-#include "core/hook/model_tap.h"
+#include "core/gatherer/gatherers.h"
 #include "core/visualizer/visualizer.h"
 
 #include <string>
@@ -14,7 +13,8 @@ enum class Phase { Train, Evaluation };
 /// Which layers are watched, what is computed of them, and under which tags it is shown.
 ///
 /// Life: attach(), then per tick whatever is gathered, then plot() and endTick(), or skipTick() if the tick was
-/// not measured; detach(). A lens holds its gatherers and preprocessors; after detach() it has no hook anywhere.
+/// not measured; detach(). A lens holds its preprocessors and the handles of what it asked for; after detach() it has
+/// no hook anywhere. tests/lens/example_lens.h shows how to write one.
 /// Thread: the one that trains.
 class Lens
 {
@@ -23,10 +23,9 @@ public:
 
     /// What it shows, in the order of plots.
     virtual const std::vector<record::TagSpec> &tags() const = 0;
-    /// Hangs hooks on \p layers, modules of \p tap that outlives them, as does \p state.
-    virtual void attach(hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers,
-                        const gatherer::InspectorState &state) = 0;
-    /// Takes all hooks away and forgets what was gathered.
+    /// Asks \p gatherers, which outlive the lens, for data of \p layers, leaves or what stands in their place.
+    virtual void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) = 0;
+    /// Lets all handles go and forgets what was gathered.
     virtual void detach() = 0;
 
     /// Shows what the tick gathered; a tag without values is not plotted.

@@ -1,24 +1,44 @@
 #include "core/lens/lens_factory.h"
 
+#include "core/lens/activation_lens.h"
+#include "core/lens/geometry_lens.h"
 #include "core/lens/loss_metrics_lens.h"
-#include "core/lens/output_activation_lens.h"
-#include "core/lens/parameter_geometry_lens.h"
+#include "core/lens/output_norm_lens.h"
+#include "core/lens/parameter_value_lens.h"
 
+#include <map>
 #include <stdexcept>
 
 namespace lensboard::lens {
 
+namespace {
+
+template <typename L>
+std::unique_ptr<Lens> make(const experiment::Json &settings)
+{
+    return std::make_unique<L>(settings);
+}
+
+const std::map<std::string, std::unique_ptr<Lens> (*)(const experiment::Json &)> kLenses = {
+    {"LossMetrics", make<LossMetricsLens>},
+    {"OutputActivation", make<OutputActivationLens>},
+    {"OutputGradientGeometry", make<OutputGradientGeometryLens>},
+    {"OutputNorm", make<OutputNormLens>},
+    {"ParameterCondition", make<ParameterConditionLens>},
+    {"ParameterGradientActivation", make<ParameterGradientActivationLens>},
+    {"ParameterGradientGeometry", make<ParameterGradientGeometryLens>},
+    {"ParameterNorm", make<ParameterNormLens>},
+    {"ParameterUpdateGeometry", make<ParameterUpdateGeometryLens>},
+};
+
+} // namespace
+
 std::unique_ptr<Lens> makeLens(const experiment::Choice &choice)
 {
-    if (choice.kind == "LossMetrics")
-        return std::make_unique<LossMetricsLens>(choice.settings);
-    if (choice.kind == "OutputActivation")
-        return std::make_unique<OutputActivationLens>(choice.settings);
-    if (choice.kind == "ParameterGradientGeometry")
-        return std::make_unique<ParameterGradientGeometryLens>(choice.settings);
-    if (choice.kind == "ParameterUpdateGeometry")
-        return std::make_unique<ParameterUpdateGeometryLens>(choice.settings);
-    throw std::invalid_argument("there is no lens \"" + choice.kind + '"');
+    const auto found = kLenses.find(choice.kind);
+    if (found == kLenses.end())
+        throw std::invalid_argument("there is no lens \"" + choice.kind + '"');
+    return found->second(choice.settings);
 }
 
 } // namespace lensboard::lens

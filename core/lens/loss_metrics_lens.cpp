@@ -19,10 +19,11 @@ void append(visualizer::LayerReading &reading, const preprocessor::ExplicitCallP
 } // namespace
 
 LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
-    : m_wanted(settings.at("metrics").get<std::vector<std::string>>()), m_parity(settings.at("parity").get<bool>()),
+    : m_wanted(settings.at("metrics").get<std::vector<std::string>>()),
+      m_lossModule(settings.at("loss_module").get<std::string>()), m_parity(settings.at("parity").get<bool>()),
       m_lossAggregation(Aggregation::fromSettings(settings, "loss_line", "loss_range")),
       m_metricsAggregation(Aggregation::fromSettings(settings, "metrics_line", "metrics_range")),
-      m_losses(aggregateMode(settings)), m_metrics(aggregateMode(settings))
+      m_losses(aggregateMode(settings)), m_metrics(aggregateMode(settings)), m_moduleLoss(aggregateMode(settings))
 {
     record::TagSpec tag{"Loss & Metrics", "LossMetrics", record::TagKind::Numerical, "value"};
     tag.big = true;
@@ -38,21 +39,32 @@ LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
     }
 }
 
-void LossMetricsLens::attach(hook::ModelTap &, const std::vector<hook::ModuleId> &,
-                             const gatherer::InspectorState &state)
+void LossMetricsLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
-    m_state = &state;
+    m_state = &gatherers.state();
+    if (m_lossModule.empty())
+        return;
+    const auto &modules = gatherers.tap().modules();
+    const auto found = std::find_if(modules.begin(), modules.end(),
+                                    [&](const record::LayerInfo &module) { return module.name == m_lossModule; });
+    const auto id = static_cast<hook::ModuleId>(found - modules.begin());
+    if (found != modules.end() && gatherers.tap().canWatchForward(id))
+        m_hook = gatherers.forward(id, m_moduleLoss, 0);
+    else
+        gatherers.notice("LossMetrics: the model has no module \"" + m_lossModule
+                         + "\" that can be watched (its setting \"loss_module\"); the loss is not shown.");
 }
 
 void LossMetricsLens::detach()
 {
+    m_hook.reset();
     m_state = nullptr;
     endTick();
 }
 
 void LossMetricsLens::pushLoss(double value, Phase phase)
 {
-    if (listening())
+    if (listening() && m_lossModule.empty())
         m_losses.push(phase == Phase::Train ? kTrainLoss : kEvaluationLoss, value);
 }
 
@@ -73,6 +85,8 @@ void LossMetricsLens::plot(const record::TickStamp &stamp, visualizer::Visualize
     for (const record::TagSpec &tag : m_tags)
         readings.push_back({tag.name, {}, {}});
     append(readings.front(), m_losses, m_lossAggregation);
+    appendTo(readings.front(), m_moduleLoss.training(), m_lossAggregation, std::string(kTrainLoss) + ' ');
+    appendTo(readings.front(), m_moduleLoss.evaluation(), m_lossAggregation, std::string(kEvaluationLoss) + ' ');
     append(readings.back(), m_metrics, m_metricsAggregation);
     for (std::size_t i = 0; i < m_tags.size(); ++i)
         if (!readings[i].values.empty() || !readings[i].ranges.empty())
@@ -89,6 +103,7 @@ void LossMetricsLens::endTick()
 {
     m_losses.endTick();
     m_metrics.endTick();
+    m_moduleLoss.endTick();
 }
 
 } // namespace lensboard::lens

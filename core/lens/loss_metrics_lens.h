@@ -3,11 +3,12 @@
 #include "core/lens/aggregation.h"
 #include "core/lens/lens.h"
 #include "core/preprocessor/explicit_call_preprocessor.h"
+#include "core/preprocessor/loss_module_preprocessor.h"
 
 namespace lensboard::lens {
 
-/// Loss and metrics as the training loop pushes them, training and evaluation apart. A tick without evaluation
-/// shows none.
+/// Loss and metrics as the training loop pushes them, training and evaluation apart; or the loss that a module of the
+/// model puts out. A tick without evaluation shows none.
 /// Source: monitorch LossMetrics; its metrics bands, never filled there, are.
 class LossMetricsLens final : public Lens
 {
@@ -15,7 +16,7 @@ public:
     explicit LossMetricsLens(const experiment::Json &settings);
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
-    void attach(hook::ModelTap &, const std::vector<hook::ModuleId> &, const gatherer::InspectorState &state) override;
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
     void endTick() override;
@@ -30,11 +31,14 @@ private:
 
     std::vector<record::TagSpec> m_tags; ///< loss, then metrics; or one for both
     std::vector<std::string> m_wanted;   ///< metrics; empty: all
+    std::string m_lossModule;            ///< its name; empty: the loss is pushed
     bool m_parity;
     Aggregation m_lossAggregation;
     Aggregation m_metricsAggregation;
     preprocessor::ExplicitCallPreprocessor m_losses;
     preprocessor::ExplicitCallPreprocessor m_metrics;
+    preprocessor::LossModulePreprocessor m_moduleLoss;
+    hook::Hook m_hook;
     const gatherer::InspectorState *m_state = nullptr; ///< null while detached
 };
 

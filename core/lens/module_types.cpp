@@ -20,4 +20,17 @@ bool isDropout(const std::string &type)
     return type.find("Dropout") != std::string::npos;
 }
 
+TypeChoice::TypeChoice(const experiment::Json &settings)
+    : m_include(settings.at("include").get<std::vector<std::string>>()),
+      m_exclude(settings.at("exclude").get<std::vector<std::string>>())
+{}
+
+bool TypeChoice::includes(const std::string &type, bool byDefault) const
+{
+    const auto contains = [&](const std::vector<std::string> &types) {
+        return std::find(types.begin(), types.end(), type) != types.end();
+    };
+    return !contains(m_exclude) && (byDefault || contains(m_include));
+}
+
 } // namespace lensboard::lens

@@ -3,7 +3,7 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -32,7 +32,7 @@ double total(const float (&lanes)[kLanes])
     return sum;
 }
 
-/// Whether sums in float over a run lost nothing to under- or overflow. Rarely not: then the run, still in the
+/// Whether a sum in float over a run lost nothing to under- or overflow. Rarely not: then the run, still in the
 /// nearest cache, is summed again in double.
 bool isTrusted(double sum)
 {
@@ -40,111 +40,82 @@ bool isTrusted(double sum)
     return magnitude > 1e-28 && magnitude < 1e36;
 }
 
-Products sumInDouble(const float *x, const float *y, std::size_t n)
+double productInDouble(const float *x, const float *y, std::size_t n)
 {
-    Products sums;
-    for (std::size_t i = 0; i < n; ++i) {
-        sums.squares += static_cast<double>(x[i]) * x[i];
-        sums.product += static_cast<double>(x[i]) * y[i];
-    }
-    return sums;
+    double sum = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        sum += static_cast<double>(x[i]) * y[i];
+    return sum;
 }
 
-Products stepInDouble(const float *now, const float *last, const float *before, std::size_t n)
+double trusted(double sum, const float *x, const float *y, std::size_t n)
 {
-    Products sums;
+    return isTrusted(sum) ? sum : productInDouble(x, y, n);
+}
+
+void stepInDouble(const float *now, const float *last, const float *before, std::size_t n, double &squares,
+                  double &product)
+{
+    squares = product = 0;
     for (std::size_t i = 0; i < n; ++i) {
         const double moved = static_cast<double>(now[i]) - last[i];
-        sums.squares += moved * moved;
-        sums.product += moved * (static_cast<double>(last[i]) - before[i]);
+        squares += moved * moved;
+        product += moved * (static_cast<double>(last[i]) - before[i]);
     }
-    return sums;
 }
 
-LENSBOARD_VECTORISED Products squaresOfBlock(const float *x, std::size_t n)
+LENSBOARD_VECTORISED double squaresOfRun(const float *x, std::size_t n)
 {
-    Products sums;
-    for (std::size_t run = 0; run < n; run += kRun) {
-        const std::size_t end = std::min(run + kRun, n);
-        float squares[kLanes] = {};
-        std::size_t i = run;
-        for (; i + kLanes <= end; i += kLanes)
-            for (std::size_t lane = 0; lane < kLanes; ++lane)
-                squares[lane] += x[i + lane] * x[i + lane];
-        for (; i < end; ++i)
-            squares[0] += x[i] * x[i];
-        const double sum = total(squares);
-        sums.squares += isTrusted(sum) ? sum : sumInDouble(x + run, x + run, end - run).squares;
-    }
-    return sums;
+    float squares[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= n; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            squares[lane] += x[i + lane] * x[i + lane];
+    for (; i < n; ++i)
+        squares[0] += x[i] * x[i];
+    return trusted(total(squares), x, x, n);
 }
 
-LENSBOARD_VECTORISED Products keepBlock(const float *__restrict x, float *__restrict previous, std::size_t n)
+LENSBOARD_VECTORISED double productOfRun(const float *x, const float *y, std::size_t n)
 {
-    Products sums;
-    for (std::size_t run = 0; run < n; run += kRun) {
-        const std::size_t end = std::min(run + kRun, n);
-        float squares[kLanes] = {}, products[kLanes] = {};
-        std::size_t i = run;
-        for (; i + kLanes <= end; i += kLanes)
-            for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                squares[lane] += x[i + lane] * x[i + lane];
-                products[lane] += x[i + lane] * previous[i + lane];
-            }
-        for (; i < end; ++i) {
-            squares[0] += x[i] * x[i];
-            products[0] += x[i] * previous[i];
+    float products[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= n; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            products[lane] += x[i + lane] * y[i + lane];
+    for (; i < n; ++i)
+        products[0] += x[i] * y[i];
+    return trusted(total(products), x, y, n);
+}
+
+LENSBOARD_VECTORISED Sums stepOfRun(const float *__restrict now, const float *__restrict last,
+                                    const float *__restrict before, std::size_t n)
+{
+    float squares[kLanes] = {}, products[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= n; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            const float moved = now[i + lane] - last[i + lane];
+            squares[lane] += moved * moved;
+            products[lane] += moved * (last[i + lane] - before[i + lane]);
         }
-        Products sum{total(squares), total(products)};
-        if (!isTrusted(sum.squares) || !isTrusted(sum.product))
-            sum = sumInDouble(x + run, previous + run, end - run);
-        std::copy(x + run, x + end, previous + run);
-        sums.squares += sum.squares;
-        sums.product += sum.product;
+    for (; i < n; ++i) {
+        const float moved = now[i] - last[i];
+        squares[0] += moved * moved;
+        products[0] += moved * (last[i] - before[i]);
     }
+    Sums sums{total(squares), total(products)};
+    if (!isTrusted(sums.squares) || !isTrusted(sums.product))
+        stepInDouble(now, last, before, n, sums.squares, sums.product);
     return sums;
 }
 
-LENSBOARD_VECTORISED Products stepBlock(const float *__restrict now, const float *__restrict last,
-                                        float *__restrict before, std::size_t n)
+LENSBOARD_VECTORISED std::int64_t activeInRun(const float *x, std::size_t n, float eps)
 {
-    Products sums;
-    for (std::size_t run = 0; run < n; run += kRun) {
-        const std::size_t end = std::min(run + kRun, n);
-        float squares[kLanes] = {}, products[kLanes] = {};
-        std::size_t i = run;
-        for (; i + kLanes <= end; i += kLanes)
-            for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                const float moved = now[i + lane] - last[i + lane];
-                squares[lane] += moved * moved;
-                products[lane] += moved * (last[i + lane] - before[i + lane]);
-            }
-        for (; i < end; ++i) {
-            const float moved = now[i] - last[i];
-            squares[0] += moved * moved;
-            products[0] += moved * (last[i] - before[i]);
-        }
-        Products sum{total(squares), total(products)};
-        if (!isTrusted(sum.squares) || !isTrusted(sum.product))
-            sum = stepInDouble(now + run, last + run, before + run, end - run);
-        std::copy(now + run, now + end, before + run);
-        sums.squares += sum.squares;
-        sums.product += sum.product;
-    }
-    return sums;
-}
-
-LENSBOARD_VECTORISED std::int64_t countRun(const float *x, std::size_t n, float eps)
-{
-    std::int64_t active = 0;
-    for (std::size_t run = 0; run < n; run += kRun) {
-        const std::size_t end = std::min(run + kRun, n);
-        std::int32_t count = 0;
-        for (std::size_t i = run; i < end; ++i)
-            count += std::fabs(x[i]) > eps ? 1 : 0;
-        active += count;
-    }
-    return active;
+    std::int32_t count = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        count += std::fabs(x[i]) > eps ? 1 : 0;
+    return count;
 }
 
 LENSBOARD_VECTORISED void countColumns(const float *__restrict x, std::size_t rows, std::size_t columns, float eps,
@@ -155,67 +126,145 @@ LENSBOARD_VECTORISED void countColumns(const float *__restrict x, std::size_t ro
             counts[column] += std::fabs(x[row * columns + column]) > eps ? 1 : 0;
 }
 
-/// Sums what \p block gives for each block of [0, n). The order of additions is fixed.
-template <typename Block>
-Products sumBlocks(std::size_t n, const Block &block)
+/// Several threads may mark the same row.
+void mark(std::uint8_t &alive)
 {
-    if (n <= kBlock)
-        return block(0, n);
-    thread_local std::vector<Products> sums;
-    sums.assign((n + kBlock - 1) / kBlock, {});
-    std::vector<Products> &shared = sums; // the helpers have a thread_local of their own
-    at::parallel_for(0, static_cast<std::int64_t>(shared.size()), 2, [&](std::int64_t from, std::int64_t to) {
-        for (std::int64_t i = from; i < to; ++i) {
-            const std::size_t start = static_cast<std::size_t>(i) * kBlock;
-            shared[static_cast<std::size_t>(i)] = block(start, std::min(kBlock, n - start));
+    std::atomic_ref(alive).store(1, std::memory_order_relaxed);
+}
+
+std::int64_t markRows(const float *x, std::size_t start, std::size_t n, const RowMarks &rows)
+{
+    if (!rows.alive)
+        return activeInRun(x + start, n, rows.eps);
+    std::int64_t active = 0;
+    for (std::size_t at = start; at < start + n;) {
+        const std::size_t row = at / rows.rowSize, end = std::min(start + n, (row + 1) * rows.rowSize);
+        const std::int64_t found = activeInRun(x + at, end - at, rows.eps);
+        if (found)
+            mark(rows.alive[row]);
+        active += found;
+        at = end;
+    }
+    return active;
+}
+
+/// Sums what \p work gives for each run of [0, n). The order of additions is fixed.
+template <typename Work>
+Sums sumRuns(std::size_t n, const Work &work)
+{
+    const auto block = [&](std::size_t start) {
+        Sums sums;
+        for (std::size_t run = start; run < std::min(n, start + kBlock); run += kRun) {
+            const Sums found = work(run, std::min(kRun, n - run));
+            sums.squares += found.squares;
+            sums.product += found.product;
+            sums.previousSquares += found.previousSquares;
+            sums.active += found.active;
         }
+        return sums;
+    };
+    if (n <= kBlock)
+        return block(0);
+    thread_local std::vector<Sums> own;
+    own.assign((n + kBlock - 1) / kBlock, {});
+    std::vector<Sums> &blocks = own; // the helpers have a thread_local of their own
+    at::parallel_for(0, static_cast<std::int64_t>(blocks.size()), 2, [&](std::int64_t from, std::int64_t to) {
+        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i)
+            blocks[i] = block(i * kBlock);
     });
-    Products all;
-    for (const Products &sum : shared) {
-        all.squares += sum.squares;
-        all.product += sum.product;
+    Sums all;
+    for (const Sums &sums : blocks) {
+        all.squares += sums.squares;
+        all.product += sums.product;
+        all.previousSquares += sums.previousSquares;
+        all.active += sums.active;
     }
     return all;
 }
 
+/// Rows of \p channels values one after the other: how many are active, and which channels ever are.
+std::int64_t markColumns(const float *y, std::size_t rows, std::size_t channels, const OutputMarks &marks)
+{
+    thread_local std::vector<std::int32_t> counts;
+    counts.assign(channels, 0);
+    countColumns(y, rows, channels, marks.eps, counts.data());
+    std::int64_t active = 0;
+    for (std::size_t channel = 0; channel < channels; ++channel) {
+        if (counts[channel])
+            mark(marks.alive[channel]);
+        active += counts[channel];
+    }
+    return active;
+}
+
 } // namespace
 
-double sumOfSquares(const float *x, std::size_t n)
+Sums measure(const float *x, std::size_t n, const RowMarks *rows)
 {
-    return sumBlocks(n, [=](std::size_t start, std::size_t size) { return squaresOfBlock(x + start, size); }).squares;
-}
-
-Products measureAndKeep(const float *x, float *previous, std::size_t n)
-{
-    return sumBlocks(n, [=](std::size_t start, std::size_t size) {
-        return keepBlock(x + start, previous + start, size);
+    return sumRuns(n, [=](std::size_t at, std::size_t size) {
+        return Sums{squaresOfRun(x + at, size), 0, 0, rows ? markRows(x, at, size, *rows) : 0};
     });
 }
 
-Products measureStep(const float *now, const float *last, float *before, std::size_t n)
+Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows)
 {
-    return sumBlocks(n, [=](std::size_t start, std::size_t size) {
-        return stepBlock(now + start, last + start, before + start, size);
+    return sumRuns(n, [=](std::size_t at, std::size_t size) {
+        const Sums found{squaresOfRun(x + at, size), productOfRun(x + at, previous + at, size), 0,
+                         rows ? markRows(x, at, size, *rows) : 0};
+        std::copy_n(x + at, size, previous + at);
+        return found;
     });
 }
 
-void countActive(const float *x, std::size_t outer, std::size_t channels, std::size_t inner, float eps,
-                 std::int64_t *counts)
+Sums measureBoth(const float *x, const float *previous, std::size_t n, const RowMarks *rows)
 {
-    if (inner == 1) {
-        thread_local std::vector<std::int32_t> columns;
-        columns.assign(channels, 0);
-        countColumns(x, outer, channels, eps, columns.data());
-        for (std::size_t channel = 0; channel < channels; ++channel)
-            counts[channel] += columns[channel];
-        return;
-    }
-    const auto grain = static_cast<std::int64_t>(std::max<std::size_t>(1, 2 * kBlock / std::max<std::size_t>(1, outer * inner)));
-    at::parallel_for(0, static_cast<std::int64_t>(channels), grain, [&](std::int64_t from, std::int64_t to) {
-        for (std::size_t sample = 0; sample < outer; ++sample)
-            for (auto channel = static_cast<std::size_t>(from); channel < static_cast<std::size_t>(to); ++channel)
-                counts[channel] += countRun(x + (sample * channels + channel) * inner, inner, eps);
+    return sumRuns(n, [=](std::size_t at, std::size_t size) {
+        return Sums{squaresOfRun(x + at, size), productOfRun(x + at, previous + at, size),
+                    squaresOfRun(previous + at, size), rows ? markRows(x, at, size, *rows) : 0};
     });
+}
+
+Sums measureStep(const float *now, const float *last, float *before, std::size_t n)
+{
+    return sumRuns(n, [=](std::size_t at, std::size_t size) {
+        const Sums found = stepOfRun(now + at, last + at, before + at, size);
+        std::copy_n(now + at, size, before + at);
+        return found;
+    });
+}
+
+std::int64_t measureOutput(const float *y, std::size_t samples, std::size_t channels, std::size_t inner,
+                           bool channelsLast, const OutputMarks &marks)
+{
+    const std::size_t sampleSize = channels * inner;
+    const bool columns = channelsLast || inner == 1;
+    std::atomic<std::int64_t> active = 0;
+    const auto measureSamples = [&](std::int64_t from, std::int64_t to) {
+        std::int64_t found = 0;
+        for (auto sample = static_cast<std::size_t>(from); sample < static_cast<std::size_t>(to); ++sample) {
+            const float *values = y + sample * sampleSize;
+            double squares = 0;
+            for (std::size_t at = 0; at < sampleSize; at += kRun) {
+                const std::size_t size = std::min(kRun, sampleSize - at);
+                if (marks.sampleSquares)
+                    squares += squaresOfRun(values + at, size);
+                if (marks.alive && !columns) {
+                    const RowMarks rows{inner, marks.eps, marks.alive};
+                    found += markRows(values, at, size, rows);
+                }
+            }
+            if (marks.sampleSquares)
+                marks.sampleSquares[sample] = squares;
+        }
+        if (marks.alive && columns) { // in shares that stay in the nearest cache between the two passes
+            const auto first = static_cast<std::size_t>(from), count = static_cast<std::size_t>(to - from);
+            found += markColumns(y + first * sampleSize, count * inner, channels, marks);
+        }
+        active += found;
+    };
+    const auto grain = static_cast<std::int64_t>(std::max<std::size_t>(1, 2 * kBlock / std::max<std::size_t>(1, sampleSize)));
+    at::parallel_for(0, static_cast<std::int64_t>(samples), grain, measureSamples);
+    return active;
 }
 
 } // namespace lensboard::preprocessor

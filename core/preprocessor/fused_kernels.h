@@ -8,23 +8,45 @@
 /// above; they do not depend on the number of threads.
 namespace lensboard::preprocessor {
 
-struct Products
+struct Sums
 {
-    double squares = 0; ///< Σ x²
-    double product = 0; ///< Σ x·y
+    double squares = 0;         ///< Σ x²
+    double product = 0;         ///< Σ x·y
+    double previousSquares = 0; ///< Σ y², bit for bit the squares that y had when it was x
+    std::int64_t active = 0;    ///< values with |x| > eps
 };
 
-/// Σx² of \p x [n].
-double sumOfSquares(const float *x, std::size_t n);
+/// The rows of a matrix that have a value above eps: \c alive [n / rowSize] is set to 1 for them.
+struct RowMarks
+{
+    std::size_t rowSize = 1;
+    float eps = 0;
+    std::uint8_t *alive = nullptr; ///< null: values are counted only
+};
 
-/// Σx² and Σx·previous of \p x [n] and \p previous [n]; then previous = x.
-Products measureAndKeep(const float *x, float *previous, std::size_t n);
+/// Of \p x [n]: squares, and with \p rows active.
+Sums measure(const float *x, std::size_t n, const RowMarks *rows = nullptr);
+
+/// Of \p x and \p previous [n]: squares, product, and with \p rows active; then previous = x.
+Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows = nullptr);
+
+/// Of \p x and \p previous [n]: squares, product, previousSquares, and with \p rows active.
+Sums measureBoth(const float *x, const float *previous, std::size_t n, const RowMarks *rows = nullptr);
 
 /// With d = now - last and e = last - before: Σd² and Σd·e; then before = now. All [n].
-Products measureStep(const float *now, const float *last, float *before, std::size_t n);
+Sums measureStep(const float *now, const float *last, float *before, std::size_t n);
 
-/// Counts |x| > eps per channel of \p x [outer, channels, inner], adding to \p counts [channels].
-void countActive(const float *x, std::size_t outer, std::size_t channels, std::size_t inner, float eps,
-                 std::int64_t *counts);
+/// What measureOutput() is asked and finds: each may be null.
+struct OutputMarks
+{
+    double *sampleSquares = nullptr; ///< [samples] Σ y² of each
+    std::uint8_t *alive = nullptr;   ///< [channels] set to 1 where |y| > eps anywhere
+    float eps = 0;
+};
+
+/// Of \p y [samples, channels, inner], or [samples, inner, channels] if \p channelsLast; gives the number of active
+/// values if \c alive is asked for.
+std::int64_t measureOutput(const float *y, std::size_t samples, std::size_t channels, std::size_t inner,
+                           bool channelsLast, const OutputMarks &marks);
 
 } // namespace lensboard::preprocessor

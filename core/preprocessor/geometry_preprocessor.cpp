@@ -1,9 +1,5 @@
 #include "core/preprocessor/geometry_preprocessor.h"
 
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/dot.h>
-#include <ATen/ops/linalg_vector_norm.h>
-
 #include <cmath>
 
 namespace lensboard::preprocessor {
@@ -22,44 +18,33 @@ void GeometryPreprocessor::endTick()
         state.norm.clear();
         state.correlation.clear();
         state.firstOfTick = true;
-        state.hasPrevious = state.hasPrevious && m_settings.acrossTicks;
     }
 }
 
-void GeometryPreprocessor::skipTick()
+Needs GeometryPreprocessor::needs() const
 {
-    endTick();
-    for (State &state : m_slots)
-        state.hasPrevious = false;
+    return {.squares = true, .product = m_settings.correlation, .rounded = m_settings.parity};
 }
 
-double GeometryPreprocessor::cosine(double product, double norm, double previousNorm) const
+double GeometryPreprocessor::cosine(const Measurement &measured) const
 {
+    const double norms = std::sqrt(measured.squares) * std::sqrt(measured.previousSquares);
     if (m_settings.parity)
-        return product / (norm * previousNorm + kParityEpsilon);
-    return norm == 0 || previousNorm == 0 ? 0 : product / (norm * previousNorm);
+        return *measured.product / (norms + kParityEpsilon);
+    return norms == 0 ? 0 : *measured.product / norms;
 }
 
-Products GeometryPreprocessor::productsInTensorPrecision(const at::Tensor &x, const at::Tensor &y)
-{
-    const at::Tensor flat = x.detach().flatten();
-    const auto norm = at::linalg_vector_norm(flat).item<double>();
-    return {norm * norm, at::dot(flat, y.flatten()).item<double>()};
-}
-
-void GeometryPreprocessor::add(Slot slot, const Products &products, std::size_t size)
+void GeometryPreprocessor::processTensor(Slot slot, const Measurement &measured)
 {
     State &state = m_slots[slot];
-    const double norm = std::sqrt(products.squares);
-    state.norm.add(m_settings.normaliseBySize ? norm / std::sqrt(static_cast<double>(size)) : norm);
+    const double norm = std::sqrt(measured.squares);
+    state.norm.add(m_settings.normaliseBySize ? norm / std::sqrt(static_cast<double>(measured.size)) : norm);
     if (m_settings.correlation) {
         if (m_settings.parity && state.firstOfTick)
             state.correlation.add(0);
-        else if (state.hasPrevious)
-            state.correlation.add(cosine(products.product, norm, state.previousNorm));
+        else if (measured.product && (m_settings.acrossTicks || !state.firstOfTick))
+            state.correlation.add(cosine(measured));
     }
-    state.previousNorm = norm;
-    state.hasPrevious = std::isfinite(norm);
     state.firstOfTick = false;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/preprocessor/fused_kernels.h"
 #include "core/preprocessor/preprocessor.h"
 #include "core/stats/aggregate.h"
 
@@ -13,15 +12,18 @@ struct GeometrySettings
     bool correlation = true;
     bool normaliseBySize = false; ///< norms become root mean squares
     bool acrossTicks = true;      ///< the first tensor of a tick is compared with the last of the one before
-    bool parity = false;          ///< monitorch's made-up first cosine and its 1e-8 in the denominator
+    bool parity = false;          ///< monitorch's made-up first cosine, its 1e-8 in the denominator, its precision
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// Norm of each tensor of a sequence, and the cosine between consecutive ones.
+/// Norm of each tensor of a sequence, and the cosine between consecutive ones: of gradients, of outputs' gradients, of
+/// parameters, of their changes, as the gatherer brings them.
 ///
 /// The cosine is 0 where a norm is 0. A tensor without predecessor, with one of another shape or with one that
-/// was not finite gives no cosine and starts afresh.
-class GeometryPreprocessor : public TensorPreprocessor
+/// was not finite gives no cosine.
+/// Units:  those of the tensor; cosines in [-1, 1].
+/// Source: monitorch GradientGeometry, OutputGradientGeometry, ParameterDifferenceGeometry, ParameterNorm.
+class GeometryPreprocessor final : public TensorPreprocessor
 {
 public:
     explicit GeometryPreprocessor(const GeometrySettings &settings) : m_settings(settings) {}
@@ -31,26 +33,17 @@ public:
 
     Slot addLayer() override;
     void endTick() override;
-    void skipTick() override;
-
-protected:
-    const GeometrySettings &settings() const { return m_settings; }
-    /// Takes up the next tensor of a sequence: its ‖x‖², its product with the one before, its size.
-    void add(Slot slot, const Products &products, std::size_t size);
-    /// ‖x‖² and x·y as LibTorch computes norm and product in the precision of the tensors.
-    static Products productsInTensorPrecision(const at::Tensor &x, const at::Tensor &y);
-    void breakSequence(Slot slot) { m_slots[slot].hasPrevious = false; }
+    Needs needs() const override;
+    void processTensor(Slot slot, const Measurement &measured) override;
 
 private:
     struct State
     {
         stats::Aggregate norm;
         stats::Aggregate correlation;
-        double previousNorm = 0;
-        bool hasPrevious = false;
         bool firstOfTick = true;
     };
-    double cosine(double product, double norm, double previousNorm) const;
+    double cosine(const Measurement &measured) const;
 
     GeometrySettings m_settings;
     std::vector<State> m_slots;

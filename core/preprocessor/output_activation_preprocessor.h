@@ -1,13 +1,11 @@
 #pragma once
 
 #include "core/preprocessor/preprocessor.h"
-#include "core/stats/aggregate.h"
-
-#include <vector>
+#include "core/preprocessor/rates.h"
 
 namespace lensboard::preprocessor {
 
-struct ActivationSettings
+struct OutputActivationSettings
 {
     bool recordEvaluation = false;
     bool channelLast = false;
@@ -15,37 +13,27 @@ struct ActivationSettings
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// Of each output, the share of units that are not zero, and of those that are zero throughout the batch.
+/// Of each output, the share of values that are not zero, and of units that are zero throughout the batch.
 ///
 /// A unit is a channel: dimension 1, or the last with \c channelLast; an output of one dimension is one unit.
 /// A unit's rate is the share of |y| > eps over the batch and all other dimensions (NaN is not above);
 /// activation is the mean of the rates, death the share of rates that are exactly 0.
-///
-/// Shape:  \p output [N, C, *], floating point, any device; others and empty ones are passed over.
 /// Source: monitorch OutputActivation.
 class OutputActivationPreprocessor final : public ForwardPreprocessor
 {
 public:
-    explicit OutputActivationPreprocessor(const ActivationSettings &settings) : m_settings(settings) {}
+    explicit OutputActivationPreprocessor(const OutputActivationSettings &settings);
 
-    const stats::Aggregate &activation(Slot slot) const { return m_slots[slot].activation; }
-    const stats::Aggregate &death(Slot slot) const { return m_slots[slot].death; }
+    const Rates &rates() const { return m_rates; }
 
-    Slot addLayer() override;
-    void endTick() override;
-    void skipTick() override { endTick(); }
-    void processForward(Slot slot, const at::Tensor &output, bool training) override;
+    Slot addLayer() override { return m_rates.addLayer(); }
+    void endTick() override { m_rates.clear(); }
+    OutputNeeds needs() const override;
+    void processForward(Slot slot, const OutputMeasurement &measured) override;
 
 private:
-    struct State
-    {
-        stats::Aggregate activation;
-        stats::Aggregate death;
-    };
-
-    ActivationSettings m_settings;
-    std::vector<State> m_slots;
-    std::vector<std::int64_t> m_counts; ///< active values per unit, of the output at hand
+    OutputActivationSettings m_settings;
+    Rates m_rates;
 };
 
 } // namespace lensboard::preprocessor

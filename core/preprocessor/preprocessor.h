@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/preprocessor/measurement.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,10 +10,9 @@ namespace lensboard::preprocessor {
 /// Position of a layer within a preprocessor, in the order in which its lens added them.
 using Slot = std::size_t;
 
-/// Tensor in, running statistics out. What is computed of what a gatherer brings; one slot a layer.
+/// Measurements in, statistics of a tick out. What is computed of what a gatherer brings; one slot a layer.
 ///
-/// Life of a tick: process…, the lens reads, endTick(). skipTick() instead tells that a tick was not measured,
-/// so what comes next has no predecessor.
+/// Life of a tick: process…, the lens reads, endTick(). skipTick() instead tells that a tick was not measured.
 /// Thread: the one that trains.
 class Preprocessor
 {
@@ -22,21 +21,23 @@ public:
     /// Makes room for one more layer.
     virtual Slot addLayer() = 0;
     virtual void endTick() = 0;
-    virtual void skipTick() = 0;
+    virtual void skipTick() { endTick(); }
 };
 
 /// Of what passes through a module's forward.
 class ForwardPreprocessor : public Preprocessor
 {
 public:
-    virtual void processForward(Slot slot, const at::Tensor &output, bool training) = 0;
+    virtual OutputNeeds needs() const = 0;
+    virtual void processForward(Slot slot, const OutputMeasurement &measured) = 0;
 };
 
 /// Of one tensor: a gradient, a parameter.
 class TensorPreprocessor : public Preprocessor
 {
 public:
-    virtual void processTensor(Slot slot, const at::Tensor &tensor) = 0;
+    virtual Needs needs() const = 0;
+    virtual void processTensor(Slot slot, const Measurement &measured) = 0;
 };
 
 } // namespace lensboard::preprocessor

@@ -193,6 +193,7 @@ struct EagerTrainer::Private
 
     void endEpoch()
     {
+        inspector.call();
         if (experiment.tick.everyEpoch)
             ++unitsInTick;
         position.finished = position.epoch == experiment.epochs;

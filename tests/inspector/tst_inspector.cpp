@@ -5,14 +5,19 @@
 #include "core/model/sequential.h"
 #include "tests/support/settings.h"
 
+#include <ATen/ops/full.h>
 #include <ATen/ops/randn.h>
+#include <ATen/ops/randint.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/dropout.h>
+#include <torch/nn/modules/embedding.h>
 #include <torch/nn/modules/linear.h>
+#include <torch/nn/modules/loss.h>
 
 #include <QTest>
 
 #include <cmath>
+#include <functional>
 #include <set>
 
 using namespace lensboard;
@@ -28,10 +33,13 @@ public:
     std::map<QString, QStringList> layers;
     std::map<QString, double> values;
     int ticks = 0;
+    QStringList notices;
 
     void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
     void plotProbabilities(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
+    void plotRelations(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
     void endTick(const record::TickStamp &) override { ++ticks; }
+    void note(const record::RunEvent &event) override { notices << QString::fromStdString(event.text); }
 
 private:
     void keep(const std::string &tagName, const visualizer::Readings &readings)
@@ -43,6 +51,10 @@ private:
             layers[tag] << layer;
             for (const auto &value : reading.values)
                 values[tag + '/' + layer + '/' + QString::fromStdString(value.label)] = value.value;
+            for (const auto &range : reading.ranges) {
+                values[tag + '/' + layer + '/' + QString::fromStdString(range.lowLabel)] = range.low;
+                values[tag + '/' + layer + '/' + QString::fromStdString(range.highLabel)] = range.high;
+            }
         }
     }
 };
@@ -95,16 +107,121 @@ struct Bench
     }
 };
 
-const std::vector<const char *> kAllLenses = {"LossMetrics", "OutputActivation", "ParameterGradientGeometry",
-                                              "ParameterUpdateGeometry"};
-
 std::vector<experiment::Choice> allLenses()
 {
     std::vector<experiment::Choice> choices;
-    for (const char *lens : kAllLenses)
-        choices.push_back(test::lensChoice(lens));
+    for (const experiment::Section &lens : experiment::experimentSchema().fields.back().sections)
+        choices.push_back(test::lensChoice(lens.kind));
     return choices;
 }
+
+/// A model whose forward is given.
+class Free final : public nn::Module
+{
+public:
+    template <typename Module, typename... Arguments>
+    std::shared_ptr<hook::Tapped<Module>> add(const std::string &name, Arguments &&...arguments)
+    {
+        return register_module(name, std::make_shared<hook::Tapped<Module>>(std::forward<Arguments>(arguments)...));
+    }
+};
+
+/// All lenses on a model of one's own.
+struct Watched
+{
+    std::shared_ptr<Free> model = std::make_shared<Free>();
+    std::shared_ptr<hook::Tapped<nn::LinearImpl>> a = model->add<nn::LinearImpl>("a", 4, 4);
+    std::shared_ptr<hook::Tapped<nn::ReLUImpl>> relu = model->add<nn::ReLUImpl>("relu");
+    std::shared_ptr<hook::Tapped<nn::LinearImpl>> b = model->add<nn::LinearImpl>("b", 4, 4);
+    std::unique_ptr<hook::ModelTap> tap;
+    Seen seen;
+    inspector::Inspector inspector{experiment::InspectorSettings()};
+    std::int64_t ticks = 0;
+
+    void attach()
+    {
+        tap = std::make_unique<hook::ModelTap>(model);
+        for (const auto &choice : allLenses())
+            inspector.add(choice.kind, lens::makeLens(choice));
+        inspector.attach(*tap, seen);
+    }
+    at::Tensor forward(const at::Tensor &x) { return b->forward(relu->forward(a->forward(x))); }
+    void backward(const at::Tensor &loss)
+    {
+        model->zero_grad(true);
+        loss.backward();
+        inspector.stepped();
+    }
+    void tick()
+    {
+        seen.layers.clear();
+        seen.values.clear();
+        ++ticks;
+        inspector.tick({ticks, ticks, ticks, ticks, 0});
+    }
+};
+
+at::Tensor input(std::int64_t batch = 5)
+{
+    return at::randn({batch, 4});
+}
+
+using Scenario = std::function<void(Watched &)>;
+
+const std::vector<std::pair<const char *, Scenario>> kScenarios = {
+    {"not a number", [](Watched &w) { w.backward(w.forward(at::full({5, 4}, NAN)).sum()); }},
+    {"infinite", [](Watched &w) { w.backward(w.forward(at::full({5, 4}, INFINITY)).sum()); }},
+    {"a batch of none", [](Watched &w) { w.backward(w.forward(input(0)).sum()); }},
+    {"a batch of one", [](Watched &w) { w.backward(w.forward(input(1)).sum()); }},
+    {"a smaller last batch", [](Watched &w) {
+         w.backward(w.forward(input(8)).sum());
+         w.backward(w.forward(input(3)).sum());
+     }},
+    {"no batch dimension", [](Watched &w) { w.backward(w.forward(at::randn({4})).sum()); }},
+    {"called twice", [](Watched &w) { w.backward(w.a->forward(w.relu->forward(w.a->forward(input()))).square().sum()); }},
+    {"output not in the loss", [](Watched &w) {
+         const at::Tensor unused = w.b->forward(input());
+         w.backward(w.a->forward(input()).square().sum());
+     }},
+    {"shared parameters", [](Watched &w) {
+         const at::Tensor x = w.a->forward(input());
+         w.b->weight.set_data(w.a->weight.data());
+         w.backward(w.b->forward(x).square().sum());
+     }},
+    {"gradient accumulation", [](Watched &w) {
+         w.model->zero_grad(true);
+         for (int i = 0; i < 3; ++i)
+             w.forward(input()).square().sum().backward();
+         w.inspector.stepped();
+     }},
+    {"clipped in place", [](Watched &w) {
+         for (int i = 0; i < 3; ++i) {
+             w.backward(w.forward(input()).square().sum());
+             for (auto &parameter : w.model->parameters())
+                 parameter.mutable_grad().data().mul_(0.1);
+         }
+     }},
+    {"zeroed in place", [](Watched &w) {
+         for (int i = 0; i < 3; ++i) {
+             w.model->zero_grad(false);
+             w.forward(input()).square().sum().backward();
+             w.inspector.stepped();
+         }
+     }},
+    {"evaluation only", [](Watched &w) {
+         w.model->eval();
+         const at::NoGradGuard noGradients;
+         w.forward(input());
+         w.model->train();
+     }},
+    {"double backward", [](Watched &w) {
+         const at::Tensor x = input().requires_grad_();
+         w.forward(x).square().sum().backward({}, true, true);
+         x.grad().square().sum().backward();
+         w.inspector.stepped();
+     }},
+    {"nothing at all", [](Watched &) {}},
+};
 
 } // namespace
 
@@ -129,6 +246,116 @@ private Q_SLOTS:
                 < bench.seen.values["Output Activations/relu/activation_rate"]);
         QCOMPARE(bench.seen.values["Warning Output Activations/Warning Output Activations/worst activation_rate"],
                  bench.seen.values["Output Activations/drop/activation_rate"]);
+    }
+
+    void nothingThrowsOrPoisonsLaterTicks_data()
+    {
+        QTest::addColumn<int>("scenario");
+        for (std::size_t i = 0; i < kScenarios.size(); ++i)
+            QTest::newRow(kScenarios[i].first) << static_cast<int>(i);
+    }
+
+    void nothingThrowsOrPoisonsLaterTicks()
+    {
+        QFETCH(int, scenario);
+        at::manual_seed(11);
+        Watched watched;
+        watched.attach();
+        kScenarios[static_cast<std::size_t>(scenario)].second(watched);
+        watched.tick();
+        for (int i = 0; i < 2; ++i) // in the very next tick all is well
+            watched.backward(watched.forward(input()).square().sum());
+        const double norm = watched.a->weight.grad().to(at::kDouble).norm().item<double>();
+        watched.tick();
+        QVERIFY(watched.seen.values["Weight Gradient Norm/a/max"] >= norm * (1 - 1e-5));
+        for (const auto &[name, value] : watched.seen.values)
+            QVERIFY2(std::isfinite(value), qPrintable(name));
+        for (const char *tag : {"Output Activations", "Output Norm", "Output Gradient Norm", "Weight Gradient Activation",
+                                "Bias Gradient Norm", "Weight Norm", "Weight Update Norm", "Weight Cond"})
+            QVERIFY2(watched.seen.layers.contains(tag), tag);
+    }
+
+    void halfPrecisionIsMeasuredInFloat_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::newRow("bfloat16") << static_cast<int>(at::kBFloat16);
+        QTest::newRow("float16") << static_cast<int>(at::kHalf);
+        QTest::newRow("float64") << static_cast<int>(at::kDouble);
+    }
+
+    void halfPrecisionIsMeasuredInFloat()
+    {
+        QFETCH(int, type);
+        const auto dtype = static_cast<at::ScalarType>(type);
+        Watched watched;
+        watched.model->to(dtype);
+        watched.attach();
+        const bool computes = dtype != at::kHalf; // LibTorch has next to no float16 on processors
+        for (int i = 0; i < 3; ++i) {
+            if (computes)
+                watched.relu->forward(input().to(dtype));
+            watched.backward(watched.a->weight.square().sum());
+        }
+        watched.tick();
+        const double expected = 2 * watched.a->weight.to(at::kDouble).norm().item<double>();
+        QVERIFY(std::fabs(watched.seen.values["Weight Gradient Norm/a/mean"] - expected) < 1e-2 * expected);
+        QVERIFY(std::fabs(watched.seen.values["Weight Gradient Correlation/a/mean"] - 1) < 1e-2);
+        QCOMPARE(watched.seen.values["Weight Update Norm/a/mean"], 0.0);
+        QCOMPARE(watched.seen.values["Output Norm/relu/mean"] > 0, computes);
+    }
+
+    void whatCannotBeMeasuredIsToldOnce()
+    {
+        Watched watched;
+        const auto embedding = watched.model->add<nn::EmbeddingImpl>("words", nn::EmbeddingOptions(9, 4).sparse(true));
+        watched.attach();
+        for (int i = 0; i < 3; ++i) {
+            watched.backward(watched.forward(embedding->forward(at::randint(9, {2, 3}, at::kLong))).square().sum());
+            watched.tick();
+        }
+        QCOMPARE(watched.seen.notices.size(), 1);
+        QVERIFY2(watched.seen.notices.front().contains("words") && watched.seen.notices.front().contains("sparse"),
+                 qPrintable(watched.seen.notices.front()));
+        QVERIFY(watched.seen.layers["Weight Norm"].contains("words"));
+    }
+
+    void aLossModuleIsWatched()
+    {
+        Watched watched;
+        const auto loss = watched.model->add<nn::MSELossImpl>("loss");
+        watched.tap = std::make_unique<hook::ModelTap>(watched.model);
+        watched.inspector.add("LossMetrics", lens::makeLens(test::lensChoice("LossMetrics", {{"loss_module", "loss"}})));
+        watched.inspector.attach(*watched.tap, watched.seen);
+        watched.inspector.pushLoss(1000, lens::Phase::Train);
+        const double expected = loss->forward(at::full({3}, 2.0), at::full({3}, 5.0)).item<double>();
+        watched.tick();
+        QCOMPARE(watched.seen.values["Loss/Loss/train_loss mean"], expected);
+    }
+
+    void updatesCanSpanExplicitCalls()
+    {
+        Watched watched;
+        watched.tap = std::make_unique<hook::ModelTap>(watched.model);
+        watched.inspector.add("ParameterUpdateGeometry",
+                              lens::makeLens(test::lensChoice("ParameterUpdateGeometry", {{"when", "call"}})));
+        watched.inspector.attach(*watched.tap, watched.seen);
+        const at::NoGradGuard noGradients;
+        watched.inspector.call();
+        for (int i = 0; i < 3; ++i) {
+            watched.a->bias.add_(1);
+            watched.inspector.stepped(); // not what was asked for
+        }
+        watched.inspector.call();
+        watched.tick();
+        QVERIFY(std::fabs(watched.seen.values["Bias Update Norm/a/mean"] - 6) < 1e-5);
+    }
+
+    void lensesShareOneHookAndOneLook()
+    {
+        Watched watched;
+        watched.attach();
+        // a, b: output gradient, two gradients and the step of two parameters; relu: forward.
+        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 1});
     }
 
     void gradientNormsAreThoseOfAutograd()
@@ -165,7 +392,10 @@ private Q_SLOTS:
         const std::size_t all = bench.tap->hookCount();
         bench.step();
         bench.inspector->setEnabled("ParameterGradientGeometry", false);
+        QCOMPARE(bench.tap->hookCount(), all); // another lens looks at the same gradients
+        bench.inspector->setEnabled("ParameterGradientActivation", false);
         QVERIFY(bench.tap->hookCount() < all);
+        bench.inspector->setEnabled("ParameterGradientActivation", true);
         bench.step();
         bench.tick();
         QVERIFY(!bench.seen.layers.contains("Weight Gradient Norm"));
@@ -295,7 +525,8 @@ private Q_SLOTS:
         bench.inspector->pushMetric("a", 2);
         bench.inspector->pushMetric("b", 3);
         bench.tick();
-        QCOMPARE(bench.seen.values.size(), std::size_t{2});
+        QVERIFY(bench.seen.values.contains("Loss & Metrics/Loss & Metrics/train_loss mean"));
+        QVERIFY(!bench.seen.values.contains("Loss & Metrics/Loss & Metrics/a mean"));
         QCOMPARE(bench.seen.values["Loss & Metrics/Loss & Metrics/b mean"], 3.0);
     }
 };

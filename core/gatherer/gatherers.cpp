@@ -1,0 +1,277 @@
+#include "core/gatherer/gatherers.h"
+
+#include "core/preprocessor/meter.h"
+#include "core/preprocessor/tensor_access.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <list>
+#include <set>
+#include <stdexcept>
+
+namespace lensboard::gatherer {
+
+using hook::Hook;
+using hook::ModuleId;
+using preprocessor::ForwardPreprocessor;
+using preprocessor::Measurement;
+using preprocessor::Needs;
+using preprocessor::OutputMeasurement;
+using preprocessor::OutputNeeds;
+using preprocessor::Slot;
+using preprocessor::TensorPreprocessor;
+
+namespace {
+
+enum class Moment { Forward, OutputGradient, ParameterGradient, Step, Call, Tick };
+
+struct Place
+{
+    Moment moment;
+    ModuleId module;
+    std::string parameter = {};
+
+    bool operator==(const Place &) const = default;
+};
+
+/// One hook at a place, and whoever is told what one look at its tensor finds.
+template <typename Preprocessor, typename NeedsOf>
+struct Source
+{
+    struct Listener
+    {
+        Preprocessor *preprocessor;
+        Slot slot;
+        std::uint64_t key;
+    };
+
+    Place place;
+    std::vector<Listener> listeners = {};
+    NeedsOf needs = {};
+    Hook hook = {}; ///< none for what happens once per tick
+
+    bool admit(Preprocessor &preprocessor, Slot slot, std::uint64_t key)
+    {
+        if (!join(needs, preprocessor.needs()))
+            return false;
+        listeners.push_back({&preprocessor, slot, key});
+        return true;
+    }
+
+    /// True if nobody is left.
+    bool dismiss(std::uint64_t key)
+    {
+        std::erase_if(listeners, [key](const Listener &listener) { return listener.key == key; });
+        needs = {};
+        for (const Listener &listener : listeners)
+            join(needs, listener.preprocessor->needs());
+        return listeners.empty();
+    }
+};
+
+struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
+{
+    preprocessor::OutputMeter meter;
+};
+
+struct TensorSource : Source<TensorPreprocessor, Needs>
+{
+    std::unique_ptr<preprocessor::Meter> meter;
+    at::Tensor parameter; ///< of moments that look at it
+};
+
+bool wantsChanges(Moment moment)
+{
+    return moment == Moment::Step || moment == Moment::Call;
+}
+
+} // namespace
+
+struct Gatherers::Private : std::enable_shared_from_this<Private>
+{
+    Private(hook::ModelTap &t, const InspectorState &s, Notice n) : tap(t), state(s), tell(std::move(n)) {}
+
+    hook::ModelTap &tap;
+    const InspectorState &state;
+    Notice tell;
+    std::set<std::string> told;
+    std::list<ForwardSource> forwards; ///< stay where they are: hooks point to them
+    std::list<TensorSource> tensors;
+    hook::WatcherList<> called;
+    hook::WatcherList<> ended;
+    std::uint64_t nextKey = 0;
+
+    void notice(const std::string &text)
+    {
+        if (told.insert(text).second && tell)
+            tell(text);
+    }
+
+    bool canMeasure(const at::Tensor &tensor, ModuleId module, const char *what)
+    {
+        if (!tensor.defined())
+            return false;
+        if (preprocessor::isMeasurable(tensor))
+            return true;
+        notice("Layer \"" + tap.modules()[module].name + "\": " + what
+               + (tensor.layout() != at::kStrided ? " is sparse"
+                  : tensor.numel() == 0           ? " is empty"
+                                                  : " is not of floating point")
+               + "; it is not measured.");
+        return false;
+    }
+
+    void takeOutput(ForwardSource &source, const at::Tensor &output)
+    {
+        if (!state.active)
+            return;
+        const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
+        if ((!training && !source.needs.evaluation) || !canMeasure(output, source.place.module, "its output"))
+            return;
+        OutputMeasurement found = source.meter.measure(output, source.needs);
+        found.training = training;
+        for (const auto &listener : source.listeners)
+            listener.preprocessor->processForward(listener.slot, found);
+    }
+
+    void takeTensor(TensorSource &source, const at::Tensor &tensor)
+    {
+        if (!state.active || !canMeasure(tensor, source.place.module, "a gradient or parameter of it"))
+            return;
+        if (const auto found = source.meter->measure(tensor, source.needs))
+            for (const auto &listener : source.listeners)
+                listener.preprocessor->processTensor(listener.slot, *found);
+    }
+
+    Hook hang(TensorSource &source)
+    {
+        const auto &[moment, module, parameter] = source.place;
+        const auto take = [this, &source](const at::Tensor &tensor) { takeTensor(source, tensor); };
+        if (moment == Moment::OutputGradient)
+            return tap.onOutputGradient(module, take);
+        if (moment == Moment::ParameterGradient)
+            return tap.onParameterGradient(module, parameter, take);
+        source.parameter = tap.parameter(module, parameter);
+        if (!source.parameter.defined())
+            throw std::invalid_argument("layer \"" + tap.modules().at(module).name + "\" has no parameter \"" + parameter + '"');
+        const auto look = [this, &source] { takeTensor(source, source.parameter); };
+        return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
+    }
+
+    /// Admits the preprocessor to the source at this place that can serve it, else to a new one.
+    template <typename SourceOf, typename Preprocessor, typename Make>
+    Hook listen(std::list<SourceOf> Private::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
+    {
+        const std::uint64_t key = nextKey++;
+        auto &sources = this->*list;
+        const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
+            return source.place == place && source.admit(preprocessor, slot, key);
+        });
+        if (!admitted) {
+            SourceOf &source = sources.emplace_back();
+            source.place = std::move(place);
+            source.admit(preprocessor, slot, key);
+            try {
+                make(source);
+            } catch (...) {
+                sources.pop_back();
+                throw;
+            }
+        }
+        return Hook([weak = weak_from_this(), list, key] {
+            if (const auto alive = weak.lock())
+                (*alive.*list).remove_if([key](SourceOf &source) {
+                    const bool mine = std::any_of(source.listeners.begin(), source.listeners.end(),
+                                                  [key](const auto &listener) { return listener.key == key; });
+                    return mine && source.dismiss(key);
+                });
+        });
+    }
+
+    Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
+    {
+        return listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) {
+            if (wantsChanges(source.place.moment))
+                source.meter = std::make_unique<preprocessor::ChangeMeter>();
+            else
+                source.meter = std::make_unique<preprocessor::ValueMeter>();
+            source.hook = hang(source);
+        });
+    }
+};
+
+Gatherers::Gatherers(hook::ModelTap &tap, const InspectorState &state, Notice notice)
+    : d(std::make_shared<Private>(tap, state, std::move(notice)))
+{}
+
+Gatherers::~Gatherers() = default;
+
+hook::ModelTap &Gatherers::tap() const
+{
+    return d->tap;
+}
+
+const InspectorState &Gatherers::state() const
+{
+    return d->state;
+}
+
+void Gatherers::notice(const std::string &text)
+{
+    d->notice(text);
+}
+
+Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot slot)
+{
+    return d->listen(&Private::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
+        source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const at::Tensor &output) {
+            d->takeOutput(source, output);
+        });
+    });
+}
+
+Hook Gatherers::outputGradient(ModuleId module, TensorPreprocessor &preprocessor, Slot slot)
+{
+    return d->listenTo({Moment::OutputGradient, module}, preprocessor, slot);
+}
+
+Hook Gatherers::parameterGradient(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor,
+                                  Slot slot)
+{
+    return d->listenTo({Moment::ParameterGradient, module, parameter}, preprocessor, slot);
+}
+
+Hook Gatherers::optimizerStep(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor, Slot slot)
+{
+    return d->listenTo({Moment::Step, module, parameter}, preprocessor, slot);
+}
+
+Hook Gatherers::explicitCall(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor, Slot slot)
+{
+    return d->listenTo({Moment::Call, module, parameter}, preprocessor, slot);
+}
+
+Hook Gatherers::oncePerTick(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor, Slot slot)
+{
+    return d->listenTo({Moment::Tick, module, parameter}, preprocessor, slot);
+}
+
+void Gatherers::call()
+{
+    d->called.notify();
+}
+
+void Gatherers::tickEnds()
+{
+    d->ended.notify();
+}
+
+void Gatherers::tickSkipped()
+{
+    for (TensorSource &source : d->tensors)
+        source.meter->restart();
+}
+
+} // namespace lensboard::gatherer

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/gatherer/inspector_state.h"
+#include "core/hook/model_tap.h"
+#include "core/preprocessor/preprocessor.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace lensboard::gatherer {
+
+/// When data is taken. Each function has a preprocessor told of one layer's data, at one moment, while the inspector is
+/// active and for as long as the returned handle lives.
+///
+/// However many ask at a place, it is hooked once, and its tensor read once for all that they need. What cannot be
+/// measured (integral, sparse, empty) is passed over and told once. The preprocessors outlive their handles, tap and
+/// state all of it.
+/// Errors: std::invalid_argument if there is no such module or parameter, or it cannot be tapped.
+/// Thread: that of the tap.
+class Gatherers
+{
+public:
+    using Notice = std::function<void(const std::string &)>;
+
+    Gatherers(hook::ModelTap &tap, const InspectorState &state, Notice notice);
+    ~Gatherers();
+
+    hook::ModelTap &tap() const;
+    const InspectorState &state() const;
+    /// Tells the user something, once.
+    void notice(const std::string &text);
+
+    /// After each forward of a module, as often as it runs: its output.
+    [[nodiscard]] hook::Hook forward(hook::ModuleId module, preprocessor::ForwardPreprocessor &preprocessor,
+                                     preprocessor::Slot slot);
+    /// In each backward pass, once for each forward of the module: the gradient of its output.
+    [[nodiscard]] hook::Hook outputGradient(hook::ModuleId module, preprocessor::TensorPreprocessor &preprocessor,
+                                            preprocessor::Slot slot);
+    /// After each backward pass: a parameter's accumulated gradient.
+    [[nodiscard]] hook::Hook parameterGradient(hook::ModuleId module, const std::string &parameter,
+                                               preprocessor::TensorPreprocessor &preprocessor,
+                                               preprocessor::Slot slot);
+    /// After each optimizer step: how a parameter changed since the step before.
+    [[nodiscard]] hook::Hook optimizerStep(hook::ModuleId module, const std::string &parameter,
+                                           preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
+    /// At each call(): how a parameter changed since the call before.
+    [[nodiscard]] hook::Hook explicitCall(hook::ModuleId module, const std::string &parameter,
+                                          preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
+    /// Once, when a tick that is measured ends: a parameter.
+    [[nodiscard]] hook::Hook oncePerTick(hook::ModuleId module, const std::string &parameter,
+                                         preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
+
+    void call();
+    void tickEnds();
+    /// A tick passed unmeasured: what comes next has no predecessor.
+    void tickSkipped();
+
+private:
+    struct Private;
+    std::shared_ptr<Private> d; ///< handles know it weakly
+};
+
+} // namespace lensboard::gatherer

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "core/lens/aggregation.h"
+#include "core/lens/lens.h"
+#include "core/lens/module_types.h"
+#include "core/lens/parameter_choice.h"
+#include "core/preprocessor/geometry_preprocessor.h"
+
+#include <memory>
+
+namespace lensboard::lens {
+
+/// Norm and correlation of something that each layer has again and again: what the three geometry lenses share.
+class GeometryLens : public Lens
+{
+public:
+    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) final;
+    void detach() override;
+    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void endTick() override;
+
+protected:
+    struct Quantity
+    {
+        std::string parameter; ///< empty if it is not of a parameter
+        record::TagSpec normTag;
+        record::TagSpec correlationTag;
+        SlotNames layers = {};
+        std::unique_ptr<preprocessor::GeometryPreprocessor> preprocessor = {}; ///< null while detached
+    };
+
+    GeometryLens(const char *kind, const experiment::Json &settings);
+    /// Adds a pair of tags: "Weight Gradient" becomes Weight Gradient Norm and Weight Gradient Correlation.
+    void addQuantity(const std::string &title, const std::string &parameter = {});
+    virtual bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const = 0;
+    virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+                              preprocessor::Slot slot) const = 0;
+
+private:
+    const char *m_kind;
+    std::vector<record::TagSpec> m_tags;
+    preprocessor::GeometrySettings m_settings;
+    bool m_logScale;
+    Aggregation m_aggregation;
+    std::vector<Quantity> m_quantities;
+    std::vector<hook::Hook> m_hooks;
+};
+
+/// Of the gradient of each layer's output in each backward pass; by default not of activations.
+/// Source: monitorch OutputGradientGeometry.
+class OutputGradientGeometryLens final : public GeometryLens
+{
+public:
+    explicit OutputGradientGeometryLens(const experiment::Json &settings);
+
+protected:
+    bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+                      preprocessor::Slot slot) const override;
+
+private:
+    TypeChoice m_types;
+    bool m_skipActivation;
+};
+
+/// Of each parameter's gradient after each backward pass.
+/// Source: monitorch ParameterGradientGeometry.
+class ParameterGradientGeometryLens final : public GeometryLens
+{
+public:
+    explicit ParameterGradientGeometryLens(const experiment::Json &settings);
+
+protected:
+    bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+                      preprocessor::Slot slot) const override;
+
+private:
+    ParameterChoice m_parameters;
+};
+
+/// Of how far each optimizer step, or what happened between explicit calls, moved each parameter.
+/// Source: monitorch ParameterUpdateGeometry.
+class ParameterUpdateGeometryLens final : public GeometryLens
+{
+public:
+    explicit ParameterUpdateGeometryLens(const experiment::Json &settings);
+
+protected:
+    bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+                      preprocessor::Slot slot) const override;
+
+private:
+    ParameterChoice m_parameters;
+    bool m_onCall;
+};
+
+} // namespace lensboard::lens

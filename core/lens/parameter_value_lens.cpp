@@ -1,0 +1,122 @@
+#include "core/lens/parameter_value_lens.h"
+
+#include <algorithm>
+
+namespace lensboard::lens {
+
+ParameterNormLens::ParameterNormLens(const experiment::Json &settings)
+    : m_parameters(settings, ParameterChoice::Which::All), m_method(pointMethod(settings, "aggregation")),
+      m_compare(settings.at("comparison_plot").get<bool>())
+{
+    const bool logScale = settings.at("log_scale").get<bool>();
+    m_settings.correlation = false;
+    m_settings.normaliseBySize = settings.at("normalise_by_size").get<bool>();
+    m_settings.mode = aggregateMode(settings);
+    for (const std::string &name : m_parameters.names()) {
+        m_tags.push_back({capitalised(name) + " Norm", "ParameterNorm", record::TagKind::Numerical,
+                          m_settings.normaliseBySize ? "RMS" : "L2 norm"});
+        m_tags.back().logY = logScale;
+        m_tags.back().annotate = false;
+    }
+    for (std::size_t i = 0; m_compare && i < m_parameters.names().size(); ++i) {
+        m_tags.push_back({capitalised(m_parameters.names()[i]) + (logScale ? " Log" : "") + " Norm Comparison",
+                          "ParameterNorm", record::TagKind::Relations, "share"});
+        m_tags.back().big = true;
+        m_tags.back().annotate = false;
+    }
+}
+
+void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    for (const std::string &name : m_parameters.names()) {
+        Watched &watched = m_watched.emplace_back();
+        watched.preprocessor = std::make_unique<preprocessor::GeometryPreprocessor>(m_settings);
+        for (const hook::ModuleId id : layers)
+            if (const record::LayerInfo &module = gatherers.tap().modules()[id]; m_parameters.includes(module, name)) {
+                m_hooks.push_back(gatherers.oncePerTick(id, name, *watched.preprocessor, watched.preprocessor->addLayer()));
+                watched.layers.push_back(module.name);
+            }
+    }
+}
+
+void ParameterNormLens::detach()
+{
+    m_hooks.clear();
+    m_watched.clear();
+}
+
+void ParameterNormLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+{
+    const std::size_t count = m_watched.size();
+    const auto normOf = [&](std::size_t i) {
+        return [&, i](auto slot) -> auto & { return m_watched[i].preprocessor->norm(slot); };
+    };
+    for (std::size_t i = 0; i < count; ++i)
+        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(m_watched[i].layers, {{m_method}, {}}, normOf(i)));
+    for (std::size_t i = 0; m_compare && i < count; ++i)
+        plotUnlessEmpty(out, stamp, m_tags[count + i],
+                        sharesOf(m_tags[count + i].name, m_watched[i].layers, m_method, normOf(i)));
+}
+
+void ParameterNormLens::endTick()
+{
+    for (Watched &watched : m_watched)
+        watched.preprocessor->endTick();
+}
+
+ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
+    : m_parameters(settings, ParameterChoice::Which::All), m_largest(settings.at("largest").get<std::int64_t>()),
+      m_mode(aggregateMode(settings)), m_aggregation{{pointMethod(settings, "aggregation")}, {}}
+{
+    for (const std::string &name : m_parameters.names()) {
+        m_tags.push_back({capitalised(name) + " Cond", "ParameterCondition", record::TagKind::Numerical, "σ_min / σ_max"});
+        m_tags.back().logY = settings.at("log_scale").get<bool>();
+        m_tags.back().annotate = false;
+    }
+}
+
+void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    for (const std::string &name : m_parameters.names()) {
+        Watched &watched = m_watched.emplace_back();
+        watched.preprocessor = std::make_unique<preprocessor::ParameterConditionPreprocessor>(m_mode);
+        for (const hook::ModuleId id : layers) {
+            const record::LayerInfo &module = gatherers.tap().modules()[id];
+            const auto parameter = std::find_if(module.parameters.begin(), module.parameters.end(),
+                                                [&](const record::ParameterInfo &p) { return p.name == name; });
+            if (!m_parameters.includes(module, name) || parameter->shape.size() != 2)
+                continue;
+            const std::int64_t side = std::min(parameter->shape[0], parameter->shape[1]);
+            if (side > m_largest) {
+                gatherers.notice("ParameterCondition leaves out layer \"" + module.name + "\": the shorter side of its "
+                                 + name + " has " + std::to_string(side) + " values, the lens takes up to "
+                                 + std::to_string(m_largest) + " (its setting \"largest\").");
+                continue;
+            }
+            m_hooks.push_back(gatherers.oncePerTick(id, name, *watched.preprocessor, watched.preprocessor->addLayer()));
+            watched.layers.push_back(module.name);
+        }
+    }
+}
+
+void ParameterConditionLens::detach()
+{
+    m_hooks.clear();
+    m_watched.clear();
+}
+
+void ParameterConditionLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+{
+    for (std::size_t i = 0; i < m_watched.size(); ++i)
+        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(m_watched[i].layers, m_aggregation, [&](auto slot) -> auto & {
+                            return m_watched[i].preprocessor->condition(slot);
+                        }));
+}
+
+void ParameterConditionLens::endTick()
+{
+    for (Watched &watched : m_watched)
+        watched.preprocessor->endTick();
+}
+
+} // namespace lensboard::lens

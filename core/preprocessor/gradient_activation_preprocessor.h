@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/preprocessor/preprocessor.h"
+#include "core/preprocessor/rates.h"
+
+namespace lensboard::preprocessor {
+
+/// Of each gradient, the share of values that are not zero, and of rows along the first dimension, the neurons, that are
+/// zero throughout. Of a vector each value is a row.
+/// Source: monitorch GradientActivation.
+class GradientActivationPreprocessor final : public TensorPreprocessor
+{
+public:
+    GradientActivationPreprocessor(double eps, stats::Aggregate::Mode mode)
+        : m_eps(static_cast<float>(eps)), m_rates(mode)
+    {}
+
+    const Rates &rates() const { return m_rates; }
+
+    Slot addLayer() override { return m_rates.addLayer(); }
+    void endTick() override { m_rates.clear(); }
+    Needs needs() const override { return {.active = true, .eps = m_eps}; }
+    void processTensor(Slot slot, const Measurement &measured) override
+    {
+        m_rates.add(slot, measured.active, measured.size, measured.deadRows, measured.rows);
+    }
+
+private:
+    float m_eps;
+    Rates m_rates;
+};
+
+} // namespace lensboard::preprocessor

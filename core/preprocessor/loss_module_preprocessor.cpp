@@ -1,0 +1,19 @@
+#include "core/preprocessor/loss_module_preprocessor.h"
+
+#include <ATen/core/Tensor.h>
+
+namespace lensboard::preprocessor {
+
+void LossModulePreprocessor::endTick()
+{
+    m_training.clear();
+    m_evaluation.clear();
+}
+
+void LossModulePreprocessor::processForward(Slot, const OutputMeasurement &measured)
+{
+    if (measured.size == 1)
+        (measured.training ? m_training : m_evaluation).add(measured.output->item<double>());
+}
+
+} // namespace lensboard::preprocessor

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/preprocessor/preprocessor.h"
+#include "core/stats/aggregate.h"
+
+namespace lensboard::preprocessor {
+
+/// The loss that a loss module puts out, training and evaluation apart. Knows one layer.
+///
+/// Shape:  one element; other outputs are passed over.
+/// Source: monitorch LossModule.
+class LossModulePreprocessor final : public ForwardPreprocessor
+{
+public:
+    explicit LossModulePreprocessor(stats::Aggregate::Mode mode) : m_training(mode), m_evaluation(mode) {}
+
+    const stats::Aggregate &training() const { return m_training; }
+    const stats::Aggregate &evaluation() const { return m_evaluation; }
+
+    Slot addLayer() override { return 0; }
+    void endTick() override;
+    OutputNeeds needs() const override { return {.tensor = true, .evaluation = true}; }
+    void processForward(Slot slot, const OutputMeasurement &measured) override;
+
+private:
+    stats::Aggregate m_training;
+    stats::Aggregate m_evaluation;
+};
+
+} // namespace lensboard::preprocessor

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/torch_fwd.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+/// What preprocessors ask of the tensors that a gatherer brings, and what they are told. What several ask is joined
+/// and found in one pass.
+namespace lensboard::preprocessor {
+
+/// Asked of each tensor of a sequence: gradients, parameters, their changes.
+struct Needs
+{
+    bool tensor = false;  ///< the tensor itself, as it came
+    bool squares = false; ///< Σx²
+    bool product = false; ///< Σx·y with the tensor before
+    bool active = false;  ///< values and rows above eps
+    bool rounded = false; ///< squares and product as LibTorch gives them in the tensor's precision
+    float eps = 0;
+
+    bool operator==(const Needs &) const = default;
+};
+
+struct Measurement
+{
+    const at::Tensor *tensor = nullptr;
+    std::size_t size = 0;
+    double squares = 0;
+    double previousSquares = 0;    ///< of the tensor before, if there is a product
+    std::optional<double> product; ///< none if the one before is missing, of another shape, or was not finite
+    std::size_t active = 0;        ///< values with |x| > eps; NaN is not
+    std::size_t rows = 1;          ///< along the first dimension; a vector's are its values
+    std::size_t deadRows = 0;      ///< rows without an active value
+};
+
+/// Asked of what a module's forward puts out.
+struct OutputNeeds
+{
+    bool tensor = false; ///< the output itself
+    bool norm = false;
+    bool active = false;
+    bool evaluation = false;  ///< also when the module is not training
+    bool channelLast = false; ///< the last dimension is that of the channels, not the second
+    float eps = 0;
+
+    bool operator==(const OutputNeeds &) const = default;
+};
+
+struct OutputMeasurement
+{
+    const at::Tensor *output = nullptr;
+    bool training = true;
+    double meanNorm = 0;        ///< of the samples' L2 norms
+    std::size_t sampleSize = 1; ///< values of a sample
+    std::size_t size = 0;       ///< values in all
+    std::size_t active = 0;     ///< values with |y| > eps; NaN is not
+    std::size_t channels = 1;
+    std::size_t deadChannels = 0; ///< channels without an active value
+};
+
+/// Whether one pass can answer both; if so, \p needs gains what \p other asks.
+bool join(Needs &needs, const Needs &other);
+bool join(OutputNeeds &needs, const OutputNeeds &other);
+
+} // namespace lensboard::preprocessor

@@ -1,0 +1,282 @@
+#include "core/preprocessor/meter.h"
+
+#include "core/preprocessor/fused_kernels.h"
+#include "core/preprocessor/tensor_access.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/dot.h>
+#include <ATen/ops/empty_like.h>
+#include <ATen/ops/linalg_vector_norm.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace lensboard::preprocessor {
+
+namespace {
+
+bool sameLayout(const at::Tensor &a, const at::Tensor &b)
+{
+    return a.defined() && a.sizes() == b.sizes() && a.strides() == b.strides();
+}
+
+std::size_t sizeOf(const at::Tensor &tensor)
+{
+    return static_cast<std::size_t>(tensor.numel());
+}
+
+/// Squares and product as LibTorch forms them in the precision of the tensors.
+Sums roundedSums(const at::Tensor &x, const at::Tensor &y)
+{
+    const at::Tensor flat = x.flatten();
+    const auto norm = at::linalg_vector_norm(flat).item<double>();
+    return {norm * norm, y.defined() ? at::dot(flat, y.flatten()).item<double>() : 0};
+}
+
+std::int64_t versionOf(const at::Tensor &tensor)
+{
+    return tensor.is_inference() ? 0 : tensor._version();
+}
+
+/// Whether rows along the first dimension lie one after the other in memory.
+bool rowsAreWhole(const at::Tensor &dense)
+{
+    return dense.dim() < 2 || dense.is_contiguous() || dense.stride(0) * dense.size(0) == dense.numel();
+}
+
+} // namespace
+
+struct ValueMeter::Private
+{
+    enum class Keeping { Trying, ByReference, ByCopy };
+
+    Keeping keeping = Keeping::Trying;
+    at::Tensor copy;      ///< of the one before, unless it is kept by reference
+    at::Tensor reference; ///< the one before itself
+    std::int64_t version = 0; ///< of the reference when it was taken
+    double squares = 0;       ///< of the one before
+    bool comparable = false;
+    std::vector<std::uint8_t> alive;
+
+    void refer(const at::Tensor &now)
+    {
+        reference = now.requires_grad() ? now.detach() : now;
+        version = versionOf(reference);
+    }
+
+    /// Whether the tensor that was kept is as it was and lies elsewhere than \p now.
+    bool leftAlone(const at::Tensor &now) const
+    {
+        return sameLayout(reference, now) && reference.data_ptr() != now.data_ptr()
+            && std::memcmp(reference.data_ptr(), copy.data_ptr(), sizeOf(now) * sizeof(float)) == 0;
+    }
+
+    void settle(const at::Tensor &now)
+    {
+        if (keeping != Keeping::Trying || !reference.defined() || !sameLayout(copy, now))
+            return;
+        keeping = leftAlone(now) ? Keeping::ByReference : Keeping::ByCopy;
+        if (keeping == Keeping::ByReference)
+            copy.reset();
+        else
+            reference.reset();
+    }
+
+    Sums sumsByReference(const at::Tensor &now, const RowMarks *rows, bool &hasProduct)
+    {
+        const bool sameMemory = reference.defined() && reference.data_ptr() == now.data_ptr();
+        Sums sums;
+        if (comparable && sameLayout(reference, now) && !sameMemory) {
+            sums = measureBoth(now.data_ptr<float>(), reference.data_ptr<float>(), sizeOf(now), rows);
+            hasProduct = sums.previousSquares == squares && versionOf(reference) == version;
+        } else {
+            sums = preprocessor::measure(now.data_ptr<float>(), sizeOf(now), rows);
+            hasProduct = false;
+        }
+        if (comparable && sameLayout(reference, now) && !hasProduct) { // somebody changes it in place: copy from here on
+            keeping = Keeping::ByCopy;
+            reference.reset();
+            copy = at::empty_like(now).copy_(now);
+        } else {
+            refer(now);
+        }
+        return sums;
+    }
+
+    Sums sumsByCopy(const at::Tensor &now, const RowMarks *rows, bool rounded, bool &hasProduct)
+    {
+        const bool fits = sameLayout(copy, now);
+        if (!fits)
+            copy = at::empty_like(now).zero_();
+        hasProduct = comparable && fits;
+        Sums sums = measureAndKeepAs(now, rows, rounded);
+        sums.previousSquares = squares;
+        return sums;
+    }
+
+    void forget()
+    {
+        keeping = Keeping::Trying;
+        copy.reset();
+        reference.reset();
+    }
+
+    Sums measureAndKeepAs(const at::Tensor &now, const RowMarks *rows, bool rounded)
+    {
+        if (!rounded)
+            return measureAndKeep(now.data_ptr<float>(), copy.data_ptr<float>(), sizeOf(now), rows);
+        Sums sums = roundedSums(now, copy);
+        sums.active = rows ? preprocessor::measure(now.data_ptr<float>(), sizeOf(now), rows).active : 0;
+        copy.copy_(now);
+        return sums;
+    }
+};
+
+ValueMeter::ValueMeter() : d(std::make_unique<Private>()) {}
+
+ValueMeter::~ValueMeter() = default;
+
+std::optional<Measurement> ValueMeter::measure(const at::Tensor &tensor, const Needs &needs)
+{
+    Measurement found;
+    found.tensor = needs.tensor ? &tensor : nullptr;
+    found.size = sizeOf(tensor);
+    if (!needs.squares && !needs.product && !needs.active)
+        return found;
+    const at::NoGradGuard noGradients;
+    const at::Tensor dense = tensor.dim() > 1 && needs.active && !rowsAreWhole(tensor) ? asContiguousFloat(tensor)
+                                                                                     : asDenseFloat(tensor);
+    RowMarks rows{1, needs.eps, nullptr};
+    found.rows = dense.dim() == 0 ? 1 : static_cast<std::size_t>(dense.size(0));
+    if (dense.dim() > 1) {
+        rows.rowSize = found.size / found.rows;
+        d->alive.assign(found.rows, 0);
+        rows.alive = d->alive.data();
+    }
+    const RowMarks *marks = needs.active ? &rows : nullptr;
+
+    bool hasProduct = false;
+    Sums sums;
+    if (needs.product) {
+        d->settle(dense);
+        if (d->keeping == Private::Keeping::ByReference && !needs.rounded) {
+            sums = d->sumsByReference(dense, marks, hasProduct);
+        } else {
+            sums = d->sumsByCopy(dense, marks, needs.rounded, hasProduct);
+            if (d->keeping == Private::Keeping::Trying && !needs.rounded && dense.is_same(tensor))
+                d->refer(dense);
+        }
+    } else {
+        d->forget();
+        sums = preprocessor::measure(dense.data_ptr<float>(), found.size, marks);
+        if (needs.rounded)
+            sums.squares = roundedSums(dense, {}).squares;
+    }
+    found.squares = sums.squares;
+    found.previousSquares = sums.previousSquares;
+    if (hasProduct)
+        found.product = sums.product;
+    d->squares = sums.squares;
+    d->comparable = needs.product && std::isfinite(sums.squares);
+    found.active = static_cast<std::size_t>(sums.active);
+    found.deadRows = dense.dim() > 1 ? static_cast<std::size_t>(std::count(d->alive.begin(), d->alive.end(), 0))
+                                     : found.rows - found.active;
+    return found;
+}
+
+void ValueMeter::restart()
+{
+    d->comparable = false;
+}
+
+struct ChangeMeter::Private
+{
+    at::Tensor last;
+    at::Tensor before;
+    bool stored = false;
+    bool comparable = false;
+    double squares = 0;
+};
+
+ChangeMeter::ChangeMeter() : d(std::make_unique<Private>()) {}
+
+ChangeMeter::~ChangeMeter() = default;
+
+std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const Needs &needs)
+{
+    const at::NoGradGuard noGradients;
+    const at::Tensor now = asDenseFloat(tensor);
+    if (!d->stored || !sameLayout(d->last, now)) {
+        d->last = at::empty_like(now).copy_(now);
+        d->before = d->last.clone();
+        d->stored = true;
+        d->comparable = false;
+        return {};
+    }
+    Sums sums;
+    if (needs.rounded) {
+        sums = roundedSums(now.sub(d->last), d->last.sub(d->before));
+        d->before.copy_(now);
+    } else {
+        sums = measureStep(now.data_ptr<float>(), d->last.data_ptr<float>(), d->before.data_ptr<float>(), sizeOf(now));
+    }
+    std::swap(d->last, d->before);
+    Measurement found;
+    found.tensor = needs.tensor ? &tensor : nullptr;
+    found.size = sizeOf(now);
+    found.squares = sums.squares;
+    found.previousSquares = d->squares;
+    if (d->comparable)
+        found.product = sums.product;
+    d->squares = sums.squares;
+    d->comparable = std::isfinite(sums.squares);
+    return found;
+}
+
+void ChangeMeter::restart()
+{
+    d->stored = false;
+}
+
+OutputMeasurement OutputMeter::measure(const at::Tensor &output, const OutputNeeds &needs)
+{
+    OutputMeasurement found;
+    found.output = needs.tensor ? &output : nullptr;
+    found.size = sizeOf(output);
+    const std::size_t samples = output.dim() ? static_cast<std::size_t>(output.size(0)) : 1;
+    found.sampleSize = found.size / samples;
+    if (output.dim() > 1)
+        found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
+    if (!needs.norm && !needs.active)
+        return found;
+
+    const bool channelsInside = output.dim() > 2 && !needs.channelLast && !output.is_contiguous()
+                             && (output.is_contiguous(at::MemoryFormat::ChannelsLast)
+                                 || output.is_contiguous(at::MemoryFormat::ChannelsLast3d));
+    const at::Tensor values = channelsInside ? asDenseFloat(output) : asContiguousFloat(output);
+    OutputMarks marks;
+    if (needs.norm) {
+        m_squares.resize(samples);
+        marks.sampleSquares = m_squares.data();
+    }
+    if (needs.active) {
+        m_alive.assign(found.channels, 0);
+        marks.alive = m_alive.data();
+        marks.eps = needs.eps;
+    }
+    found.active = static_cast<std::size_t>(measureOutput(values.data_ptr<float>(), samples, found.channels,
+                                                          found.sampleSize / found.channels,
+                                                          channelsInside || needs.channelLast, marks));
+    if (needs.active)
+        found.deadChannels = static_cast<std::size_t>(std::count(m_alive.begin(), m_alive.end(), 0));
+    if (needs.norm) {
+        for (const double squares : m_squares)
+            found.meanNorm += std::sqrt(squares);
+        found.meanNorm /= static_cast<double>(samples);
+    }
+    return found;
+}
+
+} // namespace lensboard::preprocessor

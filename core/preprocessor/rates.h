@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/stats/aggregate.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace lensboard::preprocessor {
+
+/// Activation and death rates of a tick, a pair for each layer: what those of outputs and of gradients have in common.
+class Rates
+{
+public:
+    explicit Rates(stats::Aggregate::Mode mode) : m_mode(mode) {}
+
+    const stats::Aggregate &activation(std::size_t slot) const { return m_slots[slot].activation; }
+    const stats::Aggregate &death(std::size_t slot) const { return m_slots[slot].death; }
+
+    std::size_t addLayer()
+    {
+        m_slots.push_back({stats::Aggregate(m_mode), stats::Aggregate(m_mode)});
+        return m_slots.size() - 1;
+    }
+    /// \p active of \p size values, \p dead of \p units.
+    void add(std::size_t slot, std::size_t active, std::size_t size, std::size_t dead, std::size_t units)
+    {
+        m_slots[slot].activation.add(static_cast<double>(active) / static_cast<double>(size));
+        m_slots[slot].death.add(static_cast<double>(dead) / static_cast<double>(units));
+    }
+    void clear()
+    {
+        for (Slot &slot : m_slots) {
+            slot.activation.clear();
+            slot.death.clear();
+        }
+    }
+
+private:
+    struct Slot
+    {
+        stats::Aggregate activation;
+        stats::Aggregate death;
+    };
+    stats::Aggregate::Mode m_mode;
+    std::vector<Slot> m_slots;
+};
+
+} // namespace lensboard::preprocessor
