@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/visualizer/visualizer.h"
+
+#include <iosfwd>
+#include <string>
+
+namespace lensboard::visualizer {
+
+/// Prints each tick as a block, a line per layer, when it ends:
+///
+///     tick 20  epoch 1  step 400
+///       Weight Gradient Norm
+///         net.0  mean=0.0123  -σ..+σ=[0.01, 0.0146]
+///         net.2  mean=1.5     -σ..+σ=[1.2, 1.8]
+///
+/// Numbers have up to six digits, whatever the locale. A stream that takes no more is not written to again.
+/// Source: monitorch PrintVisualizer.
+class TextVisualizer final : public Visualizer
+{
+public:
+    TextVisualizer(); ///< to standard output
+    /// \p out must outlive it.
+    explicit TextVisualizer(std::ostream &out);
+
+    void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
+    void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;
+    void plotRelations(const record::TickStamp &, const std::string &tag, const Readings &) override;
+    void endTick(const record::TickStamp &stamp) override;
+    void note(const record::RunEvent &event) override;
+
+private:
+    std::ostream &m_out;
+    std::string m_tick; ///< what was plotted since the last one ended
+};
+
+} // namespace lensboard::visualizer
