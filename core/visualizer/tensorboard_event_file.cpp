@@ -1,0 +1,97 @@
+#include "core/visualizer/tensorboard_event_file.h"
+
+#include "core/record/clock.h"
+#include "core/visualizer/tfrecord.h"
+#include "tensorboard_event.pb.h"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace lensboard::visualizer {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void fail(const fs::path &path, const char *what, int error)
+{
+    throw std::runtime_error(path.string() + ": " + what + ": " + std::generic_category().message(error));
+}
+
+std::string newName()
+{
+    static std::atomic<int> count = 0;
+    std::array<char, 256> host{};
+    gethostname(host.data(), host.size() - 1);
+    return "events.out.tfevents." + std::to_string(static_cast<long long>(record::wallSeconds())) + '.' + host.data()
+         + '.' + std::to_string(getpid()) + '.' + std::to_string(count++);
+}
+
+class Descriptor
+{
+public:
+    Descriptor(const fs::path &path, int flags) : m_number(open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666))
+    {
+        if (m_number < 0)
+            fail(path, "cannot be written", errno);
+    }
+    ~Descriptor() { close(m_number); }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+
+    int number() const { return m_number; }
+
+private:
+    int m_number;
+};
+
+} // namespace
+
+TensorboardEventFile::TensorboardEventFile(fs::path folder) : m_folder(std::move(folder))
+{
+    tensorboard::Event first;
+    first.set_wall_time(record::wallSeconds());
+    first.set_file_version("brain.Event:2");
+    append(first);
+}
+
+void TensorboardEventFile::append(const tensorboard::Event &event)
+{
+    appendTfRecord(m_unwritten, event.SerializeAsString());
+}
+
+void TensorboardEventFile::flush()
+{
+    if (m_unwritten.empty())
+        return;
+    if (m_path.empty())
+        create();
+    const Descriptor file(m_path, O_APPEND);
+    while (!m_unwritten.empty()) {
+        const ssize_t written = write(file.number(), m_unwritten.data(), m_unwritten.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            fail(m_path, "cannot be written", written < 0 ? errno : EIO);
+        m_unwritten.erase(0, static_cast<std::size_t>(written));
+    }
+}
+
+void TensorboardEventFile::create()
+{
+    std::error_code error;
+    fs::create_directories(m_folder, error);
+    if (error)
+        fail(m_folder, "cannot be created", error.value());
+    const fs::path path = m_folder / newName();
+    Descriptor(path, O_CREAT | O_EXCL);
+    m_path = path;
+}
+
+} // namespace lensboard::visualizer
