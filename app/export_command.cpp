@@ -4,6 +4,7 @@
 #include "core/store/csv_export.h"
 #include "core/store/frame_player.h"
 #include "core/store/run_file_reader.h"
+#include "core/visualizer/tensorboard_writer.h"
 #include "widgets/plots/plot_board.h"
 
 #include <cstdio>
@@ -14,6 +15,25 @@ int exportCsv(const std::string &run, const std::string &folder)
 {
     try {
         for (const auto &file : store::exportCsv(*store::readRun(run), folder))
+            std::printf("%s\n", file.c_str());
+        return kDone;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: %s\n", error.what());
+        return kBadInput;
+    }
+}
+
+int exportTensorboard(const std::string &run, const std::string &folder)
+{
+    try {
+        const auto opened = store::readRun(run);
+        store::RunCursor cursor;
+        visualizer::TensorboardWriter writer(folder);
+        store::FramePlayer().play(opened->since(cursor), writer);
+        writer.flush();
+        if (!writer.problem().empty())
+            throw std::runtime_error(writer.problem());
+        for (const auto &file : writer.files())
             std::printf("%s\n", file.c_str());
         return kDone;
     } catch (const std::exception &error) {

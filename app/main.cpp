@@ -94,7 +94,7 @@ int main(int argc, char **argv)
     bool start = false;
     cli.add_option("files", files, "experiments (.json) to prepare and runs (.lbrun) to open in the window");
     cli.add_flag("--start", start, "start the training of experiments at once");
-    cli.footer("Exit codes: 0 done, 1 training failed or its run could not be written whole, 2 bad input or usage.");
+    cli.footer("Exit codes: 0 done, 1 training failed or what it should write is not whole, 2 bad input or usage.");
 
     app::TrainOptions options;
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
@@ -104,6 +104,8 @@ int main(int argc, char **argv)
     train->add_option("--set", options.assignments, "change a value: optimizer.lr=0.1, lenses.0.parity=true (repeatable)")
         ->allow_extra_args(false);
     train->add_flag("--no-lenses", options.withoutLenses, "measure nothing");
+    train->add_flag("--print", options.print, "print every tick, and what happens, on standard output");
+    train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
 
     std::string run;
     bool json = false;
@@ -111,22 +113,24 @@ int main(int argc, char **argv)
     info->add_option("run", run, "run (.lbrun)")->required();
     info->add_flag("--json", json, "as JSON; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
 
-    std::string png, csv;
+    std::string png, csv, tensorboard;
     int width = 1600;
-    CLI::App *exporting = cli.add_subcommand("export", "Write a run as a picture or as tables");
+    CLI::App *exporting = cli.add_subcommand("export", "Write a run as a picture, as tables or for TensorBoard");
     exporting->add_option("run", run, "run (.lbrun)")->required();
     CLI::Option *pngOption = exporting->add_option("--png", png, "the picture to write");
     exporting->add_option("--width", width, "width of the picture, pixels")->check(CLI::Range(320, 16000))->needs(pngOption);
-    exporting->add_option("--csv", csv, "the folder for a CSV file per tag; nan, inf, -inf are non-finite numbers")
+    CLI::Option *csvOption = exporting->add_option("--csv", csv, "the folder for a CSV file per tag; nan, inf, -inf are non-finite numbers")
         ->excludes(pngOption);
+    exporting->add_option("--tensorboard", tensorboard, "the folder for event files that TensorBoard shows")
+        ->excludes(pngOption)->excludes(csvOption);
 
     CLI::App *schema = cli.add_subcommand("schema", "Print the JSON Schema of experiments");
     cli.require_subcommand(0, 1);
 
     try {
         cli.parse(argc, argv);
-        if (exporting->parsed() && png.empty() && csv.empty())
-            throw CLI::RequiredError("--png or --csv");
+        if (exporting->parsed() && png.empty() && csv.empty() && tensorboard.empty())
+            throw CLI::RequiredError("--png, --csv or --tensorboard");
     } catch (const CLI::ParseError &error) {
         return cli.exit(error) == 0 ? app::kDone : app::kBadInput;
     }
@@ -141,6 +145,8 @@ int main(int argc, char **argv)
     if (exporting->parsed()) {
         if (!csv.empty())
             return app::exportCsv(run, csv);
+        if (!tensorboard.empty())
+            return app::exportTensorboard(run, tensorboard);
         if (!hasDisplay())
             setenv("QT_QPA_PLATFORM", "offscreen", 1);
         Application application(argc, argv);

@@ -1,5 +1,6 @@
 #include "app/train_command.h"
 
+#include "app/live_output.h"
 #include "core/experiment/experiment.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
@@ -112,8 +113,10 @@ int train(const TrainOptions &options)
     std::signal(SIGINT, onInterrupt);
     std::signal(SIGTERM, onInterrupt);
     std::signal(SIGHUP, onInterrupt);
+    std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
     const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
     std::unique_ptr<store::RunFileFollower> file;
+    std::unique_ptr<LiveOutput> live;
     session::Session session(experiment, run, session::makeTrainer);
     ProgressLine line;
     store::RunCursor noted;
@@ -125,29 +128,41 @@ int train(const TrainOptions &options)
         }
         if (!file && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
+                live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
                 file = store::followRun(run, options.out, experiment.name);
-            } catch (const store::RunFileError &error) {
+            } catch (const std::runtime_error &error) {
                 std::fprintf(stderr, "lensboard: %s\n", error.what());
                 return kBadInput;
             }
             session.start();
         }
+        if (options.print)
+            line.clear();
+        if (live)
+            live->follow(*run);
         line.show(session.status());
-        printEvents(*run, noted, line);
+        if (!options.print)
+            printEvents(*run, noted, line);
     }
     line.clear();
     const session::Status status = session.status();
     const std::string fileError = file ? file->finish() : std::string();
-    printEvents(*run, noted, line);
+    if (live)
+        live->follow(*run);
+    const std::string eventsError = live ? live->problem() : std::string();
+    if (!options.print || !live)
+        printEvents(*run, noted, line);
     if (status.state == State::Failed)
         std::fprintf(stderr, "lensboard: %s%s\n", file ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())
         std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
+    if (!eventsError.empty())
+        std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
     if (file)
         std::printf("%s\n", file->path().c_str());
     if (status.state == State::Failed)
         return file ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
-    return fileError.empty() ? kDone : kTrainingFailed;
+    return fileError.empty() && eventsError.empty() ? kDone : kTrainingFailed;
 }
 
 } // namespace lensboard::app

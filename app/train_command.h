@@ -14,6 +14,8 @@ struct TrainOptions
     long long epochs = 0; ///< 0: as the experiment says
     std::vector<std::string> assignments;
     bool withoutLenses = false;
+    bool print = false;
+    std::string tensorboard; ///< the folder for its event files; empty: none
 };
 
 /// `lensboard train`: trains without a window, records, tells how far it is. Ctrl-C stops after the batch and

@@ -1,6 +1,7 @@
 // Runs the program as a user does.
 
 #include "core/store/run_file_reader.h"
+#include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
 
 #include <QDir>
@@ -10,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -74,6 +76,45 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
     }
 
+    void printsAndWritesForTensorBoard()
+    {
+        const Result trained = run({"train", path("e.json"), "--out", path("t.lbrun"), "--print", "--tensorboard", path("live")});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        const QStringList printed = trained.out.split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(printed.filter(QRegularExpression("^tick ")).size(), 2);
+        QCOMPARE(printed.filter(QRegularExpression("^    train_loss mean=")).size(), 2);
+        QCOMPARE(printed.back(), path("t.lbrun"));
+
+        const QStringList events = test::eventsIn(path("live"));
+        QCOMPARE(events.size(), 3);
+        QVERIFY(events[1].startsWith("step 1 at "));
+        for (const char *name : {" loss/loss/train_loss_mean=", " loss/loss/train_loss_-std=", " weight_gradient_norm/fc1/mean="})
+            QVERIFY2(events[2].contains(name), qPrintable(events[2]));
+
+        const Result exported = run({"export", path("t.lbrun"), "--tensorboard", path("exported")});
+        QCOMPARE(exported.code, 0);
+        QCOMPARE(exported.out.trimmed(), test::eventFiles(path("exported")).value(0));
+        QCOMPARE(test::eventsIn(path("exported")), events);
+        QCOMPARE(run({"export", path("t.lbrun"), "--tensorboard", path("e.json")}).code, 2);
+    }
+
+    void aTensorBoardFolderThatVanishesEndsNoTraining()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), {"train", "e.json", "--out", "v.lbrun", "--epochs", "1000000", "--tensorboard", "vanishing"});
+        QTRY_VERIFY_WITH_TIMEOUT(!test::eventFiles(path("vanishing")).isEmpty(), 60000);
+        QVERIFY(QDir(path("vanishing")).removeRecursively());
+        QByteArray said;
+        QTRY_VERIFY((said += process.readAllStandardError()).contains("warning: TensorBoard's events: vanishing/events.out"));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20000));
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("events are not complete on disk: vanishing/events.out"));
+        const auto kept = store::readRun(path("v.lbrun").toStdString());
+        QCOMPARE(kept->info().status, record::RunStatus::Stopped);
+    }
+
     void withoutLensesAndWithoutAPath()
     {
         const Result result = run({"train", path("e.json"), "--no-lenses"});
@@ -96,7 +137,9 @@ private Q_SLOTS:
         QTest::newRow("existing run") << QStringList{"train", "e.json", "--out", "e.json"} << "exists already";
         QTest::newRow("no folder") << QStringList{"train", "e.json", "--out", "/proc/x/y.lbrun"} << "/proc/x/y.lbrun: cannot be created";
         QTest::newRow("no run") << QStringList{"info", "e.json"} << "is not a Lensboard run";
-        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "--png or --csv";
+        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "--png, --csv or --tensorboard";
+        QTest::newRow("two exports") << QStringList{"export", "e.json", "--csv", "c", "--tensorboard", "t"} << "excludes";
+        QTest::newRow("no event files") << QStringList{"train", "e.json", "--out", "never.lbrun", "--tensorboard", "e.json"} << "e.json: cannot be created: Not a directory";
     }
 
     void badInputIsCodeTwoWithAReason()
@@ -106,6 +149,7 @@ private Q_SLOTS:
         const Result result = run(arguments);
         QCOMPARE(result.code, 2);
         QVERIFY2((result.err + result.out).contains(message), qPrintable(result.err + result.out));
+        QVERIFY(!QFile::exists(path("never.lbrun")));
     }
 
     void ctrlCStopsAfterTheBatchAndKeepsTheRun()
