@@ -1,0 +1,116 @@
+#pragma once
+
+// A lens of one's own, from the tensor to the plot: the share of a layer's weights that changed sign since the tick
+// before. tst_example_lens.cpp trains with it. What a user writes is a preprocessor, if none of core/preprocessor
+// computes what is wanted, and a lens that asks gatherers for data and plots what the preprocessor made of it:
+//
+//     inspector.add("SignFlips", std::make_unique<example::SignFlipsLens>());
+//     inspector.attach(tap, recorder); // its plots appear with those of all other lenses
+
+#include "core/lens/aggregation.h"
+#include "core/lens/lens.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <memory>
+#include <vector>
+
+namespace example {
+
+using namespace lensboard;
+using preprocessor::Slot;
+
+/// What is computed. Is told of a tensor and keeps statistics of the tick, one slot a layer.
+class SignFlipsPreprocessor final : public preprocessor::TensorPreprocessor
+{
+public:
+    const stats::Aggregate &share(Slot slot) const { return m_slots[slot].share; }
+
+    Slot addLayer() override
+    {
+        m_slots.push_back({at::Tensor(), stats::Aggregate(stats::Aggregate::Mode::Running)});
+        return m_slots.size() - 1;
+    }
+
+    /// Here the tensor itself is asked for. Whoever asks for its squares, its product with the one before or its active
+    /// values is told them by the one pass that is made over it for all lenses.
+    preprocessor::Needs needs() const override { return {.tensor = true}; }
+
+    void processTensor(Slot slot, const preprocessor::Measurement &measured) override
+    {
+        auto &[before, share] = m_slots[slot];
+        const at::Tensor signs = measured.tensor->detach().sign();
+        if (before.defined())
+            share.add(signs.ne(before).to(at::kDouble).mean().item<double>());
+        before = signs;
+    }
+
+    void endTick() override
+    {
+        for (State &state : m_slots)
+            state.share.clear();
+    }
+
+private:
+    struct State
+    {
+        at::Tensor before;
+        stats::Aggregate share;
+    };
+    std::vector<State> m_slots;
+};
+
+/// Which layers, when, and under which tag.
+class SignFlipsLens final : public lens::Lens
+{
+public:
+    SignFlipsLens()
+    {
+        m_tags.push_back({"Sign Flips", "SignFlips", record::TagKind::Probability, "share of weights"});
+    }
+
+    /// Introduced to the visualizer before the first plot.
+    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
+
+    /// Asks for the weight of each layer that has one, once per tick. A handle that goes takes its hook with it.
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override
+    {
+        m_preprocessor = std::make_unique<SignFlipsPreprocessor>();
+        for (const hook::ModuleId layer : layers) {
+            if (!gatherers.tap().parameter(layer, "weight").defined())
+                continue;
+            m_handles.push_back(gatherers.oncePerTick(layer, "weight", *m_preprocessor, m_preprocessor->addLayer()));
+            m_layers.push_back(gatherers.tap().modules()[layer].name);
+        }
+    }
+
+    void detach() override
+    {
+        m_handles.clear();
+        m_layers.clear();
+        m_preprocessor.reset();
+    }
+
+    /// A line per layer, labelled "mean"; a layer without values is left out.
+    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override
+    {
+        const lens::Aggregation mean{{stats::PointMethod::Mean}, {}};
+        lens::plotUnlessEmpty(out, stamp, m_tags[0], lens::readingsOf(m_layers, mean, [&](Slot slot) -> auto & {
+                                  return m_preprocessor->share(slot);
+                              }));
+    }
+
+    void endTick() override
+    {
+        if (m_preprocessor)
+            m_preprocessor->endTick();
+    }
+
+private:
+    std::vector<record::TagSpec> m_tags;
+    lens::SlotNames m_layers;
+    std::unique_ptr<SignFlipsPreprocessor> m_preprocessor; ///< null while detached
+    std::vector<hook::Hook> m_handles;
+};
+
+} // namespace example
