@@ -47,6 +47,16 @@ void checkTogether(const Experiment &experiment)
     }
 }
 
+/// A relative path of data is meant from the folder of the experiment that names it.
+void resolveDataPath(Json &json, const std::filesystem::path &experiment)
+{
+    const Json::json_pointer place("/dataset/path");
+    if (!json.contains(place) || !json[place].is_string() || json[place].get_ref<std::string &>().empty())
+        return;
+    const std::filesystem::path folder = std::filesystem::absolute(experiment).parent_path();
+    json[place] = (folder / json[place].get<std::string>()).lexically_normal().string();
+}
+
 } // namespace
 
 Experiment Experiment::fromJson(const Json &json)
@@ -130,7 +140,9 @@ Json readJsonFile(const std::filesystem::path &path)
     std::ostringstream text;
     text << file.rdbuf();
     try {
-        return parseJson(text.str());
+        Json json = parseJson(text.str());
+        resolveDataPath(json, path);
+        return json;
     } catch (const ExperimentError &parseError) {
         throw ExperimentError(path.string() + ": " + parseError.what());
     }

@@ -61,6 +61,7 @@ struct Experiment
 /// Errors: ExperimentError, naming line and column if \p text is no JSON.
 Json parseJson(const std::string &text);
 
+/// A relative dataset.path is meant from the file's folder and comes back absolute.
 /// Errors: ExperimentError that begins with the path.
 Experiment readExperiment(const std::filesystem::path &path);
 Json readJsonFile(const std::filesystem::path &path);

@@ -89,7 +89,8 @@ std::vector<Section> datasets()
     return {
         {"fashion-mnist",
          "Zalando's 60,000 + 10,000 pictures of clothes, 1x28x28, 10 classes",
-         {text("path", "", "folder of the four IDX files; empty: where Debian's dataset-fashion-mnist puts them"),
+         {text("path", "", "folder of the four IDX files, relative to the experiment's; empty: where Debian's "
+                           "dataset-fashion-mnist puts them"),
           whole("train_samples", 0, 0, 60000, "use the first so many training pictures; 0: all"),
           whole("validation_samples", 0, 0, 10000, "use the first so many validation pictures; 0: all")}},
         {"spirals",

@@ -135,6 +135,39 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(readExperiment("/"), ExperimentError);
     }
 
+    void dataAreLookedForBesideTheExperiment_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("beside") << "a.txt" << "FOLDER/sub/a.txt";
+        QTest::newRow("above") << "../a.txt" << "FOLDER/a.txt";
+        QTest::newRow("absolute") << "/data/a.txt" << "/data/a.txt";
+        QTest::newRow("where it is usually") << "" << "";
+    }
+
+    void dataAreLookedForBesideTheExperiment()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, expected);
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("sub"));
+        QFile file(folder.filePath("sub/e.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        Json json = smallest();
+        json["dataset"] = {{"kind", "fashion-mnist"}, {"path", path.toStdString()}};
+        file.write(QByteArray::fromStdString(json.dump()));
+        file.close();
+        const QString before = QDir::currentPath();
+        for (const QString &from : {before, folder.path()}) { // the current folder, and how the file is named, do not matter
+            QVERIFY(QDir::setCurrent(from));
+            const std::string name = from == before ? file.fileName().toStdString() : "sub/e.json";
+            QCOMPARE(QString::fromStdString(readExperiment(name).dataset.get<std::string>("path")),
+                     expected.replace("FOLDER", folder.path()));
+            QCOMPARE(readJsonFile(name)["dataset"]["path"].get<std::string>(), expected.toStdString());
+        }
+        QVERIFY(QDir::setCurrent(before));
+    }
+
     void theExamplesAreValid()
     {
         const QDir folder(LENSBOARD_SOURCE_DIR "/resources/experiments");
