@@ -25,6 +25,8 @@ add_library(lensboard_engine STATIC
     lens/parameter_value_lens.cpp
     inspector/inspector.cpp
     model/built_in_models.cpp
+    model/layer_style.cpp
+    model/memory_budget.cpp
     dataset/dataset.cpp
     dataset/idx_file.cpp
     training/eager_trainer.cpp

@@ -1,8 +1,9 @@
 #include "core/model/built_in_models.h"
 
+#include "core/model/layer_style.h"
+#include "core/model/memory_budget.h"
 #include "core/model/sequential.h"
 
-#include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/conv.h>
 #include <torch/nn/modules/dropout.h>
@@ -10,69 +11,15 @@
 #include <torch/nn/modules/normalization.h>
 #include <torch/nn/modules/pooling.h>
 
-#include <cmath>
 #include <functional>
 #include <numeric>
 #include <stdexcept>
-
-#include <unistd.h>
 
 namespace lensboard::model {
 
 namespace nn = torch::nn;
 
 namespace {
-
-/// Refuses a model that cannot be trained in this machine's memory before it is built.
-class MemoryBudget
-{
-public:
-    void add(std::int64_t parameters)
-    {
-        constexpr double kBytesEach = 16; // value, gradient, two states of the optimizer
-        m_parameters += static_cast<double>(parameters);
-        const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-        if (m_parameters * kBytesEach > memory)
-            throw std::invalid_argument("the model would have more than " + std::to_string(std::llround(m_parameters / 1e6))
-                                        + " million parameters, which with gradients and the optimizer take more than the "
-                                        + std::to_string(std::llround(memory / 1e9)) + " GB of this machine; make it smaller");
-    }
-
-private:
-    double m_parameters = 0;
-};
-
-struct LayerStyle
-{
-    std::string activation;
-    std::string norm;
-    double dropout = 0;
-};
-
-LayerStyle styleOf(const experiment::Choice &choice)
-{
-    return {choice.get<std::string>("activation"), choice.get<std::string>("norm"), choice.get<double>("dropout")};
-}
-
-void addActivation(Sequential &net, const std::string &kind, const std::string &name)
-{
-    if (kind == "relu")
-        net.add<nn::ReLUImpl>(name);
-    else if (kind == "tanh")
-        net.add<nn::TanhImpl>(name);
-    else if (kind == "sigmoid")
-        net.add<nn::SigmoidImpl>(name);
-    else if (kind == "gelu")
-        net.add<nn::GELUImpl>(name);
-    else if (kind == "leaky_relu")
-        net.add<nn::LeakyReLUImpl>(name);
-    else if (kind == "elu")
-        net.add<nn::ELUImpl>(name);
-    else if (kind == "silu")
-        net.add<nn::SiLUImpl>(name);
-    else
-        throw std::invalid_argument("there is no activation \"" + kind + '"');
-}
 
 /// Linear layers of the given widths, each followed by what \p style says, then one to the classes.
 void addLinearLayers(Sequential &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
@@ -108,7 +55,7 @@ std::shared_ptr<Sequential> makeMlp(const experiment::Choice &choice, const std:
         net->add<nn::FlattenImpl>("flatten");
     MemoryBudget memory;
     addLinearLayers(*net, product(inputShape), choice.get<std::vector<std::int64_t>>("hidden"), classes,
-                    styleOf(choice), memory);
+                    LayerStyle(choice), memory);
     return net;
 }
 
@@ -119,7 +66,7 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
         throw std::invalid_argument("a cnn needs pictures of channels x height x width, the data have "
                                     + std::to_string(inputShape.size()) + " dimensions; use \"mlp\"");
     constexpr std::int64_t kSmallestPooled = 4;
-    const LayerStyle style = styleOf(choice);
+    const LayerStyle style(choice);
     const auto kernel = choice.get<std::int64_t>("kernel");
     auto net = std::make_shared<Sequential>();
     std::int64_t channels = inputShape[0], height = inputShape[1], width = inputShape[2];
@@ -129,10 +76,7 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
         const std::string suffix = std::to_string(++number);
         memory.add((channels * kernel * kernel + 1) * next);
         net->add<nn::Conv2dImpl>("conv" + suffix, nn::Conv2dOptions(channels, next, kernel).padding(kernel / 2));
-        if (style.norm == "batch")
-            net->add<nn::BatchNorm2dImpl>("convnorm" + suffix, next);
-        else if (style.norm == "layer") // over all of a sample's channels and pixels
-            net->add<nn::GroupNormImpl>("convnorm" + suffix, 1, next);
+        addNorm2d(*net, style.norm, "convnorm" + suffix, next);
         addActivation(*net, style.activation, "conv" + style.activation + suffix);
         if (std::min(height, width) >= kSmallestPooled) {
             net->add<nn::MaxPool2dImpl>("pool" + suffix, 2);
@@ -151,14 +95,14 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
 
 Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
 {
-    std::shared_ptr<Sequential> net;
+    const auto modelOf = [](const std::shared_ptr<Sequential> &net) {
+        return Model{net, [net](const at::Tensor &input) { return net->forward(input); }};
+    };
     if (choice.kind == "mlp")
-        net = makeMlp(choice, inputShape, classes);
-    else if (choice.kind == "cnn")
-        net = makeCnn(choice, inputShape, classes);
-    else
-        throw std::invalid_argument("there is no model \"" + choice.kind + '"');
-    return {net, [net](const at::Tensor &input) { return net->forward(input); }};
+        return modelOf(makeMlp(choice, inputShape, classes));
+    if (choice.kind == "cnn")
+        return modelOf(makeCnn(choice, inputShape, classes));
+    throw std::invalid_argument("there is no model \"" + choice.kind + '"');
 }
 
 } // namespace lensboard::model

@@ -4,6 +4,7 @@
 
 #include <torch/nn/module.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -26,11 +27,17 @@ public:
         return module;
     }
 
-    at::Tensor forward(const at::Tensor &input)
+    at::Tensor forward(const at::Tensor &input) { return run(input, 0, m_stages.size()); }
+
+protected:
+    std::size_t size() const { return m_stages.size(); }
+
+    /// Only the modules from \p first up to \p last, exclusive: for those derived that do more in between.
+    at::Tensor run(const at::Tensor &input, std::size_t first, std::size_t last) const
     {
         at::Tensor value = input;
-        for (const auto &stage : m_stages)
-            value = stage(value);
+        for (std::size_t i = first; i < last; ++i)
+            value = m_stages[i](value);
         return value;
     }
 
