@@ -29,6 +29,8 @@ add_library(lensboard_engine STATIC
     model/memory_budget.cpp
     dataset/dataset.cpp
     dataset/idx_file.cpp
+    dataset/text_dataset.cpp
+    dataset/text_file.cpp
     training/eager_trainer.cpp
     training/optimizers.cpp
     training/random_stream.cpp

@@ -1,9 +1,9 @@
 #include "core/dataset/dataset.h"
 
 #include "core/dataset/idx_file.h"
+#include "core/dataset/text_dataset.h"
 
 #include <ATen/ops/empty.h>
-#include <ATen/ops/from_blob.h>
 
 #include <array>
 #include <cmath>
@@ -155,6 +155,8 @@ Dataset makeDataset(const experiment::Choice &choice, std::int64_t seed, const s
         const auto path = choice.get<std::string>("path");
         const bool missing = path.empty() && !fs::exists(kDebianFashionMnist);
         dataset = missing ? spiralsInstead(seed) : fashionMnist(choice, path.empty() ? kDebianFashionMnist : fs::path(path), alive);
+    } else if (choice.kind == "text") {
+        dataset = makeTextDataset(choice, alive);
     } else {
         throw DatasetError("there is no data set \"" + choice.kind + '"');
     }
@@ -164,10 +166,14 @@ Dataset makeDataset(const experiment::Choice &choice, std::int64_t seed, const s
 
 std::pair<at::Tensor, at::Tensor> takeBatch(const Dataset &dataset, const Samples &samples, const at::Tensor &indices)
 {
-    at::Tensor inputs = samples.inputs.index_select(0, indices).to(at::kFloat);
+    at::Tensor inputs = samples.inputs.index_select(0, indices);
+    const at::Tensor targets = samples.targets.index_select(0, indices).to(at::kLong);
+    if (inputs.scalar_type() == at::kInt)
+        return {inputs.to(at::kLong), targets};
+    inputs = inputs.to(at::kFloat);
     if (dataset.mean != 0 || dataset.deviation != 1)
         inputs.sub_(dataset.mean).div_(dataset.deviation);
-    return {inputs, samples.targets.index_select(0, indices)};
+    return {inputs, targets};
 }
 
 } // namespace lensboard::dataset

@@ -1,19 +1,13 @@
 #pragma once
 
+#include "core/dataset/dataset_error.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <stdexcept>
 #include <vector>
 
 namespace lensboard::dataset {
-
-/// A data file that cannot be used: which, where in it, what was expected, what to do.
-class DatasetError : public std::runtime_error
-{
-public:
-    using std::runtime_error::runtime_error;
-};
 
 /// The bytes of an IDX file and their shape.
 struct IdxFile

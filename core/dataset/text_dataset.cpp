@@ -1,0 +1,105 @@
+#include "core/dataset/text_dataset.h"
+
+#include "core/dataset/text_file.h"
+
+#include <ATen/ops/from_blob.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+
+namespace lensboard::dataset {
+
+namespace {
+
+constexpr std::size_t kLargestVocabulary = 65536; ///< with the unknown character
+constexpr std::size_t kCodePoints = 0x110000;
+
+/// Calls \p alive for every so many of \p characters.
+template <typename Work>
+void forEach(std::span<std::int32_t> characters, const std::function<void()> &alive, const Work &work)
+{
+    constexpr std::size_t kPiece = 1 << 20;
+    for (std::size_t i = 0; i < characters.size(); ++i) {
+        if (i % kPiece == 0)
+            alive();
+        work(characters[i]);
+    }
+}
+
+/// Different characters, by code point.
+std::u32string vocabularyOf(std::span<std::int32_t> characters, const std::function<void()> &alive)
+{
+    std::vector<bool> seen(kCodePoints);
+    forEach(characters, alive, [&](std::int32_t character) { seen[static_cast<std::size_t>(character)] = true; });
+    std::u32string vocabulary;
+    for (std::size_t character = 0; character < kCodePoints; ++character)
+        if (seen[character])
+            vocabulary.push_back(static_cast<char32_t>(character));
+    return vocabulary;
+}
+
+/// Puts tokens in the place of characters; gives how many were unknown.
+std::int64_t tokenise(std::span<std::int32_t> characters, const std::u32string &vocabulary,
+                      const std::function<void()> &alive)
+{
+    const auto unknown = static_cast<std::int32_t>(vocabulary.size());
+    std::vector<std::int32_t> tokens(kCodePoints, unknown);
+    for (std::size_t token = 0; token < vocabulary.size(); ++token)
+        tokens[vocabulary[token]] = static_cast<std::int32_t>(token);
+    std::int64_t unknowns = 0;
+    forEach(characters, alive, [&](std::int32_t &character) {
+        character = tokens[static_cast<std::size_t>(character)];
+        unknowns += character == unknown;
+    });
+    return unknowns;
+}
+
+/// The vector's memory as a tensor that owns it.
+at::Tensor tensorOf(std::vector<std::int32_t> values)
+{
+    const auto kept = std::make_shared<std::vector<std::int32_t>>(std::move(values));
+    return at::from_blob(kept->data(), {static_cast<std::int64_t>(kept->size())}, [kept](void *) {}, at::kInt);
+}
+
+/// As many windows as \p tokens hold, side by side; targets are one further. Both are views.
+Samples windows(const at::Tensor &tokens, std::int64_t context)
+{
+    const std::int64_t count = (tokens.size(0) - 1) / context;
+    const auto from = [&](std::int64_t start) { return tokens.narrow(0, start, count * context).view({count, context}); };
+    return {from(0), from(1)};
+}
+
+} // namespace
+
+Dataset makeTextDataset(const experiment::Choice &choice, const std::function<void()> &alive)
+{
+    const auto path = choice.get<std::string>("path");
+    const auto context = choice.get<std::int64_t>("context");
+    const auto share = choice.get<double>("validation_share");
+    std::vector<std::int32_t> characters = readText(path, alive);
+    const auto size = static_cast<std::int64_t>(characters.size());
+    const std::int64_t validation = std::llround(static_cast<double>(size) * share), training = size - validation;
+    if (std::min(training, validation) <= context) {
+        const double needed = std::ceil(static_cast<double>(context + 1) / std::min(share, 1 - share));
+        throw DatasetError(path + ": has " + std::to_string(size) + " characters, expected "
+                           + std::to_string(std::llround(needed)) + " so that training and validation each have the "
+                           + std::to_string(context + 1) + " that a sample takes; use a longer text or a smaller dataset.context");
+    }
+    Dataset dataset;
+    dataset.vocabulary = vocabularyOf(std::span(characters).first(static_cast<std::size_t>(training)), alive);
+    if (dataset.vocabulary.size() >= kLargestVocabulary)
+        throw DatasetError(path + ": has " + std::to_string(dataset.vocabulary.size())
+                           + " different characters, expected less than " + std::to_string(kLargestVocabulary));
+    if (const std::int64_t unknowns = tokenise(characters, dataset.vocabulary, alive))
+        dataset.notices.push_back(std::to_string(unknowns) + " of " + std::to_string(validation)
+                                  + " characters for validation do not occur in training: they count as unknown.");
+    dataset.classes = static_cast<std::int64_t>(dataset.vocabulary.size()) + 1;
+    const at::Tensor tokens = tensorOf(std::move(characters));
+    dataset.training = windows(tokens.narrow(0, 0, training), context);
+    dataset.validation = windows(tokens.narrow(0, training, validation), context);
+    return dataset;
+}
+
+} // namespace lensboard::dataset

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/dataset/dataset.h"
+
+namespace lensboard::dataset {
+
+/// A text as samples of so many characters, each to be told from those before it; the end of the text validates.
+/// Tokens number the characters of the training part by code point; the last one stands for all others.
+///
+/// Errors: DatasetError.
+Dataset makeTextDataset(const experiment::Choice &choice, const std::function<void()> &alive);
+
+} // namespace lensboard::dataset
