@@ -27,6 +27,8 @@ add_library(lensboard_engine STATIC
     model/built_in_models.cpp
     model/layer_style.cpp
     model/memory_budget.cpp
+    model/residual_network.cpp
+    model/transformer.cpp
     dataset/dataset.cpp
     dataset/idx_file.cpp
     dataset/text_dataset.cpp

@@ -16,14 +16,46 @@ Choice choiceOf(const Json &json)
     return {json.at("kind").get<std::string>(), json};
 }
 
+[[noreturn]] void fail(const std::string &message)
+{
+    throw ExperimentError(message);
+}
+
+void checkModelFitsDataset(const std::string &model, const std::string &dataset)
+{
+    const bool text = dataset == "text";
+    if (model == "transformer" && !text)
+        fail("model.kind: a transformer needs a text, " + dataset + " is none; use "
+             + (dataset == "spirals" ? "\"mlp\"" : "\"mlp\", \"cnn\" or \"resnet\"") + ", or the dataset.kind \"text\"");
+    if (model != "transformer" && text)
+        fail("model.kind: found \"" + model + "\", a text needs \"transformer\"");
+    if ((model == "cnn" || model == "resnet") && dataset == "spirals")
+        fail("model.kind: a " + model + " needs pictures, spirals are points in the plane; use \"mlp\"");
+}
+
+void checkModel(const Choice &model)
+{
+    const auto found = [&](const std::string &key) {
+        return "model." + key + ": found " + model.settings.at(key).dump();
+    };
+    if (model.kind == "cnn" && model.get<int>("kernel") % 2 == 0)
+        fail(found("kernel") + ", expected an odd number");
+    if (model.kind == "resnet" && model.settings.at("widths").empty())
+        fail(found("widths") + ", expected at least one stage");
+    if (model.kind == "resnet" && model.settings.at("widths").size() != model.settings.at("blocks").size())
+        fail(found("blocks") + ", expected " + std::to_string(model.settings.at("widths").size())
+             + " numbers, one for each of model.widths");
+    if (model.kind == "transformer" && model.get<std::int64_t>("width") % model.get<std::int64_t>("heads") != 0)
+        fail(found("heads") + ", expected a divisor of model.width, which is " + model.settings.at("width").dump());
+}
+
 /// What no single key can tell.
 void checkTogether(const Experiment &experiment)
 {
-    const auto fail = [](const std::string &message) { throw ExperimentError(message); };
-    if (experiment.model.kind == "cnn" && experiment.dataset.kind == "spirals")
-        fail("model.kind: a cnn needs pictures, spirals are points in the plane; use \"mlp\"");
-    if (experiment.model.kind == "cnn" && experiment.model.get<int>("kernel") % 2 == 0)
-        fail("model.kernel: found " + experiment.model.settings.at("kernel").dump() + ", expected an odd number");
+    if (experiment.dataset.kind == "text" && experiment.dataset.get<std::string>("path").empty())
+        fail("dataset.path: found \"\", expected a file in UTF-8");
+    checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
+    checkModel(experiment.model);
     if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
         && experiment.optimizer.get<double>("momentum") <= 0)
         fail("optimizer.nesterov: Nesterov momentum needs a momentum greater than 0");

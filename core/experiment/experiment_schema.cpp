@@ -99,22 +99,45 @@ std::vector<Section> datasets()
           whole("train_samples", 3000, 2, 1e7, "number of training points"),
           whole("validation_samples", 600, 1, 1e7, "number of validation points"),
           number("noise", 0.2, 0, 100, "standard deviation of the angle, radians")}},
+        {"text",
+         "the characters of a text, each to be told from those before it",
+         {text("path", nullptr, "the text, a file in UTF-8 of up to 1 GiB, relative to the experiment's folder"),
+          whole("context", 128, 1, 4096, "characters in a sample"),
+          number("validation_share", 0.1, 0.001, 0.9, "share of the text, its end, that validates")}},
     };
+}
+
+Field activation()
+{
+    return choice("activation", "relu", {"relu", "tanh", "sigmoid", "gelu", "leaky_relu", "elu", "silu"},
+                  "what follows each hidden layer");
+}
+
+Field norm(std::string fallback)
+{
+    return choice("norm", std::move(fallback), {"none", "batch", "layer"}, "normalisation before each activation");
+}
+
+Field dropout(std::string help)
+{
+    return number("dropout", 0.0, 0, 0.95, "probability of zeroing " + std::move(help));
 }
 
 std::vector<Field> modelFields(std::vector<Field> own)
 {
-    own.push_back(choice("activation", "relu", {"relu", "tanh", "sigmoid", "gelu", "leaky_relu", "elu", "silu"},
-                         "what follows each hidden layer"));
-    own.push_back(choice("norm", "none", {"none", "batch", "layer"}, "normalisation before each activation"));
-    own.push_back(number("dropout", 0.0, 0, 0.95, "probability of zeroing an output of a hidden linear layer"));
+    own.insert(own.end(), {activation(), norm("none"), dropout("an output of a hidden linear layer")});
     return own;
+}
+
+Field wholes(std::string key, Json fallback, double maximum, std::string help)
+{
+    return {std::move(key), FieldType::IntegerList, std::move(fallback), std::move(help), {}, 1, maximum};
 }
 
 std::vector<Section> models()
 {
-    Field hidden{"hidden", FieldType::IntegerList, Json::array({128, 64}), "widths of the hidden linear layers", {}, 1, 65536};
-    Field channels{"channels", FieldType::IntegerList, Json::array({16, 32}), "channels of each convolution", {}, 1, 4096};
+    const Field hidden = wholes("hidden", {128, 64}, 65536, "widths of the hidden linear layers");
+    const Field channels = wholes("channels", {16, 32}, 4096, "channels of each convolution");
     Field cnnHidden = hidden;
     cnnHidden.fallback = Json::array({64});
     return {
@@ -122,6 +145,17 @@ std::vector<Section> models()
         {"cnn",
          "convolutions, each followed by max pooling over 2x2 while the picture allows it, then linear layers",
          modelFields({channels, cnnHidden, whole("kernel", 3, 1, 31, "side of the convolutions' kernels; odd")})},
+        {"resnet",
+         "a residual network in the layout of ResNet-18: a convolution, stages of blocks of two, the mean of all pixels",
+         {wholes("widths", {16, 32, 64, 128}, 4096, "channels of each stage; all but the first halve the picture"),
+          wholes("blocks", {2, 2, 2, 2}, 1000, "blocks of each stage"), flag("bias", true, "convolutions have a bias"),
+          activation(), norm("batch")}},
+        {"transformer",
+         "a decoder in the layout of GPT-2 that tells each next character of a text",
+         {whole("layers", 4, 1, 1000, "blocks of attention and a hidden layer"),
+          whole("heads", 4, 1, 1024, "heads of attention, among which the width is divided"),
+          whole("width", 128, 1, 65536, "numbers that stand for one character"),
+          dropout("a number of the embeddings, or of what attention or a hidden layer adds")}},
     };
 }
 

@@ -2,7 +2,9 @@
 
 #include "core/model/layer_style.h"
 #include "core/model/memory_budget.h"
+#include "core/model/residual_network.h"
 #include "core/model/sequential.h"
+#include "core/model/transformer.h"
 
 #include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/conv.h>
@@ -102,6 +104,10 @@ Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t
         return modelOf(makeMlp(choice, inputShape, classes));
     if (choice.kind == "cnn")
         return modelOf(makeCnn(choice, inputShape, classes));
+    if (choice.kind == "resnet")
+        return makeResidualNetwork(choice, inputShape, classes);
+    if (choice.kind == "transformer")
+        return makeTransformer(choice, product(inputShape), classes);
     throw std::invalid_argument("there is no model \"" + choice.kind + '"');
 }
 

@@ -60,10 +60,16 @@ auto withoutBacktrace(const Work &work)
     }
 }
 
+/// Scores [N, classes] and targets [N]; of a text [N, T, classes] and [N, T], where every position counts alike.
+at::Tensor lossOf(const at::Tensor &scores, const at::Tensor &targets)
+{
+    return at::cross_entropy_loss(scores.flatten(0, -2), targets.flatten());
+}
+
 double accuracyOf(const at::Tensor &scores, const at::Tensor &targets)
 {
-    const at::Tensor right = at::argmax(scores.detach(), 1).eq(targets).sum();
-    return static_cast<double>(right.item<std::int64_t>()) / static_cast<double>(targets.size(0));
+    const at::Tensor right = at::argmax(scores.detach(), -1).eq(targets).sum();
+    return static_cast<double>(right.item<std::int64_t>()) / static_cast<double>(targets.numel());
 }
 
 } // namespace
@@ -93,8 +99,9 @@ struct EagerTrainer::Private
     void makeModel()
     {
         experiment::Choice choice = experiment.model;
-        if (choice.kind == "cnn" && data.inputShape().size() != 3) { // the data set fell back to points
-            notices.push_back("A cnn needs pictures: training an mlp on the points instead.");
+        const bool forPictures = choice.kind == "cnn" || choice.kind == "resnet";
+        if (forPictures && data.inputShape().size() != 3) { // the data set fell back to points
+            notices.push_back("A " + choice.kind + " needs pictures: training an mlp on the points instead.");
             choice.kind = "mlp";
             choice.settings["hidden"] = {64, 64};
         }
@@ -118,7 +125,7 @@ struct EagerTrainer::Private
         trainingBatches = batchCount(data.training.size(), experiment.batchSize);
         validationBatches = batchCount(data.validation.size(), experiment.batchSize);
         const bool lastOfOne = data.training.size() % experiment.batchSize == 1 || experiment.batchSize == 1;
-        if (!lastOfOne || experiment.model.get<std::string>("norm") != "batch")
+        if (!lastOfOne || experiment.model.settings.value("norm", "") != "batch")
             return;
         if (experiment.batchSize == 1 || trainingBatches == 1)
             throw std::invalid_argument("model.norm: batch normalisation needs batches of at least two samples; use "
@@ -156,7 +163,7 @@ struct EagerTrainer::Private
         const auto [inputs, targets] = trainingBatch(position.batch);
         model.module->zero_grad(/*set_to_none=*/true);
         const at::Tensor scores = model.forward(inputs);
-        const at::Tensor loss = at::cross_entropy_loss(scores, targets);
+        const at::Tensor loss = lossOf(scores, targets);
         loss.backward();
         optimizer->step();
         position.loss = loss.item<double>();
@@ -178,7 +185,7 @@ struct EagerTrainer::Private
         }
         const auto [inputs, targets] = validationBatch(position.batch - trainingBatches);
         const at::Tensor scores = model.forward(inputs);
-        position.loss = at::cross_entropy_loss(scores, targets).item<double>();
+        position.loss = lossOf(scores, targets).item<double>();
         push(scores, targets, Phase::Evaluation);
     }
 

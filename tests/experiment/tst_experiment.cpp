@@ -53,7 +53,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::newRow("mistyped key") << "optimizer.momentun=0.5"
                                       << "optimizer.momentun: unknown key \"momentun\", did you mean \"momentum\"? allowed: kind, lr, ";
-        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"? allowed: mlp, cnn";
+        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"? allowed: mlp, cnn, resnet, transformer";
         QTest::newRow("mistyped lens") << "lenses.1.kind=ParameterGradientGeomtry" << "did you mean \"ParameterGradientGeometry\"?";
         QTest::newRow("text for a number") << "epochs=\"ten\"" << "epochs: found \"ten\", expected a whole number";
         QTest::newRow("fraction") << "epochs=1.5" << "epochs: found 1.5, expected a whole number";
@@ -67,6 +67,13 @@ private Q_SLOTS:
         QTest::newRow("lens twice") << "lenses.1.kind=LossMetrics" << "a second LossMetrics";
         QTest::newRow("newer format") << "format=2" << "this Lensboard reads up to 1";
         QTest::newRow("pictures of points") << "model.kind=cnn" << "a cnn needs pictures";
+        QTest::newRow("resnet of points") << "model.kind=resnet" << "a resnet needs pictures";
+        QTest::newRow("transformer of points") << "model.kind=transformer"
+                                               << "a transformer needs a text, spirals is none; use \"mlp\", or the dataset.kind \"text\"";
+        QTest::newRow("mlp of text") << "dataset={\"kind\":\"text\",\"path\":\"a.txt\"}"
+                                     << "model.kind: found \"mlp\", a text needs \"transformer\"";
+        QTest::newRow("text without a file") << "dataset={\"kind\":\"text\"}" << "dataset: lacks the key \"path\" (the text, a file in UTF-8";
+        QTest::newRow("text with an empty path") << "dataset={\"kind\":\"text\",\"path\":\"\"}" << "dataset.path: found \"\", expected a file";
         QTest::newRow("list for an object") << "dataset=[1]" << "dataset: found [1], expected an object";
         QTest::newRow("missing kind") << "dataset={}" << "dataset: lacks the key \"kind\"; allowed: fashion-mnist, spirals";
     }
@@ -77,6 +84,33 @@ private Q_SLOTS:
         QFETCH(QString, message);
         Json json = smallest();
         setValue(json, assignment.toStdString());
+        QVERIFY2(messageOf(json).contains(message), qPrintable(messageOf(json)));
+    }
+
+    void modelsMustFitTogether_data()
+    {
+        QTest::addColumn<QString>("dataset");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("message");
+        const QString pictures = R"({"kind":"fashion-mnist"})", text = R"({"kind":"text","path":"a.txt"})";
+        QTest::newRow("text in a resnet") << text << R"({"kind":"resnet"})" << "a text needs \"transformer\"";
+        QTest::newRow("pictures in a transformer") << pictures << R"({"kind":"transformer"})" << "use \"mlp\", \"cnn\" or \"resnet\", or";
+        QTest::newRow("no stage") << pictures << R"({"kind":"resnet","widths":[]})" << "model.widths: found [], expected at least one";
+        QTest::newRow("stages without blocks") << pictures << R"({"kind":"resnet","widths":[8,16]})"
+                                               << "model.blocks: found [2,2,2,2], expected 2 numbers";
+        QTest::newRow("heads") << text << R"({"kind":"transformer","heads":3})" << "model.heads: found 3, expected a divisor of model.width, which is 128";
+        QTest::newRow("pictures in a resnet") << pictures << R"({"kind":"resnet"})" << "no error";
+        QTest::newRow("text in a transformer") << text << R"({"kind":"transformer"})" << "no error";
+    }
+
+    void modelsMustFitTogether()
+    {
+        QFETCH(QString, dataset);
+        QFETCH(QString, model);
+        QFETCH(QString, message);
+        Json json = smallest();
+        setValue(json, "dataset=" + dataset.toStdString());
+        setValue(json, "model=" + model.toStdString());
         QVERIFY2(messageOf(json).contains(message), qPrintable(messageOf(json)));
     }
 
@@ -172,7 +206,7 @@ private Q_SLOTS:
     {
         const QDir folder(LENSBOARD_SOURCE_DIR "/resources/experiments");
         const QStringList names = folder.entryList({"*.json"});
-        QVERIFY(names.size() >= 3);
+        QVERIFY(names.size() >= 5);
         for (const QString &name : names)
             readExperiment(folder.filePath(name).toStdString());
     }

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/model/model.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace lensboard::model {
+
+/// A residual network for pictures of any size: a 3x3 convolution, stages of basic blocks of which all but the first
+/// halve the picture, the mean over all pixels, a linear layer.
+///
+/// Errors: std::invalid_argument if the inputs are no pictures, or the model needs more memory than there is.
+/// Source: He et al., Deep Residual Learning for Image Recognition, 2016; the first layers as they have for CIFAR.
+Model makeResidualNetwork(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+                          std::int64_t classes);
+
+} // namespace lensboard::model
