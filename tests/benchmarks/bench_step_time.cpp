@@ -1,14 +1,21 @@
-// Step time of a plain LibTorch loop, of Lensboard with lenses off, and with each and all lenses on.
+// What watching costs: the step time of four models in a LibTorch loop, with no lens, each lens and all lenses, beside the
+// bytes that a lens must move; the cost of a tick alone. bench_step_time [threads] [model…]
 
-#include "core/dataset/dataset.h"
+#include "core/experiment/experiment_schema.h"
+#include "core/inspector/inspector.h"
+#include "core/lens/lens_factory.h"
+#include "core/lens/module_types.h"
+#include "core/model/built_in_models.h"
 #include "core/store/recorder.h"
 #include "core/store/run_store.h"
-#include "core/training/eager_trainer.h"
 #include "tests/benchmarks/paired.h"
+#include "tests/support/settings.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/ops/cross_entropy_loss.h>
-#include <ATen/ops/randperm.h>
+#include <ATen/ops/randint.h>
+#include <ATen/ops/randn.h>
+#include <torch/nn/module.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/container/sequential.h>
 #include <torch/nn/modules/conv.h>
@@ -18,138 +25,215 @@
 #include <torch/optim/sgd.h>
 
 #include <cstdio>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 
 using namespace lensboard;
-using experiment::Experiment;
 using experiment::Json;
 namespace nn = torch::nn;
 
 namespace {
 
-const std::vector<const char *> kLenses = {"LossMetrics", "OutputActivation", "ParameterGradientGeometry",
-                                           "ParameterUpdateGeometry"};
+constexpr int kRounds = 25;
+constexpr int kStepsPerTick = 100;
 
 struct Case
 {
-    const char *name;
+    std::string name;
+    std::string title;
+    std::string kind;
     Json model;
-    std::int64_t batchSize;
-    nn::Sequential plain;
+    at::Tensor inputs;
+    at::Tensor targets;
+    std::int64_t classes;
+    std::function<model::Model()> plain; ///< of LibTorch's own modules; else that of model, unwatched
+
+    model::Model makeBuiltIn() const
+    {
+        Json json = model;
+        json["kind"] = kind;
+        for (const experiment::Field &field : experiment::experimentSchema().fields)
+            if (field.key == "model")
+                for (const experiment::Section &section : field.sections)
+                    if (section.kind == kind)
+                        return model::makeModel({kind, experiment::validated(json, section, "model")},
+                                                inputs.sizes().slice(1).vec(), classes);
+        throw std::invalid_argument("there is no model " + kind);
+    }
 };
+
+model::Model runnable(nn::Sequential net)
+{
+    return {net.ptr(), [net](const at::Tensor &input) mutable { return net->forward(input); }};
+}
 
 std::vector<Case> cases()
 {
-    return {{"MLP 784-256-128-10, batch 128",
-             {{"kind", "mlp"}, {"hidden", {256, 128}}},
-             128,
-             nn::Sequential(nn::Flatten(), nn::Linear(784, 256), nn::ReLU(), nn::Linear(256, 128), nn::ReLU(),
-                            nn::Linear(128, 10))},
-            {"CNN conv32-conv64-fc128-dropout, 28x28, batch 64",
-             {{"kind", "cnn"}, {"channels", {32, 64}}, {"hidden", {128}}, {"dropout", 0.25}},
-             64,
-             nn::Sequential(nn::Conv2d(nn::Conv2dOptions(1, 32, 3).padding(1)), nn::ReLU(), nn::MaxPool2d(2),
-                            nn::Conv2d(nn::Conv2dOptions(32, 64, 3).padding(1)), nn::ReLU(), nn::MaxPool2d(2),
-                            nn::Flatten(), nn::Linear(3136, 128), nn::ReLU(), nn::Dropout(0.25), nn::Linear(128, 10))}};
+    const auto classesOf = [](std::int64_t n, std::int64_t classes) { return at::randint(classes, {n}, at::kLong); };
+    const at::Tensor text = at::randint(512, {8, 129}, at::kLong);
+    return {{"mlp", "MLP 784-256-128-10, batch 128", "mlp", {{"hidden", {256, 128}}}, at::randn({128, 784}),
+             classesOf(128, 10), 10,
+             [] {
+                 return runnable(nn::Sequential(nn::Linear(784, 256), nn::ReLU(), nn::Linear(256, 128), nn::ReLU(),
+                                                nn::Linear(128, 10)));
+             }},
+            {"cnn", "CNN conv32-conv64-fc128-dropout, 28x28, batch 64", "cnn",
+             {{"channels", {32, 64}}, {"hidden", {128}}, {"dropout", 0.25}}, at::randn({64, 1, 28, 28}),
+             classesOf(64, 10), 10,
+             [] {
+                 return runnable(nn::Sequential(
+                     nn::Conv2d(nn::Conv2dOptions(1, 32, 3).padding(1)), nn::ReLU(), nn::MaxPool2d(2),
+                     nn::Conv2d(nn::Conv2dOptions(32, 64, 3).padding(1)), nn::ReLU(), nn::MaxPool2d(2), nn::Flatten(),
+                     nn::Linear(3136, 128), nn::ReLU(), nn::Dropout(0.25), nn::Linear(128, 10)));
+             }},
+            {"resnet", "ResNet-18 layout, widths 16,32,64,128, 32x32, batch 32", "resnet", Json::object(),
+             at::randn({32, 3, 32, 32}), classesOf(32, 10), 10, {}},
+            {"gpt", "GPT, 4 layers, width 128, 4 heads, T 128, vocabulary 512, batch 8", "transformer", Json::object(),
+             text.narrow(1, 0, 128).contiguous(), text.narrow(1, 1, 128).flatten(), 512, {}}};
 }
 
-/// The loop that a user would write without Lensboard.
-class PlainLoop
+/// One training, watched or not.
+class Loop
 {
 public:
-    PlainLoop(nn::Sequential net, std::int64_t batchSize)
-        : m_net(std::move(net)), m_optimizer(m_net->parameters(), torch::optim::SGDOptions(0.01).momentum(0.9)),
-          m_batchSize(batchSize)
+    Loop(const Case &c, model::Model model)
+        : m_inputs(c.inputs), m_targets(c.targets), m_model(std::move(model)),
+          m_optimizer(m_model.module->parameters(), torch::optim::SGDOptions(0.001).momentum(0.9))
+    {}
+
+    void watch(const std::vector<std::string> &lenses)
     {
-        m_data = dataset::makeDataset({"fashion-mnist", {{"path", ""}, {"train_samples", 0}, {"validation_samples", 1}}}, 1);
-        m_order = at::randperm(m_data.training.size());
+        m_run = std::make_shared<store::RunStore>();
+        m_recorder.emplace(m_run);
+        m_tap.emplace(m_model.module);
+        m_inspector.emplace(experiment::InspectorSettings());
+        for (const std::string &lens : lenses)
+            m_inspector->add(lens, lens::makeLens(test::lensChoice(lens)));
+        m_inspector->attach(*m_tap, *m_recorder);
     }
 
     void steps(int count)
     {
         for (int i = 0; i < count; ++i) {
-            if (m_at + m_batchSize > m_data.training.size())
-                m_at = 0;
-            const auto [inputs, targets] = dataset::takeBatch(m_data, m_data.training, m_order.narrow(0, m_at, m_batchSize));
-            m_at += m_batchSize;
-            m_net->zero_grad(true);
-            const at::Tensor loss = at::cross_entropy_loss(m_net->forward(inputs), targets);
+            m_model.module->zero_grad(true);
+            const at::Tensor loss = at::cross_entropy_loss(m_model.forward(m_inputs).flatten(0, -2), m_targets);
             loss.backward();
             m_optimizer.step();
-            m_lastLoss = loss.item<double>();
+            const double value = loss.item<double>();
+            if (m_inspector) {
+                m_inspector->stepped();
+                m_inspector->pushLoss(value, lens::Phase::Train);
+            }
         }
+        m_stepsInTick += count;
     }
 
+    void tickIfDue(bool anyway = false)
+    {
+        if (!m_inspector || (m_stepsInTick < kStepsPerTick && !anyway))
+            return;
+        m_stepsInTick = 0;
+        ++m_ticks;
+        m_tickSeconds.push_back(bench::secondsOf([&] { m_inspector->tick({m_ticks, 1, m_ticks, m_ticks, 0}); }));
+    }
+
+    double tickSeconds() const { return bench::median(m_tickSeconds); }
+
 private:
-    nn::Sequential m_net;
+    at::Tensor m_inputs;
+    at::Tensor m_targets;
+    model::Model m_model;
     torch::optim::SGD m_optimizer;
-    dataset::Dataset m_data;
-    at::Tensor m_order;
-    std::int64_t m_batchSize;
-    std::int64_t m_at = 0;
-    double m_lastLoss = 0;
-};
-
-class Watched
-{
-public:
-    Watched(const Case &c, const std::vector<const char *> &lenses, int threads)
-        : m_run(std::make_shared<store::RunStore>()), m_recorder(m_run)
-    {
-        Json list = Json::array();
-        for (const char *lens : lenses)
-            list.push_back({{"kind", lens}});
-        m_trainer = std::make_unique<training::EagerTrainer>(Experiment::fromJson(
-            {{"format", 1},
-             {"dataset", {{"kind", "fashion-mnist"}, {"validation_samples", 1}}},
-             {"model", c.model},
-             {"optimizer", {{"kind", "sgd"}, {"lr", 0.01}}},
-             {"epochs", 100000},
-             {"batch_size", c.batchSize},
-             {"threads", threads},
-             {"tick", {{"unit", "steps"}, {"every", 100}}},
-             {"lenses", list}}));
-        m_trainer->prepare(m_recorder, [](const std::string &) {});
-    }
-
-    void steps(int count)
-    {
-        while (count > 0)
-            count -= m_trainer->advance().validating ? 0 : 1;
-    }
-
-private:
     std::shared_ptr<store::RunStore> m_run;
-    store::Recorder m_recorder;
-    std::unique_ptr<training::EagerTrainer> m_trainer;
+    std::optional<store::Recorder> m_recorder;
+    std::optional<hook::ModelTap> m_tap;
+    std::optional<inspector::Inspector> m_inspector; ///< after the tap: it detaches from it first
+    std::int64_t m_ticks = 0;
+    int m_stepsInTick = 0;
+    std::vector<double> m_tickSeconds;
 };
 
-void measure(Case &c, int threads)
+/// Bytes of float32 that each lens must read and write in a step, if a gradient is kept by reference; those of all, who
+/// share what they read, under "".
+std::map<std::string, double> bytesOf(const Case &c)
 {
-    constexpr int kSteps = 60, kRounds = 15;
-    PlainLoop plain(c.plain, c.batchSize);
-    Watched off(c, {}, threads), all(c, kLenses, threads);
-    std::vector<std::unique_ptr<Watched>> single;
-    std::vector<std::function<void()>> contenders = {[&] { plain.steps(kSteps); }, [&] { off.steps(kSteps); },
-                                                     [&] { all.steps(kSteps); }};
-    for (const char *lens : kLenses) {
-        single.push_back(std::make_unique<Watched>(c, std::vector<const char *>{lens}, threads));
-        contenders.push_back([watched = single.back().get()] { watched->steps(kSteps); });
+    double activations = 0, dropout = 0, others = 0, parameters = 0;
+    const model::Model model = c.makeBuiltIn();
+    hook::ModelTap tap(model.module);
+    std::vector<hook::Hook> hooks;
+    for (const hook::ModuleId id : tap.layers(-1)) {
+        const std::string type = tap.modules()[id].type;
+        hooks.push_back(tap.afterForward(id, [&, type](auto, const at::Tensor &output) {
+            (lens::isActivation(type) ? activations : others) += 4.0 * static_cast<double>(output.numel());
+            dropout += lens::isDropout(type) ? 4.0 * static_cast<double>(output.numel()) : 0;
+        }));
+        for (const record::ParameterInfo &parameter : tap.modules()[id].parameters)
+            if (parameter.name == "weight" || parameter.name == "bias")
+                parameters += 4.0 * static_cast<double>(tap.parameter(id, parameter.name).numel());
     }
-    // Under 1 % is told from noise by many short turns of just these two.
-    const auto pair = bench::inTurns({[&] { plain.steps(kSteps / 4); }, [&] { off.steps(kSteps / 4); }}, 8 * kRounds);
-    const auto seconds = bench::inTurns(contenders, kRounds);
-    const auto line = [&](const char *name, std::size_t i) {
-        std::printf("  %-28s %8.3f ms/step   ratio %.4f\n", name, 1e3 * bench::median(seconds[i]) / kSteps,
-                    bench::ratio(seconds[i], seconds[0]));
-    };
-    std::printf("%s, %d threads, a tick every 100 steps, medians of %d rounds\n", c.name, threads, kRounds);
-    line("plain LibTorch", 0);
-    line("lenses off", 1);
-    std::printf("  %-28s %25s   ratio %.4f\n", "lenses off, 120 short pairs", "", bench::ratio(pair[1], pair[0]));
-    for (std::size_t i = 0; i < kLenses.size(); ++i)
-        line(kLenses[i], 3 + i);
-    line("all four lenses", 2);
+    model.forward(c.inputs);
+    return {{"OutputActivation", activations + dropout},
+            {"OutputNorm", activations},
+            {"OutputGradientGeometry", 2 * others},
+            {"ParameterGradientGeometry", 2 * parameters},
+            {"ParameterGradientActivation", parameters},
+            {"ParameterUpdateGeometry", 4 * parameters},
+            {"", activations + dropout + 2 * others + 6 * parameters}};
+}
+
+void measure(const Case &c, int threads)
+{
+    std::vector<std::string> names = {c.plain ? "plain LibTorch" : "unwatched", "lenses off"};
+    std::vector<std::vector<std::string>> lenses = {{}, {}};
+    std::vector<std::string> all;
+    for (const experiment::Section &section : experiment::experimentSchema().fields.back().sections) {
+        names.push_back(section.kind);
+        lenses.push_back({section.kind});
+        all.push_back(section.kind);
+    }
+    names.push_back("all lenses");
+    lenses.push_back(all);
+
+    std::vector<std::unique_ptr<Loop>> loops;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        at::manual_seed(1);
+        loops.push_back(std::make_unique<Loop>(c, i == 0 && c.plain ? c.plain() : c.makeBuiltIn()));
+        if (i > 0)
+            loops.back()->watch(lenses[i]);
+        loops.back()->steps(3); // warm up
+    }
+    const double once = bench::secondsOf([&] { loops[0]->steps(3); }) / 3;
+    const int steps = std::clamp(static_cast<int>(0.06 / once), 2, 40);
+    std::vector<std::vector<double>> seconds(loops.size());
+    for (int round = 0; round < kRounds; ++round)
+        for (std::size_t i = 0; i < loops.size(); ++i) {
+            if (i > 0)
+                seconds[i].push_back(bench::secondsOf([&] { loops[0]->steps(steps); })); // the partner of this turn
+            const double watched = bench::secondsOf([&] { loops[i]->steps(steps); });
+            seconds[i].push_back(watched);
+            loops[i]->tickIfDue(round + 1 == kRounds);
+        }
+
+    const auto bytes = bytesOf(c);
+    const double plain = bench::median(seconds[0]) / steps;
+    std::printf("\n%s, %d threads, a tick every %d steps, medians of %d pairs of %d steps\n", c.title.c_str(), threads,
+                kStepsPerTick, kRounds, steps);
+    std::printf("%-29s %8s %8s %9s %10s %9s %9s\n", "", "ms/step", "ratio", "tick ms", "with tick", "MB/step", "GB/s");
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        std::vector<double> ratios, own;
+        for (std::size_t turn = 0; i > 0 && turn < seconds[i].size(); turn += 2) {
+            ratios.push_back(seconds[i][turn + 1] / seconds[i][turn]);
+            own.push_back(seconds[i][turn + 1]);
+        }
+        const double ratio = i == 0 ? 1 : bench::median(ratios), tick = loops[i]->tickSeconds();
+        std::printf("%-29s %8.3f %8.4f %9.3f %10.4f", names[i].c_str(), 1e3 * (i == 0 ? plain : bench::median(own) / steps),
+                    ratio, 1e3 * tick, ratio + tick / kStepsPerTick / plain);
+        if (const auto moved = bytes.find(names[i] == "all lenses" ? "" : names[i]); moved != bytes.end())
+            std::printf(" %9.2f %9.1f", moved->second / 1e6, moved->second / std::max(1e-9, (ratio - 1) * plain) / 1e9);
+        std::printf("\n");
+    }
     std::fflush(stdout);
 }
 
@@ -161,8 +245,9 @@ int main(int argc, char **argv)
     const int threads = argc > 1 ? std::atoi(argv[1]) : 2;
     at::set_num_threads(threads);
     try {
-        for (Case &c : cases())
-            measure(c, threads);
+        for (const Case &c : cases())
+            if (argc < 3 || std::find(argv + 2, argv + argc, c.name) != argv + argc)
+                measure(c, threads);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;
