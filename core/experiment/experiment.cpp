@@ -65,17 +65,7 @@ void checkTogether(const Experiment &experiment)
         for (std::size_t j = 0; j < i; ++j)
             if (experiment.lenses[j].kind == lens.kind)
                 fail(path + ": a second " + lens.kind + "; a lens can be listed once");
-        if (!lens.get<bool>("inplace"))
-            continue;
-        for (const auto &[key, value] : lens.settings.items())
-            for (const Json &method : value.is_array() ? value : Json::array({value})) {
-                const std::string name = method.is_string() ? method.get<std::string>() : "";
-                const auto point = stats::pointMethodFromText(name);
-                const auto range = stats::rangeMethodFromText(name);
-                if ((point && needsMemory(*point)) || (range && needsMemory(*range)))
-                    fail(path + "." + key + ": \"" + name + "\" needs every value of a tick; set " + path
-                         + ".inplace to false, or use mean, min, max, std or min-max");
-            }
+        checkLens(lens, path);
     }
 }
 
@@ -89,7 +79,39 @@ void resolveDataPath(Json &json, const std::filesystem::path &experiment)
     json[place] = (folder / json[place].get<std::string>()).lexically_normal().string();
 }
 
+/// One lens by itself.
+Section makeLensSection()
+{
+    Field lens{"lens", FieldType::Object, nullptr, "a lens"};
+    lens.sections = lensSchemas();
+    return {"", "", {lens}};
+}
+
 } // namespace
+
+Choice lensChoice(const Json &json)
+{
+    static const Section section = makeLensSection();
+    Choice lens = choiceOf(validated({{"lens", json}}, section, "").at("lens"));
+    checkLens(lens, "lens");
+    return lens;
+}
+
+void checkLens(const Choice &lens, const std::string &path)
+{
+    if (!lens.settings.value("inplace", false))
+        return;
+    const std::string prefix = path.empty() ? "" : path + '.';
+    for (const auto &[key, value] : lens.settings.items())
+        for (const Json &method : value.is_array() ? value : Json::array({value})) {
+            const std::string name = method.is_string() ? method.get<std::string>() : "";
+            const auto point = stats::pointMethodFromText(name);
+            const auto range = stats::rangeMethodFromText(name);
+            if ((point && needsMemory(*point)) || (range && needsMemory(*range)))
+                throw ExperimentError(prefix + key + ": \"" + name + "\" needs every value of a tick; set " + prefix
+                                      + "inplace to false, or use mean, min, max, std or min-max");
+        }
+}
 
 Experiment Experiment::fromJson(const Json &json)
 {

@@ -36,6 +36,14 @@ struct InspectorSettings
     bool evaluationFromGrad = false;
 };
 
+/// A lens from its JSON, with every default filled in.
+/// Errors: ExperimentError; "lens" is where it stands.
+Choice lensChoice(const Json &json);
+
+/// What no single key of a lens can tell. \p path is where the lens stands, "" if nothing is around it.
+/// Errors: ExperimentError.
+void checkLens(const Choice &lens, const std::string &path);
+
 /// What to train, how, and what to watch; a value, whole and checked.
 struct Experiment
 {

@@ -399,9 +399,14 @@ const Section &experimentSchema()
     return schema;
 }
 
+const std::vector<Section> &lensSchemas()
+{
+    return experimentSchema().fields.back().sections;
+}
+
 const Section *lensSchema(const std::string &kind)
 {
-    for (const Section &section : experimentSchema().fields.back().sections)
+    for (const Section &section : lensSchemas())
         if (section.kind == kind)
             return &section;
     return nullptr;

@@ -9,6 +9,8 @@ constexpr int kFormatVersion = 1;
 /// Every key an experiment may have. The one source of what is accepted, documented and offered in forms.
 const Section &experimentSchema();
 
+/// All lenses that there are.
+const std::vector<Section> &lensSchemas();
 /// The lens of this kind, or null.
 const Section *lensSchema(const std::string &kind);
 

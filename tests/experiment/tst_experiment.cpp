@@ -114,6 +114,34 @@ private Q_SLOTS:
         QVERIFY2(messageOf(json).contains(message), qPrintable(messageOf(json)));
     }
 
+    void aLensIsCheckedByItself()
+    {
+        const Choice lens = lensChoice({{"kind", "OutputActivation"}, {"eps", 0.5}});
+        QCOMPARE(lens.kind, "OutputActivation");
+        QCOMPARE(lens.get<double>("eps"), 0.5);
+        QVERIFY(lens.get<bool>("enabled"));
+        const auto complaint = [](const Json &json) {
+            try {
+                (void)lensChoice(json);
+            } catch (const ExperimentError &error) {
+                return QString(error.what());
+            }
+            return QString();
+        };
+        QVERIFY(complaint({{"kind", "OutputActivation"}, {"eps", -1}}).startsWith("lens.eps: found -1"));
+        QVERIFY(complaint({{"kind", "OutputActivatoin"}}).contains("did you mean \"OutputActivation\""));
+        QVERIFY(complaint(Json::array()).startsWith("lens: found [], expected an object"));
+        QVERIFY(complaint({{"kind", "LossMetrics"}, {"loss_range", {"Q1-Q3"}}}).contains("set lens.inplace to false"));
+        QCOMPARE(complaint({{"kind", "LossMetrics"}, {"loss_range", {"Q1-Q3"}}, {"inplace", false}}), QString());
+        try {
+            checkLens({"LossMetrics", {{"inplace", true}, {"loss_line", {"median"}}}}, "");
+            QFAIL("no error");
+        } catch (const ExperimentError &error) {
+            QVERIFY2(QString(error.what()).startsWith("loss_line: \"median\" needs every value of a tick; set inplace to false"),
+                     error.what());
+        }
+    }
+
     void missingKeysAreNamed()
     {
         Json json = smallest();
