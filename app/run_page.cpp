@@ -245,6 +245,7 @@ void RunPage::takeEvent(const RunEvent &event)
     case RunEvent::Kind::Warning: warn(text(event.text)); break;
     case RunEvent::Kind::LensOn: m_lenses->setLensOn(text(event.text), true); break;
     case RunEvent::Kind::LensOff: m_lenses->setLensOn(text(event.text), false); break;
+    case RunEvent::Kind::LensSettings:
     case RunEvent::Kind::LearningRate: break;
     }
 }

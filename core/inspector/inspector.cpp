@@ -26,12 +26,22 @@ void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out)
     m_layers = tap.layers(m_settings.depth);
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
-    for (Entry &entry : m_lenses) {
-        for (const record::TagSpec &tag : entry.lens->tags())
-            out.registerTag(tag);
-        if (entry.enabled)
-            attachLens(entry);
-    }
+    for (Entry &entry : m_lenses)
+        introduce(entry);
+}
+
+Inspector::Entry *Inspector::find(const std::string &kind)
+{
+    const auto entry = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Entry &e) { return e.kind == kind; });
+    return entry == m_lenses.end() ? nullptr : &*entry;
+}
+
+void Inspector::introduce(Entry &entry)
+{
+    for (const record::TagSpec &tag : entry.lens->tags())
+        m_out->registerTag(tag);
+    if (entry.enabled)
+        attachLens(entry);
 }
 
 void Inspector::attachLens(Entry &entry)
@@ -52,8 +62,8 @@ void Inspector::detach()
 
 void Inspector::setEnabled(const std::string &kind, bool enabled)
 {
-    const auto entry = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Entry &e) { return e.kind == kind; });
-    if (entry == m_lenses.end())
+    Entry *entry = find(kind);
+    if (!entry)
         throw std::invalid_argument("this training has no lens \"" + kind + '"');
     if (entry->enabled == enabled)
         return;
@@ -64,6 +74,18 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
         attachLens(*entry);
     else
         entry->lens->detach();
+}
+
+void Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
+{
+    Entry *entry = find(kind);
+    if (!entry)
+        entry = &m_lenses.emplace_back(Entry{kind, nullptr});
+    else if (m_gatherers)
+        entry->lens->detach();
+    entry->lens = std::move(lens);
+    if (m_gatherers)
+        introduce(*entry);
 }
 
 bool Inspector::wantsPushes() const

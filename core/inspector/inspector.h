@@ -28,6 +28,10 @@ public:
     /// Errors: std::invalid_argument if there is no such lens.
     void setEnabled(const std::string &kind, bool enabled);
 
+    /// Puts \p lens in the place of the one of this kind, on or off as that was, and introduces its tags; adds it,
+    /// on, if there is none. What was gathered in this tick is forgotten.
+    void replace(const std::string &kind, std::unique_ptr<lens::Lens> lens);
+
     /// Whether any lens would take a loss or a metric now; saves computing them.
     bool wantsPushes() const;
     void pushLoss(double value, lens::Phase phase);
@@ -49,6 +53,8 @@ private:
         std::unique_ptr<lens::Lens> lens;
         bool enabled = true;
     };
+    Entry *find(const std::string &kind);
+    void introduce(Entry &entry);
     void attachLens(Entry &entry);
     void beginTick(std::int64_t number);
     void tellNotices();

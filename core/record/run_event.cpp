@@ -11,6 +11,7 @@ const char *toText(RunEvent::Kind kind)
     case RunEvent::Kind::Warning: return "warning";
     case RunEvent::Kind::LensOn: return "lens_on";
     case RunEvent::Kind::LensOff: return "lens_off";
+    case RunEvent::Kind::LensSettings: return "lens_settings";
     case RunEvent::Kind::LearningRate: return "learning_rate";
     }
     return "notice";
@@ -19,7 +20,7 @@ const char *toText(RunEvent::Kind kind)
 RunEvent::Kind eventKindFromText(const std::string &text)
 {
     using Kind = RunEvent::Kind;
-    for (const Kind kind : {Kind::Notice, Kind::Warning, Kind::LensOn, Kind::LensOff, Kind::LearningRate})
+    for (const Kind kind : {Kind::Notice, Kind::Warning, Kind::LensOn, Kind::LensOff, Kind::LensSettings, Kind::LearningRate})
         if (text == toText(kind))
             return kind;
     throw std::invalid_argument("\"" + text + "\" is no kind of event");

@@ -8,12 +8,14 @@ namespace lensboard::record {
 /// Something that happened to a run between two ticks.
 struct RunEvent
 {
-    enum class Kind { Notice, Warning, LensOn, LensOff, LearningRate };
+    enum class Kind { Notice, Warning, LensOn, LensOff, LensSettings, LearningRate };
 
     Kind kind = Kind::Notice;
     std::int64_t step = 0;
     double wallSeconds = 0; ///< since 1970-01-01 UTC
-    std::string text;       ///< the message; the lens for LensOn and LensOff; the new rate for LearningRate
+    /// The message; the lens for LensOn and LensOff; for LensSettings the lens and, as JSON, what changed:
+    /// ParameterNorm: log_scale true, parameters ["weight"]; the new rate for LearningRate.
+    std::string text;
 
     bool operator==(const RunEvent &) const = default;
 };

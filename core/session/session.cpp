@@ -28,6 +28,16 @@ void stepAside()
     setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceBelowWindow);
 }
 
+/// The lens, and what of its settings is not as it was.
+std::string changeText(const experiment::Json &before, const experiment::Choice &lens)
+{
+    std::string changes;
+    for (const auto &[key, value] : lens.settings.items())
+        if (before.at(key) != value)
+            changes += (changes.empty() ? ": " : ", ") + key + ' ' + value.dump();
+    return lens.kind + changes;
+}
+
 } // namespace
 
 const char *toText(State state)
@@ -54,6 +64,8 @@ Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunSt
     : m_experiment(std::move(experiment)), m_store(std::move(store)), m_makeTrainer(std::move(makeTrainer)),
       m_recorder(m_store)
 {
+    for (const experiment::Choice &lens : m_experiment.lenses)
+        m_lensSettings[lens.kind] = lens.settings;
     m_thread = std::thread([this, priority] { run(priority); });
 }
 
@@ -110,7 +122,30 @@ void Session::setLearningRate(double rate)
 
 void Session::setLensEnabled(const std::string &lens, bool enabled)
 {
-    order([&](Orders &orders) { orders.lenses.emplace_back(lens, enabled); });
+    order([&](Orders &orders) {
+        orders.lenses.emplace_back([this, lens, enabled](Trainer &trainer) {
+            trainer.setLensEnabled(lens, enabled);
+            note(enabled ? RunEvent::Kind::LensOn : RunEvent::Kind::LensOff, lens);
+        });
+    });
+}
+
+void Session::changeLens(const experiment::Choice &lens)
+{
+    order([&](Orders &orders) {
+        orders.lenses.emplace_back([this, lens](Trainer &trainer) { changeLensNow(trainer, lens); });
+    });
+}
+
+/// A lens that is added counts as changed from its defaults.
+void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens)
+{
+    if (!m_lensSettings.contains(lens.kind))
+        m_lensSettings[lens.kind] = experiment::lensChoice({{"kind", lens.kind}}).settings;
+    experiment::Json &settings = m_lensSettings[lens.kind];
+    trainer.changeLens(lens);
+    note(RunEvent::Kind::LensSettings, changeText(settings, lens));
+    settings = lens.settings;
 }
 
 Status Session::status() const
@@ -195,10 +230,8 @@ bool Session::obey(Trainer &trainer)
         }
         if (orders.stop)
             return false;
-        for (const auto &[lens, enabled] : orders.lenses) {
-            trainer.setLensEnabled(lens, enabled);
-            note(enabled ? RunEvent::Kind::LensOn : RunEvent::Kind::LensOff, lens);
-        }
+        for (const auto &change : orders.lenses)
+            change(trainer);
         if (orders.learningRate) {
             trainer.setLearningRate(*orders.learningRate);
             note(RunEvent::Kind::LearningRate, record::numberText(*orders.learningRate));

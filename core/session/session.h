@@ -8,6 +8,8 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -62,6 +64,8 @@ public:
     void stop();
     void setLearningRate(double rate);
     void setLensEnabled(const std::string &lens, bool enabled);
+    /// Gives a lens other settings, which were checked, or adds it. Done in the order of calls, switching included.
+    void changeLens(const experiment::Choice &lens);
 
     Status status() const;
     /// True once it is over; false if \p patience ended before.
@@ -75,7 +79,7 @@ private:
         std::int64_t steps = 0;
         bool dropSteps = false; ///< those ordered before count no more
         std::optional<double> learningRate;
-        std::vector<std::pair<std::string, bool>> lenses;
+        std::vector<std::function<void(Trainer &)>> lenses; ///< in their sequence
     };
 
     void run(Priority priority);
@@ -86,6 +90,7 @@ private:
     void setState(State state, const std::string &activity = {});
     void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
+    void changeLensNow(Trainer &trainer, const experiment::Choice &lens);
     void note(record::RunEvent::Kind kind, const std::string &text);
 
     experiment::Experiment m_experiment;
@@ -102,6 +107,7 @@ private:
     std::int64_t m_stepsLeft = 0; ///< the session thread's own, as all below
     bool m_running = false;
     bool m_lossWasFinite = true;
+    std::map<std::string, experiment::Json> m_lensSettings; ///< as they are now, by kind
     std::chrono::steady_clock::time_point m_speedSince;
     std::int64_t m_batchesSince = 0;
     std::int64_t m_stepsSince = 0;

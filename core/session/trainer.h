@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/experiment.h"
 #include "core/record/run_info.h"
 
 #include <cstdint>
@@ -67,6 +68,8 @@ public:
     virtual void setLearningRate(double rate) = 0;
     /// Attaches or detaches all hooks of a lens, by its kind.
     virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
+    /// Gives the lens of this kind other settings, on or off as it is; adds it, on, if there is none.
+    virtual void changeLens(const experiment::Choice &lens) = 0;
 };
 
 } // namespace lensboard::session

@@ -292,6 +292,11 @@ void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
     d->inspector.setEnabled(lens, enabled);
 }
 
+void EagerTrainer::changeLens(const experiment::Choice &lens)
+{
+    withoutBacktrace([&] { d->inspector.replace(lens.kind, lens::makeLens(lens)); });
+}
+
 std::size_t EagerTrainer::hookCount() const
 {
     return d->tap ? d->tap->hookCount() : 0;

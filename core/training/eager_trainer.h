@@ -24,6 +24,7 @@ public:
     void finishTick() override;
     void setLearningRate(double rate) override;
     void setLensEnabled(const std::string &lens, bool enabled) override;
+    void changeLens(const experiment::Choice &lens) override;
 
     /// Watchers in place on the model now.
     std::size_t hookCount() const;

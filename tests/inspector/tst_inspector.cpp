@@ -32,9 +32,11 @@ class Seen final : public visualizer::Visualizer
 public:
     std::map<QString, QStringList> layers;
     std::map<QString, double> values;
+    std::map<std::string, record::TagSpec> tags;
     int ticks = 0;
     QStringList notices;
 
+    void registerTag(const record::TagSpec &tag) override { tags[tag.name] = tag; }
     void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
     void plotProbabilities(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
     void plotRelations(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
@@ -406,6 +408,57 @@ private Q_SLOTS:
         bench.tick();
         QVERIFY(bench.seen.layers.contains("Weight Gradient Norm"));
         QVERIFY_EXCEPTION_THROWN(bench.inspector->setEnabled("NoSuchLens", true), std::invalid_argument);
+    }
+
+    void aReplacedLensMeasuresAsItIsToldFromThereOn()
+    {
+        Bench bench({test::lensChoice("LossMetrics"), test::lensChoice("ParameterGradientGeometry"),
+                     test::lensChoice("ParameterUpdateGeometry")});
+        const std::size_t all = bench.tap->hookCount();
+        const auto replace = [&](const experiment::Choice &lens) { bench.inspector->replace(lens.kind, lens::makeLens(lens)); };
+        bench.step();
+        bench.step();
+        bench.inspector->pushLoss(1000, lens::Phase::Train);
+        replace(test::lensChoice("LossMetrics", {{"loss_line", {"max"}}, {"log_scale", true}}));
+        replace(test::lensChoice("ParameterGradientGeometry", {{"parameters", {"weight"}}}));
+        QVERIFY(bench.tap->hookCount() < all); // no biases any more
+        QVERIFY(bench.seen.tags["Loss"].logY);
+        bench.step();
+        bench.tick();
+        QVERIFY(bench.seen.values["Loss/Loss/train_loss max"] < 100); // what the tick had gathered is gone
+        QVERIFY(!bench.seen.values.contains("Loss/Loss/train_loss mean"));
+        QVERIFY(bench.seen.layers.contains("Weight Gradient Norm"));
+        QVERIFY(!bench.seen.layers.contains("Bias Gradient Norm"));
+        QVERIFY(bench.seen.layers.contains("Bias Update Norm"));
+
+        bench.inspector->setEnabled("ParameterGradientGeometry", false);
+        const std::size_t without = bench.tap->hookCount();
+        replace(test::lensChoice("ParameterGradientGeometry"));
+        QCOMPARE(bench.tap->hookCount(), without); // it stays off
+        bench.inspector->setEnabled("ParameterGradientGeometry", true);
+        QCOMPARE(bench.tap->hookCount(), all);
+    }
+
+    void aLensCanComeWhileTraining()
+    {
+        Bench bench({test::lensChoice("LossMetrics")});
+        bench.step();
+        bench.tick();
+        QVERIFY(!bench.seen.tags.contains("Weight Gradient Norm"));
+        const auto gradient = test::lensChoice("ParameterGradientGeometry", {{"enabled", false}});
+        bench.inspector->replace(gradient.kind, lens::makeLens(gradient));
+        QCOMPARE(bench.seen.tags["Weight Gradient Norm"].lens, "ParameterGradientGeometry");
+        bench.step();
+        bench.tick();
+        QCOMPARE(bench.seen.layers["Weight Gradient Norm"], (QStringList{"fc1", "fc2"}));
+        bench.inspector->detach();
+        QCOMPARE(bench.tap->hookCount(), std::size_t{0});
+        const auto loss = test::lensChoice("LossMetrics", {{"loss_line", {"min"}}});
+        bench.inspector->replace("LossMetrics", lens::makeLens(loss)); // with no model, for the next one
+        bench.inspector->attach(*bench.tap, bench.seen);
+        bench.step();
+        bench.tick();
+        QVERIFY(bench.seen.values.contains("Loss/Loss/train_loss min"));
     }
 
     void detachLeavesNothing()

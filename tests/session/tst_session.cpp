@@ -2,6 +2,7 @@
 #include "core/store/run_store.h"
 #include "tests/support/made_run.h"
 
+#include <QMutex>
 #include <QTest>
 
 #include <cmath>
@@ -26,6 +27,9 @@ public:
         std::atomic<double> rate = 0;
         std::atomic<int> lensesOff = 0;
         std::atomic<bool> finishedTick = false;
+        QMutex mutex;
+        QStringList lensOrders; ///< guarded by the mutex
+        std::atomic<bool> inBatch = false;
     };
 
     explicit FakeTrainer(Script &script) : m_script(script) {}
@@ -42,6 +46,7 @@ public:
 
     Position advance() override
     {
+        m_script.inBatch = true;
         const std::int64_t step = ++m_script.advanced;
         if (step == m_script.throwsAt)
             throw std::runtime_error("the batch exploded");
@@ -49,24 +54,40 @@ public:
         m_out->plotNumerical(stamp, "Loss", {{"Loss", {{"train_loss mean", 1.0 / static_cast<double>(step)}}, {}}});
         m_out->endTick(stamp);
         std::this_thread::sleep_for(1ms); // a batch takes its time
+        m_script.inBatch = false;
         return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0};
     }
 
     void finishTick() override { m_script.finishedTick = true; }
     void setLearningRate(double rate) override { m_script.rate = rate; }
-    void setLensEnabled(const std::string &, bool enabled) override { m_script.lensesOff += enabled ? -1 : 1; }
+    void setLensEnabled(const std::string &lens, bool enabled) override
+    {
+        m_script.lensesOff += enabled ? -1 : 1;
+        told(lens, enabled ? "on" : "off");
+    }
+    void changeLens(const experiment::Choice &lens) override
+    {
+        told(lens.kind, lens.get<bool>("log_scale") ? "log" : "linear");
+    }
 
 private:
+    void told(const std::string &lens, const QString &what)
+    {
+        const QMutexLocker lock(&m_script.mutex);
+        m_script.lensOrders << QString::fromStdString(lens) + ' ' + (m_script.inBatch ? "within a batch" : what);
+    }
+
     Script &m_script;
     visualizer::Visualizer *m_out = nullptr;
 };
 
-experiment::Experiment anyExperiment()
+experiment::Experiment anyExperiment(const experiment::Json &lenses)
 {
     return experiment::Experiment::fromJson({{"format", 1},
                                              {"dataset", {{"kind", "spirals"}}},
                                              {"model", {{"kind", "mlp"}}},
-                                             {"optimizer", {{"kind", "sgd"}}}});
+                                             {"optimizer", {{"kind", "sgd"}}},
+                                             {"lenses", lenses}});
 }
 
 } // namespace
@@ -165,6 +186,35 @@ private Q_SLOTS:
         QCOMPARE(kinds, (std::vector{Kind::Notice, Kind::LensOff, Kind::LensOn, Kind::LearningRate}));
     }
 
+    void lensesAreChangedBetweenBatchesInTheOrderOfCalls()
+    {
+        m_script->batches = 1000000;
+        begin({{{"kind", "LossMetrics"}}});
+        m_session->start();
+        QTRY_VERIFY(m_script->advanced > 5);
+        const auto loss = [](bool log) { return experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", log}}); };
+        m_session->setLensEnabled("LossMetrics", false);
+        m_session->changeLens(loss(true));
+        m_session->setLensEnabled("LossMetrics", true);
+        m_session->changeLens(loss(false));
+        m_session->changeLens(experiment::lensChoice({{"kind", "ParameterGradientGeometry"}, {"parameters", {"weight"}}}));
+        const auto orders = [&] {
+            const QMutexLocker lock(&m_script->mutex);
+            return m_script->lensOrders;
+        };
+        QTRY_COMPARE(orders(), (QStringList{"LossMetrics off", "LossMetrics log", "LossMetrics on", "LossMetrics linear",
+                                            "ParameterGradientGeometry linear"}));
+        const auto advanced = m_script->advanced.load();
+        QTRY_VERIFY(m_script->advanced > advanced + 5);
+        m_session.reset();
+        QStringList noted;
+        for (const auto &event : test::whole(*m_run).events)
+            if (event.kind == record::RunEvent::Kind::LensSettings)
+                noted << QString::fromStdString(event.text);
+        QCOMPARE(noted, (QStringList{"LossMetrics: log_scale true", "LossMetrics: log_scale false",
+                                     "ParameterGradientGeometry: parameters [\"weight\"]"}));
+    }
+
     void anExceptionEndsTheTrainingNotTheProgram()
     {
         m_script->throwsAt = 7;
@@ -212,9 +262,9 @@ private Q_SLOTS:
     }
 
 private:
-    void begin()
+    void begin(const experiment::Json &lenses = experiment::Json::array())
     {
-        m_session = std::make_unique<Session>(anyExperiment(), m_run, [this](const experiment::Experiment &) {
+        m_session = std::make_unique<Session>(anyExperiment(lenses), m_run, [this](const experiment::Experiment &) {
             return std::make_unique<FakeTrainer>(*m_script);
         });
     }

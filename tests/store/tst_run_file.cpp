@@ -39,6 +39,7 @@ void fill(RunStore &run, std::size_t frames, std::size_t series = 3)
     for (std::size_t i = 0; i < frames; ++i)
         run.commit(test::madeFrame(i, series));
     run.append({record::RunEvent::Kind::LensOff, 7, 1.0, "OutputNorm"});
+    run.append({record::RunEvent::Kind::LensSettings, 7, 1.0, "OutputNorm: include [\"Linear\"]"});
 }
 
 void compareRuns(const RunStore &actual, const RunStore &expected)

@@ -88,7 +88,7 @@ private Q_SLOTS:
         json["threads"] = threads;
         Training first(json), again(json), switching(json);
         json["lenses"] = Json::array();
-        Training bare(json);
+        Training bare(json), adding(json);
         json["seed"] = 2;
         Training other(json);
         first.toTheEnd();
@@ -98,12 +98,18 @@ private Q_SLOTS:
         for (int i = 0;; ++i) {
             switching.trainer.setLensEnabled("ParameterUpdateGeometry", i % 3 == 0);
             switching.trainer.setLensEnabled("OutputActivation", i % 2 == 0);
+            switching.trainer.changeLens(test::lensChoice("ParameterGradientGeometry", {{"inplace", i % 2 == 0}}));
             if (switching.advance().finished)
                 break;
         }
+        do {
+            const char *lens = adding.losses.size() % 2 ? "ParameterUpdateGeometry" : "OutputActivation";
+            adding.trainer.changeLens(test::lensChoice(lens, {{"parity", adding.losses.size() % 3 == 0}}));
+        } while (!adding.advance().finished);
         QVERIFY(bitwiseSame(first.losses, again.losses));
         QVERIFY(bitwiseSame(first.losses, bare.losses));
         QVERIFY(bitwiseSame(first.losses, switching.losses));
+        QVERIFY(bitwiseSame(first.losses, adding.losses));
         QVERIFY(!bitwiseSame(first.losses, other.losses));
         QVERIFY(first.losses.back() < first.losses.front());
     }
