@@ -66,6 +66,30 @@ private Q_SLOTS:
         QCOMPARE(points[3], (stats::Point{40, 4}));
     }
 
+    void aTagThatChangesIsShownAsItIsNow()
+    {
+        PlotBoard board;
+        board.resize(600, 400);
+        board.show();
+        board.registerTag(norm());
+        tick(board, 1, reading(10));
+        tick(board, 2, reading(1000));
+        TagPlot *plot = board.plots("Weight Norm")[0];
+        QTRY_VERIFY(!plot->isDirty());
+        for (const bool log : {true, false, true}) {
+            record::TagSpec changed = norm();
+            changed.logY = log;
+            changed.quantity = log ? "RMS" : "L2 norm";
+            board.registerTag(changed);
+            QTRY_VERIFY(!plot->isDirty());
+            QCOMPARE(plot->yAxis->scaleType(), log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+            QCOMPARE(plot->yAxis->label(), QString::fromStdString(changed.quantity));
+            QVERIFY(plot->yAxis->range().contains(10) && plot->yAxis->range().contains(1000));
+        }
+        tick(board, 3, reading(100));
+        QCOMPARE(plot->points("mean").size(), std::size_t{3}); // what was there stays
+    }
+
     void aLabelThatIsNotAlwaysThereLeavesNone()
     {
         PlotBoard board;

@@ -98,9 +98,11 @@ void TagPlot::setTag(const record::TagSpec &tag)
     }
     yAxis->setLabel(text(tag.quantity));
     setAccessibleName(tag.big ? text(tag.name) : tr("%1 of %2").arg(text(tag.name), m_layer));
-    if (tag.logY) {
-        yAxis->setScaleType(QCPAxis::stLogarithmic);
-        yAxis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+    const auto scale = tag.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
+    if (yAxis->scaleType() != scale) {
+        yAxis->setScaleType(scale);
+        yAxis->setTicker(tag.logY ? QSharedPointer<QCPAxisTickerLog>::create() : QSharedPointer<QCPAxisTicker>::create());
+        yAxis->ticker()->setTickCount(4);
     }
     applyTheme();
 }

@@ -87,9 +87,11 @@ void TagSection::updateLegend()
     for (const TagPlot *plot : m_plots)
         nonFinite += plot->nonFiniteCount();
     const QStringList &labels = m_colours.labels();
-    if (labels.size() == m_labelsShown && nonFinite == m_nonFiniteShown)
+    const auto bands = m_plots.empty() ? std::vector<std::pair<QString, QString>>() : m_plots.front()->bands();
+    if (labels.size() == m_labelsShown && bands.size() == m_bandsShown && nonFinite == m_nonFiniteShown)
         return;
     m_labelsShown = labels.size();
+    m_bandsShown = bands.size();
     m_nonFiniteShown = nonFinite;
     const PlotTheme theme(palette());
     QStringList entries;
@@ -97,7 +99,7 @@ void TagSection::updateLegend()
         entries << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2")
                        .arg(theme.series(m_colours.indexOf(label)).name(), label.toHtmlEscaped().replace(' ', "&nbsp;"));
     int bandShade = 0;
-    for (const auto &[low, high] : m_plots.empty() ? std::vector<std::pair<QString, QString>>() : m_plots.front()->bands())
+    for (const auto &[low, high] : bands)
         entries << QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3&nbsp;…&nbsp;%4")
                        .arg(theme.series(0).name(), bandShade++ ? QStringLiteral("░") : QStringLiteral("▒"),
                             low.toHtmlEscaped().replace(' ', "&nbsp;"), high.toHtmlEscaped().replace(' ', "&nbsp;"));

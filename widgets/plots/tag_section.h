@@ -48,6 +48,7 @@ private:
     std::vector<TagPlot *> m_plots;
     int m_columns = 0;
     qsizetype m_labelsShown = -1;
+    std::size_t m_bandsShown = 0;
     int m_nonFiniteShown = -1;
 };
 
