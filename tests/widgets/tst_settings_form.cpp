@@ -1,0 +1,274 @@
+#include "core/experiment/experiment_schema.h"
+#include "core/experiment/validate.h"
+#include "widgets/lens_settings_dialog.h"
+#include "widgets/number_box.h"
+#include "widgets/settings_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace lensboard;
+using namespace lensboard::widgets;
+using experiment::Field;
+using experiment::FieldType;
+using experiment::Json;
+
+namespace {
+
+/// A key of each type but objects.
+experiment::Section everyType()
+{
+    Field names{"names", FieldType::TextList, Json::array({"weight", "bias"}), "names to watch"};
+    Field widths{"layer_widths", FieldType::IntegerList, Json::array({128, 64}), "widths", {}, 1, 65536};
+    Field tick{"tick", FieldType::Object, {{"every", 1}}, "has no row"};
+    tick.sections = {{"", "", {{"every", FieldType::Integer, 1, "of something"}}}};
+    return {"Sample",
+            "all there is",
+            {{"log_scale", FieldType::Boolean, false, "logarithmic scale"},
+             {"epochs", FieldType::Integer, 10, "passes", {}, 1, 1e9},
+             {"eps", FieldType::Number, 1e-8, "smallest <number>", {}, 0, 1e9},
+             {"path", FieldType::Text, "", "a folder"},
+             names,
+             widths,
+             {"method", FieldType::Choice, "mean", "how", {"mean", "median", "max"}},
+             {"lines", FieldType::ChoiceList, Json::array({"max", "mean"}), "which", {"mean", "median", "max"}},
+             tick}};
+}
+
+/// Replaces what a line holds, with the keyboard.
+void type(QWidget *line, const QString &text)
+{
+    line->setFocus();
+    QTest::keySequence(line, QKeySequence::SelectAll);
+    QTest::keyClick(line, Qt::Key_Delete);
+    QTest::keyClicks(line, text);
+}
+
+experiment::Choice lens(const std::string &kind, Json changes = Json::object())
+{
+    changes["kind"] = kind;
+    return experiment::lensChoice(changes);
+}
+
+} // namespace
+
+class SettingsFormTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyTypeIsGivenBackAsItWas()
+    {
+        SettingsForm form(everyType());
+        const Json defaults = experiment::validated({{"kind", "Sample"}}, everyType(), "");
+        QVERIFY(form.value() == defaults);
+        const Json given = {{"kind", "Sample"},
+                            {"log_scale", true},
+                            {"epochs", 123456789},
+                            {"eps", 0.1 + 0.2},
+                            {"path", "/a, b/ü"},
+                            {"names", {"a,b", " c "}},
+                            {"layer_widths", {3, 2, 1}},
+                            {"method", "max"},
+                            {"lines", {"median", "mean"}},
+                            {"tick", {{"every", 7}}}};
+        form.setValue(given);
+        QCOMPARE(QByteArray::fromStdString(form.value().dump()), QByteArray::fromStdString(given.dump()));
+        QVERIFY(form.problem().isEmpty());
+        form.restoreDefaults();
+        QVERIFY(form.value() == defaults);
+    }
+
+    void everyTypeIsEditedByHand()
+    {
+        SettingsForm form(everyType());
+        form.show();
+        QSignalSpy changed(&form, &SettingsForm::changed);
+        QTest::mouseClick(form.findChild<QCheckBox *>("log_scale"), Qt::LeftButton, {}, {8, 8});
+        type(form.findChild<QWidget *>("epochs"), "20");
+        type(form.findChild<QWidget *>("eps"), "1e-6");
+        type(form.findChild<QWidget *>("path"), "/data");
+        type(form.findChild<QWidget *>("names"), "weight, ,bias,");
+        type(form.findChild<QWidget *>("layer_widths"), "16,8");
+        QTest::keyClick(form.findChild<QComboBox *>("method"), Qt::Key_Down);
+        for (QCheckBox *box : form.findChild<QWidget *>("lines")->findChildren<QCheckBox *>())
+            QTest::keyClick(box, Qt::Key_Space);
+        QVERIFY(changed.size() > 8);
+        QVERIFY(form.problem().isEmpty());
+        QVERIFY(form.value()
+                == Json({{"kind", "Sample"},
+                         {"log_scale", true},
+                         {"epochs", 20},
+                         {"eps", 1e-6},
+                         {"path", "/data"},
+                         {"names", {"weight", "bias"}},
+                         {"layer_widths", {16, 8}},
+                         {"method", "median"},
+                         {"lines", {"median"}},
+                         {"tick", {{"every", 1}}}}));
+    }
+
+    void rowsSayWhatTheyAre()
+    {
+        SettingsForm form(everyType());
+        QStringList labels;
+        for (const QLabel *label : form.findChildren<QLabel *>())
+            labels << label->text();
+        QCOMPARE(labels, (QStringList{"Epochs", "Eps", "Path", "Names", "Layer widths", "Method", "Lines"}));
+        const auto *box = form.findChild<QCheckBox *>("log_scale");
+        QCOMPARE(box->text(), "Log scale");
+        QCOMPARE(box->accessibleName(), "Log scale");
+        QCOMPARE(form.findChild<NumberBox *>("eps")->toolTip(), "<p>smallest &lt;number&gt;</p>");
+        QVERIFY(!form.findChild<QWidget *>("tick"));
+    }
+
+    void whatCannotBeUsedIsToldAsItIsTyped_data()
+    {
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("problem");
+        QTest::addRow("nothing") << "epochs" << "" << "Epochs: found \"\", expected a whole number";
+        QTest::addRow("too small") << "epochs" << "0" << "Epochs: found 0, expected a number from 1 to";
+        QTest::addRow("not whole") << "epochs" << "1.5" << "Epochs: found 1.5, expected a whole number";
+        QTest::addRow("no number") << "eps" << "1e" << "Eps: found \"1e\", expected a number";
+        QTest::addRow("not finite") << "eps" << "inf" << "Eps: found \"inf\", expected a number";
+        QTest::addRow("an item") << "layer_widths" << "16, x" << "Layer widths: found \"x\", expected a whole number";
+    }
+
+    void whatCannotBeUsedIsToldAsItIsTyped()
+    {
+        QFETCH(QString, row);
+        QFETCH(QString, typed);
+        QFETCH(QString, problem);
+        SettingsForm form(everyType());
+        form.show();
+        type(form.findChild<QWidget *>(row), typed);
+        QVERIFY2(form.problem().startsWith(problem), qPrintable(form.problem()));
+        form.restoreDefaults();
+        QCOMPARE(form.problem(), QString());
+    }
+
+    void numbersGoUpAndDownInDecimalSteps_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("to");
+        QTest::addRow("up") << 0.01 << 1 << 0.011;
+        QTest::addRow("down past a power of ten") << 0.01 << -1 << 0.0099;
+        QTest::addRow("small") << 1e-8 << 1 << 1.1e-8;
+        QTest::addRow("from zero") << 0.0 << 1 << 0.01;
+        QTest::addRow("not beyond the limit") << 0.0 << -1 << 0.0;
+        QTest::addRow("by ten") << 0.3 << 10 << 0.4;
+    }
+
+    void numbersGoUpAndDownInDecimalSteps()
+    {
+        QFETCH(double, from);
+        QFETCH(int, steps);
+        QFETCH(double, to);
+        NumberBox box(everyType().fields[2]);
+        box.setValue(from);
+        box.stepBy(steps);
+        QVERIFY2(box.value() == to, box.value().dump().c_str());
+    }
+
+    void theWheelChangesNothingInPassing()
+    {
+        SettingsForm form(everyType());
+        form.show();
+        auto *epochs = form.findChild<NumberBox *>("epochs");
+        form.findChild<QCheckBox *>("log_scale")->setFocus();
+        QWheelEvent wheel({5, 5}, epochs->mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(epochs, &wheel);
+        QVERIFY(epochs->value() == 10);
+        QVERIFY(!wheel.isAccepted());
+    }
+
+    void everyLensHasItsForm()
+    {
+        for (const experiment::Section &section : experiment::lensSchemas()) {
+            const Json defaults = experiment::validated({{"kind", section.kind}}, section, "");
+            SettingsForm form(section);
+            QVERIFY2(form.value() == defaults, section.kind.c_str());
+            form.setValue(defaults);
+            QVERIFY2(form.value() == defaults, section.kind.c_str());
+            QVERIFY2(form.problem().isEmpty(), section.kind.c_str());
+            for (const Field &field : section.fields)
+                QVERIFY2(form.findChild<QWidget *>(QString::fromStdString(field.key)), field.key.c_str());
+            LensSettingsDialog dialog(lens(section.kind));
+            QVERIFY(dialog.windowTitle().startsWith(QString::fromStdString(section.kind)));
+            QVERIFY(dialog.height() <= dialog.screen()->availableGeometry().height());
+        }
+    }
+
+    void aDialogAppliesWhatIsUsableAndKeepsTheRest()
+    {
+        LensSettingsDialog dialog(lens("OutputActivation", {{"enabled", false}, {"include", {"Linear"}}}));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QVERIFY(!dialog.findChild<QWidget *>("enabled")); // the panel's check box says that
+        const auto *buttons = dialog.findChild<QDialogButtonBox *>();
+        QPushButton *apply = buttons->button(QDialogButtonBox::Apply), *ok = buttons->button(QDialogButtonBox::Ok);
+        const auto *message = dialog.findChild<QLabel *>("message");
+        QSignalSpy applied(&dialog, &LensSettingsDialog::applied);
+        QVERIFY(!apply->isEnabled() && ok->isEnabled()); // nothing to apply yet
+
+        auto *eps = dialog.findChild<QWidget *>("eps");
+        type(eps, "-1");
+        QVERIFY(!apply->isEnabled() && !ok->isEnabled());
+        QVERIFY2(message->text().startsWith("Eps: found -1"), qPrintable(message->text()));
+        QTest::keyClick(eps, Qt::Key_Return);
+        QVERIFY(dialog.isVisible() && applied.isEmpty());
+
+        type(eps, "1e-5");
+        QVERIFY2(message->text().startsWith("Eps: a value counts as zero"), qPrintable(message->text())); // its help
+        QTest::mouseClick(apply, Qt::LeftButton);
+        QCOMPARE(applied.size(), 1);
+        const auto changed = applied[0][0].value<experiment::Choice>();
+        QVERIFY(changed.settings == lens("OutputActivation", {{"enabled", false}, {"include", {"Linear"}}, {"eps", 1e-5}}).settings);
+        QVERIFY(dialog.isVisible() && !apply->isEnabled());
+
+        QTest::mouseClick(buttons->button(QDialogButtonBox::RestoreDefaults), Qt::LeftButton);
+        QTest::mouseClick(ok, Qt::LeftButton);
+        QVERIFY(!dialog.isVisible());
+        QVERIFY(applied.back()[0].value<experiment::Choice>().settings == lens("OutputActivation", {{"enabled", false}}).settings);
+    }
+
+    void rulesThatSpanKeysAreTold()
+    {
+        LensSettingsDialog dialog(lens("ParameterGradientGeometry"));
+        dialog.show();
+        const auto boxes = dialog.findChild<QWidget *>("line_aggregation")->findChildren<QCheckBox *>();
+        QCOMPARE(boxes[1]->text(), "median");
+        boxes[1]->click();
+        const auto *message = dialog.findChild<QLabel *>("message");
+        QVERIFY2(message->text().startsWith("Line aggregation: \"median\" needs every value of a tick; set inplace"),
+                 qPrintable(message->text()));
+        const auto *buttons = dialog.findChild<QDialogButtonBox *>();
+        QVERIFY(!buttons->button(QDialogButtonBox::Apply)->isEnabled());
+        dialog.findChild<QCheckBox *>("inplace")->click();
+        QVERIFY(!message->text().contains("median") && buttons->button(QDialogButtonBox::Apply)->isEnabled());
+    }
+
+    void aDialogThatOnlyShowsForgetsWhatWasTyped()
+    {
+        LensSettingsDialog dialog(lens("OutputActivation"));
+        type(dialog.findChild<QWidget *>("eps"), "nonsense");
+        dialog.setReadOnly("It is over.");
+        QVERIFY(dialog.form()->value()["eps"] == 1e-8);
+        QVERIFY(!dialog.form()->isEnabled());
+        QCOMPARE(dialog.findChild<QLabel *>("message")->text(), "It is over.");
+        QCOMPARE(dialog.findChild<QDialogButtonBox *>()->buttons().size(), 1);
+    }
+};
+
+QTEST_MAIN(SettingsFormTest)
+#include "tst_settings_form.moc"

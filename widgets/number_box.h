@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/experiment/field.h"
+
+#include <QAbstractSpinBox>
+
+namespace lensboard::widgets {
+
+/// A spin box for one number of any size, 1e-8 as well as 60000. Anything can be typed: whether it will do is told
+/// by whoever reads it.
+class NumberBox final : public QAbstractSpinBox
+{
+    Q_OBJECT
+
+public:
+    /// \p field is an Integer or a Number; its limits bound the steps.
+    explicit NumberBox(const experiment::Field &field, QWidget *parent = nullptr);
+
+    /// The number; the text itself if it is none.
+    experiment::Json value() const;
+    void setValue(const experiment::Json &value);
+
+    void stepBy(int steps) override;
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void edited();
+
+protected:
+    StepEnabled stepEnabled() const override;
+
+private:
+    bool m_whole;
+    double m_minimum;
+    double m_maximum;
+};
+
+/// \p text as a whole number or, if \p whole is false, as any finite one, in the user's notation or C's; as a text
+/// if it is neither.
+experiment::Json numberFromText(const QString &text, bool whole);
+QString numberText(const experiment::Json &number);
+
+} // namespace lensboard::widgets
