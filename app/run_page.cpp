@@ -1,9 +1,12 @@
 #include "app/run_page.h"
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/experiment_schema.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
+#include "widgets/lens_settings_dialog.h"
+#include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
@@ -15,7 +18,6 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QSplitter>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace lensboard::app {
@@ -53,8 +55,10 @@ RunPage::RunPage(std::shared_ptr<store::RunStore> run, QWidget *parent)
     buildPanels();
     connect(m_lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
-    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
+    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment)) {
+        m_lensSettings[lens.kind] = lens;
         m_lenses->addLens(text(lens.kind), lens.get<bool>("enabled"));
+    }
 }
 
 RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent)
@@ -72,8 +76,8 @@ RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPat
     connect(m_controls->stopAction(), &QAction::triggered, this, [this] { m_session->stop(); });
     connect(m_controls, &widgets::RunControls::learningRateChosen, this,
             [this](double rate) { m_session->setLearningRate(rate); });
-    connect(m_lenses, &widgets::LensModel::lensToggled, this,
-            [this](const QString &lens, bool on) { m_session->setLensEnabled(lens.toStdString(), on); });
+    connect(m_lenses, &widgets::LensModel::lensToggled, this, &RunPage::toggleLens);
+    offerAllLenses();
     m_follow.start(kFollowIntervalMs);
     follow();
 }
@@ -82,7 +86,7 @@ RunPage::RunPage(std::shared_ptr<store::RunStore> run, const QString &path, QWid
     : RunPage(std::move(run), parent)
 {
     m_path = path;
-    m_lenses->setSwitchable(false);
+    endLensChanges();
     m_follow.start(0); // until all of it is played
     follow();
 }
@@ -91,13 +95,9 @@ RunPage::~RunPage() = default;
 
 void RunPage::buildPanels()
 {
-    m_lensView = new QTreeView(this);
-    m_lensView->setModel(m_lenses);
-    m_lensView->setHeaderHidden(true);
-    m_lensView->viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
-    m_lensView->setAccessibleName(tr("Lenses and their tags"));
-    m_lensView->setObjectName("lensView");
-    connect(m_lenses, &QAbstractItemModel::rowsInserted, m_lensView, &QTreeView::expandAll);
+    auto *lensView = new widgets::LensView(m_lenses, this);
+    lensView->setObjectName("lensView");
+    connect(lensView, &widgets::LensView::settingsRequested, this, &RunPage::showLensSettings);
 
     auto *layerView = new QTreeView(this);
     layerView->setModel(m_layers);
@@ -111,7 +111,7 @@ void RunPage::buildPanels()
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Parameters, QHeaderView::ResizeToContents);
 
     auto *side = new QSplitter(Qt::Vertical, this);
-    side->addWidget(m_lensView);
+    side->addWidget(lensView);
     side->addWidget(layerView);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
@@ -128,6 +128,63 @@ void RunPage::buildPanels()
     layout->addWidget(m_controls);
     layout->addWidget(m_messages);
     layout->addWidget(across, 1);
+}
+
+/// Those that the experiment does not list can be added by switching them on.
+void RunPage::offerAllLenses()
+{
+    for (const experiment::Section &lens : experiment::lensSchemas())
+        m_lenses->addLens(text(lens.kind), false);
+}
+
+void RunPage::toggleLens(const QString &lens, bool on)
+{
+    const std::string kind = lens.toStdString();
+    if (m_lensSettings.contains(kind))
+        m_session->setLensEnabled(kind, on);
+    else
+        changeLens(experiment::lensChoice({{"kind", kind}}));
+}
+
+void RunPage::changeLens(const experiment::Choice &lens)
+{
+    if (!m_lensSettings.contains(lens.kind))
+        m_lenses->setLensOn(text(lens.kind), true);
+    m_lensSettings[lens.kind] = lens;
+    m_session->changeLens(lens);
+}
+
+void RunPage::showLensSettings(const QString &lens)
+{
+    auto *dialog = findChild<widgets::LensSettingsDialog *>(lens);
+    if (!dialog) {
+        const auto known = m_lensSettings.find(lens.toStdString());
+        dialog = new widgets::LensSettingsDialog(
+            known != m_lensSettings.end() ? known->second : experiment::lensChoice({{"kind", lens.toStdString()}}), this);
+        dialog->setObjectName(lens);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &widgets::LensSettingsDialog::applied, this, &RunPage::changeLens);
+        if (m_lensesFixed)
+            freeze(dialog);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+void RunPage::freeze(widgets::LensSettingsDialog *dialog)
+{
+    dialog->setReadOnly(m_session ? tr("The training is over: nothing measures any more.")
+                                  : tr("As the recorded training began. Later changes are listed under Run Details."));
+}
+
+/// Lenses are switched and set no more.
+void RunPage::endLensChanges()
+{
+    m_lensesFixed = true;
+    m_lenses->setSwitchable(false);
+    for (auto *dialog : findChildren<widgets::LensSettingsDialog *>())
+        freeze(dialog);
 }
 
 QString RunPage::title() const
@@ -286,6 +343,8 @@ void RunPage::showSession()
     case State::Finished:
     case State::Stopped: m_board->setPlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
     }
+    if (isOver(status.state) && !m_lensesFixed)
+        endLensChanges();
     const bool allTaken = m_played == m_unplayed.frames.size() && !m_run->waitBeyond(m_cursor, std::chrono::milliseconds(0));
     if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();

@@ -9,9 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <map>
 #include <memory>
-
-class QTreeView;
 
 namespace lensboard::store {
 class RunFileFollower;
@@ -20,6 +19,8 @@ class RunFileFollower;
 namespace lensboard::widgets {
 class LayerModel;
 class LensModel;
+class LensSettingsDialog;
+class LensView;
 class MessageBar;
 class PlotBoard;
 class RunControls;
@@ -67,6 +68,12 @@ Q_SIGNALS:
 private:
     RunPage(std::shared_ptr<store::RunStore> run, QWidget *parent);
     void buildPanels();
+    void offerAllLenses();
+    void toggleLens(const QString &lens, bool on);
+    void showLensSettings(const QString &lens);
+    void changeLens(const experiment::Choice &lens);
+    void endLensChanges();
+    void freeze(widgets::LensSettingsDialog *dialog);
     void follow();
     void takeChanges();
     void playSome();
@@ -88,7 +95,8 @@ private:
     widgets::MessageBar *m_messages;
     widgets::PlotBoard *m_board;
     widgets::RunControls *m_controls;
-    QTreeView *m_lensView = nullptr;
+    std::map<std::string, experiment::Choice> m_lensSettings; ///< as they are now, of lenses that the run has
+    bool m_lensesFixed = false; ///< nothing measures any more
     QTimer m_follow;
     QElapsedTimer m_sinceShown;
     session::State m_shownState = session::State::Preparing;

@@ -22,6 +22,12 @@ void paint(QPainter &painter, ControlIcon icon)
         painter.drawRect(QRectF(11, 3, 2.4, 10));
         break;
     case ControlIcon::Stop: painter.drawRect(QRectF(3.5, 3.5, 9, 9)); break;
+    case ControlIcon::Settings: // sliders
+        for (const auto &[y, knob] : {std::pair(3.5, 10.5), std::pair(8.0, 5.5), std::pair(12.5, 10.5)}) {
+            painter.drawRect(QRectF(2, y - 0.6, 12, 1.2));
+            painter.drawEllipse(QPointF(knob, y), 2, 2);
+        }
+        break;
     }
 }
 

@@ -6,7 +6,7 @@ class QPalette;
 
 namespace lensboard::widgets {
 
-enum class ControlIcon { Start, Pause, Step, Stop };
+enum class ControlIcon { Start, Pause, Step, Stop, Settings };
 
 /// The sign of a control in the palette's text colour, paler when disabled: seen in light and dark themes alike.
 QIcon controlIcon(ControlIcon icon, const QPalette &palette);

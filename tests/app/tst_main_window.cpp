@@ -5,15 +5,20 @@
 #include "app/settings.h"
 #include "core/store/run_file_reader.h"
 #include "tests/support/made_run.h"
+#include "widgets/lens_settings_dialog.h"
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/run_controls.h"
+#include "widgets/settings_form.h"
 
 #include <QAction>
+#include <QCheckBox>
+#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QFile>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -44,8 +49,7 @@ const char *kExperiment = R"({
              {"kind": "ParameterGradientGeometry"}, {"kind": "ParameterUpdateGeometry"}]
 })";
 
-/// Ticks a row of the lens panel as a user does: with the mouse on its check box.
-void clickCheckBox(QTreeView *view, const QModelIndex &index)
+QRect checkBoxRect(QTreeView *view, const QModelIndex &index)
 {
     view->scrollTo(index);
     QStyleOptionViewItem option;
@@ -54,8 +58,13 @@ void clickCheckBox(QTreeView *view, const QModelIndex &index)
     option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
     option.index = index;
     option.text = index.data().toString();
-    const QRect box = view->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, view);
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, box.center());
+    return view->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, view);
+}
+
+/// Ticks a row of the lens panel as a user does: with the mouse on its check box.
+void clickCheckBox(QTreeView *view, const QModelIndex &index)
+{
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, checkBoxRect(view, index).center());
 }
 
 QModelIndex rowNamed(QTreeView *view, const QString &name)
@@ -206,6 +215,113 @@ private Q_SLOTS:
         QVERIFY(QImage(picture).width() == 1600);
         QVERIFY(!window.exportPng("/no/such/folder/plots.png").isEmpty());
         QVERIFY(window.close()); // all is on disk: nothing to ask
+    }
+
+    void lensesAreSetAndAddedWhileTraining()
+    {
+        QFile file(m_folder.filePath("two-lenses.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray json = kExperiment;
+        for (const char *lens : {R"( {"kind": "OutputActivation"},)", R"(, {"kind": "ParameterUpdateGeometry"})"})
+            json.replace(lens, "");
+        file.write(json);
+        file.close();
+        MainWindow window;
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.openFile(file.fileName(), true));
+        RunPage *page = window.currentPage();
+        const auto plotOf = [&](const char *tag) {
+            const auto plots = page->board()->plots(tag);
+            return plots.empty() ? nullptr : plots.front();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(plotOf("Bias Gradient Norm"), kPatienceMs);
+        auto *lenses = page->findChild<QTreeView *>("lensView");
+        const auto dialogOf = [&](const char *lens) { return page->findChild<widgets::LensSettingsDialog *>(lens); };
+        const auto press = [](QDialog *dialog, QDialogButtonBox::StandardButton button) {
+            QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(button), Qt::LeftButton);
+        };
+        const auto training = [&] {
+            const auto frames = page->run()->frameCount();
+            return QTest::qWaitFor([&] { return page->run()->frameCount() > frames + 3; });
+        };
+
+        // By keyboard: Enter on the lens. What is applied is seen at once.
+        lenses->setFocus();
+        lenses->setCurrentIndex(rowNamed(lenses, "ParameterGradientGeometry"));
+        QTest::keyClick(lenses, Qt::Key_Return);
+        auto *dialog = dialogOf("ParameterGradientGeometry");
+        QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
+        QCOMPARE(plotOf("Weight Gradient Norm")->yAxis->scaleType(), QCPAxis::stLinear);
+        auto *logScale = dialog->findChild<QCheckBox *>("log_scale");
+        QTest::keyClick(logScale, Qt::Key_Space);
+        press(dialog, QDialogButtonBox::Apply);
+        QTRY_COMPARE(plotOf("Weight Gradient Norm")->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QVERIFY(training());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialogOf("ParameterGradientGeometry"));
+
+        // By double click on its name, not on its check box. What a lens shows no longer stays.
+        const QModelIndex gradient = rowNamed(lenses, "ParameterGradientGeometry");
+        const QPoint box = checkBoxRect(lenses, gradient).center();
+        QTest::mouseDClick(lenses->viewport(), Qt::LeftButton, {}, box);
+        QVERIFY(!dialogOf("ParameterGradientGeometry"));
+        QCOMPARE(gradient.data(Qt::CheckStateRole).toInt(), int(Qt::Checked)); // off and on again
+        QTest::mouseDClick(lenses->viewport(), Qt::LeftButton, {}, box + QPoint(40, 0));
+        dialog = dialogOf("ParameterGradientGeometry");
+        QVERIFY(dialog && dialog->findChild<QCheckBox *>("log_scale")->isChecked());
+        auto *parameters = dialog->findChild<QLineEdit *>("parameters");
+        parameters->selectAll();
+        QTest::keyClicks(parameters, "weight");
+        QTest::keyClick(parameters, Qt::Key_Return); // OK
+        const auto settingsEvents = [&] {
+            QStringList texts;
+            for (const auto &event : test::whole(*page->run()).events)
+                if (event.kind == record::RunEvent::Kind::LensSettings)
+                    texts << QString::fromStdString(event.text);
+            return texts;
+        };
+        QTRY_COMPARE(settingsEvents(), (QStringList{"ParameterGradientGeometry: log_scale true",
+                                                    "ParameterGradientGeometry: parameters [\"weight\"]"}));
+        const auto changedAt = static_cast<double>(test::whole(*page->run()).events.back().step);
+        const auto lastStep = [&](const char *tag) { return plotOf(tag)->points("mean").back().x; };
+        QTRY_VERIFY(lastStep("Weight Gradient Norm") > changedAt + 50);
+        QVERIFY(lastStep("Bias Gradient Norm") <= changedAt);
+        QVERIFY(plotOf("Bias Gradient Norm")->isVisible());
+
+        // A lens that the experiment lacks: by its check box, or by its button.
+        QCOMPARE(rowNamed(lenses, "OutputActivation").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        QVERIFY(!plotOf("Output Activations"));
+        clickCheckBox(lenses, rowNamed(lenses, "OutputActivation"));
+        QTRY_VERIFY(plotOf("Output Activations"));
+        QVERIFY(rowNamed(lenses, "Output Activations").isValid());
+        const QModelIndex update = rowNamed(lenses, "ParameterUpdateGeometry");
+        QTest::mouseClick(lenses->indexWidget(update.siblingAtColumn(1)), Qt::LeftButton);
+        dialog = dialogOf("ParameterUpdateGeometry");
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::keyClick(dialog->findChild<QCheckBox *>("log_scale"), Qt::Key_Space);
+        press(dialog, QDialogButtonBox::Apply);
+        QTRY_VERIFY(plotOf("Weight Update Norm"));
+        QCOMPARE(plotOf("Weight Update Norm")->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QCOMPARE(update.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+
+        // Over: nothing can be set. The saved run shows what it began with.
+        page->controls()->stopAction()->trigger();
+        QTRY_COMPARE(page->session()->status().state, State::Stopped);
+        QTRY_VERIFY(!dialog->form()->isEnabled());
+        const QString copy = m_folder.filePath("two-lenses.lbrun");
+        QCOMPARE(window.saveCopy(copy), QString());
+        QVERIFY(window.openFile(copy));
+        page = window.currentPage();
+        lenses = page->findChild<QTreeView *>("lensView");
+        QTRY_VERIFY(plotOf("Weight Update Norm"));
+        QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "ParameterGradientGeometry").siblingAtColumn(1)), Qt::LeftButton);
+        dialog = dialogOf("ParameterGradientGeometry");
+        QVERIFY(dialog && !dialog->form()->isEnabled());
+        QVERIFY(!dialog->findChild<QCheckBox *>("log_scale")->isChecked());
+        QVERIFY(!lenses->indexWidget(rowNamed(lenses, "OutputActivation").siblingAtColumn(1))); // not told
+        QVERIFY(window.close());
     }
 
     void closingWhileTrainingAsksAndKeepsTheRun()

@@ -48,6 +48,25 @@ private Q_SLOTS:
         QVERIFY(!lens.data(Qt::CheckStateRole).isValid());
     }
 
+    void aLensThatTheRunOnlyTellsHasNoSettings()
+    {
+        LensModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.addLens("LossMetrics", true);
+        model.addLens("OutputActivation", false);
+        model.addTag({"Loss", "LossMetrics"});
+        model.addTag({"Mystery", "FromTheFuture"});
+        const QModelIndex loss = model.index(0, LensModel::Name), future = model.index(2, LensModel::Name);
+        QVERIFY(loss.data(LensModel::kHasSettingsRole).toBool());
+        QVERIFY(model.index(0, 0, loss).data(LensModel::kHasSettingsRole).toBool()); // those of its lens
+        QVERIFY(!future.data(LensModel::kHasSettingsRole).toBool());
+        QVERIFY(loss.data(Qt::ToolTipRole).toString().startsWith("LossMetrics: loss and metrics"));
+        QVERIFY(!model.setData(model.index(0, LensModel::Settings), Qt::Unchecked, Qt::CheckStateRole));
+        model.setSwitchable(false);
+        QVERIFY(loss.flags() & Qt::ItemIsEnabled);
+        QVERIFY(!(model.index(1, LensModel::Name).flags() & Qt::ItemIsEnabled)); // it never showed anything
+    }
+
     void layersShowTypeAndParameters()
     {
         LayerModel model;

@@ -1,5 +1,7 @@
 #include "widgets/models/lens_model.h"
 
+#include "core/experiment/experiment_schema.h"
+
 #include <algorithm>
 
 namespace lensboard::widgets {
@@ -18,20 +20,25 @@ int LensModel::rowOf(const QString &lens) const
     return found == m_lenses.end() ? -1 : static_cast<int>(found - m_lenses.begin());
 }
 
-void LensModel::addLens(const QString &lens, bool on)
+void LensModel::insertLens(const Lens &lens)
 {
-    if (rowOf(lens) >= 0)
+    if (rowOf(lens.name) >= 0)
         return;
     const int row = static_cast<int>(m_lenses.size());
     beginInsertRows({}, row, row);
-    m_lenses.push_back({lens, on, {}});
+    m_lenses.push_back(lens);
     endInsertRows();
+}
+
+void LensModel::addLens(const QString &lens, bool on)
+{
+    insertLens({lens, on, true, {}});
 }
 
 void LensModel::addTag(const record::TagSpec &tag)
 {
     const QString lens = QString::fromStdString(tag.lens), name = QString::fromStdString(tag.name);
-    addLens(lens, true);
+    insertLens({lens, true, false, {}});
     const int row = rowOf(lens);
     auto &tags = m_lenses[static_cast<std::size_t>(row)].tags;
     if (std::any_of(tags.begin(), tags.end(), [&](const Tag &t) { return t.name == name; }))
@@ -40,6 +47,8 @@ void LensModel::addTag(const record::TagSpec &tag)
     beginInsertRows(index(row, 0), last, last);
     tags.push_back({name, true});
     endInsertRows();
+    if (last == 0)
+        Q_EMIT dataChanged(index(row, Name), index(row, Settings)); // it shows something now
 }
 
 void LensModel::setLensOn(const QString &lens, bool on)
@@ -85,26 +94,43 @@ int LensModel::rowCount(const QModelIndex &parent) const
 
 int LensModel::columnCount(const QModelIndex &) const
 {
-    return 1;
+    return ColumnCount;
+}
+
+/// The lens that stands at \p index, or whose tag does.
+const LensModel::Lens &LensModel::lensOf(const QModelIndex &index) const
+{
+    return m_lenses[index.internalId() == kLens ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
 }
 
 QVariant LensModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const bool isLens = index.internalId() == kLens;
-    const Lens &lens = m_lenses[isLens ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
-    if (isLens) {
-        switch (role) {
-        case Qt::DisplayRole: return lens.name;
-        case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
-        case Qt::ToolTipRole:
-            return m_switchable ? tr("Measure with %1. Off, it costs nothing and leaves a gap in its plots.").arg(lens.name)
-                                : lens.name;
-        default: return {};
-        }
+    const Lens &lens = lensOf(index);
+    if (role == kHasSettingsRole)
+        return lens.hasSettings;
+    if (index.column() != Name)
+        return {};
+    return index.internalId() == kLens ? lensData(lens, role) : tagData(lens.tags[static_cast<std::size_t>(index.row())], role);
+}
+
+QVariant LensModel::lensData(const Lens &lens, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole: return lens.name;
+    case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case Qt::ToolTipRole: {
+        const experiment::Section *known = experiment::lensSchema(lens.name.toStdString());
+        const QString what = known ? tr("%1: %2.").arg(lens.name, QString::fromStdString(known->help)) : lens.name;
+        return m_switchable ? tr("%1 Off, it costs nothing and leaves a gap in its plots.").arg(what) : what;
     }
-    const Tag &tag = lens.tags[static_cast<std::size_t>(index.row())];
+    default: return {};
+    }
+}
+
+QVariant LensModel::tagData(const Tag &tag, int role) const
+{
     switch (role) {
     case Qt::DisplayRole: return tag.name;
     case Qt::CheckStateRole: return tag.visible ? Qt::Checked : Qt::Unchecked;
@@ -115,7 +141,7 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
 
 bool LensModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    if (role != Qt::CheckStateRole || !index.isValid())
+    if (role != Qt::CheckStateRole || !index.isValid() || index.column() != Name)
         return false;
     const bool on = value.toInt() == Qt::Checked;
     if (index.internalId() == kLens) {
@@ -137,7 +163,10 @@ Qt::ItemFlags LensModel::flags(const QModelIndex &index) const
 {
     if (!index.isValid())
         return Qt::NoItemFlags;
-    const bool checkable = index.internalId() != kLens || m_switchable;
+    const bool isLens = index.internalId() == kLens;
+    if (isLens && !m_switchable && lensOf(index).tags.empty())
+        return Qt::NoItemFlags;
+    const bool checkable = index.column() == Name && (!isLens || m_switchable);
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | (checkable ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
 }
 

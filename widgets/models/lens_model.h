@@ -8,21 +8,26 @@
 
 namespace lensboard::widgets {
 
-/// Lenses with their tags below them, each with a check box: a lens is on or off, a tag is shown or not.
+/// Lenses with their tags below them, each with a check box: a lens is on or off, a tag is shown or not. The
+/// second column has room for the button that opens a lens's settings.
 class LensModel final : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
+    enum Column { Name, Settings, ColumnCount };
+    /// Bool: the settings of this lens, or of this tag's, can be shown.
+    static constexpr int kHasSettingsRole = Qt::UserRole;
+
     explicit LensModel(QObject *parent = nullptr);
 
-    /// A lens that exists before any of its tags does.
+    /// A lens that exists before any of its tags does, and whose settings are known.
     void addLens(const QString &lens, bool on);
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
     void addTag(const record::TagSpec &tag);
     /// Follows what happened elsewhere; does not emit lensToggled().
     void setLensOn(const QString &lens, bool on);
-    /// Whether lenses can be switched: not in a saved run.
+    /// Whether lenses can be switched: not once the run is over. Those that show nothing are grey then.
     void setSwitchable(bool switchable);
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -47,9 +52,14 @@ private:
     {
         QString name;
         bool on = true;
+        bool hasSettings = false;
         std::vector<Tag> tags;
     };
     int rowOf(const QString &lens) const;
+    void insertLens(const Lens &lens);
+    const Lens &lensOf(const QModelIndex &index) const;
+    QVariant lensData(const Lens &lens, int role) const;
+    QVariant tagData(const Tag &tag, int role) const;
 
     std::vector<Lens> m_lenses;
     bool m_switchable = true;

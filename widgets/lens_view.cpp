@@ -1,0 +1,116 @@
+#include "widgets/lens_view.h"
+
+#include "widgets/control_icon.h"
+#include "widgets/models/lens_model.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QToolButton>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr int kButtonSide = 22;
+
+/// The row of the lens that stands at \p index, or whose tag does.
+QModelIndex lensAt(const QModelIndex &index)
+{
+    return index.parent().isValid() ? index.parent() : index.siblingAtColumn(LensModel::Name);
+}
+
+} // namespace
+
+LensView::LensView(LensModel *model, QWidget *parent)
+    : QTreeView(parent), m_settings(new QAction(tr("&Settings …"), this))
+{
+    setModel(model);
+    setHeaderHidden(true);
+    setAllColumnsShowFocus(true);
+    header()->setStretchLastSection(false);
+    header()->setMinimumSectionSize(kButtonSide);
+    header()->setSectionResizeMode(LensModel::Name, QHeaderView::Stretch);
+    header()->setSectionResizeMode(LensModel::Settings, QHeaderView::Fixed);
+    header()->resizeSection(LensModel::Settings, kButtonSide + 2);
+    viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
+    setAccessibleName(tr("Lenses and their tags"));
+    m_settings->setShortcuts({Qt::Key_Return, Qt::Key_Enter, Qt::Key_F2});
+    m_settings->setShortcutContext(Qt::WidgetShortcut);
+    m_settings->setEnabled(false);
+    addAction(m_settings);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_settings, &QAction::triggered, this, [this] { requestSettings(currentIndex()); });
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
+        m_settings->setEnabled(current.data(LensModel::kHasSettingsRole).toBool());
+    });
+    connect(model, &QAbstractItemModel::rowsInserted, this, &QTreeView::expandAll);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &LensView::addButtons);
+    connect(model, &QAbstractItemModel::dataChanged, this, &LensView::enableButtons);
+    addButtons({}, 0, model->rowCount() - 1);
+    drawIcons();
+}
+
+void LensView::addButtons(const QModelIndex &parent, int first, int last)
+{
+    for (int row = first; row <= last && !parent.isValid(); ++row) {
+        const QModelIndex lens = model()->index(row, LensModel::Name);
+        if (!lens.data(LensModel::kHasSettingsRole).toBool())
+            continue;
+        auto *button = new QToolButton(this);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::NoFocus); // the keyboard has Enter and the menu
+        button->setFixedSize(kButtonSide, kButtonSide);
+        button->setToolTip(tr("Settings of %1 (Enter)").arg(lens.data().toString()));
+        button->setAccessibleName(tr("Settings of %1").arg(lens.data().toString()));
+        button->setIcon(m_settings->icon());
+        connect(button, &QToolButton::clicked, this,
+                [this, at = QPersistentModelIndex(lens)] { requestSettings(at); });
+        setIndexWidget(lens.siblingAtColumn(LensModel::Settings), button);
+    }
+}
+
+void LensView::enableButtons()
+{
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex at = model()->index(row, LensModel::Settings);
+        if (QWidget *button = indexWidget(at))
+            button->setEnabled(at.flags() & Qt::ItemIsEnabled);
+    }
+}
+
+void LensView::requestSettings(const QModelIndex &index)
+{
+    if ((index.flags() & Qt::ItemIsEnabled) && index.data(LensModel::kHasSettingsRole).toBool())
+        Q_EMIT settingsRequested(lensAt(index).data().toString());
+}
+
+void LensView::drawIcons()
+{
+    m_settings->setIcon(controlIcon(ControlIcon::Settings, palette()));
+    for (QToolButton *button : findChildren<QToolButton *>())
+        button->setIcon(m_settings->icon());
+}
+
+void LensView::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcons();
+}
+
+void LensView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.rect = visualRect(index);
+    option.features = QStyleOptionViewItem::HasCheckIndicator;
+    const QRect box = style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, this);
+    const bool onName = option.rect.contains(event->position().toPoint()) && event->position().x() > box.right();
+    if (event->button() == Qt::LeftButton && onName && index == lensAt(index))
+        return requestSettings(index);
+    QTreeView::mouseDoubleClickEvent(event);
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QTreeView>
+
+class QAction;
+
+namespace lensboard::widgets {
+
+class LensModel;
+
+/// The panel of lenses and their tags. Settings are asked for with a lens's button, a double click on its name, the
+/// context menu, Enter or F2.
+class LensView final : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit LensView(LensModel *model, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void settingsRequested(const QString &lens);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+
+private:
+    void addButtons(const QModelIndex &parent, int first, int last);
+    void enableButtons();
+    void drawIcons();
+    void requestSettings(const QModelIndex &index);
+
+    QAction *m_settings;
+};
+
+} // namespace lensboard::widgets
