@@ -24,43 +24,60 @@ constexpr std::size_t kLanes = 32;
 constexpr std::size_t kRun = 1024;    ///< floats summed in float
 constexpr std::size_t kBlock = 16384; ///< floats that one thread takes at a time
 
-double total(const float (&lanes)[kLanes])
+/// Lanes are added in double, in a fixed order.
+inline double total(const float (&lanes)[kLanes])
 {
-    double sum = 0;
-    for (const float lane : lanes)
-        sum += lane;
-    return sum;
+    constexpr std::size_t kWide = 8;
+    double sums[kWide] = {};
+    for (std::size_t i = 0; i < kLanes; i += kWide)
+        for (std::size_t lane = 0; lane < kWide; ++lane)
+            sums[lane] += lanes[i + lane];
+    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
 /// Whether a sum in float over a run lost nothing to under- or overflow. Rarely not: then the run, still in the
 /// nearest cache, is summed again in double.
-bool isTrusted(double sum)
+inline bool isTrusted(double sum)
 {
     const double magnitude = std::fabs(sum);
     return magnitude > 1e-28 && magnitude < 1e36;
 }
 
-double productInDouble(const float *x, const float *y, std::size_t n)
+LENSBOARD_VECTORISED double productInDouble(const float *x, const float *y, std::size_t n)
 {
+    constexpr std::size_t kWide = 16;
+    double sums[kWide] = {};
+    std::size_t i = 0;
+    for (; i + kWide <= n; i += kWide)
+        for (std::size_t lane = 0; lane < kWide; ++lane)
+            sums[lane] += static_cast<double>(x[i + lane]) * y[i + lane];
+    for (; i < n; ++i)
+        sums[0] += static_cast<double>(x[i]) * y[i];
     double sum = 0;
-    for (std::size_t i = 0; i < n; ++i)
-        sum += static_cast<double>(x[i]) * y[i];
+    for (const double lane : sums)
+        sum += lane;
     return sum;
 }
 
-double trusted(double sum, const float *x, const float *y, std::size_t n)
+inline double trusted(double sum, const float *x, const float *y, std::size_t n)
 {
     return isTrusted(sum) ? sum : productInDouble(x, y, n);
 }
 
-void stepInDouble(const float *now, const float *last, const float *before, std::size_t n, double &squares,
-                  double &product)
+LENSBOARD_VECTORISED void stepInDouble(const float *now, const float *last, const float *before, std::size_t n,
+                                       double &squares, double &product)
 {
-    squares = product = 0;
+    constexpr std::size_t kWide = 16;
+    double squareSums[kWide] = {}, productSums[kWide] = {};
     for (std::size_t i = 0; i < n; ++i) {
         const double moved = static_cast<double>(now[i]) - last[i];
-        squares += moved * moved;
-        product += moved * (static_cast<double>(last[i]) - before[i]);
+        squareSums[i % kWide] += moved * moved;
+        productSums[i % kWide] += moved * (static_cast<double>(last[i]) - before[i]);
+    }
+    squares = product = 0;
+    for (std::size_t lane = 0; lane < kWide; ++lane) {
+        squares += squareSums[lane];
+        product += productSums[lane];
     }
 }
 
@@ -71,25 +88,32 @@ LENSBOARD_VECTORISED double squaresOfRun(const float *x, std::size_t n)
     for (; i + kLanes <= n; i += kLanes)
         for (std::size_t lane = 0; lane < kLanes; ++lane)
             squares[lane] += x[i + lane] * x[i + lane];
-    for (; i < n; ++i)
-        squares[0] += x[i] * x[i];
+    for (std::size_t lane = 0; i < n; ++i, ++lane)
+        squares[lane] += x[i] * x[i];
     return trusted(total(squares), x, x, n);
 }
 
-LENSBOARD_VECTORISED double productOfRun(const float *x, const float *y, std::size_t n)
+/// Squares of both and their product; the squares bit for bit as squaresOfRun() gives them.
+LENSBOARD_VECTORISED Sums pairOfRun(const float *x, const float *y, std::size_t n)
 {
-    float products[kLanes] = {};
+    float squares[kLanes] = {}, products[kLanes] = {}, previous[kLanes] = {};
     std::size_t i = 0;
     for (; i + kLanes <= n; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            squares[lane] += x[i + lane] * x[i + lane];
             products[lane] += x[i + lane] * y[i + lane];
-    for (; i < n; ++i)
-        products[0] += x[i] * y[i];
-    return trusted(total(products), x, y, n);
+            previous[lane] += y[i + lane] * y[i + lane];
+        }
+    for (std::size_t lane = 0; i < n; ++i, ++lane) {
+        squares[lane] += x[i] * x[i];
+        products[lane] += x[i] * y[i];
+        previous[lane] += y[i] * y[i];
+    }
+    return {trusted(total(squares), x, x, n), trusted(total(products), x, y, n), trusted(total(previous), y, y, n)};
 }
 
 LENSBOARD_VECTORISED Sums stepOfRun(const float *__restrict now, const float *__restrict last,
-                                    const float *__restrict before, std::size_t n)
+                                    float *__restrict before, std::size_t n)
 {
     float squares[kLanes] = {}, products[kLanes] = {};
     std::size_t i = 0;
@@ -99,14 +123,15 @@ LENSBOARD_VECTORISED Sums stepOfRun(const float *__restrict now, const float *__
             squares[lane] += moved * moved;
             products[lane] += moved * (last[i + lane] - before[i + lane]);
         }
-    for (; i < n; ++i) {
+    for (std::size_t lane = 0; i < n; ++i, ++lane) {
         const float moved = now[i] - last[i];
-        squares[0] += moved * moved;
-        products[0] += moved * (last[i] - before[i]);
+        squares[lane] += moved * moved;
+        products[lane] += moved * (last[i] - before[i]);
     }
     Sums sums{total(squares), total(products)};
     if (!isTrusted(sums.squares) || !isTrusted(sums.product))
         stepInDouble(now, last, before, n, sums.squares, sums.product);
+    std::copy_n(now, n, before);
     return sums;
 }
 
@@ -209,8 +234,8 @@ Sums measure(const float *x, std::size_t n, const RowMarks *rows)
 Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
-        const Sums found{squaresOfRun(x + at, size), productOfRun(x + at, previous + at, size), 0,
-                         rows ? markRows(x, at, size, *rows) : 0};
+        Sums found = pairOfRun(x + at, previous + at, size);
+        found.active = rows ? markRows(x, at, size, *rows) : 0;
         std::copy_n(x + at, size, previous + at);
         return found;
     });
@@ -219,17 +244,16 @@ Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMar
 Sums measureBoth(const float *x, const float *previous, std::size_t n, const RowMarks *rows)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
-        return Sums{squaresOfRun(x + at, size), productOfRun(x + at, previous + at, size),
-                    squaresOfRun(previous + at, size), rows ? markRows(x, at, size, *rows) : 0};
+        Sums found = pairOfRun(x + at, previous + at, size);
+        found.active = rows ? markRows(x, at, size, *rows) : 0;
+        return found;
     });
 }
 
 Sums measureStep(const float *now, const float *last, float *before, std::size_t n)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
-        const Sums found = stepOfRun(now + at, last + at, before + at, size);
-        std::copy_n(now + at, size, before + at);
-        return found;
+        return stepOfRun(now + at, last + at, before + at, size);
     });
 }
 

@@ -27,11 +27,11 @@ struct RowMarks
 /// Of \p x [n]: squares, and with \p rows active.
 Sums measure(const float *x, std::size_t n, const RowMarks *rows = nullptr);
 
-/// Of \p x and \p previous [n]: squares, product, and with \p rows active; then previous = x.
-Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows = nullptr);
-
 /// Of \p x and \p previous [n]: squares, product, previousSquares, and with \p rows active.
 Sums measureBoth(const float *x, const float *previous, std::size_t n, const RowMarks *rows = nullptr);
+
+/// As measureBoth(); then previous = x.
+Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows = nullptr);
 
 /// With d = now - last and e = last - before: Σd² and Σd·e; then before = now. All [n].
 Sums measureStep(const float *now, const float *last, float *before, std::size_t n);
