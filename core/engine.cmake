@@ -3,6 +3,8 @@ add_library(lensboard_engine STATIC
     hook/model_tap.cpp
     hook/tap_point.cpp
     hook/torch_symbols.cpp
+    preprocessor/device_meter.cpp
+    preprocessor/device_sums.cpp
     preprocessor/explicit_call_preprocessor.cpp
     preprocessor/fused_kernels.cpp
     preprocessor/geometry_preprocessor.cpp

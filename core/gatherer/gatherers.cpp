@@ -1,5 +1,6 @@
 #include "core/gatherer/gatherers.h"
 
+#include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/tensor_access.h"
 
@@ -74,18 +75,84 @@ struct Source
 struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
 {
     preprocessor::OutputMeter meter;
-};
+    preprocessor::DeviceOutputMeter deviceMeter;
 
-struct TensorSource : Source<TensorPreprocessor, Needs>
-{
-    std::unique_ptr<preprocessor::Meter> meter;
-    at::Tensor parameter; ///< of moments that look at it
+    void tell(const OutputMeasurement &found) const
+    {
+        for (const auto &listener : listeners)
+            listener.preprocessor->processForward(listener.slot, found);
+    }
+
+    /// Tells what was found on a device since it was last told.
+    void tellRest()
+    {
+        for (const OutputMeasurement &found : deviceMeter.take())
+            tell(found);
+    }
+
+    void take(const at::Tensor &output, bool training)
+    {
+        if (output.is_cpu() || needs.tensor) {
+            OutputMeasurement found = meter.measure(output, needs);
+            found.training = training;
+            return tell(found);
+        }
+        deviceMeter.measure(output, training, needs);
+        if (deviceMeter.isFull())
+            tellRest();
+    }
 };
 
 bool wantsChanges(Moment moment)
 {
     return moment == Moment::Step || moment == Moment::Call;
 }
+
+struct TensorSource : Source<TensorPreprocessor, Needs>
+{
+    std::unique_ptr<preprocessor::Meter> meter = {};
+    std::unique_ptr<preprocessor::DeviceMeter> deviceMeter = {};
+    at::Tensor parameter = {}; ///< of moments that look at it
+
+    void makeMeters()
+    {
+        using preprocessor::DeviceMeter;
+        const bool changes = wantsChanges(place.moment);
+        meter = changes ? std::unique_ptr<preprocessor::Meter>(std::make_unique<preprocessor::ChangeMeter>())
+                        : std::make_unique<preprocessor::ValueMeter>();
+        deviceMeter = std::make_unique<DeviceMeter>(changes ? DeviceMeter::Of::Changes : DeviceMeter::Of::Values);
+    }
+
+    void restart()
+    {
+        meter->restart();
+        deviceMeter->restart();
+    }
+
+    void tell(const Measurement &found) const
+    {
+        for (const auto &listener : listeners)
+            listener.preprocessor->processTensor(listener.slot, found);
+    }
+
+    void tellRest()
+    {
+        for (const Measurement &found : deviceMeter->take())
+            tell(found);
+    }
+
+    void take(const at::Tensor &tensor)
+    {
+        if (tensor.is_cpu() || needs.tensor || needs.rounded) {
+            if (const auto found = meter->measure(tensor, needs))
+                tell(*found);
+            return;
+        }
+        deviceMeter->measure(tensor, needs);
+        if (deviceMeter->isFull())
+            tellRest();
+    }
+};
 
 } // namespace
 
@@ -130,19 +197,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
         if ((!training && !source.needs.evaluation) || !canMeasure(output, source.place.module, "its output"))
             return;
-        OutputMeasurement found = source.meter.measure(output, source.needs);
-        found.training = training;
-        for (const auto &listener : source.listeners)
-            listener.preprocessor->processForward(listener.slot, found);
+        source.take(output, training);
     }
 
     void takeTensor(TensorSource &source, const at::Tensor &tensor)
     {
-        if (!state.active || !canMeasure(tensor, source.place.module, "a gradient or parameter of it"))
-            return;
-        if (const auto found = source.meter->measure(tensor, source.needs))
-            for (const auto &listener : source.listeners)
-                listener.preprocessor->processTensor(listener.slot, *found);
+        if (state.active && canMeasure(tensor, source.place.module, "a gradient or parameter of it"))
+            source.take(tensor);
     }
 
     Hook hang(TensorSource &source)
@@ -167,7 +228,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const std::uint64_t key = nextKey++;
         auto &sources = this->*list;
         const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
-            return source.place == place && source.admit(preprocessor, slot, key);
+            if (source.place != place)
+                return false;
+            source.tellRest(); // was found before this one came
+            return source.admit(preprocessor, slot, key);
         });
         if (!admitted) {
             SourceOf &source = sources.emplace_back();
@@ -185,6 +249,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                 (*alive.*list).remove_if([key](SourceOf &source) {
                     const bool mine = std::any_of(source.listeners.begin(), source.listeners.end(),
                                                   [key](const auto &listener) { return listener.key == key; });
+                    if (mine)
+                        source.tellRest();
                     return mine && source.dismiss(key);
                 });
         });
@@ -193,10 +259,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
         return listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) {
-            if (wantsChanges(source.place.moment))
-                source.meter = std::make_unique<preprocessor::ChangeMeter>();
-            else
-                source.meter = std::make_unique<preprocessor::ValueMeter>();
+            source.makeMeters();
             source.hook = hang(source);
         });
     }
@@ -266,12 +329,16 @@ void Gatherers::call()
 void Gatherers::tickEnds()
 {
     d->ended.notify();
+    for (ForwardSource &source : d->forwards)
+        source.tellRest();
+    for (TensorSource &source : d->tensors)
+        source.tellRest();
 }
 
 void Gatherers::tickSkipped()
 {
     for (TensorSource &source : d->tensors)
-        source.meter->restart();
+        source.restart();
 }
 
 } // namespace lensboard::gatherer

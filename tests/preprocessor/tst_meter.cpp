@@ -1,5 +1,6 @@
 // What is kept of a sequence of tensors, and what is counted of parameters and their gradients.
 
+#include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/gradient_activation_preprocessor.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/parameter_condition_preprocessor.h"
@@ -140,6 +141,80 @@ private Q_SLOTS:
                 QCOMPARE(measured(gradient.contiguous(at::MemoryFormat::ChannelsLast)).death, defined(gradient).death);
         }
         QCOMPARE(measured(at::full({3, 2}, NAN)).death, 1.0);
+    }
+
+    /// On the host's own device the same numbers come out, only later.
+    void devicesFindTheSame_data()
+    {
+        QTest::addColumn<bool>("changes");
+        QTest::newRow("values") << false;
+        QTest::newRow("changes") << true;
+    }
+
+    void devicesFindTheSame()
+    {
+        QFETCH(bool, changes);
+        at::manual_seed(8);
+        const Needs needs{.squares = true, .product = true, .active = !changes, .eps = 0.5f};
+        const std::unique_ptr<Meter> atOnce = changes ? std::unique_ptr<Meter>(std::make_unique<ChangeMeter>())
+                                                      : std::make_unique<ValueMeter>();
+        DeviceMeter later(changes ? DeviceMeter::Of::Changes : DeviceMeter::Of::Values);
+        std::vector<Measurement> expected, found;
+        at::Tensor parameter = at::randn({6, 5});
+        for (int i = 0; i < 200; ++i) {
+            at::Tensor tensor = at::randn(i == 70 ? std::vector<std::int64_t>{3, 4} : std::vector<std::int64_t>{6, 5});
+            tensor.select(0, 1).zero_();
+            if (i == 30)
+                tensor.fill_(NAN);
+            if (changes && i != 70)
+                tensor = parameter.add_(tensor); // in place, as optimizers do
+            if (i == 31)
+                tensor.fill_(1);
+            if (i == 50) {
+                atOnce->restart();
+                later.restart();
+            }
+            if (const auto measured = atOnce->measure(tensor, needs))
+                expected.push_back(*measured);
+            QVERIFY(!later.measure(tensor, needs));
+            if (later.isFull() || i == 199)
+                for (const Measurement &measured : later.take())
+                    found.push_back(measured);
+        }
+        QCOMPARE(found.size(), expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const auto same = [](double a, double b) { return (std::isnan(a) && std::isnan(b)) || near(a, b); };
+            QVERIFY(same(found[i].squares, expected[i].squares));
+            QCOMPARE(found[i].product.has_value(), expected[i].product.has_value());
+            QVERIFY(!found[i].product || same(*found[i].product, *expected[i].product));
+            QVERIFY(!found[i].product || same(found[i].previousSquares, expected[i].previousSquares));
+            QCOMPARE(found[i].rows, changes ? found[i].rows : expected[i].rows);
+            QCOMPARE(found[i].active, changes ? found[i].active : expected[i].active);
+            QCOMPARE(found[i].deadRows, changes ? found[i].deadRows : expected[i].deadRows);
+        }
+    }
+
+    void devicesFindTheSameOfOutputs()
+    {
+        at::manual_seed(9);
+        DeviceOutputMeter later;
+        OutputMeter atOnce;
+        for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{{}, {4}, {3, 5}, {2, 3, 4, 4}})
+            for (const bool channelLast : {false, true}) {
+                at::Tensor output = at::randn(shape);
+                if (output.dim() > 1)
+                    output.select(1, 0).zero_();
+                const OutputNeeds needs{.norm = true, .active = true, .channelLast = channelLast, .eps = 0.1f};
+                const OutputMeasurement expected = atOnce.measure(output, needs);
+                later.measure(output, false, needs);
+                const OutputMeasurement found = later.take().at(0);
+                QVERIFY(near(found.meanNorm, expected.meanNorm));
+                QCOMPARE(found.active, expected.active);
+                QCOMPARE(found.deadChannels, expected.deadChannels);
+                QCOMPARE(found.channels, expected.channels);
+                QCOMPARE(found.sampleSize, expected.sampleSize);
+                QVERIFY(!found.training);
+            }
     }
 
     void conditionIsThatOfTheSingularValues()

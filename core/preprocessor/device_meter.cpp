@@ -1,0 +1,117 @@
+#include "core/preprocessor/device_meter.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+
+#include <cmath>
+
+namespace lensboard::preprocessor {
+
+struct DeviceMeter::Private
+{
+    struct Found
+    {
+        Measurement measurement; ///< but for the sums
+        bool comparable;
+    };
+
+    Of of;
+    at::Tensor last;     ///< the tensor before
+    at::Tensor previous; ///< what the next is multiplied with: the one before, or how it changed
+    bool comparable = false;
+    double squares = 0; ///< of the last measurement taken
+    DeviceSums sums;
+    std::vector<Found> found;
+};
+
+DeviceMeter::DeviceMeter(Of of) : d(std::make_unique<Private>())
+{
+    d->of = of;
+}
+
+DeviceMeter::~DeviceMeter() = default;
+
+std::optional<Measurement> DeviceMeter::measure(const at::Tensor &tensor, const Needs &needs)
+{
+    const at::NoGradGuard noGradients;
+    at::Tensor x = tensor.detach();
+    if (d->of == Of::Changes) {
+        const at::Tensor before = d->last;
+        d->last = x.clone();
+        if (!before.defined() || before.sizes() != x.sizes()) {
+            d->previous.reset();
+            return {};
+        }
+        x = x.sub(before);
+    }
+    const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
+    d->sums.push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), needs));
+    Measurement found;
+    found.size = static_cast<std::size_t>(x.numel());
+    found.rows = x.dim() ? static_cast<std::size_t>(x.size(0)) : 1;
+    d->found.push_back({found, fits && d->comparable});
+    d->comparable = needs.product;
+    if (needs.product)
+        d->previous = d->of == Of::Changes ? x : x.clone();
+    else
+        d->previous.reset();
+    return {};
+}
+
+void DeviceMeter::restart()
+{
+    d->comparable = false;
+    if (d->of == Of::Changes)
+        d->last.reset();
+}
+
+bool DeviceMeter::isFull() const
+{
+    return d->sums.full();
+}
+
+std::vector<Measurement> DeviceMeter::take()
+{
+    std::vector<Measurement> all;
+    const std::vector<DeviceSums::Numbers> sums = d->sums.take();
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        Measurement &found = all.emplace_back(d->found[i].measurement);
+        found.squares = sums[i][0];
+        found.previousSquares = d->squares;
+        if (d->found[i].comparable && std::isfinite(d->squares))
+            found.product = sums[i][1];
+        found.active = static_cast<std::size_t>(sums[i][2]);
+        found.deadRows = static_cast<std::size_t>(sums[i][3]);
+        d->squares = found.squares;
+    }
+    d->found.clear();
+    return all;
+}
+
+void DeviceOutputMeter::measure(const at::Tensor &output, bool training, const OutputNeeds &needs)
+{
+    const at::NoGradGuard noGradients;
+    OutputMeasurement found;
+    found.size = static_cast<std::size_t>(output.numel());
+    found.sampleSize = found.size / (output.dim() ? static_cast<std::size_t>(output.size(0)) : 1);
+    if (output.dim() > 1)
+        found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
+    m_found.push_back(found);
+    m_sums.push(sumsOnDevice(output.detach(), training, needs));
+}
+
+std::vector<OutputMeasurement> DeviceOutputMeter::take()
+{
+    std::vector<OutputMeasurement> all = std::move(m_found);
+    const std::vector<DeviceSums::Numbers> sums = m_sums.take();
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        all[i].meanNorm = sums[i][0];
+        all[i].active = static_cast<std::size_t>(sums[i][1]);
+        all[i].deadChannels = static_cast<std::size_t>(sums[i][2]);
+        all[i].training = sums[i][3] != 0;
+    }
+    m_found.clear();
+    return all;
+}
+
+} // namespace lensboard::preprocessor

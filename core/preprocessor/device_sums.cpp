@@ -1,0 +1,77 @@
+#include "core/preprocessor/device_sums.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/dot.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/linalg_vector_norm.h>
+#include <ATen/ops/stack.h>
+
+namespace lensboard::preprocessor {
+
+namespace {
+
+at::Tensor number(double value, const at::Tensor &like)
+{
+    return at::full({}, value, like.options().dtype(at::kDouble));
+}
+
+/// Active values of \p units [units, *], and units without one.
+void appendActive(std::vector<at::Tensor> &numbers, const at::Tensor &units, float eps)
+{
+    const at::Tensor active = units.to(at::kFloat).abs().gt(eps);
+    numbers.push_back(active.sum().to(at::kDouble));
+    numbers.push_back(active.any(1).logical_not().sum().to(at::kDouble));
+}
+
+} // namespace
+
+DeviceSums::DeviceSums() : m_rows(std::make_unique<at::Tensor>()) {}
+
+DeviceSums::~DeviceSums() = default;
+
+void DeviceSums::push(const std::vector<at::Tensor> &numbers)
+{
+    if (!m_rows->defined() || m_rows->device() != numbers.front().device())
+        *m_rows = at::empty({kCapacity, kNumbers}, numbers.front().options().requires_grad(false));
+    m_rows->select(0, static_cast<std::int64_t>(m_size++)).copy_(at::stack(numbers));
+}
+
+std::vector<DeviceSums::Numbers> DeviceSums::take()
+{
+    if (m_size == 0)
+        return {};
+    const at::Tensor host = m_rows->narrow(0, 0, static_cast<std::int64_t>(m_size)).to(at::kCPU).contiguous();
+    std::vector<Numbers> all(m_size);
+    for (std::size_t i = 0; i < m_size; ++i)
+        std::copy_n(host.data_ptr<double>() + i * kNumbers, kNumbers, all[i].begin());
+    m_size = 0;
+    return all;
+}
+
+std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const Needs &needs)
+{
+    const at::Tensor flat = x.flatten().to(at::kDouble), none = number(0, x);
+    std::vector<at::Tensor> numbers = {at::dot(flat, flat),
+                                       previous.defined() ? at::dot(flat, previous.flatten().to(at::kDouble)) : none};
+    if (needs.active)
+        appendActive(numbers, x.dim() > 1 ? x.flatten(1) : x.reshape({-1, 1}), needs.eps);
+    numbers.resize(DeviceSums::kNumbers, none);
+    return numbers;
+}
+
+std::vector<at::Tensor> sumsOnDevice(const at::Tensor &output, bool training, const OutputNeeds &needs)
+{
+    const at::Tensor samples = output.reshape({output.dim() ? output.size(0) : 1, -1}), none = number(0, output);
+    std::vector<at::Tensor> numbers;
+    numbers.push_back(needs.norm ? at::linalg_vector_norm(samples.to(at::kDouble), 2, 1).mean() : none);
+    if (needs.active)
+        appendActive(numbers,
+                     output.dim() > 1 ? output.movedim(needs.channelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1}),
+                     needs.eps);
+    numbers.resize(DeviceSums::kNumbers - 1, none);
+    numbers.push_back(number(training, output));
+    return numbers;
+}
+
+} // namespace lensboard::preprocessor
