@@ -103,6 +103,7 @@ void RunPage::buildPanels()
     layerView->setModel(m_layers);
     layerView->setRootIsDecorated(false);
     layerView->setAlternatingRowColors(true);
+    layerView->setTextElideMode(Qt::ElideLeft); // names of layers differ at their ends
     layerView->setAccessibleName(tr("Layers of the model"));
     layerView->setObjectName("layerView");
     layerView->header()->setStretchLastSection(false);

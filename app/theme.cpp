@@ -1,9 +1,11 @@
 #include "app/theme.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QPalette>
-#include <QStyle>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 namespace lensboard::app {
 
@@ -44,6 +46,25 @@ QPalette paletteOf(const Colours &colours)
     return palette;
 }
 
+/// Fusion, the style that takes its colours from the palette, with frames of check boxes that are seen on dark ground.
+class ThemedStyle final : public QProxyStyle
+{
+public:
+    ThemedStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override
+    {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
+            return;
+        painter->save();
+        painter->setPen(option->palette.color(QPalette::PlaceholderText));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
+};
+
 } // namespace
 
 void applyTheme(Theme theme)
@@ -52,7 +73,7 @@ void applyTheme(Theme theme)
         QApplication::setPalette(QPalette());
         return;
     }
-    QApplication::setStyle(QStyleFactory::create("Fusion")); // the one that takes its colours from the palette
+    QApplication::setStyle(new ThemedStyle); // the application owns it
     QApplication::setPalette(paletteOf(theme == Theme::Dark ? kDark : kLight));
 }
 
