@@ -319,7 +319,7 @@ void RunPage::showInfo()
         status += QStringLiteral(" — ") + text(m_info.message);
     m_controls->showSaved(status);
     m_board->setPlaceholder(m_run->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
-                                          : tr("<h3>This run has no points</h3>It ended before its first tick."));
+                                          : tr("<h3>This run has no points</h3>No tick was measured."));
 }
 
 void RunPage::showSession()

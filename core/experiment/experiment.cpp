@@ -99,9 +99,14 @@ Choice lensChoice(const Json &json)
 
 void checkLens(const Choice &lens, const std::string &path)
 {
+    const std::string prefix = path.empty() ? "" : path + '.';
+    if (!lens.settings.value("activation", true) && !lens.settings.value("death", true))
+        throw ExperimentError(prefix + "death: nothing is shown without \"activation\" and \"death\"; set one of them to true");
+    const Json some = Json::array({"mean"});
+    if (lens.settings.value("line_aggregation", some).empty() && lens.settings.value("range_aggregation", some).empty())
+        throw ExperimentError(prefix + "line_aggregation: nothing is drawn without lines and bands; list one of either");
     if (!lens.settings.value("inplace", false))
         return;
-    const std::string prefix = path.empty() ? "" : path + '.';
     for (const auto &[key, value] : lens.settings.items())
         for (const Json &method : value.is_array() ? value : Json::array({value})) {
             const std::string name = method.is_string() ? method.get<std::string>() : "";

@@ -233,7 +233,7 @@ std::vector<Section> lenses()
         {"LossMetrics",
          "loss and metrics, training and validation apart",
          {inplace(), texts("metrics", Json::array(), "metrics to show, in this order; empty: all that are measured"),
-          text("loss_module", "", "the module of the model that puts out the loss; empty: the loss that training minimises"),
+          text("loss_module", "", "the module of the model that puts out the loss, one number; empty: the loss that training minimises"),
           flag("separate_loss_and_metrics", true, "two plots, or one for both"),
           flag("log_scale", false, "logarithmic scale for the loss"),
           lines("loss_line", Json::array({"mean"}), "lines of the loss"),
@@ -263,8 +263,7 @@ std::vector<Section> lenses()
         {"ParameterNorm", "how large parameters are at the end of a tick",
          joined(joined(parameterFields(), normFields()),
                 {flag("comparison_plot", true, "also each layer's share of the sum over layers"),
-                 choice("aggregation", "mean", kPoints, "how a tick's norms become one value; there is one a tick"),
-                 parity(kParityQuantiles)})},
+                 choice("aggregation", "mean", kPoints, "how a tick's norms become one value; there is one a tick")})},
         {"ParameterUpdateGeometry", "how far each optimizer step moved each parameter, and whether steps agree",
          joined(joined(parameterFields(),
                        {choice("when", "step", {"step", "call"},
@@ -275,8 +274,7 @@ std::vector<Section> lenses()
          joined(parameterFields(Json::array({"weight"})),
                 {flag("log_scale", false, "logarithmic scale"), inplace(),
                  whole("largest", 2048, 1, 65536, "leave out matrices whose shorter side has more values: they take long"),
-                 choice("aggregation", "mean", kPoints, "how a tick's values become one; there is one a tick"),
-                 parity(kParityQuantiles)})},
+                 choice("aggregation", "mean", kPoints, "how a tick's values become one; there is one a tick")})},
     };
     for (Section &section : sections)
         section.fields.insert(section.fields.begin(), enabled());

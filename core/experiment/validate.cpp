@@ -89,6 +89,15 @@ void checkList(const Json &json, const std::string &path, Check check)
         check(json[i], at(path, std::to_string(i)));
 }
 
+/// What is listed twice would be computed and drawn twice.
+void checkDistinct(const Json &json, const std::string &path)
+{
+    for (std::size_t i = 0; i < json.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (json[i] == json[j])
+                fail(at(path, std::to_string(i)), shown(json[i]) + " is listed a second time");
+}
+
 Json validatedVariant(const Json &json, const Field &field, const std::string &path)
 {
     if (!json.is_object())
@@ -124,12 +133,16 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
         break;
     case FieldType::Text: checkText(json, path); break;
     case FieldType::Choice: checkChoice(json, field, path); break;
-    case FieldType::TextList: checkList(json, path, checkText); break;
+    case FieldType::TextList:
+        checkList(json, path, checkText);
+        checkDistinct(json, path);
+        break;
     case FieldType::IntegerList:
         checkList(json, path, [&](const Json &item, const std::string &where) { checkInteger(item, field, where); });
         break;
     case FieldType::ChoiceList:
         checkList(json, path, [&](const Json &item, const std::string &where) { checkChoice(item, field, where); });
+        checkDistinct(json, path);
         break;
     case FieldType::Object: return validatedVariant(json, field, path);
     case FieldType::ObjectList: {

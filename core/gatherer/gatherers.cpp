@@ -30,11 +30,21 @@ enum class Moment { Forward, OutputGradient, ParameterGradient, Step, Call, Tick
 
 struct Place
 {
-    Moment moment;
-    ModuleId module;
+    Moment moment = Moment::Forward;
+    ModuleId module = 0;
     std::string parameter = {};
 
     bool operator==(const Place &) const = default;
+
+    std::string what() const
+    {
+        switch (moment) {
+        case Moment::Forward: return "its output";
+        case Moment::OutputGradient: return "the gradient of its output";
+        case Moment::ParameterGradient: return "the gradient of its " + parameter;
+        default: return "its " + parameter;
+        }
+    }
 };
 
 /// One hook at a place, and whoever is told what one look at its tensor finds.
@@ -48,10 +58,11 @@ struct Source
         std::uint64_t key;
     };
 
-    Place place;
+    Place place = {};
     std::vector<Listener> listeners = {};
     NeedsOf needs = {};
-    Hook hook = {}; ///< none for what happens once per tick
+    Hook hook = {};
+    bool complained = false; ///< that it cannot be measured
 
     bool admit(Preprocessor &preprocessor, Slot slot, std::uint64_t key)
     {
@@ -143,7 +154,9 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
 
     void take(const at::Tensor &tensor)
     {
-        if (tensor.is_cpu() || needs.tensor || needs.rounded) {
+        const bool onHost = tensor.is_cpu() || needs.tensor || needs.rounded;
+        (onHost ? static_cast<preprocessor::Meter &>(*deviceMeter) : *meter).restart(); // what it kept is out of date
+        if (onHost) {
             if (const auto found = meter->measure(tensor, needs))
                 tell(*found);
             return;
@@ -176,13 +189,16 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             tell(text);
     }
 
-    bool canMeasure(const at::Tensor &tensor, ModuleId module, const char *what)
+    template <typename SourceOf>
+    bool canMeasure(const at::Tensor &tensor, SourceOf &source)
     {
         if (!tensor.defined())
             return false;
         if (preprocessor::isMeasurable(tensor))
             return true;
-        notice("Layer \"" + tap.modules()[module].name + "\": " + what
+        if (std::exchange(source.complained, true))
+            return false;
+        notice("Layer \"" + shownName(tap.modules()[source.place.module]) + "\": " + source.place.what()
                + (tensor.layout() != at::kStrided ? " is sparse"
                   : tensor.numel() == 0           ? " is empty"
                                                   : " is not of floating point")
@@ -195,14 +211,14 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!state.active)
             return;
         const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
-        if ((!training && !source.needs.evaluation) || !canMeasure(output, source.place.module, "its output"))
+        if ((!training && !source.needs.evaluation) || !canMeasure(output, source))
             return;
         source.take(output, training);
     }
 
     void takeTensor(TensorSource &source, const at::Tensor &tensor)
     {
-        if (state.active && canMeasure(tensor, source.place.module, "a gradient or parameter of it"))
+        if (state.active && canMeasure(tensor, source))
             source.take(tensor);
     }
 
@@ -279,6 +295,16 @@ hook::ModelTap &Gatherers::tap() const
 const InspectorState &Gatherers::state() const
 {
     return d->state;
+}
+
+std::size_t Gatherers::listenerCount() const
+{
+    std::size_t count = 0;
+    for (const ForwardSource &source : d->forwards)
+        count += source.listeners.size();
+    for (const TensorSource &source : d->tensors)
+        count += source.listeners.size();
+    return count;
 }
 
 void Gatherers::notice(const std::string &text)

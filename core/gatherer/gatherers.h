@@ -30,6 +30,8 @@ public:
     const InspectorState &state() const;
     /// Tells the user something, once.
     void notice(const std::string &text);
+    /// Preprocessors that are told of something now, once for each layer.
+    std::size_t listenerCount() const;
 
     /// After each forward of a module, as often as it runs: its output.
     [[nodiscard]] hook::Hook forward(hook::ModuleId module, preprocessor::ForwardPreprocessor &preprocessor,

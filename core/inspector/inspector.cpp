@@ -46,7 +46,10 @@ void Inspector::introduce(Entry &entry)
 
 void Inspector::attachLens(Entry &entry)
 {
+    const std::size_t before = m_gatherers->listenerCount();
     entry.lens->attach(*m_gatherers, m_layers);
+    if (m_gatherers->listenerCount() == before && !entry.lens->takesPushes())
+        m_gatherers->notice(entry.kind + " finds no layer to watch in this model; see its settings, and inspector.depth.");
     tellNotices();
 }
 

@@ -92,7 +92,7 @@ void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vec
         const record::LayerInfo &module = gatherers.tap().modules()[id];
         const bool byDefault = isActivation(module.type) || isDropout(module.type);
         if (gatherers.tap().canWatchForward(id) && m_types.includes(module.type, byDefault))
-            watch(gatherers.forward(id, *m_preprocessor, m_preprocessor->addLayer()), 0, module.name);
+            watch(gatherers.forward(id, *m_preprocessor, m_preprocessor->addLayer()), 0, shownName(module));
     }
 }
 
@@ -125,7 +125,7 @@ void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, con
         for (const hook::ModuleId id : layers)
             if (const record::LayerInfo &module = gatherers.tap().modules()[id]; m_parameters.includes(module, names[i]))
                 watch(gatherers.parameterGradient(id, names[i], m_preprocessors[i], m_preprocessors[i].addLayer()), i,
-                      module.name);
+                      shownName(module));
 }
 
 void ParameterGradientActivationLens::detach()

@@ -44,6 +44,7 @@ class OutputActivationLens final : public ActivationLens
 {
 public:
     explicit OutputActivationLens(const experiment::Json &settings);
+    ~OutputActivationLens() override { OutputActivationLens::detach(); } // handles go before preprocessors
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
     void endTick() override;
@@ -63,6 +64,7 @@ class ParameterGradientActivationLens final : public ActivationLens
 {
 public:
     explicit ParameterGradientActivationLens(const experiment::Json &settings);
+    ~ParameterGradientActivationLens() override { ParameterGradientActivationLens::detach(); }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
     void endTick() override;

@@ -20,7 +20,7 @@ stats::Aggregate::Mode aggregateMode(const experiment::Json &settings)
     using Mode = stats::Aggregate::Mode;
     if (settings.at("inplace").get<bool>())
         return Mode::Running;
-    return settings.at("parity").get<bool>() ? Mode::InMemoryParity : Mode::InMemory;
+    return settings.value("parity", false) ? Mode::InMemoryParity : Mode::InMemory;
 }
 
 void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values, const Aggregation &aggregation,

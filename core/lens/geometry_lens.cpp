@@ -34,7 +34,7 @@ void GeometryLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook
             if (!isWatched(gatherers.tap(), layer, quantity))
                 continue;
             m_hooks.push_back(gather(gatherers, layer, quantity, quantity.preprocessor->addLayer()));
-            quantity.layers.push_back(gatherers.tap().modules()[layer].name);
+            quantity.layers.push_back(shownName(gatherers.tap().modules()[layer]));
         }
     }
 }

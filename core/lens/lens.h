@@ -34,7 +34,8 @@ public:
     virtual void skipTick() { endTick(); }
 
     /// Values that the training loop pushes. Ignored by most, who need not be asked to compute them.
-    virtual bool wantsPushes() const { return false; }
+    virtual bool takesPushes() const { return false; }  ///< ever
+    virtual bool wantsPushes() const { return false; } ///< now
     virtual void pushLoss(double, Phase) {}
     virtual void pushMetric(const std::string &, double) {}
 };

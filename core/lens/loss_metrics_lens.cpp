@@ -87,7 +87,11 @@ void LossMetricsLens::plot(const record::TickStamp &stamp, visualizer::Visualize
     append(readings.front(), m_losses, m_lossAggregation);
     appendTo(readings.front(), m_moduleLoss.training(), m_lossAggregation, std::string(kTrainLoss) + ' ');
     appendTo(readings.front(), m_moduleLoss.evaluation(), m_lossAggregation, std::string(kEvaluationLoss) + ' ');
-    append(readings.back(), m_metrics, m_metricsAggregation);
+    if (m_wanted.empty())
+        append(readings.back(), m_metrics, m_metricsAggregation);
+    for (const std::string &name : m_wanted)
+        if (const stats::Aggregate *values = m_metrics.find(name))
+            appendTo(readings.back(), *values, m_metricsAggregation, name + ' ');
     for (std::size_t i = 0; i < m_tags.size(); ++i)
         if (!readings[i].values.empty() || !readings[i].ranges.empty())
             out.plot(stamp, m_tags[i], {readings[i]});

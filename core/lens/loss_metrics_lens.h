@@ -21,6 +21,7 @@ public:
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
     void endTick() override;
     void skipTick() override;
+    bool takesPushes() const override { return true; }
     bool wantsPushes() const override { return listening() || (m_parity && m_state); }
     void pushLoss(double value, Phase phase) override;
     void pushMetric(const std::string &name, double value) override;

@@ -28,7 +28,7 @@ void OutputNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<ho
         if (!gatherers.tap().canWatchForward(id) || !m_types.includes(module.type, isActivation(module.type)))
             continue;
         m_hooks.push_back(gatherers.forward(id, *m_preprocessor, m_preprocessor->addLayer()));
-        m_layers.push_back(module.name);
+        m_layers.push_back(shownName(module));
     }
 }
 

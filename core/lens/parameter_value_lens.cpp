@@ -34,7 +34,7 @@ void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector
         for (const hook::ModuleId id : layers)
             if (const record::LayerInfo &module = gatherers.tap().modules()[id]; m_parameters.includes(module, name)) {
                 m_hooks.push_back(gatherers.oncePerTick(id, name, *watched.preprocessor, watched.preprocessor->addLayer()));
-                watched.layers.push_back(module.name);
+                watched.layers.push_back(shownName(module));
             }
     }
 }
@@ -88,13 +88,13 @@ void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::v
                 continue;
             const std::int64_t side = std::min(parameter->shape[0], parameter->shape[1]);
             if (side > m_largest) {
-                gatherers.notice("ParameterCondition leaves out layer \"" + module.name + "\": the shorter side of its "
+                gatherers.notice("ParameterCondition leaves out layer \"" + shownName(module) + "\": the shorter side of its "
                                  + name + " has " + std::to_string(side) + " values, the lens takes up to "
                                  + std::to_string(m_largest) + " (its setting \"largest\").");
                 continue;
             }
             m_hooks.push_back(gatherers.oncePerTick(id, name, *watched.preprocessor, watched.preprocessor->addLayer()));
-            watched.layers.push_back(module.name);
+            watched.layers.push_back(shownName(module));
         }
     }
 }

@@ -61,8 +61,8 @@ std::optional<Measurement> DeviceMeter::measure(const at::Tensor &tensor, const 
 void DeviceMeter::restart()
 {
     d->comparable = false;
-    if (d->of == Of::Changes)
-        d->last.reset();
+    d->last.reset();
+    d->previous.reset();
 }
 
 bool DeviceMeter::isFull() const

@@ -6,6 +6,11 @@
 
 namespace lensboard::record {
 
+std::string shownName(const LayerInfo &layer)
+{
+    return layer.name.empty() ? "(model)" : layer.name;
+}
+
 std::int64_t parameterCount(const LayerInfo &layer)
 {
     std::int64_t count = 0;

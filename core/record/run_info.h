@@ -50,6 +50,8 @@ struct RunInfo
     bool operator==(const RunInfo &) const = default;
 };
 
+/// The layer's name, "(model)" for the root.
+std::string shownName(const LayerInfo &layer);
 std::int64_t parameterCount(const LayerInfo &layer);
 
 const char *toText(RunStatus status);

@@ -201,8 +201,8 @@ void Session::train(Trainer &trainer)
     while (obey(trainer)) {
         const Position position = trainer.advance();
         ++m_batchesDone;
-        checkLoss(position);
         publish(position);
+        checkLoss(position);
         if (position.finished)
             return end(State::Finished);
     }

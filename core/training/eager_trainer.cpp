@@ -135,6 +135,17 @@ struct EagerTrainer::Private
                           "it is left out.");
     }
 
+    void noticeIfNothingIsMeasured()
+    {
+        const std::int64_t every = experiment.tick.every;
+        const std::int64_t ticks = experiment.tick.everyEpoch ? (experiment.epochs + every - 1) / every
+                                                              : experiment.epochs * ((trainingBatches + every - 1) / every);
+        if (experiment.inspector.activeEvery > ticks && !experiment.lenses.empty())
+            notices.push_back("Nothing will be measured: the training has " + std::to_string(ticks)
+                              + " ticks, and inspector.active_every is "
+                              + std::to_string(experiment.inspector.activeEvery) + '.');
+    }
+
     std::pair<at::Tensor, at::Tensor> trainingBatch(std::int64_t number) const
     {
         const std::int64_t start = number * experiment.batchSize;
@@ -233,6 +244,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
                                    [&] { report("reading the data set " + experiment.dataset.kind); });
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
     d->countBatches();
+    d->noticeIfNothingIsMeasured();
     report("building the model");
     d->makeModel();
     d->tap = std::make_unique<hook::ModelTap>(d->model.module);

@@ -64,6 +64,14 @@ private Q_SLOTS:
                                 << "lenses.1.line_aggregation.1: unknown value \"averge\"";
         QTest::newRow("quantile in running mode") << "lenses.1.line_aggregation=[\"median\"]"
                                                   << "set lenses.1.inplace to false";
+        QTest::newRow("method twice") << "lenses.1.line_aggregation=[\"mean\",\"mean\"]"
+                                      << "lenses.1.line_aggregation.1: \"mean\" is listed a second time";
+        QTest::newRow("parameter twice") << "lenses.1.parameters=[\"weight\",\"bias\",\"weight\"]"
+                                         << "lenses.1.parameters.2: \"weight\" is listed a second time";
+        QTest::newRow("nothing to draw") << "lenses.1={\"kind\":\"OutputNorm\",\"line_aggregation\":[],\"range_aggregation\":[]}"
+                                         << "lenses.1.line_aggregation: nothing is drawn";
+        QTest::newRow("nothing to show") << "lenses.1={\"kind\":\"OutputActivation\",\"activation\":false,\"death\":false}"
+                                         << "lenses.1.death: nothing is shown";
         QTest::newRow("lens twice") << "lenses.1.kind=LossMetrics" << "a second LossMetrics";
         QTest::newRow("newer format") << "format=2" << "this Lensboard reads up to 1";
         QTest::newRow("pictures of points") << "model.kind=cnn" << "a cnn needs pictures";

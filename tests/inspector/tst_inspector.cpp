@@ -31,6 +31,7 @@ class Seen final : public visualizer::Visualizer
 {
 public:
     std::map<QString, QStringList> layers;
+    std::map<QString, QStringList> labels; ///< of the last layer
     std::map<QString, double> values;
     std::map<std::string, record::TagSpec> tags;
     int ticks = 0;
@@ -51,6 +52,9 @@ private:
         for (const auto &reading : readings) {
             const QString layer = QString::fromStdString(reading.layer);
             layers[tag] << layer;
+            labels[tag].clear();
+            for (const auto &value : reading.values)
+                labels[tag] << QString::fromStdString(value.label);
             for (const auto &value : reading.values)
                 values[tag + '/' + layer + '/' + QString::fromStdString(value.label)] = value.value;
             for (const auto &range : reading.ranges) {
@@ -316,9 +320,26 @@ private Q_SLOTS:
             watched.tick();
         }
         QCOMPARE(watched.seen.notices.size(), 1);
-        QVERIFY2(watched.seen.notices.front().contains("words") && watched.seen.notices.front().contains("sparse"),
+        QVERIFY2(watched.seen.notices.front().contains("\"words\": the gradient of its weight") && watched.seen.notices.front().contains("sparse"),
                  qPrintable(watched.seen.notices.front()));
         QVERIFY(watched.seen.layers["Weight Norm"].contains("words"));
+    }
+
+    void aLensThatFindsNothingSaysSo()
+    {
+        Bench bench({test::lensChoice("ParameterNorm", {{"parameters", {"wieght"}}}), test::lensChoice("LossMetrics"),
+                     test::lensChoice("OutputNorm")});
+        QCOMPARE(bench.seen.notices.size(), 1);
+        QVERIFY2(bench.seen.notices.front().startsWith("ParameterNorm finds no layer"), qPrintable(bench.seen.notices.front()));
+    }
+
+    void metricsComeInTheOrderAskedFor()
+    {
+        Bench bench({test::lensChoice("LossMetrics", {{"metrics", {"b", "a"}}})});
+        bench.inspector->pushMetric("a", 1);
+        bench.inspector->pushMetric("b", 2);
+        bench.tick();
+        QCOMPARE(bench.seen.labels["Metrics"], (QStringList{"b mean", "a mean"}));
     }
 
     void aLossModuleIsWatched()
@@ -558,7 +579,7 @@ private Q_SLOTS:
         Bench root({test::lensChoice("OutputActivation", {{"include", {"Sequential"}}})}, settings);
         root.step();
         root.tick();
-        QCOMPARE(root.seen.layers["Output Activations"], (QStringList{""}));
+        QCOMPARE(root.seen.layers["Output Activations"], (QStringList{"(model)"}));
     }
 
     void nonFiniteValuesAreCountedThoughAMedianHidesThem()

@@ -113,7 +113,7 @@ std::map<std::string, Json> settingsOf(const std::string &config, Mode mode)
     for (const char *lens : {"LossMetrics", "OutputActivation", "OutputNorm", "OutputGradientGeometry",
                              "ParameterGradientActivation", "ParameterGradientGeometry", "ParameterNorm",
                              "ParameterUpdateGeometry"})
-        s[lens] = {{"parity", mode == Mode::Parity}};
+        s[lens] = lens == std::string("ParameterNorm") ? Json::object() : Json{{"parity", mode == Mode::Parity}};
     s["LossMetrics"]["metrics"] = Json::array({"accuracy"});
     for (const char *lens : geometryLenses)
         s[lens]["across_ticks"] = mode == Mode::Default;
