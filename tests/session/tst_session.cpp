@@ -2,10 +2,12 @@
 #include "core/store/run_store.h"
 #include "tests/support/made_run.h"
 
-#include <QMutex>
 #include <QTest>
 
 #include <cmath>
+#include <mutex>
+#include <string>
+#include <vector>
 
 using namespace lensboard;
 using namespace lensboard::session;
@@ -27,8 +29,8 @@ public:
         std::atomic<double> rate = 0;
         std::atomic<int> lensesOff = 0;
         std::atomic<bool> finishedTick = false;
-        QMutex mutex;
-        QStringList lensOrders; ///< guarded by the mutex
+        std::mutex mutex;
+        std::vector<std::string> lensOrders; ///< guarded by the mutex
         std::atomic<bool> inBatch = false;
     };
 
@@ -71,10 +73,10 @@ public:
     }
 
 private:
-    void told(const std::string &lens, const QString &what)
+    void told(const std::string &lens, const std::string &what)
     {
-        const QMutexLocker lock(&m_script.mutex);
-        m_script.lensOrders << QString::fromStdString(lens) + ' ' + (m_script.inBatch ? "within a batch" : what);
+        const std::lock_guard lock(m_script.mutex);
+        m_script.lensOrders.push_back(lens + ' ' + (m_script.inBatch ? "within a batch" : what));
     }
 
     Script &m_script;
@@ -199,11 +201,11 @@ private Q_SLOTS:
         m_session->changeLens(loss(false));
         m_session->changeLens(experiment::lensChoice({{"kind", "ParameterGradientGeometry"}, {"parameters", {"weight"}}}));
         const auto orders = [&] {
-            const QMutexLocker lock(&m_script->mutex);
+            const std::lock_guard lock(m_script->mutex);
             return m_script->lensOrders;
         };
-        QTRY_COMPARE(orders(), (QStringList{"LossMetrics off", "LossMetrics log", "LossMetrics on", "LossMetrics linear",
-                                            "ParameterGradientGeometry linear"}));
+        QTRY_COMPARE(orders(), (std::vector<std::string>{"LossMetrics off", "LossMetrics log", "LossMetrics on",
+                                                         "LossMetrics linear", "ParameterGradientGeometry linear"}));
         const auto advanced = m_script->advanced.load();
         QTRY_VERIFY(m_script->advanced > advanced + 5);
         m_session.reset();
