@@ -31,7 +31,7 @@ namespace {
 
 constexpr int kFollowIntervalMs = 40;
 constexpr int kShowIntervalMs = 200;
-constexpr int kSidePanelWidth = 270;
+constexpr int kSidePanelWidth = 290;
 constexpr std::size_t kFramesAtATime = 16;
 constexpr int kSliceMs = 8;
 
@@ -103,12 +103,11 @@ void RunPage::buildPanels()
     layerView->setModel(m_layers);
     layerView->setRootIsDecorated(false);
     layerView->setAlternatingRowColors(true);
-    layerView->setTextElideMode(Qt::ElideLeft); // names of layers differ at their ends
     layerView->setAccessibleName(tr("Layers of the model"));
     layerView->setObjectName("layerView");
     layerView->header()->setStretchLastSection(false);
-    layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::Stretch);
-    layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::ResizeToContents);
+    layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::ResizeToContents);
+    layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::Stretch); // names come first
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Parameters, QHeaderView::ResizeToContents);
 
     auto *side = new QSplitter(Qt::Vertical, this);

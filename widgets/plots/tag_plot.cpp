@@ -63,7 +63,6 @@ TagPlot::TagPlot(const record::TagSpec &tag, const QString &layer, LabelColours 
     xAxis->setLabel(tr("step"));
     xAxis->setNumberFormat("gb");
     xAxis->setNumberPrecision(7);
-    xAxis->ticker()->setTickCount(5);
     yAxis->ticker()->setTickCount(4);
     yAxis->setNumberFormat("gb");
     yAxis->setNumberPrecision(4);
@@ -410,6 +409,8 @@ void TagPlot::wheelEvent(QWheelEvent *event)
 void TagPlot::resizeEvent(QResizeEvent *event)
 {
     QCustomPlot::resizeEvent(event);
+    constexpr int kLabelWidth = 75; // so that numbers of steps do not touch, in pixels
+    xAxis->ticker()->setTickCount(std::clamp(width() / kLabelWidth, 2, 8));
     markDirty();
 }
 
