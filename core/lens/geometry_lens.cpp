@@ -28,45 +28,24 @@ void GeometryLens::addQuantity(const std::string &title, const std::string &para
 
 void GeometryLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    for (Quantity &quantity : m_quantities) {
-        quantity.preprocessor = std::make_unique<preprocessor::GeometryPreprocessor>(m_settings);
-        for (const hook::ModuleId layer : layers) {
-            if (!isWatched(gatherers.tap(), layer, quantity))
-                continue;
-            m_hooks.push_back(gather(gatherers, layer, quantity, quantity.preprocessor->addLayer()));
-            quantity.layers.push_back(shownName(gatherers.tap().modules()[layer]));
-        }
-    }
-}
-
-void GeometryLens::detach()
-{
-    m_hooks.clear();
-    for (Quantity &quantity : m_quantities) {
-        quantity.layers.clear();
-        quantity.preprocessor.reset();
-    }
+    for (const Quantity &quantity : m_quantities)
+        watch(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers,
+              [&](auto &, hook::ModuleId id) { return isWatched(gatherers.tap(), id, quantity); },
+              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
+                  return gather(gatherers, id, quantity, preprocessor, slot);
+              });
 }
 
 void GeometryLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
-    for (const Quantity &quantity : m_quantities) {
-        const preprocessor::GeometryPreprocessor &geometry = *quantity.preprocessor;
-        plotUnlessEmpty(out, stamp, quantity.normTag, readingsOf(quantity.layers, m_aggregation, [&](auto slot) -> auto & {
-                            return geometry.norm(slot);
-                        }));
+    for (std::size_t i = 0; i < m_quantities.size(); ++i) {
+        const auto &[geometry, layers] = watched()[i];
+        const auto norm = [&g = *geometry](auto slot) -> auto & { return g.norm(slot); };
+        const auto correlation = [&g = *geometry](auto slot) -> auto & { return g.correlation(slot); };
+        plotUnlessEmpty(out, stamp, m_quantities[i].normTag, readingsOf(layers, m_aggregation, norm));
         if (m_settings.correlation)
-            plotUnlessEmpty(out, stamp, quantity.correlationTag,
-                            readingsOf(quantity.layers, m_aggregation,
-                                       [&](auto slot) -> auto & { return geometry.correlation(slot); }));
+            plotUnlessEmpty(out, stamp, m_quantities[i].correlationTag, readingsOf(layers, m_aggregation, correlation));
     }
-}
-
-void GeometryLens::endTick()
-{
-    for (Quantity &quantity : m_quantities)
-        if (quantity.preprocessor)
-            quantity.preprocessor->endTick();
 }
 
 OutputGradientGeometryLens::OutputGradientGeometryLens(const experiment::Json &settings)
@@ -83,9 +62,10 @@ bool OutputGradientGeometryLens::isWatched(const hook::ModelTap &tap, hook::Modu
 }
 
 hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer,
-                                              const Quantity &quantity, preprocessor::Slot slot) const
+                                              const Quantity &,
+        preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
 {
-    return gatherers.outputGradient(layer, *quantity.preprocessor, slot);
+    return gatherers.outputGradient(layer, preprocessor, slot);
 }
 
 ParameterGradientGeometryLens::ParameterGradientGeometryLens(const experiment::Json &settings)
@@ -103,9 +83,10 @@ bool ParameterGradientGeometryLens::isWatched(const hook::ModelTap &tap, hook::M
 }
 
 hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer,
-                                                 const Quantity &quantity, preprocessor::Slot slot) const
+                                                 const Quantity &quantity,
+        preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
 {
-    return gatherers.parameterGradient(layer, quantity.parameter, *quantity.preprocessor, slot);
+    return gatherers.parameterGradient(layer, quantity.parameter, preprocessor, slot);
 }
 
 ParameterUpdateGeometryLens::ParameterUpdateGeometryLens(const experiment::Json &settings)
@@ -123,10 +104,11 @@ bool ParameterUpdateGeometryLens::isWatched(const hook::ModelTap &tap, hook::Mod
 }
 
 hook::Hook ParameterUpdateGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer,
-                                               const Quantity &quantity, preprocessor::Slot slot) const
+                                               const Quantity &quantity,
+        preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
 {
-    return m_onCall ? gatherers.explicitCall(layer, quantity.parameter, *quantity.preprocessor, slot)
-                    : gatherers.optimizerStep(layer, quantity.parameter, *quantity.preprocessor, slot);
+    return m_onCall ? gatherers.explicitCall(layer, quantity.parameter, preprocessor, slot)
+                    : gatherers.optimizerStep(layer, quantity.parameter, preprocessor, slot);
 }
 
 } // namespace lensboard::lens

@@ -1,24 +1,18 @@
 #pragma once
 
-#include "core/lens/aggregation.h"
-#include "core/lens/lens.h"
+#include "core/lens/layer_lens.h"
 #include "core/lens/module_types.h"
 #include "core/lens/parameter_choice.h"
 #include "core/preprocessor/geometry_preprocessor.h"
 
-#include <memory>
-
 namespace lensboard::lens {
 
 /// Norm and correlation of something that each layer has again and again: what the three geometry lenses share.
-class GeometryLens : public Lens
+class GeometryLens : public LayerLens<preprocessor::GeometryPreprocessor>
 {
 public:
-    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) final;
-    void detach() override;
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
-    void endTick() override;
 
 protected:
     struct Quantity
@@ -26,8 +20,6 @@ protected:
         std::string parameter; ///< empty if it is not of a parameter
         record::TagSpec normTag;
         record::TagSpec correlationTag;
-        SlotNames layers = {};
-        std::unique_ptr<preprocessor::GeometryPreprocessor> preprocessor = {}; ///< null while detached
     };
 
     GeometryLens(const char *kind, const experiment::Json &settings);
@@ -35,16 +27,14 @@ protected:
     void addQuantity(const std::string &title, const std::string &parameter = {});
     virtual bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const = 0;
     virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
-                              preprocessor::Slot slot) const = 0;
+                              preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const = 0;
 
 private:
     const char *m_kind;
-    std::vector<record::TagSpec> m_tags;
     preprocessor::GeometrySettings m_settings;
     bool m_logScale;
     Aggregation m_aggregation;
     std::vector<Quantity> m_quantities;
-    std::vector<hook::Hook> m_hooks;
 };
 
 /// Of the gradient of each layer's output in each backward pass; by default not of activations.
@@ -57,7 +47,7 @@ public:
 protected:
     bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
-                      preprocessor::Slot slot) const override;
+                      preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
     TypeChoice m_types;
@@ -74,7 +64,7 @@ public:
 protected:
     bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
-                      preprocessor::Slot slot) const override;
+                      preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
     ParameterChoice m_parameters;
@@ -90,7 +80,7 @@ public:
 protected:
     bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
-                      preprocessor::Slot slot) const override;
+                      preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
     ParameterChoice m_parameters;

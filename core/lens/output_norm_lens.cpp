@@ -22,35 +22,20 @@ OutputNormLens::OutputNormLens(const experiment::Json &settings)
 
 void OutputNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    m_preprocessor = std::make_unique<preprocessor::OutputNormPreprocessor>(m_settings);
-    for (const hook::ModuleId id : layers) {
-        const record::LayerInfo &module = gatherers.tap().modules()[id];
-        if (!gatherers.tap().canWatchForward(id) || !m_types.includes(module.type, isActivation(module.type)))
-            continue;
-        m_hooks.push_back(gatherers.forward(id, *m_preprocessor, m_preprocessor->addLayer()));
-        m_layers.push_back(shownName(module));
-    }
-}
-
-void OutputNormLens::detach()
-{
-    m_hooks.clear();
-    m_layers.clear();
-    m_preprocessor.reset();
+    watch(std::make_unique<preprocessor::OutputNormPreprocessor>(m_settings), gatherers.tap(), layers,
+          [&](const record::LayerInfo &layer, hook::ModuleId id) {
+              return gatherers.tap().canWatchForward(id) && m_types.includes(layer.type, isActivation(layer.type));
+          },
+          [&](hook::ModuleId id, auto &preprocessor, auto slot) { return gatherers.forward(id, preprocessor, slot); });
 }
 
 void OutputNormLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
-    const auto norm = [&](auto slot) -> auto & { return m_preprocessor->norm(slot); };
-    plotUnlessEmpty(out, stamp, m_tags[0], readingsOf(m_layers, m_aggregation, norm));
+    const Watched &outputs = watched().front();
+    const auto norm = [&](auto slot) -> auto & { return outputs.preprocessor->norm(slot); };
+    plotUnlessEmpty(out, stamp, m_tags[0], readingsOf(outputs.layers, m_aggregation, norm));
     if (m_tags.size() > 1)
-        plotUnlessEmpty(out, stamp, m_tags[1], sharesOf(m_tags[1].name, m_layers, m_comparisonMethod, norm));
-}
-
-void OutputNormLens::endTick()
-{
-    if (m_preprocessor)
-        m_preprocessor->endTick();
+        plotUnlessEmpty(out, stamp, m_tags[1], sharesOf(m_tags[1].name, outputs.layers, m_comparisonMethod, norm));
 }
 
 } // namespace lensboard::lens

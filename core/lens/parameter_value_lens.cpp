@@ -28,40 +28,25 @@ ParameterNormLens::ParameterNormLens(const experiment::Json &settings)
 
 void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    for (const std::string &name : m_parameters.names()) {
-        Watched &watched = m_watched.emplace_back();
-        watched.preprocessor = std::make_unique<preprocessor::GeometryPreprocessor>(m_settings);
-        for (const hook::ModuleId id : layers)
-            if (const record::LayerInfo &module = gatherers.tap().modules()[id]; m_parameters.includes(module, name)) {
-                m_hooks.push_back(gatherers.oncePerTick(id, name, *watched.preprocessor, watched.preprocessor->addLayer()));
-                watched.layers.push_back(shownName(module));
-            }
-    }
-}
-
-void ParameterNormLens::detach()
-{
-    m_hooks.clear();
-    m_watched.clear();
+    for (const std::string &name : m_parameters.names())
+        watch(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers,
+              [&](const record::LayerInfo &layer, auto) { return m_parameters.includes(layer, name); },
+              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
+                  return gatherers.oncePerTick(id, name, preprocessor, slot);
+              });
 }
 
 void ParameterNormLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
-    const std::size_t count = m_watched.size();
+    const std::size_t count = watched().size();
     const auto normOf = [&](std::size_t i) {
-        return [&, i](auto slot) -> auto & { return m_watched[i].preprocessor->norm(slot); };
+        return [&, i](auto slot) -> auto & { return watched()[i].preprocessor->norm(slot); };
     };
     for (std::size_t i = 0; i < count; ++i)
-        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(m_watched[i].layers, {{m_method}, {}}, normOf(i)));
+        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(watched()[i].layers, {{m_method}, {}}, normOf(i)));
     for (std::size_t i = 0; m_compare && i < count; ++i)
         plotUnlessEmpty(out, stamp, m_tags[count + i],
-                        sharesOf(m_tags[count + i].name, m_watched[i].layers, m_method, normOf(i)));
-}
-
-void ParameterNormLens::endTick()
-{
-    for (Watched &watched : m_watched)
-        watched.preprocessor->endTick();
+                        sharesOf(m_tags[count + i].name, watched()[i].layers, m_method, normOf(i)));
 }
 
 ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
@@ -77,46 +62,38 @@ ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
 
 void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    for (const std::string &name : m_parameters.names()) {
-        Watched &watched = m_watched.emplace_back();
-        watched.preprocessor = std::make_unique<preprocessor::ParameterConditionPreprocessor>(m_mode);
-        for (const hook::ModuleId id : layers) {
-            const record::LayerInfo &module = gatherers.tap().modules()[id];
-            const auto parameter = std::find_if(module.parameters.begin(), module.parameters.end(),
-                                                [&](const record::ParameterInfo &p) { return p.name == name; });
-            if (!m_parameters.includes(module, name) || parameter->shape.size() != 2)
-                continue;
-            const std::int64_t side = std::min(parameter->shape[0], parameter->shape[1]);
-            if (side > m_largest) {
-                gatherers.notice("ParameterCondition leaves out layer \"" + shownName(module) + "\": the shorter side of its "
-                                 + name + " has " + std::to_string(side) + " values, the lens takes up to "
-                                 + std::to_string(m_largest) + " (its setting \"largest\").");
-                continue;
-            }
-            m_hooks.push_back(gatherers.oncePerTick(id, name, *watched.preprocessor, watched.preprocessor->addLayer()));
-            watched.layers.push_back(shownName(module));
-        }
-    }
+    for (const std::string &name : m_parameters.names())
+        watch(std::make_unique<preprocessor::ParameterConditionPreprocessor>(m_mode), gatherers.tap(), layers,
+              [&](const record::LayerInfo &layer, auto) {
+                  return m_parameters.includes(layer, name) && isTaken(gatherers, layer, name);
+              },
+              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
+                  return gatherers.oncePerTick(id, name, preprocessor, slot);
+              });
 }
 
-void ParameterConditionLens::detach()
+/// A matrix, and not too large a one.
+bool ParameterConditionLens::isTaken(gatherer::Gatherers &gatherers, const record::LayerInfo &layer,
+                                     const std::string &name) const
 {
-    m_hooks.clear();
-    m_watched.clear();
+    const auto parameter = std::find_if(layer.parameters.begin(), layer.parameters.end(),
+                                        [&](const record::ParameterInfo &p) { return p.name == name; });
+    if (parameter->shape.size() != 2)
+        return false;
+    const std::int64_t side = std::min(parameter->shape[0], parameter->shape[1]);
+    if (side > m_largest)
+        gatherers.notice("ParameterCondition leaves out layer \"" + shownName(layer) + "\": the shorter side of its "
+                         + name + " has " + std::to_string(side) + " values, the lens takes up to "
+                         + std::to_string(m_largest) + " (its setting \"largest\").");
+    return side <= m_largest;
 }
 
 void ParameterConditionLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
-    for (std::size_t i = 0; i < m_watched.size(); ++i)
-        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(m_watched[i].layers, m_aggregation, [&](auto slot) -> auto & {
-                            return m_watched[i].preprocessor->condition(slot);
+    for (std::size_t i = 0; i < watched().size(); ++i)
+        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(watched()[i].layers, m_aggregation, [&](auto slot) -> auto & {
+                            return watched()[i].preprocessor->condition(slot);
                         }));
-}
-
-void ParameterConditionLens::endTick()
-{
-    for (Watched &watched : m_watched)
-        watched.preprocessor->endTick();
 }
 
 } // namespace lensboard::lens

@@ -12,7 +12,7 @@ using Slot = std::size_t;
 
 /// Measurements in, statistics of a tick out. What is computed of what a gatherer brings; one slot a layer.
 ///
-/// Life of a tick: process…, the lens reads, endTick(). skipTick() instead tells that a tick was not measured.
+/// Life of a tick: process…, the lens reads, endTick().
 /// Thread: the one that trains.
 class Preprocessor
 {
@@ -21,7 +21,6 @@ public:
     /// Makes room for one more layer.
     virtual Slot addLayer() = 0;
     virtual void endTick() = 0;
-    virtual void skipTick() { endTick(); }
 };
 
 /// Of what passes through a module's forward.

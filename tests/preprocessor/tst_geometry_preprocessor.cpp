@@ -45,7 +45,7 @@ struct Chain
 
     void skipTick()
     {
-        values.skipTick();
+        values.endTick();
         meter->restart();
     }
 };
