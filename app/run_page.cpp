@@ -303,7 +303,8 @@ void RunPage::takeEvent(const RunEvent &event)
     case RunEvent::Kind::LensOn: m_lenses->setLensOn(text(event.text), true); break;
     case RunEvent::Kind::LensOff: m_lenses->setLensOn(text(event.text), false); break;
     case RunEvent::Kind::LensSettings:
-    case RunEvent::Kind::LearningRate: break;
+    case RunEvent::Kind::LearningRate:
+    case RunEvent::Kind::Text: break;
     }
 }
 

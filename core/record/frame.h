@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/histogram.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,7 +23,8 @@ struct TickStamp
 enum class SeriesRole : std::uint8_t {
     Line,
     BandLow, ///< the next series is its BandHigh
-    BandHigh
+    BandHigh,
+    Histogram ///< has histograms instead of values
 };
 
 /// One sequence of values: a label of a layer of a tag.
@@ -41,11 +44,18 @@ struct SeriesValue
     double value = 0;         ///< any double, NaN and infinities included
 };
 
+struct SeriesHistogram
+{
+    std::uint32_t series = 0; ///< of the role Histogram
+    Histogram histogram;
+};
+
 /// All values of one tick, in order of their series. A series without a value here was not measured.
 struct Frame
 {
     TickStamp stamp;
     std::vector<SeriesValue> values;
+    std::vector<SeriesHistogram> histograms = {};
 };
 
 } // namespace lensboard::record

@@ -13,6 +13,7 @@ const char *toText(RunEvent::Kind kind)
     case RunEvent::Kind::LensOff: return "lens_off";
     case RunEvent::Kind::LensSettings: return "lens_settings";
     case RunEvent::Kind::LearningRate: return "learning_rate";
+    case RunEvent::Kind::Text: return "text";
     }
     return "notice";
 }
@@ -20,7 +21,8 @@ const char *toText(RunEvent::Kind kind)
 RunEvent::Kind eventKindFromText(const std::string &text)
 {
     using Kind = RunEvent::Kind;
-    for (const Kind kind : {Kind::Notice, Kind::Warning, Kind::LensOn, Kind::LensOff, Kind::LensSettings, Kind::LearningRate})
+    for (const Kind kind : {Kind::Notice, Kind::Warning, Kind::LensOn, Kind::LensOff, Kind::LensSettings, Kind::LearningRate,
+                            Kind::Text})
         if (text == toText(kind))
             return kind;
     throw std::invalid_argument("\"" + text + "\" is no kind of event");

@@ -8,13 +8,14 @@ namespace lensboard::record {
 /// Something that happened to a run between two ticks.
 struct RunEvent
 {
-    enum class Kind { Notice, Warning, LensOn, LensOff, LensSettings, LearningRate };
+    enum class Kind { Notice, Warning, LensOn, LensOff, LensSettings, LearningRate, Text };
 
     Kind kind = Kind::Notice;
     std::int64_t step = 0;
     double wallSeconds = 0; ///< since 1970-01-01 UTC
     /// The message; the lens for LensOn and LensOff; for LensSettings the lens and, as JSON, what changed:
-    /// ParameterNorm: log_scale true, parameters ["weight"]; the new rate for LearningRate.
+    /// ParameterNorm: log_scale true, parameters ["weight"]; the new rate for LearningRate; for Text, which other
+    /// tools log, its tag, a line break and the text.
     std::string text;
 
     bool operator==(const RunEvent &) const = default;

@@ -54,6 +54,7 @@ void FramePlayer::playFrame(const record::Frame &frame, visualizer::Visualizer &
                 reading.ranges.back().high = value;
             }
             break;
+        case record::SeriesRole::Histogram: break; // has no values
         }
     }
     for (std::size_t i = 0; i < m_tags.size(); ++i)

@@ -42,6 +42,18 @@ void RunStore::commit(record::Frame frame)
     m_grown.notify_all();
 }
 
+void RunStore::cut(std::uint32_t series, std::int64_t step)
+{
+    const std::lock_guard lock(m_mutex);
+    for (auto &frame : m_frames)
+        if (frame->stamp.step >= step) {
+            record::Frame kept = *frame;
+            std::erase_if(kept.values, [&](const auto &value) { return value.series == series; });
+            frame = std::make_shared<const record::Frame>(std::move(kept));
+        }
+    m_grown.notify_all();
+}
+
 void RunStore::append(record::RunEvent event)
 {
     const std::lock_guard lock(m_mutex);

@@ -23,8 +23,12 @@ public:
     std::uint32_t registerTag(const record::TagSpec &tag);
     /// Errors: std::out_of_range if the series names a tag that was not registered.
     std::uint32_t registerSeries(const record::SeriesSpec &series);
+    /// A value at a step that its series has already takes the place of the old one; one at an earlier step is
+    /// put where it belongs. Both are dear, and for imported runs: trainings only go on.
     /// Errors: std::out_of_range if the frame names a series that was not registered.
     void commit(record::Frame frame);
+    /// Takes away what \p series has at \p step and after it: that part was done anew.
+    void cut(std::uint32_t series, std::int64_t step);
     void append(record::RunEvent event);
     void update(const std::function<void(record::RunInfo &)> &change);
 
