@@ -3,7 +3,7 @@
 #include "app/train_command.h"
 #include "core/store/csv_export.h"
 #include "core/store/frame_player.h"
-#include "core/store/run_file_reader.h"
+#include "core/import/run_source.h"
 #include "core/visualizer/tensorboard_writer.h"
 #include "widgets/plots/plot_board.h"
 
@@ -11,10 +11,20 @@
 
 namespace lensboard::app {
 
+namespace {
+
+std::shared_ptr<const store::Run> open(const std::string &path)
+{
+    imports::ReadProgress progress;
+    return imports::openRun(path, progress)->run();
+}
+
+} // namespace
+
 int exportCsv(const std::string &run, const std::string &folder)
 {
     try {
-        for (const auto &file : store::exportCsv(*store::readRun(run), folder))
+        for (const auto &file : store::exportCsv(*open(run), folder))
             std::printf("%s\n", file.c_str());
         return kDone;
     } catch (const std::exception &error) {
@@ -26,10 +36,10 @@ int exportCsv(const std::string &run, const std::string &folder)
 int exportTensorboard(const std::string &run, const std::string &folder)
 {
     try {
-        const auto opened = store::readRun(run);
+        const auto opened = open(run);
         store::RunCursor cursor;
         visualizer::TensorboardWriter writer(folder);
-        store::FramePlayer().play(opened->since(cursor), writer);
+        store::FramePlayer().play(*opened, opened->since(cursor), writer);
         writer.flush();
         if (!writer.problem().empty())
             throw std::runtime_error(writer.problem());
@@ -45,10 +55,10 @@ int exportTensorboard(const std::string &run, const std::string &folder)
 int exportPng(const std::string &run, const std::string &picture, int width)
 {
     try {
-        const auto opened = store::readRun(run);
+        const auto opened = open(run);
         store::RunCursor cursor;
-        widgets::PlotBoard board;
-        store::FramePlayer().play(opened->since(cursor), board);
+        widgets::PlotBoard board(opened);
+        board.take(opened->since(cursor));
         if (board.plots().empty())
             throw std::runtime_error(run + ": has no points to draw; nothing was measured");
         board.resize(width, 1000);

@@ -3,7 +3,7 @@
 #include "app/train_command.h"
 #include "core/experiment/experiment.h"
 #include "core/record/text_number.h"
-#include "core/store/run_file_reader.h"
+#include "core/import/run_source.h"
 
 #include <cmath>
 #include <cstdio>
@@ -15,13 +15,6 @@ namespace lensboard::app {
 using experiment::Json;
 
 namespace {
-
-struct SeriesSummary
-{
-    std::int64_t count = 0;
-    std::int64_t nonFinite = 0;
-    double last = std::numeric_limits<double>::quiet_NaN();
-};
 
 Json numberJson(double value)
 {
@@ -40,28 +33,28 @@ std::string utc(double seconds)
     return buffer;
 }
 
-Json describe(const store::RunStore &run)
+Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
+{
+    const store::SeriesTally tally = run.tally(index);
+    const auto last = run.valueAt(index, record::Axis::Step, std::numeric_limits<double>::infinity());
+    return {{"layer", series.layer},
+            {"label", series.label},
+            {"points", tally.count},
+            {"not_finite", tally.nonFinite},
+            {"last", last ? numberJson(last->value) : Json()}};
+}
+
+Json describe(const store::Run &run)
 {
     store::RunCursor cursor;
     const store::RunChanges all = run.since(cursor);
     const record::RunInfo &info = *all.info;
-    std::vector<SeriesSummary> summaries(all.series.size());
-    for (const auto &frame : all.frames)
-        for (const auto &[series, value] : frame->values) {
-            ++summaries[series].count;
-            summaries[series].nonFinite += std::isfinite(value) ? 0 : 1;
-            summaries[series].last = value;
-        }
     Json tags = Json::array();
     for (const auto &[index, tag] : all.tags) {
         Json series = Json::array();
-        for (std::size_t i = 0; i < all.series.size(); ++i)
+        for (std::uint32_t i = 0; i < all.series.size(); ++i)
             if (all.series[i].tag == index)
-                series.push_back({{"layer", all.series[i].layer},
-                                  {"label", all.series[i].label},
-                                  {"points", summaries[i].count},
-                                  {"not_finite", summaries[i].nonFinite},
-                                  {"last", numberJson(summaries[i].last)}});
+                series.push_back(describe(run, i, all.series[i]));
         tags.push_back({{"tag", tag.name}, {"lens", tag.lens}, {"kind", toText(tag.kind)}, {"series", series}});
     }
     Json environment = Json::object();
@@ -70,13 +63,13 @@ Json describe(const store::RunStore &run)
     Json events = Json::array();
     for (const record::RunEvent &event : all.events)
         events.push_back({{"kind", toText(event.kind)}, {"step", event.step}, {"text", event.text}});
-    const record::TickStamp last = all.frames.empty() ? record::TickStamp() : all.frames.back()->stamp;
+    const record::TickStamp last = all.lastFrame == 0 ? record::TickStamp() : run.ticks(all.lastFrame - 1, all.lastFrame).front();
     const Json experiment = Json::parse(info.experiment, nullptr, false);
     return {{"name", info.name},
             {"status", toText(info.status)},
             {"message", info.message},
             {"created", utc(info.createdSeconds)},
-            {"ticks", all.frames.size()},
+            {"ticks", all.lastFrame},
             {"epoch", last.epoch},
             {"step", last.step},
             {"samples", last.samples},
@@ -103,8 +96,9 @@ void print(const Json &run)
             std::printf("  %-40s %8lld points, last %s\n",
                         (series.at("layer").get<std::string>() + " / " + series.at("label").get<std::string>()).c_str(),
                         series.at("points").get<long long>(),
-                        last.is_number() ? record::numberText(last.get<double>()).c_str()
-                                         : last.get<std::string>().c_str());
+                        last.is_number()   ? record::numberText(last.get<double>()).c_str()
+                        : last.is_string() ? last.get<std::string>().c_str()
+                                           : "none");
         }
     }
     for (const Json &event : run.at("events"))
@@ -121,7 +115,8 @@ void print(const Json &run)
 int info(const std::string &path, bool json)
 {
     try {
-        const Json run = describe(*store::readRun(path));
+        imports::ReadProgress progress;
+        const Json run = describe(*imports::openRun(path, progress)->run());
         if (json)
             std::printf("%s\n", run.dump(2).c_str());
         else

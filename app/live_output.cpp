@@ -29,7 +29,7 @@ LiveOutput::LiveOutput(bool print, const std::string &tensorboardFolder)
 
 void LiveOutput::follow(store::RunStore &run)
 {
-    m_player.play(run.since(m_cursor), m_out);
+    m_player.play(run, run.since(m_cursor), m_out);
     if (!m_tensorboard)
         return;
     m_tensorboard->flush();

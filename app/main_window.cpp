@@ -1,11 +1,12 @@
 #include "app/main_window.h"
 
+#include "app/background_task.h"
 #include "app/run_details_dialog.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "app/theme.h"
+#include "core/import/run_source.h"
 #include "core/record/version.h"
-#include "core/store/run_file_reader.h"
 #include "core/store/run_file_writer.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
@@ -15,23 +16,16 @@
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QProgressDialog>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QTimer>
 #include <QVBoxLayout>
-
-#include <chrono>
-#include <future>
-#include <thread>
 
 namespace lensboard::app {
 
@@ -225,10 +219,11 @@ bool MainWindow::openFile(const QString &path, bool start)
             if (start)
                 page->start();
         } else {
-            const auto run = readInBackground(absolute);
-            if (!run)
+            std::unique_ptr<imports::RunSource> source;
+            if (!runInBackground(this, tr("Opening %1 …").arg(QFileInfo(absolute).fileName()),
+                                 [&](auto &progress) { source = imports::openRun(absolute.toStdString(), progress); }))
                 return false; // given up
-            addPage(new RunPage(run, absolute, this));
+            addPage(new RunPage(std::move(source), absolute, this));
         }
     } catch (const std::exception &error) {
         complain(tr("Cannot open"), text(error.what()));
@@ -239,31 +234,6 @@ bool MainWindow::openFile(const QString &path, bool start)
         Settings::setLastFolder(QFileInfo(absolute).absolutePath());
     }
     return true;
-}
-
-/// Reads a run on another thread, the window staying alive; says so and can be given up if it takes long. Null
-/// if it was given up. Errors: those of readRun().
-std::shared_ptr<store::RunStore> MainWindow::readInBackground(const QString &path)
-{
-    auto reading = std::async(std::launch::async, [file = path.toStdString()] { return store::readRun(file); });
-    QProgressDialog progress(tr("Opening %1 …").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, 0, this);
-    progress.setWindowModality(Qt::WindowModal);
-    progress.setMinimumDuration(500);
-    QEventLoop loop;
-    QTimer poll;
-    connect(&poll, &QTimer::timeout, &loop, [&] {
-        if (progress.wasCanceled() || reading.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-            loop.quit();
-    });
-    if (reading.wait_for(std::chrono::milliseconds(80)) != std::future_status::ready) {
-        poll.start(20);
-        loop.exec(QEventLoop::DialogExec);
-    }
-    if (progress.wasCanceled()) {
-        std::thread([abandoned = std::move(reading)]() mutable { abandoned.wait(); }).detach();
-        return nullptr;
-    }
-    return reading.get();
 }
 
 void MainWindow::addPage(RunPage *page)
@@ -377,7 +347,9 @@ QString MainWindow::saveCopy(const QString &path)
         if (page->isTraining() && QFileInfo(page->path()) == QFileInfo(path))
             return tr("%1: is being recorded; choose another name").arg(path);
     try {
-        store::saveRunCopy(*currentPage()->run(), path.toStdString());
+        const auto run = currentPage()->run();
+        runInBackground(this, tr("Saving %1 …").arg(QFileInfo(path).fileName()),
+                        [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
         return {};
     } catch (const store::RunFileError &error) {
         return text(error.what());

@@ -2,15 +2,9 @@
 
 #include <QMainWindow>
 
-#include <memory>
-
 class QMenu;
 class QStackedWidget;
 class QTabWidget;
-
-namespace lensboard::store {
-class RunStore;
-}
 
 namespace lensboard::app {
 
@@ -53,7 +47,6 @@ private:
     void askAndSaveCopy();
     void askAndExportPng();
     void complain(const QString &title, const QString &message);
-    std::shared_ptr<store::RunStore> readInBackground(const QString &path);
     bool mayLose(const QString &name);
     bool mayStop(const QList<RunPage *> &pages);
 

@@ -60,7 +60,7 @@ RunDetailsDialog::RunDetailsDialog(const store::Run &run, QWidget *parent) : QDi
     };
     add(tr("Status"), text(toText(info.status)) + (info.message.empty() ? QString() : QStringLiteral(" – ") + text(info.message)));
     add(tr("Created"), localTime(info.createdSeconds));
-    add(tr("Ticks"), QLocale().toString(static_cast<qulonglong>(all.frames.size())));
+    add(tr("Ticks"), QLocale().toString(static_cast<qulonglong>(all.lastFrame)));
     add(tr("Series"), QLocale().toString(static_cast<qulonglong>(all.series.size())));
     for (const auto &[name, value] : info.environment)
         add(text(name), text(value));

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
+#include "core/import/run_follower.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
@@ -32,8 +33,6 @@ namespace {
 constexpr int kFollowIntervalMs = 40;
 constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 290;
-constexpr std::size_t kFramesAtATime = 16;
-constexpr int kSliceMs = 8;
 
 /// What the run's lenses were set to when it began.
 std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
@@ -47,13 +46,14 @@ std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
 
 } // namespace
 
-RunPage::RunPage(std::shared_ptr<store::RunStore> run, QWidget *parent)
-    : QWidget(parent), m_run(std::move(run)), m_lenses(new widgets::LensModel(this)),
+RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent)
+    : QWidget(parent), m_run(std::move(run)), m_store(std::move(store)), m_lenses(new widgets::LensModel(this)),
       m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
-      m_board(new widgets::PlotBoard(this)), m_controls(new widgets::RunControls(this))
+      m_board(new widgets::PlotBoard(m_run, this)), m_controls(new widgets::RunControls(this))
 {
     buildPanels();
     connect(m_lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
+    connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
     for (const experiment::Choice &lens : lensesOf(m_run->info().experiment)) {
         m_lensSettings[lens.kind] = lens;
@@ -65,7 +65,7 @@ RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPat
     : RunPage(std::make_shared<store::RunStore>(session::newRunInfo(experiment)), parent)
 {
     m_wantedPath = runPath;
-    m_session = std::make_unique<session::Session>(experiment, m_run, session::makeTrainer,
+    m_session = std::make_unique<session::Session>(experiment, m_store, session::makeTrainer,
                                                    session::Session::Priority::BelowWindow);
     connect(m_controls->startAction(), &QAction::triggered, this, &RunPage::start);
     connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { m_session->pause(); });
@@ -82,12 +82,13 @@ RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPat
     follow();
 }
 
-RunPage::RunPage(std::shared_ptr<store::RunStore> run, const QString &path, QWidget *parent)
-    : RunPage(std::move(run), parent)
+RunPage::RunPage(std::unique_ptr<imports::RunSource> source, const QString &path, QWidget *parent)
+    : RunPage(source->run(), nullptr, parent)
 {
     m_path = path;
     endLensChanges();
-    m_follow.start(0); // until all of it is played
+    m_follower = std::make_unique<imports::RunFollower>(std::move(source));
+    m_follow.start(kFollowIntervalMs);
     follow();
 }
 
@@ -204,7 +205,7 @@ void RunPage::beginRecording()
     if (m_file)
         return;
     try {
-        m_file = store::followRun(m_run, m_wantedPath.toStdString(), m_session->experiment().name);
+        m_file = store::followRun(m_store, m_wantedPath.toStdString(), m_session->experiment().name);
         m_path = text(m_file->path().string());
         Q_EMIT titleChanged();
     } catch (const store::RunFileError &error) {
@@ -222,7 +223,7 @@ bool RunPage::isTraining() const
 
 bool RunPage::hasUnsavedTicks() const
 {
-    return m_session && m_run->frameCount() > (m_file ? m_file->acknowledgedFrames() : 0)
+    return m_session && m_store->frameCount() > (m_file ? m_file->acknowledgedFrames() : 0)
         && (!m_file || isOver(m_session->status().state));
 }
 
@@ -247,52 +248,35 @@ void RunPage::follow()
     takeChanges();
     if (m_session)
         showSession();
-    else if (m_played == m_unplayed.frames.size())
-        m_follow.stop(); // a saved run does not grow
 }
 
 void RunPage::takeChanges()
 {
-    if (m_played < m_unplayed.frames.size())
-        return playSome();
-    store::RunChanges changes = m_run->since(m_cursor);
+    const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;
+    if (changes.restarted)
+        forget();
     for (const auto &[index, tag] : changes.tags)
         m_lenses->addTag(tag);
     for (const RunEvent &event : changes.events)
         takeEvent(event);
-    m_unplayed = std::move(changes);
-    m_played = 0;
-    playSome();
-}
-
-/// Plays for some milliseconds; a long run goes on with the next beat of the timer.
-void RunPage::playSome()
-{
-    QElapsedTimer clock;
-    clock.start();
-    store::RunChanges part;
-    part.tags.swap(m_unplayed.tags);
-    part.series.swap(m_unplayed.series);
-    do {
-        part.frames.clear();
-        while (m_played < m_unplayed.frames.size() && part.frames.size() < kFramesAtATime)
-            part.frames.push_back(m_unplayed.frames[m_played++]);
-        m_player.play(part, *m_board);
-        part.tags.clear();
-        part.series.clear();
-    } while (m_played < m_unplayed.frames.size() && clock.elapsed() < kSliceMs);
-    if (m_played < m_unplayed.frames.size())
-        return;
-    if (const auto info = std::exchange(m_unplayed.info, std::nullopt)) {
-        m_info = *info;
+    m_board->take(changes);
+    if (changes.info) {
+        m_info = *changes.info;
         m_layers->setLayers(m_info.layers);
         showInfo();
         Q_EMIT titleChanged();
     }
-    m_unplayed = {};
-    m_played = 0;
+}
+
+/// Another run took the place of this one.
+void RunPage::forget()
+{
+    m_lenses->clear();
+    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
+        m_lenses->addLens(text(lens.kind), lens.get<bool>("enabled"));
+    m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The file was replaced; this is what it holds now."));
 }
 
 void RunPage::takeEvent(const RunEvent &event)
@@ -346,7 +330,7 @@ void RunPage::showSession()
     }
     if (isOver(status.state) && !m_lensesFixed)
         endLensChanges();
-    const bool allTaken = m_played == m_unplayed.frames.size() && !m_run->waitBeyond(m_cursor, std::chrono::milliseconds(0));
+    const bool allTaken = !m_store->waitBeyond(m_cursor, std::chrono::milliseconds(0));
     if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();
 }

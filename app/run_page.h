@@ -2,7 +2,6 @@
 
 #include "core/experiment/experiment.h"
 #include "core/session/session.h"
-#include "core/store/frame_player.h"
 #include "core/store/run_store.h"
 
 #include <QElapsedTimer>
@@ -11,6 +10,11 @@
 
 #include <map>
 #include <memory>
+
+namespace lensboard::imports {
+class RunFollower;
+class RunSource;
+} // namespace lensboard::imports
 
 namespace lensboard::store {
 class RunFileFollower;
@@ -28,10 +32,10 @@ class RunControls;
 
 namespace lensboard::app {
 
-/// One run with its plots, lenses and layers: a training in this process, or a saved one.
+/// One run with its plots, lenses and layers: a training in this process, a saved run, or one that another process
+/// is writing.
 ///
-/// Committed frames are taken from the run on a timer and played into the plot board; all else follows the
-/// session's status.
+/// What the run gained is taken up on a timer; all else follows the session's status.
 class RunPage final : public QWidget
 {
     Q_OBJECT
@@ -40,14 +44,14 @@ public:
     /// Prepares a training of \p experiment at once; start() starts it. Its run is recorded under \p runPath, or
     /// where runs go if that is empty.
     RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent = nullptr);
-    /// Shows a run that was read from \p path.
-    RunPage(std::shared_ptr<store::RunStore> run, const QString &path, QWidget *parent = nullptr);
+    /// Shows a run that was opened from \p path, and follows it.
+    RunPage(std::unique_ptr<imports::RunSource> source, const QString &path, QWidget *parent = nullptr);
     ~RunPage() override;
 
     QString title() const;
     /// The run file; empty before training started.
     QString path() const { return m_path; }
-    const std::shared_ptr<store::RunStore> &run() const { return m_run; }
+    const std::shared_ptr<const store::Run> &run() const { return m_run; }
     session::Session *session() const { return m_session.get(); } ///< null for a saved run
     widgets::PlotBoard *board() const { return m_board; }
     widgets::RunControls *controls() const { return m_controls; }
@@ -66,7 +70,8 @@ Q_SIGNALS:
     void titleChanged();
 
 private:
-    RunPage(std::shared_ptr<store::RunStore> run, QWidget *parent);
+    RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent);
+    RunPage(std::shared_ptr<store::RunStore> store, QWidget *parent) : RunPage(store, store, parent) {}
     void buildPanels();
     void offerAllLenses();
     void toggleLens(const QString &lens, bool on);
@@ -76,17 +81,15 @@ private:
     void freeze(widgets::LensSettingsDialog *dialog);
     void follow();
     void takeChanges();
-    void playSome();
+    void forget();
     void takeEvent(const record::RunEvent &event);
     void beginRecording();
     void showSession();
     void showInfo();
 
-    std::shared_ptr<store::RunStore> m_run;
+    std::shared_ptr<const store::Run> m_run;
+    std::shared_ptr<store::RunStore> m_store; ///< the same, if this process trains it
     store::RunCursor m_cursor;
-    store::FramePlayer m_player;
-    store::RunChanges m_unplayed; ///< taken, not yet played
-    std::size_t m_played = 0;     ///< of its frames
     record::RunInfo m_info;
     QString m_path;
     QString m_wantedPath;
@@ -100,6 +103,7 @@ private:
     QTimer m_follow;
     QElapsedTimer m_sinceShown;
     session::State m_shownState = session::State::Preparing;
+    std::unique_ptr<imports::RunFollower> m_follower; ///< of a run that is not trained here
     std::unique_ptr<store::RunFileFollower> m_file;
     std::unique_ptr<session::Session> m_session; ///< goes before the file: it writes to the run
 };

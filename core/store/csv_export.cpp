@@ -5,6 +5,7 @@
 
 #include <cctype>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -32,34 +33,34 @@ std::string quoted(const std::string &text)
     return result + '"';
 }
 
-void writeTag(std::ostream &out, std::uint32_t tag, const RunChanges &run)
+void writeTag(std::ostream &out, std::uint32_t tag, const Run &run, const RunChanges &all)
 {
-    std::vector<std::size_t> columnOf(run.series.size(), 0);
+    std::vector<std::vector<std::string>> cells(all.lastFrame); // of frames that measured the tag
     std::size_t columns = 0;
     out << "tick,epoch,step,samples,wall_time";
-    for (std::size_t i = 0; i < run.series.size(); ++i)
-        if (run.series[i].tag == tag) {
-            columnOf[i] = ++columns;
-            out << ',' << quoted(run.series[i].layer + '/' + run.series[i].label);
-        }
-    out << '\n';
-    std::vector<std::string> cells(columns);
-    for (const auto &frame : run.frames) {
-        bool measured = false;
-        for (const auto &[series, value] : frame->values)
-            if (columnOf[series]) {
-                cells[columnOf[series] - 1] = record::numberText(value);
-                measured = true;
-            }
-        if (!measured)
+    for (std::uint32_t i = 0; i < all.series.size(); ++i) {
+        if (all.series[i].tag != tag)
             continue;
-        const record::TickStamp &stamp = frame->stamp;
+        out << ',' << quoted(all.series[i].layer + '/' + all.series[i].label);
+        ++columns;
+        for (const PlacedValue &placed : run.values(i, 0, std::numeric_limits<std::size_t>::max())) {
+            if (placed.frame >= cells.size())
+                break; // measured since
+            cells[placed.frame].resize(columns);
+            cells[placed.frame].back() = record::numberText(placed.value);
+        }
+    }
+    out << '\n';
+    const auto ticks = run.ticks(0, all.lastFrame);
+    for (std::size_t frame = 0; frame < ticks.size(); ++frame) {
+        if (cells[frame].empty())
+            continue;
+        cells[frame].resize(columns);
+        const record::TickStamp &stamp = ticks[frame];
         out << stamp.tick << ',' << stamp.epoch << ',' << stamp.step << ',' << stamp.samples << ','
             << record::numberText(stamp.wallSeconds);
-        for (std::string &cell : cells) {
+        for (const std::string &cell : cells[frame])
             out << ',' << cell;
-            cell.clear();
-        }
         out << '\n';
     }
 }
@@ -82,7 +83,7 @@ std::vector<fs::path> exportCsv(const Run &run, const fs::path &folder)
         files.push_back(folder / fileName(name));
         std::ofstream out(files.back(), std::ios::binary);
         out.imbue(std::locale::classic());
-        writeTag(out, index, all);
+        writeTag(out, index, run, all);
         out.flush();
         if (!out)
             throw std::runtime_error(files.back().string() + ": cannot be written; check space and permissions");

@@ -23,8 +23,9 @@ LayerReading &readingOf(Readings &readings, const std::string &layer)
 
 } // namespace
 
-void FramePlayer::play(const RunChanges &changes, visualizer::Visualizer &out)
+void FramePlayer::play(const Run &run, const RunChanges &changes, visualizer::Visualizer &out)
 {
+    constexpr std::size_t kFramesAtATime = 256;
     for (const auto &[index, tag] : changes.tags) {
         m_tags.resize(std::max<std::size_t>(m_tags.size(), index + 1));
         m_tags[index] = tag;
@@ -32,8 +33,9 @@ void FramePlayer::play(const RunChanges &changes, visualizer::Visualizer &out)
     }
     m_readings.resize(m_tags.size());
     m_series.insert(m_series.end(), changes.series.begin(), changes.series.end());
-    for (const auto &frame : changes.frames)
-        playFrame(*frame, out);
+    for (std::size_t first = changes.firstFrame; first < changes.lastFrame; first += kFramesAtATime)
+        for (const record::Frame &frame : run.frames(first, std::min(changes.lastFrame, first + kFramesAtATime)))
+            playFrame(frame, out);
     for (const record::RunEvent &event : changes.events)
         out.note(event);
 }

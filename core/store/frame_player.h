@@ -10,10 +10,8 @@ namespace lensboard::store {
 class FramePlayer
 {
 public:
-    void play(const RunChanges &changes, visualizer::Visualizer &out);
-
-    const std::vector<record::TagSpec> &tags() const { return m_tags; }
-    const std::vector<record::SeriesSpec> &series() const { return m_series; }
+    /// Plays \p changes, which \p run told of.
+    void play(const Run &run, const RunChanges &changes, visualizer::Visualizer &out);
 
 private:
     void playFrame(const record::Frame &frame, visualizer::Visualizer &out);

@@ -1,14 +1,18 @@
 #pragma once
 
+#include "core/record/axis.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
+#include "core/store/trace.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -17,30 +21,59 @@ namespace lensboard::store {
 /// How far a reader has read a run. A fresh cursor stands before everything.
 struct RunCursor
 {
+    std::uint64_t generation = 0;
     std::uint64_t info = 0;
+    std::uint64_t edits = 0;
     std::size_t tags = 0;
     std::size_t series = 0;
     std::size_t frames = 0;
     std::size_t events = 0;
+
+    bool operator==(const RunCursor &) const = default;
 };
 
 /// What a run gained between two positions of a cursor.
 struct RunChanges
 {
+    bool restarted = false;                                      ///< all that was known before is void
+    bool edited = false;                                         ///< values of earlier frames changed
     std::optional<record::RunInfo> info;                         ///< whole, if any of it changed
     std::vector<std::pair<std::uint32_t, record::TagSpec>> tags; ///< new or changed, with their index
     std::vector<record::SeriesSpec> series;                      ///< follow those already known
-    std::vector<std::shared_ptr<const record::Frame>> frames;
+    std::size_t firstFrame = 0, lastFrame = 0;                   ///< frames from the first up to, without, the last
     std::vector<record::RunEvent> events;
 
     bool empty() const
     {
-        return !info && tags.empty() && series.empty() && frames.empty() && events.empty();
+        return !restarted && !edited && !info && tags.empty() && series.empty() && firstFrame == lastFrame && events.empty();
     }
 };
 
-/// A training as it was seen: live, saved or imported alike.
+/// A value with its tick.
+struct StampedValue
+{
+    record::TickStamp stamp;
+    double value = 0;
+};
+
+struct StampedHistogram
+{
+    record::TickStamp stamp;
+    std::shared_ptr<const record::Histogram> histogram;
+};
+
+struct SeriesTally
+{
+    std::size_t count = 0;
+    std::size_t nonFinite = 0; ///< of these
+
+    bool operator==(const SeriesTally &) const = default;
+};
+
+/// A training as it was seen: live, saved or imported alike. What it is made of is followed by cursor; values are
+/// asked for by series and window, so a reader holds no more than it shows.
 /// Thread: any.
+/// Errors: RunFileError where the run is on disk and cannot be read any more.
 class Run
 {
 public:
@@ -49,6 +82,31 @@ public:
     virtual record::RunInfo info() const = 0;
     /// Everything committed since \p cursor, which it moves to the end.
     virtual RunChanges since(RunCursor &cursor) const = 0;
+    /// Of a series of the role Histogram, oldest first.
+    virtual std::vector<StampedHistogram> histograms(std::uint32_t series) const = 0;
+    /// Costs nothing, however long the series is.
+    virtual SeriesTally tally(std::uint32_t series) const = 0;
+
+    Trace trace(std::uint32_t series, const Window &window) const;
+    /// About \p most values in the window, evenly chosen; all if there are no more.
+    std::vector<StampedValue> sampled(std::uint32_t series, const Window &window, std::size_t most) const;
+    /// The last value at or before \p x.
+    std::optional<StampedValue> valueAt(std::uint32_t series, record::Axis axis, double x) const;
+    /// \p count values from number \p first on, or as many as there are.
+    std::vector<PlacedValue> values(std::uint32_t series, std::size_t first, std::size_t count) const;
+    /// The first and the last tick at which it was measured.
+    std::optional<std::pair<record::TickStamp, record::TickStamp>> span(std::uint32_t series) const;
+    /// Frames \p first up to, without, \p last, with the values of all series, without histograms.
+    std::vector<record::Frame> frames(std::size_t first, std::size_t last) const;
+    std::vector<record::TickStamp> ticks(std::size_t first, std::size_t last) const;
+    std::size_t frameCount() const;
+
+protected:
+    using Look = std::function<void(std::span<const ColumnView> columns, std::span<const record::TickStamp> ticks)>;
+    /// Calls \p look, under the run's lock, with the columns of \p series.
+    /// Errors: std::out_of_range if there is no such series.
+    virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
+    virtual std::size_t seriesCount() const = 0;
 };
 
 } // namespace lensboard::store

@@ -1,6 +1,9 @@
 #include "core/store/run_file_format.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
+#include <cstring>
 
 namespace lensboard::store::run_file {
 
@@ -12,11 +15,14 @@ CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, lens TEXT N
                   quantity TEXT NOT NULL, big INTEGER NOT NULL, log_y INTEGER NOT NULL, annotate INTEGER NOT NULL, y_low REAL, y_high REAL);
 CREATE TABLE series (id INTEGER PRIMARY KEY, tag INTEGER NOT NULL, layer TEXT NOT NULL, label TEXT NOT NULL,
                      role INTEGER NOT NULL);
-CREATE TABLE tick (frame INTEGER PRIMARY KEY, tick INTEGER NOT NULL, epoch INTEGER NOT NULL, step INTEGER NOT NULL,
-                   samples INTEGER NOT NULL, wall REAL NOT NULL);
-CREATE TABLE journal (frame INTEGER PRIMARY KEY, readings BLOB NOT NULL);
-CREATE TABLE chunk (series INTEGER NOT NULL, first INTEGER NOT NULL, frames BLOB, readings BLOB NOT NULL,
-                    PRIMARY KEY (series, first)) WITHOUT ROWID;
+CREATE TABLE tick (frame INTEGER PRIMARY KEY, ticks BLOB NOT NULL);
+CREATE TABLE journal (frame INTEGER PRIMARY KEY, ticks BLOB NOT NULL, series BLOB NOT NULL, readings BLOB NOT NULL);
+CREATE TABLE chunk (id INTEGER PRIMARY KEY, frame INTEGER NOT NULL, count INTEGER NOT NULL,
+                    not_finite INTEGER NOT NULL, pyramid BLOB NOT NULL, frames BLOB);
+CREATE TABLE tally (series INTEGER PRIMARY KEY, count INTEGER NOT NULL, not_finite INTEGER NOT NULL);
+CREATE TABLE reading (id INTEGER PRIMARY KEY, readings BLOB NOT NULL);
+CREATE TABLE histogram (series INTEGER NOT NULL, frame INTEGER NOT NULL, edges BLOB NOT NULL, counts BLOB NOT NULL,
+                        PRIMARY KEY (series, frame)) WITHOUT ROWID;
 CREATE TABLE event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, step INTEGER NOT NULL, wall REAL NOT NULL,
                     message TEXT NOT NULL);
 )";
@@ -24,22 +30,60 @@ CREATE TABLE event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, step INTEGER NOT
 namespace {
 
 template <typename Unsigned>
-void append(std::vector<std::byte> &bytes, Unsigned value)
+Unsigned littleEndian(Unsigned value)
 {
+    if constexpr (std::endian::native == std::endian::little)
+        return value;
+    Unsigned swapped = 0;
     for (std::size_t i = 0; i < sizeof value; ++i)
-        bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
+        swapped |= (value >> (8 * i) & 0xff) << (8 * (sizeof value - 1 - i));
+    return swapped;
 }
 
-template <typename Unsigned>
-Unsigned take(std::span<const std::byte> bytes, std::size_t at)
+class Packer
 {
-    Unsigned value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i)
-        value |= static_cast<Unsigned>(bytes[at + i]) << (8 * i);
-    return value;
-}
+public:
+    explicit Packer(std::size_t size) { m_bytes.reserve(size); }
 
+    template <typename Unsigned> void put(Unsigned value)
+    {
+        value = littleEndian(value);
+        const auto *bytes = reinterpret_cast<const std::byte *>(&value);
+        m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof value);
+    }
+    void put(double value) { put(std::bit_cast<std::uint64_t>(value)); }
+    void put(std::int64_t value) { put(static_cast<std::uint64_t>(value)); }
+
+    Bytes take() { return std::move(m_bytes); }
+
+private:
+    Bytes m_bytes;
+};
+
+/// Reads elements of a blob; its caller has seen that they are there.
+class Unpacker
+{
+public:
+    explicit Unpacker(std::span<const std::byte> bytes) : m_next(bytes.data()) {}
+
+    template <typename Unsigned> Unsigned take()
+    {
+        Unsigned value;
+        std::memcpy(&value, m_next, sizeof value);
+        m_next += sizeof value;
+        return littleEndian(value);
+    }
+    double real() { return std::bit_cast<double>(take<std::uint64_t>()); }
+    std::int64_t integer() { return static_cast<std::int64_t>(take<std::uint64_t>()); }
+
+private:
+    const std::byte *m_next;
+};
+
+constexpr std::size_t kTickSize = 5 * sizeof(std::uint64_t);
 constexpr std::size_t kReadingSize = sizeof(std::uint32_t) + sizeof(double);
+constexpr std::size_t kNodeSize = 2 * sizeof(double) + 1;
+constexpr std::uint8_t kGreatestFirst = 8;
 
 std::size_t elementCount(std::span<const std::byte> bytes, std::size_t elementSize)
 {
@@ -51,60 +95,110 @@ std::size_t elementCount(std::span<const std::byte> bytes, std::size_t elementSi
 
 } // namespace
 
-std::vector<std::byte> packReadings(std::span<const record::SeriesValue> values)
+Bytes packTicks(std::span<const record::TickStamp> ticks)
 {
-    std::vector<std::byte> bytes;
-    bytes.reserve(values.size() * kReadingSize);
-    for (const auto &[series, value] : values) {
-        append(bytes, series);
-        append(bytes, std::bit_cast<std::uint64_t>(value));
+    Packer bytes(ticks.size() * kTickSize);
+    for (const record::TickStamp &stamp : ticks) {
+        for (const std::int64_t number : {stamp.tick, stamp.epoch, stamp.step, stamp.samples})
+            bytes.put(number);
+        bytes.put(stamp.wallSeconds);
     }
-    return bytes;
+    return bytes.take();
 }
 
-std::vector<std::byte> packValues(std::span<const double> values)
+Bytes packIndices(std::span<const std::uint32_t> indices)
 {
-    std::vector<std::byte> bytes;
-    bytes.reserve(values.size() * sizeof(double));
+    Packer bytes(indices.size() * sizeof(std::uint32_t));
+    for (const std::uint32_t index : indices)
+        bytes.put(index);
+    return bytes.take();
+}
+
+Bytes packValues(std::span<const double> values)
+{
+    Packer bytes(values.size() * sizeof(double));
     for (const double value : values)
-        append(bytes, std::bit_cast<std::uint64_t>(value));
-    return bytes;
+        bytes.put(value);
+    return bytes.take();
 }
 
-std::vector<std::byte> packFrames(std::span<const std::uint32_t> frames)
+Bytes packPyramid(const Chunk::Pyramid &pyramid)
 {
-    std::vector<std::byte> bytes;
-    bytes.reserve(frames.size() * sizeof(std::uint32_t));
-    for (const std::uint32_t frame : frames)
-        append(bytes, frame);
-    return bytes;
+    Packer bytes(2 * kNodeSize * pyramid.front().size());
+    for (const auto &level : pyramid)
+        for (const stats::Extent &node : level) {
+            bytes.put(node.least);
+            bytes.put(node.greatest);
+            bytes.put(static_cast<std::uint8_t>(node.nonFinite | (node.greatestFirst ? kGreatestFirst : 0)));
+        }
+    return bytes.take();
 }
 
-std::vector<record::SeriesValue> unpackReadings(std::span<const std::byte> bytes)
+std::vector<record::TickStamp> unpackTicks(std::span<const std::byte> bytes)
 {
-    std::vector<record::SeriesValue> values(elementCount(bytes, kReadingSize));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i].series = take<std::uint32_t>(bytes, i * kReadingSize);
-        values[i].value = std::bit_cast<double>(
-            take<std::uint64_t>(bytes, i * kReadingSize + sizeof(std::uint32_t)));
+    std::vector<record::TickStamp> ticks(elementCount(bytes, kTickSize));
+    Unpacker from(bytes);
+    for (record::TickStamp &stamp : ticks) {
+        for (std::int64_t *number : {&stamp.tick, &stamp.epoch, &stamp.step, &stamp.samples})
+            *number = from.integer();
+        stamp.wallSeconds = from.real();
     }
-    return values;
+    return ticks;
+}
+
+std::vector<std::uint32_t> unpackIndices(std::span<const std::byte> bytes)
+{
+    std::vector<std::uint32_t> indices(elementCount(bytes, sizeof(std::uint32_t)));
+    Unpacker from(bytes);
+    for (std::uint32_t &index : indices)
+        index = from.take<std::uint32_t>();
+    return indices;
 }
 
 std::vector<double> unpackValues(std::span<const std::byte> bytes)
 {
     std::vector<double> values(elementCount(bytes, sizeof(double)));
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = std::bit_cast<double>(take<std::uint64_t>(bytes, i * sizeof(double)));
+    Unpacker from(bytes);
+    for (double &value : values)
+        value = from.real();
     return values;
 }
 
-std::vector<std::uint32_t> unpackFrames(std::span<const std::byte> bytes)
+Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount)
 {
-    std::vector<std::uint32_t> frames(elementCount(bytes, sizeof(std::uint32_t)));
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        frames[i] = take<std::uint32_t>(bytes, i * sizeof(std::uint32_t));
-    return frames;
+    Chunk::Pyramid pyramid;
+    std::size_t nodes = 0;
+    for (std::size_t level = 0; level < pyramid.size(); ++level)
+        nodes += (valueCount + Chunk::kNodeSizes[level] - 1) / Chunk::kNodeSizes[level];
+    if (valueCount > Chunk::kSize || elementCount(bytes, kNodeSize) != nodes)
+        throw std::invalid_argument("a pyramid of " + std::to_string(bytes.size()) + " bytes over "
+                                    + std::to_string(valueCount) + " values");
+    Unpacker from(bytes);
+    for (std::size_t level = 0; level < pyramid.size(); ++level) {
+        pyramid[level].resize((valueCount + Chunk::kNodeSizes[level] - 1) / Chunk::kNodeSizes[level]);
+        for (stats::Extent &node : pyramid[level]) {
+            node.least = from.real();
+            node.greatest = from.real();
+            const auto flags = from.take<std::uint8_t>();
+            node.nonFinite = flags & 7;
+            node.greatestFirst = flags & kGreatestFirst;
+            const bool empty = node.least > node.greatest;
+            if (!empty && !(std::isfinite(node.least) && std::isfinite(node.greatest)))
+                throw std::invalid_argument("a node of a pyramid that is not finite");
+        }
+    }
+    return pyramid;
+}
+
+std::vector<record::SeriesValue> unpackReadings(std::span<const std::byte> bytes)
+{
+    std::vector<record::SeriesValue> values(elementCount(bytes, kReadingSize));
+    Unpacker from(bytes);
+    for (record::SeriesValue &value : values) {
+        value.series = from.take<std::uint32_t>();
+        value.value = from.real();
+    }
+    return values;
 }
 
 } // namespace lensboard::store::run_file

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/frame.h"
+#include "core/store/column.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,20 +26,40 @@ public:
 namespace run_file {
 
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file
-constexpr std::int64_t kFormatVersion = 1;
-constexpr std::size_t kFramesPerChunk = 1000;
+constexpr std::int64_t kFormatVersion = 2;
+constexpr std::size_t kFramesInJournal = 1024; ///< then it becomes chunks
 
 extern const char *const kSchema;
 
-/// What a chunk or a journal row holds, as bytes whose order does not depend on the machine (little-endian).
-std::vector<std::byte> packReadings(std::span<const record::SeriesValue> values); ///< uint32, float64 pairs
-std::vector<std::byte> packValues(std::span<const double> values);
-std::vector<std::byte> packFrames(std::span<const std::uint32_t> frames);
+/// Of a series' chunk, and of its readings.
+constexpr std::int64_t chunkId(std::uint32_t series, std::size_t number)
+{
+    return std::int64_t{series} << 32 | static_cast<std::int64_t>(number);
+}
 
-/// Errors: std::invalid_argument if the length is no multiple of an element's.
-std::vector<record::SeriesValue> unpackReadings(std::span<const std::byte> bytes);
+using Bytes = std::vector<std::byte>;
+
+/// Frames that follow each other and measured the same series: a row of the journal.
+struct Block
+{
+    std::vector<record::TickStamp> ticks;
+    std::vector<std::uint32_t> series;
+    std::vector<double> values; ///< frame by frame
+};
+
+// What rows hold, as bytes whose order does not depend on the machine (little-endian).
+Bytes packTicks(std::span<const record::TickStamp> ticks); ///< four int64 and a float64 each
+Bytes packIndices(std::span<const std::uint32_t> indices);
+Bytes packValues(std::span<const double> values);
+Bytes packPyramid(const Chunk::Pyramid &pyramid); ///< two float64 and a byte of flags a node, level by level
+
+// Errors: std::invalid_argument if the length is not one that can be.
+std::vector<record::TickStamp> unpackTicks(std::span<const std::byte> bytes);
+std::vector<std::uint32_t> unpackIndices(std::span<const std::byte> bytes);
 std::vector<double> unpackValues(std::span<const std::byte> bytes);
-std::vector<std::uint32_t> unpackFrames(std::span<const std::byte> bytes);
+Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount);
+/// Of format 1, whose journal has a row per frame: uint32 series and float64 value, in pairs.
+std::vector<record::SeriesValue> unpackReadings(std::span<const std::byte> bytes);
 
 } // namespace run_file
 } // namespace lensboard::store

@@ -11,8 +11,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstring>
+#include <limits>
+#include <numeric>
 #include <utility>
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -25,6 +29,9 @@ namespace {
 constexpr std::size_t kFramesPerTransaction = 200;
 constexpr auto kLongestDelay = 250ms; ///< between a commit in memory and the one on disk
 constexpr auto kRetryDelay = 1000ms;
+constexpr auto kCloseRetryDelay = 50ms;
+constexpr int kCloseTries = 30; ///< a reader lets go once it sees that the run is over
+constexpr std::size_t kTicksInARow = 4096;
 
 std::string advice(const sqlite::Error &error)
 {
@@ -74,36 +81,49 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path) : m_path(path)
 
 RunFileWriter::~RunFileWriter() = default;
 
-void RunFileWriter::write(const Run &run)
+void RunFileWriter::inTransaction(const std::function<void()> &write)
 {
-    RunCursor cursor = m_cursor;
-    RunChanges changes = run.since(cursor);
-    // A few frames a transaction: on a disk that fills up, all that fits is kept.
-    const auto frames = std::exchange(changes.frames, {});
-    std::size_t taken = 0;
-    while (!changes.empty() || taken < frames.size()) {
-        const std::size_t end = std::min(frames.size(), taken + kFramesPerTransaction);
-        changes.frames.assign(frames.begin() + static_cast<std::ptrdiff_t>(taken),
-                              frames.begin() + static_cast<std::ptrdiff_t>(end));
-        try {
-            sqlite::Transaction transaction(*m_database);
-            writeChanges(changes);
-            transaction.commit();
-        } catch (const sqlite::Error &error) {
-            throw RunFileError(m_path, advice(error));
-        }
-        m_journal.insert(m_journal.end(), changes.frames.begin(), changes.frames.end());
-        taken = end;
-        changes = {};
-        m_cursor = cursor;
-        m_cursor.frames = cursor.frames - frames.size() + taken;
-        if (m_journal.size() >= run_file::kFramesPerChunk)
-            chunkJournal();
+    try {
+        sqlite::Transaction transaction(*m_database);
+        write();
+        transaction.commit();
+    } catch (const sqlite::Error &error) {
+        throw RunFileError(m_path, advice(error));
     }
 }
 
-void RunFileWriter::writeChanges(const RunChanges &changes)
+void RunFileWriter::write(const Run &run)
 {
+    RunCursor cursor = m_cursor;
+    const RunChanges changes = run.since(cursor);
+    if (!changes.empty()) {
+        inTransaction([&] { writeCatalogue(changes); });
+        cursor.frames = m_cursor.frames;
+        m_cursor = cursor;
+        m_series.resize(cursor.series);
+    }
+    // A few frames a transaction: on a disk that fills up, all that fits is kept.
+    while (m_cursor.frames < changes.lastFrame) {
+        const auto frames = run.frames(m_cursor.frames, std::min(changes.lastFrame, m_cursor.frames + kFramesPerTransaction));
+        inTransaction([&] { writeFrames(frames); });
+        keep(frames);
+        m_cursor.frames += frames.size();
+        chunkFullJournal();
+    }
+    chunkFullJournal(); // it may not have worked the last time
+}
+
+void RunFileWriter::chunkFullJournal()
+{
+    if (m_journal.size() >= run_file::kFramesInJournal)
+        chunkJournal();
+}
+
+void RunFileWriter::writeCatalogue(const RunChanges &changes)
+{
+    if (!changes.info && changes.tags.empty() && changes.series.empty() && changes.events.empty())
+        return;
+    m_database->prepare("INSERT OR REPLACE INTO info VALUES ('revision', ?)").bind(0, std::to_string(++m_revision)).run();
     if (changes.info)
         writeInfo(*changes.info);
     auto insertTag = m_database->prepare("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -126,16 +146,6 @@ void RunFileWriter::writeChanges(const RunChanges &changes)
             .bind(3, series.label)
             .bind(4, static_cast<std::int64_t>(series.role))
             .run();
-    auto insertTick = m_database->prepare("INSERT INTO tick VALUES (?, ?, ?, ?, ?, ?)");
-    auto insertFrame = m_database->prepare("INSERT INTO journal VALUES (?, ?)");
-    auto frameId = static_cast<std::int64_t>(m_cursor.frames);
-    for (const auto &frame : changes.frames) {
-        const record::TickStamp &stamp = frame->stamp;
-        insertTick.bind(0, frameId).bind(1, stamp.tick).bind(2, stamp.epoch).bind(3, stamp.step);
-        insertTick.bind(4, stamp.samples).bind(5, stamp.wallSeconds).run();
-        const auto readings = run_file::packReadings(frame->values);
-        insertFrame.bind(0, frameId++).bind(1, readings).run();
-    }
     auto insertEvent = m_database->prepare("INSERT INTO event (kind, step, wall, message) VALUES (?, ?, ?, ?)");
     for (const record::RunEvent &event : changes.events)
         insertEvent.bind(0, std::string(toText(event.kind)))
@@ -143,6 +153,61 @@ void RunFileWriter::writeChanges(const RunChanges &changes)
             .bind(2, event.wallSeconds)
             .bind(3, event.text)
             .run();
+}
+
+namespace {
+
+/// The frames as rows of the journal: a new one where other series were measured than before.
+std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
+{
+    std::vector<run_file::Block> blocks;
+    for (const record::Frame &frame : frames) {
+        const auto sameSeries = [&](const run_file::Block &block) {
+            return std::equal(frame.values.begin(), frame.values.end(), block.series.begin(), block.series.end(),
+                              [](const auto &value, std::uint32_t series) { return value.series == series; });
+        };
+        if (blocks.empty() || !sameSeries(blocks.back())) {
+            blocks.emplace_back();
+            for (const record::SeriesValue &value : frame.values)
+                blocks.back().series.push_back(value.series);
+        }
+        blocks.back().ticks.push_back(frame.stamp);
+        for (const record::SeriesValue &value : frame.values)
+            blocks.back().values.push_back(value.value);
+    }
+    return blocks;
+}
+
+} // namespace
+
+void RunFileWriter::writeFrames(const std::vector<record::Frame> &frames)
+{
+    auto insert = m_database->prepare("INSERT INTO journal VALUES (?, ?, ?, ?)");
+    std::size_t frame = m_cursor.frames;
+    for (const run_file::Block &block : blocksOf(frames)) {
+        insert.bind(0, static_cast<std::int64_t>(frame)).bind(1, run_file::packTicks(block.ticks));
+        insert.bind(2, run_file::packIndices(block.series)).bind(3, run_file::packValues(block.values)).run();
+        frame += block.ticks.size();
+    }
+}
+
+/// Takes note of frames that are in the journal, until they are in chunks.
+void RunFileWriter::keep(const std::vector<record::Frame> &frames)
+{
+    auto number = static_cast<std::uint32_t>(m_cursor.frames);
+    for (const record::Frame &frame : frames) {
+        m_journal.push_back(frame.stamp);
+        for (const auto &[series, value] : frame.values) {
+            std::vector<Chunk> &chunks = m_series[series].chunks;
+            if (chunks.empty() || chunks.back().size() == Chunk::kSize)
+                chunks.emplace_back(number);
+            chunks.back().append(number, value);
+            m_series[series].tally.nonFinite += std::isfinite(value) ? 0 : 1;
+            ++m_series[series].tally.count;
+            m_series[series].grew = true;
+        }
+        ++number;
+    }
 }
 
 void RunFileWriter::writeInfo(const record::RunInfo &info)
@@ -178,52 +243,161 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     }
 }
 
-/// Turns the journal's rows, one per frame, into chunks, one per series. A failure leaves the journal as it
-/// was, readable, and the next write tries again.
+/// Turns the journal's rows, one per block of frames, into chunks, of which each series has its own. A failure
+/// leaves the journal as it was, readable, and the next write tries again.
 void RunFileWriter::chunkJournal()
 {
-    struct Column
-    {
-        std::vector<std::uint32_t> frames;
-        std::vector<double> values;
-    };
-    std::vector<Column> columns(m_cursor.series);
-    for (std::size_t i = 0; i < m_journal.size(); ++i)
-        for (const auto &[series, value] : m_journal[i]->values) {
-            columns[series].frames.push_back(static_cast<std::uint32_t>(m_firstInJournal + i));
-            columns[series].values.push_back(value);
-        }
-    try {
-        sqlite::Transaction transaction(*m_database);
-        auto insert = m_database->prepare("INSERT INTO chunk VALUES (?, ?, ?, ?)");
-        for (std::size_t series = 0; series < columns.size(); ++series) {
-            const Column &column = columns[series];
-            if (column.frames.empty())
-                continue;
-            const bool dense = column.frames.back() - column.frames.front() + 1 == column.frames.size();
-            insert.bind(0, static_cast<std::int64_t>(series)).bind(1, std::int64_t{column.frames.front()});
-            dense ? insert.bindNull(2) : insert.bind(2, run_file::packFrames(column.frames));
-            insert.bind(3, run_file::packValues(column.values)).run();
-        }
+    inTransaction([this] {
+        for (std::uint32_t series = 0; series < m_series.size(); ++series)
+            if (m_series[series].grew) {
+                writeChunks(m_series[series].chunks, series, m_series[series].number);
+                writeTally(series, m_series[series].tally);
+            }
+        writeTicks(m_cursor.frames - m_journal.size(), m_journal);
         m_database->execute("DELETE FROM journal");
-        transaction.commit();
-    } catch (const sqlite::Error &error) {
-        throw RunFileError(m_path, advice(error));
-    }
-    m_firstInJournal += m_journal.size();
+    });
     m_journal.clear();
+    for (Unfinished &series : m_series) { // the last chunk is written again when there is more
+        if (series.chunks.size() > 1) {
+            series.number += series.chunks.size() - 1;
+            series.chunks.erase(series.chunks.begin(), series.chunks.end() - 1);
+        }
+        series.grew = false;
+    }
+}
+
+void RunFileWriter::writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series, std::size_t number)
+{
+    auto insertChunk = m_database->prepare("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?)");
+    auto insertReadings = m_database->prepare("INSERT OR REPLACE INTO reading VALUES (?, ?)");
+    for (const Chunk &chunk : chunks) {
+        const std::int64_t id = run_file::chunkId(series, number++);
+        insertChunk.bind(0, id).bind(1, std::int64_t{chunk.firstFrame()}).bind(2, static_cast<std::int64_t>(chunk.size()));
+        insertChunk.bind(3, static_cast<std::int64_t>(chunk.nonFinite())).bind(4, run_file::packPyramid(chunk.pyramid()));
+        chunk.frames().empty() ? insertChunk.bindNull(5) : insertChunk.bind(5, run_file::packIndices(chunk.frames()));
+        insertChunk.run();
+        insertReadings.bind(0, id).bind(1, run_file::packValues(chunk.values())).run();
+    }
+}
+
+void RunFileWriter::writeTally(std::uint32_t series, const SeriesTally &tally)
+{
+    m_database->prepare("INSERT OR REPLACE INTO tally VALUES (?, ?, ?)")
+        .bind(0, std::int64_t{series})
+        .bind(1, static_cast<std::int64_t>(tally.count))
+        .bind(2, static_cast<std::int64_t>(tally.nonFinite))
+        .run();
+}
+
+void RunFileWriter::writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks)
+{
+    if (!ticks.empty())
+        m_database->prepare("INSERT INTO tick VALUES (?, ?)")
+            .bind(0, static_cast<std::int64_t>(frame))
+            .bind(1, run_file::packTicks(ticks))
+            .run();
+}
+
+namespace {
+
+/// The ticks of a run in the order of their steps, each once, and where each of its frames went.
+struct SortedTicks
+{
+    explicit SortedTicks(const std::vector<record::TickStamp> &ticks) : newFrame(ticks.size())
+    {
+        const auto place = [&](std::uint32_t frame) { return std::pair(ticks[frame].step, ticks[frame].tick); };
+        std::vector<std::uint32_t> order(ticks.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return place(a) < place(b); });
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (i == 0 || place(order[i]) != place(order[i - 1]))
+                sorted.push_back(ticks[order[i]]);
+            newFrame[order[i]] = static_cast<std::uint32_t>(sorted.size() - 1);
+        }
+    }
+
+    std::vector<record::TickStamp> sorted;
+    std::vector<std::uint32_t> newFrame;
+};
+
+record::RunInfo asCopied(record::RunInfo info)
+{
+    if (info.status == record::RunStatus::Recording) {
+        info.status = record::RunStatus::Stopped;
+        info.message = "copied while it was being recorded";
+    }
+    return info;
+}
+
+std::vector<Chunk> chunksOf(const Run &run, std::uint32_t series, const std::vector<std::uint32_t> &newFrame)
+{
+    std::vector<Chunk> chunks;
+    for (const PlacedValue &placed : run.values(series, 0, std::numeric_limits<std::size_t>::max())) {
+        if (placed.frame >= newFrame.size())
+            break; // measured since
+        if (chunks.empty() || chunks.back().size() == Chunk::kSize)
+            chunks.emplace_back(newFrame[placed.frame]);
+        chunks.back().append(newFrame[placed.frame], placed.value);
+    }
+    return chunks;
+}
+
+} // namespace
+
+void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
+{
+    RunChanges all = run.since(m_cursor);
+    all.info = asCopied(*all.info);
+    const SortedTicks ticks(run.ticks(0, all.lastFrame));
+    inTransaction([&] {
+        m_cursor.series = 0;
+        writeCatalogue(all);
+        for (std::size_t first = 0; first < ticks.sorted.size(); first += kTicksInARow)
+            writeTicks(first, std::span(ticks.sorted).subspan(first, std::min(kTicksInARow, ticks.sorted.size() - first)));
+    });
+    for (std::uint32_t series = 0; series < all.series.size() && !stop.stop_requested(); ++series)
+        inTransaction([&] {
+            const std::vector<Chunk> chunks = chunksOf(run, series, ticks.newFrame);
+            writeChunks(chunks, series, 0);
+            SeriesTally tally;
+            for (const Chunk &chunk : chunks) {
+                tally.count += chunk.size();
+                tally.nonFinite += chunk.nonFinite();
+            }
+            writeTally(series, tally);
+            writeHistograms(run, series, ticks.sorted);
+        });
+}
+
+/// In the order of steps, as the ticks are.
+void RunFileWriter::writeHistograms(const Run &run, std::uint32_t series, std::span<const record::TickStamp> ticks)
+{
+    auto insert = m_database->prepare("INSERT INTO histogram VALUES (?, ?, ?, ?)");
+    for (const auto &[stamp, histogram] : run.histograms(series)) {
+        const auto frame = std::lower_bound(ticks.begin(), ticks.end(), stamp, [](const auto &a, const auto &b) {
+            return std::pair(a.step, a.tick) < std::pair(b.step, b.tick);
+        });
+        insert.bind(0, std::int64_t{series}).bind(1, static_cast<std::int64_t>(frame - ticks.begin()));
+        insert.bind(2, run_file::packValues(histogram->edges)).bind(3, run_file::packValues(histogram->counts)).run();
+    }
 }
 
 void RunFileWriter::close()
 {
     if (!m_journal.empty())
         chunkJournal();
-    try {
-        m_database->execute("PRAGMA wal_checkpoint(TRUNCATE)");
-        m_database->execute("PRAGMA journal_mode = DELETE");
-    } catch (const sqlite::Error &error) { // a reader holds it open: the -wal file stays beside it, all is readable
-        if ((error.code() & 0xff) != SQLITE_BUSY && (error.code() & 0xff) != SQLITE_LOCKED)
-            throw RunFileError(m_path, advice(error));
+    for (int tries = 1;; ++tries) {
+        try {
+            m_database->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+            m_database->execute("PRAGMA journal_mode = DELETE");
+            break;
+        } catch (const sqlite::Error &error) {
+            if ((error.code() & 0xff) != SQLITE_BUSY && (error.code() & 0xff) != SQLITE_LOCKED)
+                throw RunFileError(m_path, advice(error));
+        }
+        if (tries == kCloseTries) // a reader holds it open: the -wal file stays beside it, all is readable
+            break;
+        std::this_thread::sleep_for(kCloseRetryDelay);
     }
     m_database.reset();
 }
@@ -301,39 +475,6 @@ std::string RunFileFollower::finish()
     return m_error;
 }
 
-namespace {
-
-/// A run as it stands, under the status that a copy of it has.
-class Snapshot final : public Run
-{
-public:
-    explicit Snapshot(const Run &run) : m_run(run) {}
-
-    record::RunInfo info() const override { return asCopied(m_run.info()); }
-
-    RunChanges since(RunCursor &cursor) const override
-    {
-        RunChanges changes = m_run.since(cursor);
-        if (changes.info)
-            changes.info = asCopied(*changes.info);
-        return changes;
-    }
-
-private:
-    static record::RunInfo asCopied(record::RunInfo info)
-    {
-        if (info.status == record::RunStatus::Recording) {
-            info.status = record::RunStatus::Stopped;
-            info.message = "copied while it was being recorded";
-        }
-        return info;
-    }
-
-    const Run &m_run;
-};
-
-} // namespace
-
 std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
                                            const std::string &name)
 {
@@ -352,7 +493,7 @@ std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, cons
     }
 }
 
-void saveRunCopy(const Run &run, const std::filesystem::path &path)
+void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_token stop)
 {
     const std::filesystem::path part = path.string() + ".part";
     std::error_code error;
@@ -362,11 +503,15 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path)
     std::filesystem::remove(part, error);
     try {
         RunFileWriter writer(part);
-        writer.write(Snapshot(run));
+        writer.writeWhole(run, stop);
         writer.close();
     } catch (const std::exception &failure) {
         std::filesystem::remove(part, error);
         throw RunFileError(path, std::string("cannot be written: ") + failure.what());
+    }
+    if (stop.stop_requested()) {
+        std::filesystem::remove(part, error);
+        return;
     }
     std::filesystem::rename(part, path, error);
     if (error) {

@@ -6,8 +6,10 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
-#include <mutex>
+#include <span>
+#include <stop_token>
 #include <thread>
 
 namespace lensboard::store {
@@ -17,7 +19,7 @@ namespace lensboard::store {
 class RunFileWriter
 {
 public:
-    /// Errors: RunFileError if \p path exists or cannot be created.
+    /// Errors: RunFileError if \p path exists, and who records it if somebody does, or cannot be created.
     explicit RunFileWriter(const std::filesystem::path &path);
     ~RunFileWriter();
 
@@ -26,6 +28,10 @@ public:
     /// Appends what \p run gained since the last call. Once it returns, the frames survive this process.
     /// Errors: RunFileError; then the next call goes on after the frames acknowledged until then.
     void write(const Run &run);
+    /// Writes all of \p run, which does not grow, straight into chunks, frames in the order of their steps. Of a
+    /// new file only. Returns early, the file being incomplete, if \p stop is requested.
+    /// Errors: RunFileError.
+    void writeWhole(const Run &run, std::stop_token stop = {});
     /// Chunks the rest and folds what lies beside the file into it.
     /// Errors: RunFileError; the file stays readable with what lies beside it.
     void close();
@@ -33,15 +39,33 @@ public:
     std::size_t acknowledgedFrames() const { return m_cursor.frames; }
 
 private:
-    void writeChanges(const RunChanges &changes);
+    /// A series as far as it is not in full chunks.
+    struct Unfinished
+    {
+        std::size_t number = 0; ///< of the first chunk in \c chunks
+        std::vector<Chunk> chunks;
+        SeriesTally tally;
+        bool grew = false;
+    };
+
+    void writeCatalogue(const RunChanges &changes);
     void writeInfo(const record::RunInfo &info);
+    void writeFrames(const std::vector<record::Frame> &frames);
+    void keep(const std::vector<record::Frame> &frames);
     void chunkJournal();
+    void chunkFullJournal();
+    void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series, std::size_t number);
+    void writeTally(std::uint32_t series, const SeriesTally &tally);
+    void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
+    void writeHistograms(const Run &run, std::uint32_t series, std::span<const record::TickStamp> ticks);
+    void inTransaction(const std::function<void()> &write);
 
     std::filesystem::path m_path;
     std::unique_ptr<sqlite::Database> m_database;
     RunCursor m_cursor;
-    std::size_t m_firstInJournal = 0;
-    std::vector<std::shared_ptr<const record::Frame>> m_journal; ///< frames not yet in chunks
+    std::int64_t m_revision = 0; ///< of what is not values, for followers
+    std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
+    std::vector<Unfinished> m_series;
 };
 
 /// Follows a RunStore on a thread of its own and keeps its file at most a fraction of a second behind.
@@ -86,8 +110,9 @@ private:
 std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
                                            const std::string &name);
 
-/// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole.
+/// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole,
+/// and not at all if \p stop is requested.
 /// Errors: RunFileError.
-void saveRunCopy(const Run &run, const std::filesystem::path &path);
+void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_token stop = {});
 
 } // namespace lensboard::store

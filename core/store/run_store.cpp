@@ -5,7 +5,10 @@
 
 namespace lensboard::store {
 
-RunStore::RunStore(record::RunInfo info) : m_info(std::move(info)) {}
+RunStore::RunStore(record::RunInfo info) 
+{
+    m_catalogue.info = std::move(info);
+}
 
 std::uint32_t RunStore::registerTag(const record::TagSpec &tag)
 {
@@ -15,7 +18,7 @@ std::uint32_t RunStore::registerTag(const record::TagSpec &tag)
     if (!added && known->second.second == tag)
         return known->second.first;
     known->second.second = tag;
-    m_tagLog.push_back(known->second);
+    m_catalogue.tagLog.push_back(known->second);
     m_grown.notify_all();
     return known->second.first;
 }
@@ -25,90 +28,122 @@ std::uint32_t RunStore::registerSeries(const record::SeriesSpec &series)
     const std::lock_guard lock(m_mutex);
     if (series.tag >= m_tags.size())
         throw std::out_of_range("series \"" + series.label + "\" of a tag that was not registered");
-    m_series.push_back(series);
+    m_catalogue.series.push_back(series);
+    m_columns.emplace_back();
     m_grown.notify_all();
-    return static_cast<std::uint32_t>(m_series.size() - 1);
+    return static_cast<std::uint32_t>(m_catalogue.series.size() - 1);
 }
 
-void RunStore::commit(record::Frame frame)
+void RunStore::commit(const record::Frame &frame)
 {
-    std::sort(frame.values.begin(), frame.values.end(),
-              [](const auto &a, const auto &b) { return a.series < b.series; });
-    auto committed = std::make_shared<const record::Frame>(std::move(frame));
     const std::lock_guard lock(m_mutex);
-    if (!committed->values.empty() && committed->values.back().series >= m_series.size())
+    const auto isUnknown = [&](const auto &measured) { return measured.series >= m_catalogue.series.size(); };
+    if (std::any_of(frame.values.begin(), frame.values.end(), isUnknown)
+        || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
-    m_frames.push_back(std::move(committed));
+    const auto number = static_cast<std::uint32_t>(m_catalogue.ticks.size());
+    m_catalogue.ticks.push_back(frame.stamp);
+    for (const auto &[series, value] : frame.values)
+        m_catalogue.edits += m_columns[series].put({number, value}, m_catalogue.ticks) ? 0 : 1;
+    for (const auto &[series, histogram] : frame.histograms)
+        put(series, {number, std::make_shared<const record::Histogram>(histogram)});
     m_grown.notify_all();
+}
+
+void RunStore::put(std::uint32_t series, PlacedHistogram histogram)
+{
+    auto &known = m_histograms[series];
+    const auto step = [this](const PlacedHistogram &placed) { return m_catalogue.ticks[placed.frame].step; };
+    const auto at = std::lower_bound(known.begin(), known.end(), histogram,
+                                     [&](const auto &a, const auto &b) { return step(a) < step(b); });
+    if (at != known.end() && step(*at) == step(histogram))
+        *at = std::move(histogram);
+    else
+        known.insert(at, std::move(histogram));
 }
 
 void RunStore::cut(std::uint32_t series, std::int64_t step)
 {
     const std::lock_guard lock(m_mutex);
-    for (auto &frame : m_frames)
-        if (frame->stamp.step >= step) {
-            record::Frame kept = *frame;
-            std::erase_if(kept.values, [&](const auto &value) { return value.series == series; });
-            frame = std::make_shared<const record::Frame>(std::move(kept));
-        }
+    m_columns.at(series).cut(step, m_catalogue.ticks);
+    if (const auto found = m_histograms.find(series); found != m_histograms.end())
+        std::erase_if(found->second, [&](const auto &placed) { return m_catalogue.ticks[placed.frame].step >= step; });
+    ++m_catalogue.edits;
     m_grown.notify_all();
 }
 
 void RunStore::append(record::RunEvent event)
 {
     const std::lock_guard lock(m_mutex);
-    m_events.push_back(std::move(event));
+    m_catalogue.events.push_back(std::move(event));
     m_grown.notify_all();
 }
 
 void RunStore::update(const std::function<void(record::RunInfo &)> &change)
 {
     const std::lock_guard lock(m_mutex);
-    change(m_info);
-    ++m_infoVersion;
+    change(m_catalogue.info);
+    ++m_catalogue.infoVersion;
+    m_grown.notify_all();
+}
+
+void RunStore::restart(record::RunInfo info)
+{
+    const std::lock_guard lock(m_mutex);
+    m_catalogue.restart(std::move(info));
+    m_tags.clear();
+    m_columns.clear();
+    m_histograms.clear();
     m_grown.notify_all();
 }
 
 record::RunInfo RunStore::info() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_info;
+    return m_catalogue.info;
 }
 
 RunChanges RunStore::since(RunCursor &cursor) const
 {
-    RunChanges changes;
-    const auto copyFrom = [](const auto &from, std::size_t &position, auto &to) {
-        to.assign(from.begin() + static_cast<std::ptrdiff_t>(std::min(position, from.size())), from.end());
-        position = from.size();
-    };
     const std::lock_guard lock(m_mutex);
-    if (cursor.info != m_infoVersion)
-        changes.info = m_info;
-    cursor.info = m_infoVersion;
-    copyFrom(m_tagLog, cursor.tags, changes.tags);
-    copyFrom(m_series, cursor.series, changes.series);
-    copyFrom(m_frames, cursor.frames, changes.frames);
-    copyFrom(m_events, cursor.events, changes.events);
-    return changes;
+    return m_catalogue.since(cursor);
 }
 
-std::size_t RunStore::frameCount() const
+std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);
-    return m_frames.size();
+    std::vector<StampedHistogram> stamped;
+    if (const auto found = m_histograms.find(series); found != m_histograms.end())
+        for (const auto &[frame, histogram] : found->second)
+            stamped.push_back({m_catalogue.ticks[frame], histogram});
+    return stamped;
 }
 
-bool RunStore::hasBeyond(const RunCursor &cursor) const
+SeriesTally RunStore::tally(std::uint32_t series) const
 {
-    return cursor.info != m_infoVersion || cursor.tags != m_tagLog.size() || cursor.series != m_series.size()
-        || cursor.frames != m_frames.size() || cursor.events != m_events.size();
+    const std::lock_guard lock(m_mutex);
+    return {m_columns.at(series).size(), m_columns[series].nonFinite()};
 }
 
 bool RunStore::waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const
 {
     std::unique_lock lock(m_mutex);
-    return m_grown.wait_for(lock, patience, [&] { return hasBeyond(cursor); });
+    return m_grown.wait_for(lock, patience, [&] { return cursor != m_catalogue.end(); });
+}
+
+void RunStore::look(std::span<const std::uint32_t> series, const Look &look) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ColumnView> views;
+    for (const std::uint32_t index : series)
+        views.push_back({m_columns.at(index), m_catalogue.ticks});
+    look(views, m_catalogue.ticks);
+}
+
+std::size_t RunStore::seriesCount() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_catalogue.series.size();
 }
 
 } // namespace lensboard::store

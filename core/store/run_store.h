@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run.h"
+#include "core/store/catalogue.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -12,7 +12,7 @@
 namespace lensboard::store {
 
 /// A run in memory. One writer appends, any number of readers follow by cursor.
-/// Thread: any; every call holds the mutex only while it copies pointers and small values.
+/// Thread: any; no call holds the mutex for longer than what it asks for takes to copy.
 class RunStore final : public Run
 {
 public:
@@ -26,31 +26,41 @@ public:
     /// A value at a step that its series has already takes the place of the old one; one at an earlier step is
     /// put where it belongs. Both are dear, and for imported runs: trainings only go on.
     /// Errors: std::out_of_range if the frame names a series that was not registered.
-    void commit(record::Frame frame);
+    void commit(const record::Frame &frame);
     /// Takes away what \p series has at \p step and after it: that part was done anew.
     void cut(std::uint32_t series, std::int64_t step);
     void append(record::RunEvent event);
     void update(const std::function<void(record::RunInfo &)> &change);
+    /// Begins again with nothing but \p info.
+    void restart(record::RunInfo info);
 
     // ---- readers
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
-    std::size_t frameCount() const;
+    std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    SeriesTally tally(std::uint32_t series) const override;
     /// Waits until there is something after \p cursor; false if nothing came within \p patience.
     bool waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const;
 
+protected:
+    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    std::size_t seriesCount() const override;
+
 private:
-    bool hasBeyond(const RunCursor &cursor) const;
+    struct PlacedHistogram
+    {
+        std::uint32_t frame;
+        std::shared_ptr<const record::Histogram> histogram;
+    };
+
+    void put(std::uint32_t series, PlacedHistogram histogram);
 
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_grown;
-    std::uint64_t m_infoVersion = 1;
-    record::RunInfo m_info;
+    Catalogue m_catalogue;
     std::map<std::string, std::pair<std::uint32_t, record::TagSpec>> m_tags;
-    std::vector<std::pair<std::uint32_t, record::TagSpec>> m_tagLog;
-    std::vector<record::SeriesSpec> m_series;
-    std::vector<std::shared_ptr<const record::Frame>> m_frames;
-    std::vector<record::RunEvent> m_events;
+    mutable std::vector<Column> m_columns; ///< one a series; a view may load what is away, which here nothing is
+    std::map<std::uint32_t, std::vector<PlacedHistogram>> m_histograms;
 };
 
 } // namespace lensboard::store

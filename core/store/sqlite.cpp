@@ -40,6 +40,12 @@ std::int64_t Database::integer(const std::string &sql)
     return statement.step() ? statement.integer(0) : 0;
 }
 
+std::string Database::text(const std::string &sql)
+{
+    Statement statement = prepare(sql);
+    return statement.step() ? statement.text(0) : std::string();
+}
+
 Statement Database::prepare(const std::string &sql)
 {
     return {m_db.get(), sql};

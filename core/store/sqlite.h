@@ -39,6 +39,7 @@ public:
     void execute(const std::string &sql);
     /// First column of the first row. Errors: Error.
     std::int64_t integer(const std::string &sql);
+    std::string text(const std::string &sql);
     Statement prepare(const std::string &sql);
 
 private:

@@ -1,6 +1,6 @@
 // Runs the program as a user does.
 
-#include "core/store/run_file_reader.h"
+#include "core/store/run_file.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
 
@@ -111,8 +111,8 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(20000));
         QCOMPARE(process.exitCode(), 1);
         QVERIFY(process.readAllStandardError().contains("events are not complete on disk: vanishing/events.out"));
-        const auto kept = store::readRun(path("v.lbrun").toStdString());
-        QCOMPARE(kept->info().status, record::RunStatus::Stopped);
+        const store::RunFile kept(path("v.lbrun").toStdString());
+        QCOMPARE(kept.info().status, record::RunStatus::Stopped);
     }
 
     void withoutLensesAndWithoutAPath()
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(result.code, 0);
         const QString file = result.out.trimmed();
         QVERIFY(file.startsWith(path("lensboard/runs/cli-")));
-        QVERIFY(test::whole(*store::readRun(file.toStdString())).series.empty());
+        QVERIFY(test::whole(store::RunFile(file.toStdString())).series.empty());
     }
 
     void badInputIsCodeTwoWithAReason_data()
@@ -158,12 +158,12 @@ private Q_SLOTS:
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "stopped.lbrun", "--epochs", "1000000"});
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("stopped.lbrun")), 60000);
-        QTRY_VERIFY(store::readRun(path("stopped.lbrun").toStdString())->frameCount() > 2);
+        QTRY_VERIFY(store::RunFile(path("stopped.lbrun").toStdString()).frameCount() > 2);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(20000));
         QCOMPARE(process.exitCode(), 0);
-        const auto stopped = store::readRun(path("stopped.lbrun").toStdString());
-        QCOMPARE(stopped->info().status, record::RunStatus::Stopped);
+        const store::RunFile stopped(path("stopped.lbrun").toStdString());
+        QCOMPARE(stopped.info().status, record::RunStatus::Stopped);
     }
 
     void theLanguageOfTheSystemDoesNotMatter()

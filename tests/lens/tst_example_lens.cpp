@@ -47,8 +47,8 @@ private Q_SLOTS:
         store::RunCursor cursor;
         const store::RunChanges all = run->since(cursor);
         std::vector<double> shares;
-        for (const auto &frame : all.frames)
-            for (const auto &[series, value] : frame->values)
+        for (const auto &frame : run->frames(all.firstFrame, all.lastFrame))
+            for (const auto &[series, value] : frame.values)
                 if (all.tags[all.series[series].tag].second.name == "Sign Flips") {
                     QCOMPARE(all.series[series].layer, std::string("fc"));
                     shares.push_back(value);

@@ -1,4 +1,4 @@
-#include "core/store/run_file_reader.h"
+#include "core/store/run_file.h"
 #include "tests/support/made_run.h"
 
 #include <QProcess>
@@ -38,15 +38,14 @@ private Q_SLOTS:
             QVERIFY(victim.waitForFinished());
             listen();
 
-            const auto run = store::readRun(path.toStdString());
-            QCOMPARE(run->info().status, record::RunStatus::Interrupted);
-            QVERIFY(QString::fromStdString(run->info().message).startsWith("process "));
-            const auto all = test::whole(*run);
-            QVERIFY2(all.frames.size() >= acknowledged,
-                     qPrintable(QString("%1 of %2").arg(all.frames.size()).arg(acknowledged)));
-            for (std::size_t i = 0; i < all.frames.size(); ++i)
-                QVERIFY(test::same(*all.frames[i], test::madeFrame(i, 40)));
-            most = std::max(most, all.frames.size());
+            const store::RunFile run(path.toStdString());
+            QCOMPARE(run.info().status, record::RunStatus::Interrupted);
+            QVERIFY(QString::fromStdString(run.info().message).startsWith("process "));
+            const auto frames = test::frames(run);
+            QVERIFY2(frames.size() >= acknowledged, qPrintable(QString("%1 of %2").arg(frames.size()).arg(acknowledged)));
+            for (std::size_t i = 0; i < frames.size(); ++i)
+                QVERIFY(test::same(frames[i], test::madeFrame(i, 40)));
+            most = std::max(most, frames.size());
         }
         QVERIFY(most > 1000); // some died after the first chunks were made
     }

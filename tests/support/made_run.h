@@ -56,11 +56,16 @@ inline bool same(const record::Frame &a, const record::Frame &b)
                       [](const auto &x, const auto &y) { return x.series == y.series && same(x.value, y.value); });
 }
 
-/// Everything in a run.
+/// Everything in a run but its values.
 inline store::RunChanges whole(const store::Run &run)
 {
     store::RunCursor cursor;
     return run.since(cursor);
+}
+
+inline std::vector<record::Frame> frames(const store::Run &run)
+{
+    return run.frames(0, run.frameCount());
 }
 
 } // namespace lensboard::test

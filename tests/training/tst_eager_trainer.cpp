@@ -122,20 +122,20 @@ private Q_SLOTS:
         training.toTheEnd();
         const auto all = test::whole(*training.run);
         std::vector<std::int64_t> steps, epochs, samples;
-        for (const auto &frame : all.frames) {
-            steps.push_back(frame->stamp.step);
-            epochs.push_back(frame->stamp.epoch);
-            samples.push_back(frame->stamp.samples);
+        for (const auto &frame : test::frames(*training.run)) {
+            steps.push_back(frame.stamp.step);
+            epochs.push_back(frame.stamp.epoch);
+            samples.push_back(frame.stamp.samples);
         }
         QCOMPARE(steps, (std::vector<std::int64_t>{4, 6, 10, 12, 16, 18}));
         QCOMPARE(epochs, (std::vector<std::int64_t>{1, 1, 2, 2, 3, 3}));
         QCOMPARE(samples, (std::vector<std::int64_t>{80, 110, 190, 220, 300, 330}));
         std::size_t validated = 0; // the validation belongs to the tick that ends the epoch, and to no other
-        for (const auto &frame : all.frames)
-            for (const auto &value : frame->values)
+        for (const auto &frame : test::frames(*training.run))
+            for (const auto &value : frame.values)
                 if (all.series[value.series].label == "val_loss mean") {
                     ++validated;
-                    QCOMPARE(frame->stamp.step % 6, 0);
+                    QCOMPARE(frame.stamp.step % 6, 0);
                 }
         QCOMPARE(validated, std::size_t{3});
     }
@@ -146,10 +146,10 @@ private Q_SLOTS:
         json["tick"] = {{"unit", "epoch"}, {"every", 2}};
         Training training(json);
         training.toTheEnd();
-        const auto all = test::whole(*training.run);
-        QCOMPARE(all.frames.size(), std::size_t{2}); // after epoch 2, and the rest
-        QCOMPARE(all.frames[0]->stamp.epoch, 2);
-        QCOMPARE(all.frames[1]->stamp.epoch, 3);
+        const auto frames = test::frames(*training.run);
+        QCOMPARE(frames.size(), std::size_t{2}); // after epoch 2, and the rest
+        QCOMPARE(frames[0].stamp.epoch, 2);
+        QCOMPARE(frames[1].stamp.epoch, 3);
     }
 
     void stoppingKeepsTheUnfinishedTick()
@@ -197,7 +197,7 @@ private Q_SLOTS:
         Training training(json);
         training.toTheEnd();
         QVERIFY(!std::isfinite(training.losses.back()));
-        QVERIFY(!std::isfinite(test::whole(*training.run).frames.back()->values.front().value));
+        QVERIFY(!std::isfinite(test::frames(*training.run).back().values.front().value));
     }
 
     void modelsHaveTheLayersThatTheyWereToldTo()

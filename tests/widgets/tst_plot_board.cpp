@@ -1,7 +1,11 @@
+#include "core/store/recorder.h"
+#include "core/store/run_store.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 
-#include <QSignalSpy>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 #include <cmath>
@@ -16,13 +20,42 @@ record::TagSpec norm()
     return {"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
 }
 
-void tick(PlotBoard &board, std::int64_t number, const visualizer::Readings &readings)
+/// A run that is recorded, and the board that shows it.
+struct Shown
 {
-    const record::TickStamp stamp{number, 1, 10 * number, 100 * number, 0};
-    if (!readings.empty())
-        board.plotNumerical(stamp, "Weight Norm", readings);
-    board.endTick(stamp);
-}
+    std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
+    store::Recorder recorder{run};
+    store::RunCursor cursor;
+    PlotBoard board{run};
+
+    explicit Shown(const record::TagSpec &tag = norm()) { registerTag(tag); }
+
+    void registerTag(const record::TagSpec &tag)
+    {
+        recorder.registerTag(tag);
+        board.take(run->since(cursor));
+    }
+    void tick(std::int64_t number, const visualizer::Readings &readings, const record::TagSpec &tag = norm())
+    {
+        const record::TickStamp stamp{number, 1, 10 * number, 100 * number, 0};
+        if (!readings.empty())
+            recorder.plot(stamp, tag, readings);
+        recorder.endTick(stamp);
+        board.take(run->since(cursor));
+    }
+    void note(record::RunEvent::Kind kind, std::int64_t step)
+    {
+        recorder.note({kind, step, 0, "ParameterNorm"});
+        board.take(run->since(cursor));
+    }
+    /// The plot of a layer, drawn as the values are now.
+    TagPlot *drawn(const char *tag = "Weight Norm", std::size_t layer = 0) const
+    {
+        TagPlot *plot = board.plots(tag).at(layer);
+        plot->refresh();
+        return plot;
+    }
+};
 
 visualizer::Readings reading(double value)
 {
@@ -38,93 +71,99 @@ class PlotBoardTest : public QObject
 private Q_SLOTS:
     void onePlotALayerAndOneForABigTag()
     {
-        PlotBoard board;
-        board.registerTag(norm());
+        Shown shown;
+        PlotBoard &board = shown.board;
         record::TagSpec loss{"Loss", "LossMetrics"};
         loss.big = true;
-        board.registerTag(loss);
-        tick(board, 1, reading(3));
-        board.plotNumerical({1, 1, 10, 100, 0}, "Loss", {{"Loss", {{"train_loss mean", 1}}, {}}});
+        shown.registerTag(loss);
+        shown.tick(1, reading(3));
+        shown.tick(2, {{"Loss", {{"train_loss mean", 1}}, {}}}, loss);
         QCOMPARE(board.plots("Weight Norm").size(), std::size_t{2});
         QCOMPARE(board.plots("Weight Norm")[1]->layer(), "fc2");
         QCOMPARE(board.plots("Loss").size(), std::size_t{1});
         QVERIFY(board.plots("unknown").empty());
     }
 
-    void ticksWithoutTheTagLeaveAGap()
+    void aLensThatWasOffLeavesAGap()
     {
-        PlotBoard board;
-        board.registerTag(norm());
-        tick(board, 1, reading(1));
-        tick(board, 2, reading(2));
-        tick(board, 3, {}); // the lens was off
-        tick(board, 4, reading(4));
-        const auto points = board.plots("Weight Norm")[0]->points("mean");
-        QCOMPARE(points.size(), std::size_t{4});
+        Shown shown;
+        shown.tick(1, reading(1));
+        shown.tick(2, reading(2));
+        shown.note(record::RunEvent::Kind::LensOff, 22);
+        shown.tick(3, {});
+        shown.note(record::RunEvent::Kind::LensOn, 31);
+        shown.tick(4, reading(4));
+        shown.tick(5, reading(5));
+        const auto points = shown.drawn()->points("mean");
+        QCOMPARE(points.size(), std::size_t{5});
         QCOMPARE(points[1], (stats::Point{20, 2}));
         QVERIFY(std::isnan(points[2].y));
         QCOMPARE(points[3], (stats::Point{40, 4}));
+        QCOMPARE(points[4], (stats::Point{50, 5}));
     }
 
     void aTagThatChangesIsShownAsItIsNow()
     {
-        PlotBoard board;
+        Shown shown;
+        PlotBoard &board = shown.board;
         board.resize(600, 400);
         board.show();
-        board.registerTag(norm());
-        tick(board, 1, reading(10));
-        tick(board, 2, reading(1000));
+        shown.tick(1, reading(10));
+        shown.tick(2, reading(1000));
         TagPlot *plot = board.plots("Weight Norm")[0];
         QTRY_VERIFY(!plot->isDirty());
         for (const bool log : {true, false, true}) {
             record::TagSpec changed = norm();
             changed.logY = log;
             changed.quantity = log ? "RMS" : "L2 norm";
-            board.registerTag(changed);
+            shown.registerTag(changed);
             QTRY_VERIFY(!plot->isDirty());
             QCOMPARE(plot->yAxis->scaleType(), log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
             QCOMPARE(plot->yAxis->label(), QString::fromStdString(changed.quantity));
             QVERIFY(plot->yAxis->range().contains(10) && plot->yAxis->range().contains(1000));
         }
-        tick(board, 3, reading(100));
-        QCOMPARE(plot->points("mean").size(), std::size_t{3}); // what was there stays
+        shown.tick(3, reading(100));
+        QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{3}); // what was there stays
     }
 
     void aLabelThatIsNotAlwaysThereLeavesNone()
     {
-        PlotBoard board;
-        board.registerTag(norm());
-        tick(board, 1, {{"fc1", {{"mean", 1}, {"max", 5}}, {}}});
-        tick(board, 2, {{"fc1", {{"mean", 2}}, {}}});
-        tick(board, 3, {{"fc1", {{"mean", 3}, {"max", 6}}, {}}});
-        const auto points = board.plots("Weight Norm")[0]->points("max");
+        Shown shown;
+        shown.tick(1, {{"fc1", {{"mean", 1}, {"max", 5}}, {}}});
+        shown.tick(2, {{"fc1", {{"mean", 2}}, {}}});
+        shown.tick(3, {{"fc1", {{"mean", 3}, {"max", 6}}, {}}});
+        const auto points = shown.drawn()->points("max");
         QCOMPARE(points.size(), std::size_t{2});
     }
 
     void nonFiniteValuesAreMarkedNotDrawn()
     {
-        PlotBoard board;
+        Shown shown;
+        PlotBoard &board = shown.board;
         board.resize(600, 400);
         board.show();
-        board.registerTag(norm());
-        tick(board, 1, reading(1));
-        tick(board, 2, reading(NAN));
-        tick(board, 3, reading(INFINITY));
-        tick(board, 4, reading(2));
+        shown.tick(1, reading(1));
+        shown.tick(2, reading(NAN));
+        shown.tick(3, reading(INFINITY));
+        shown.tick(4, reading(2));
         TagPlot *plot = board.plots("Weight Norm")[0];
-        QCOMPARE(plot->nonFiniteCount(), 2);
         QTRY_VERIFY(!plot->isDirty());
         QVERIFY(plot->yAxis->range().upper < 10); // the limits are those of finite values
+        const auto points = plot->points("mean");
+        QCOMPARE(std::count_if(points.begin(), points.end(), [](const auto &p) { return std::isnan(p.y); }), 2);
+        const auto labels = board.findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel *label) { return label->text().contains("not finite at 4 point"); }));
         QVERIFY(board.picture(800).width() == 800);
     }
 
     void wheelAndDoubleClickZoomAllPlotsAlike()
     {
-        PlotBoard board;
+        Shown shown;
+        PlotBoard &board = shown.board;
         board.resize(700, 500);
-        board.registerTag(norm());
         for (int i = 1; i <= 50; ++i)
-            tick(board, i, reading(i));
+            shown.tick(i, reading(i));
         board.show();
         QVERIFY(QTest::qWaitForWindowExposed(&board));
         TagPlot *first = board.plots("Weight Norm")[0], *second = board.plots("Weight Norm")[1];
@@ -133,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(all.lower < 10 && all.upper > 500);
         Q_EMIT first->xRangeChosen(QCPRange(100, 200));
         QTRY_COMPARE(second->xAxis->range(), QCPRange(100, 200));
-        tick(board, 51, reading(51));
+        shown.tick(51, reading(51));
         QTRY_VERIFY(!first->isDirty());
         QCOMPARE(first->xAxis->range(), QCPRange(100, 200)); // a live plot keeps the user's zoom
         QTest::mouseDClick(second, Qt::LeftButton, {}, second->rect().center());
@@ -142,30 +181,61 @@ private Q_SLOTS:
 
     void hiddenTagsTakeNoRoom()
     {
-        PlotBoard board;
-        board.registerTag(norm());
-        tick(board, 1, reading(1));
+        Shown shown;
+        PlotBoard &board = shown.board;
+        shown.tick(1, reading(1));
         const int height = board.picture(800).height();
         board.setTagVisible("Weight Norm", false);
         QVERIFY(board.picture(800).height() < height / 2);
-        tick(board, 2, reading(2)); // recorded all the same
+        shown.tick(2, reading(2)); // recorded all the same
         board.setTagVisible("Weight Norm", true);
-        QCOMPARE(board.plots("Weight Norm")[0]->points("mean").size(), std::size_t{2});
+        QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{2});
     }
 
     void sharesStandOnEachOther()
     {
-        PlotBoard board;
-        board.resize(500, 300);
         record::TagSpec tag{"Norm Comparison", "ParameterNorm", record::TagKind::Relations};
         tag.big = true;
-        board.registerTag(tag);
+        Shown shown(tag);
         for (std::int64_t i = 1; i <= 3; ++i)
-            board.plotRelations({i, 1, i, i, 0}, "Norm Comparison", {{"Norm Comparison", {{"fc1", 0.25}, {"fc2", 0.75}}, {}}});
-        board.show();
-        TagPlot *plot = board.plots("Norm Comparison")[0];
-        QTRY_VERIFY(!plot->isDirty());
-        QCOMPARE(plot->graph(2)->data()->at(0)->value, 1.0); // the second stands on the first
+            shown.tick(i, {{"Norm Comparison", {{"fc1", 0.25}, {"fc2", 0.75}}, {}}}, tag);
+        QCOMPARE(shown.drawn("Norm Comparison")->graph(2)->data()->at(0)->value, 1.0); // the second stands on the first
+    }
+
+    void onlyPlotsOnViewAreMade()
+    {
+        Shown shown;
+        visualizer::Readings readings;
+        for (int layer = 0; layer < 400; ++layer)
+            readings.push_back({"layer" + std::to_string(layer), {{"mean", 1.0 * layer}}, {}});
+        shown.tick(1, readings);
+        shown.board.resize(1000, 600);
+        shown.board.show();
+        const auto made = [&] { return shown.board.findChildren<TagPlot *>().size(); };
+        QTRY_VERIFY(made() > 4);
+        QVERIFY2(made() < 40, qPrintable(QString::number(made())));
+        auto *bar = shown.board.findChild<QScrollArea *>()->verticalScrollBar();
+        bar->setValue(bar->maximum());
+        const auto isMade = [&](const char *layer) {
+            const auto plots = shown.board.findChildren<TagPlot *>();
+            return std::any_of(plots.begin(), plots.end(), [&](const TagPlot *plot) { return plot->layer() == layer; });
+        };
+        QTRY_VERIFY(isMade("layer399"));
+        QVERIFY(!isMade("layer200"));
+    }
+
+    void aRunThatBeginsAnewIsShownAnew()
+    {
+        Shown shown;
+        shown.tick(1, reading(1));
+        shown.run->restart({});
+        shown.recorder = store::Recorder(shown.run);
+        record::TagSpec other = norm();
+        other.name = "Bias Norm";
+        shown.registerTag(other);
+        shown.tick(7, reading(7), other);
+        QVERIFY(shown.board.plots("Weight Norm").empty());
+        QCOMPARE(shown.drawn("Bias Norm")->points("mean"), (std::vector<stats::Point>{{70, 7}}));
     }
 };
 

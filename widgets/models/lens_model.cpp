@@ -35,6 +35,13 @@ void LensModel::addLens(const QString &lens, bool on)
     insertLens({lens, on, true, {}});
 }
 
+void LensModel::clear()
+{
+    beginResetModel();
+    m_lenses.clear();
+    endResetModel();
+}
+
 void LensModel::addTag(const record::TagSpec &tag)
 {
     const QString lens = QString::fromStdString(tag.lens), name = QString::fromStdString(tag.name);

@@ -25,6 +25,7 @@ public:
     void addLens(const QString &lens, bool on);
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
     void addTag(const record::TagSpec &tag);
+    void clear();
     /// Follows what happened elsewhere; does not emit lensToggled().
     void setLensOn(const QString &lens, bool on);
     /// Whether lenses can be switched: not once the run is over. Those that show nothing are grey then.

@@ -1,7 +1,9 @@
 #include "widgets/plots/plot_board.h"
 
+#include "core/store/run_file_format.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
+#include "widgets/qt_text.h"
 
 #include <QElapsedTimer>
 #include <QGridLayout>
@@ -20,8 +22,8 @@ constexpr int kWideBoard = 900; ///< from this width on, two big plots stand sid
 
 } // namespace
 
-PlotBoard::PlotBoard(QWidget *parent)
-    : QWidget(parent), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_page(new QWidget),
+PlotBoard::PlotBoard(std::shared_ptr<const store::Run> run, QWidget *parent)
+    : QWidget(parent), m_run(std::move(run)), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_page(new QWidget),
       m_sections(new QGridLayout(m_page)), m_stack(new QStackedLayout(this))
 {
     m_placeholder->setAlignment(Qt::AlignCenter);
@@ -36,6 +38,7 @@ PlotBoard::PlotBoard(QWidget *parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setAccessibleName(tr("Plots"));
+    m_scroll->viewport()->installEventFilter(this);
     m_stack->addWidget(m_placeholder);
     m_stack->addWidget(m_scroll);
     m_refresh.setSingleShot(true);
@@ -51,65 +54,64 @@ void PlotBoard::setPlaceholder(const QString &html)
     m_placeholder->setText(html);
 }
 
-void PlotBoard::registerTag(const record::TagSpec &tag)
+void PlotBoard::take(const store::RunChanges &changes)
 {
-    if (const auto known = m_byTag.find(tag.name); known != m_byTag.end())
-        return known->second->setTag(tag);
-    auto *section = new TagSection(tag, m_page);
-    m_byTag[tag.name] = section;
-    m_inOrder.push_back(section);
-}
-
-void PlotBoard::plotNumerical(const record::TickStamp &stamp, const std::string &tag,
-                              const visualizer::Readings &readings)
-{
-    plot(stamp, tag, readings);
-}
-
-void PlotBoard::plotProbabilities(const record::TickStamp &stamp, const std::string &tag,
-                                  const visualizer::Readings &readings)
-{
-    plot(stamp, tag, readings);
-}
-
-void PlotBoard::plotRelations(const record::TickStamp &stamp, const std::string &tag,
-                              const visualizer::Readings &readings)
-{
-    plot(stamp, tag, readings);
-}
-
-void PlotBoard::plot(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings)
-{
-    TagSection &section = *m_byTag.at(tag);
-    const bool gap = section.lastFrame >= 0 && section.lastFrame != m_frame - 1;
-    for (const visualizer::LayerReading &reading : readings) {
-        const QString layer = QString::fromStdString(reading.layer);
-        TagPlot *plot = section.plotOf(layer);
-        if (!plot)
-            plot = addPlot(section, layer);
-        plot->append(stamp, reading, gap);
+    if (changes.restarted)
+        clear();
+    for (const auto &[index, tag] : changes.tags)
+        sectionOf(index, tag).setTag(tag);
+    for (std::uint32_t i = 0; i < changes.series.size(); ++i)
+        m_byTag.at(changes.series[i].tag)->addSeries(m_seriesCount++, changes.series[i]);
+    for (const record::RunEvent &event : changes.events)
+        takeEvent(event);
+    if (!changes.series.empty()) {
+        for (TagSection *section : m_byTag)
+            section->setVisible(section->wanted && !section->isEmpty());
+        m_stack->setCurrentWidget(m_scroll);
+        arrange(m_scroll->viewport()->width());
     }
-    section.lastFrame = m_frame;
+    if (changes.firstFrame < changes.lastFrame || changes.edited)
+        for (TagPlot *plot : madePlots())
+            plot->noteGrowth();
+    schedule();
 }
 
-TagPlot *PlotBoard::addPlot(TagSection &section, const QString &layer)
+void PlotBoard::clear()
 {
-    TagPlot *plot = section.addPlot(layer);
-    connect(plot, &TagPlot::dirtied, this, &PlotBoard::schedule);
-    connect(plot, &TagPlot::xRangeChosen, this, [this](const QCPRange &range) {
-        for (TagPlot *other : plots())
-            other->setXRange(range);
+    qDeleteAll(m_byTag);
+    m_byTag.clear();
+    m_seriesCount = 0;
+    m_stack->setCurrentWidget(m_placeholder);
+}
+
+TagSection &PlotBoard::sectionOf(std::uint32_t tag, const record::TagSpec &spec)
+{
+    if (tag < m_byTag.size())
+        return *m_byTag[tag];
+    auto *section = new TagSection(m_run, spec, m_page);
+    connect(section, &TagSection::plotMade, this, [this](TagPlot *plot) {
+        plot->setXRange(QCPRange(m_chosenX.first, m_chosenX.second));
+        connect(plot, &TagPlot::dirtied, this, &PlotBoard::schedule);
+        connect(plot, &TagPlot::xRangeChosen, this, &PlotBoard::showSteps);
     });
-    if (section.plots().size() == 1 && section.wanted)
-        section.setVisible(true);
-    arrange(m_scroll->viewport()->width());
-    m_stack->setCurrentWidget(m_scroll);
-    return plot;
+    m_byTag.push_back(section);
+    return *section;
 }
 
-void PlotBoard::endTick(const record::TickStamp &)
+void PlotBoard::takeEvent(const record::RunEvent &event)
 {
-    ++m_frame;
+    if (event.kind != record::RunEvent::Kind::LensOn)
+        return;
+    for (TagSection *section : m_byTag)
+        if (section->tag().lens == event.text)
+            section->addGap(static_cast<double>(event.step));
+}
+
+void PlotBoard::showSteps(const QCPRange &range)
+{
+    m_chosenX = {range.lower, range.upper};
+    for (TagPlot *plot : madePlots())
+        plot->setXRange(range);
 }
 
 void PlotBoard::schedule()
@@ -123,59 +125,82 @@ void PlotBoard::refreshSome()
 {
     QElapsedTimer clock;
     clock.start();
-    const std::vector<TagPlot *> all = plots();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const std::size_t at = (m_nextPlot + i) % all.size();
-        TagPlot *plot = all[at];
-        if (!plot->isDirty() || plot->visibleRegion().isEmpty())
+    std::vector<TagPlot *> onView;
+    for (const TagSection *section : m_byTag) {
+        if (section->isHidden())
             continue;
-        plot->refresh();
-        if (clock.elapsed() >= kSliceMs) {
-            m_nextPlot = at + 1;
-            m_refresh.start();
-            return;
-        }
+        const auto plots = section->plotsOnView();
+        onView.insert(onView.end(), plots.begin(), plots.end());
     }
-    for (TagSection *section : m_inOrder)
+    try {
+        for (std::size_t i = 0; i < onView.size(); ++i) {
+            const std::size_t at = (m_nextPlot + i) % onView.size();
+            if (!onView[at]->isDirty())
+                continue;
+            onView[at]->refresh();
+            if (clock.elapsed() >= kSliceMs) {
+                m_nextPlot = at + 1;
+                m_refresh.start();
+                return;
+            }
+        }
+    } catch (const store::RunFileError &error) {
+        Q_EMIT failed(text(error.what()));
+    }
+    for (TagSection *section : m_byTag)
         section->updateLegend();
+}
+
+std::vector<TagPlot *> PlotBoard::madePlots() const
+{
+    std::vector<TagPlot *> made;
+    for (const TagSection *section : m_byTag) {
+        const auto plots = section->plots(false);
+        made.insert(made.end(), plots.begin(), plots.end());
+    }
+    return made;
 }
 
 std::vector<TagPlot *> PlotBoard::plots() const
 {
     std::vector<TagPlot *> all;
-    for (const TagSection *section : m_inOrder)
-        all.insert(all.end(), section->plots().begin(), section->plots().end());
+    for (const TagSection *section : m_byTag) {
+        const auto plots = section->plots(true);
+        all.insert(all.end(), plots.begin(), plots.end());
+    }
     return all;
 }
 
 std::vector<TagPlot *> PlotBoard::plots(const QString &tag) const
 {
-    const auto section = m_byTag.find(tag.toStdString());
-    return section == m_byTag.end() ? std::vector<TagPlot *>() : section->second->plots();
+    const auto section = std::find_if(m_byTag.begin(), m_byTag.end(), [&](const TagSection *s) { return text(s->tag().name) == tag; });
+    return section == m_byTag.end() ? std::vector<TagPlot *>() : (*section)->plots(true);
 }
 
 void PlotBoard::setTagVisible(const QString &tag, bool visible)
 {
-    const auto section = m_byTag.find(tag.toStdString());
-    if (section == m_byTag.end())
-        return;
-    section->second->wanted = visible;
-    section->second->setVisible(visible && !section->second->plots().empty());
+    for (TagSection *section : m_byTag)
+        if (text(section->tag().name) == tag) {
+            section->wanted = visible;
+            section->setVisible(visible && !section->isEmpty());
+        }
     arrange(m_scroll->viewport()->width());
     schedule();
 }
 
 void PlotBoard::resetZoom()
 {
-    for (TagPlot *plot : plots())
-        plot->setXRange(QCPRange(0, 0));
+    showSteps(QCPRange(0, 0));
 }
 
-void PlotBoard::resizeEvent(QResizeEvent *event)
+/// Plots are arranged for the room there is for them.
+bool PlotBoard::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    arrange(m_scroll->viewport()->width());
-    schedule();
+    if (watched == m_scroll->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show)) {
+        arrange(m_scroll->viewport()->width());
+        schedule();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 /// Two large plots that follow each other share a row of a wide page; all else has rows of its own.
@@ -183,14 +208,14 @@ void PlotBoard::arrange(int width)
 {
     int row = -1;
     bool leftTaken = false;
-    for (std::size_t i = 0; i < m_inOrder.size(); ++i) {
-        TagSection *section = m_inOrder[i];
+    for (std::size_t i = 0; i < m_byTag.size(); ++i) {
+        TagSection *section = m_byTag[i];
         if (section->isHidden())
             continue;
-        const auto next = std::find_if(m_inOrder.begin() + static_cast<std::ptrdiff_t>(i) + 1, m_inOrder.end(),
+        const auto next = std::find_if(m_byTag.begin() + static_cast<std::ptrdiff_t>(i) + 1, m_byTag.end(),
                                        [](const TagSection *s) { return !s->isHidden(); });
         const bool paired = width >= kWideBoard && section->tag().big
-                         && (leftTaken || (next != m_inOrder.end() && (*next)->tag().big));
+                         && (leftTaken || (next != m_byTag.end() && (*next)->tag().big));
         row += leftTaken ? 0 : 1;
         m_sections->addWidget(section, row, leftTaken ? 1 : 0, 1, paired ? 1 : 2);
         section->arrange(paired ? width / 2 : width);
@@ -215,7 +240,7 @@ QImage PlotBoard::picture(int width)
         plot->refresh();
         plot->replot(QCustomPlot::rpImmediateRefresh);
     }
-    for (TagSection *section : m_inOrder)
+    for (TagSection *section : m_byTag)
         section->updateLegend();
     const QImage image = m_page->grab().toImage();
     m_scroll->setWidgetResizable(true);

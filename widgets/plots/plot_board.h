@@ -1,14 +1,16 @@
 #pragma once
 
-#include "core/visualizer/visualizer.h"
+#include "core/store/run.h"
 
 #include <QImage>
 #include <QScrollArea>
 #include <QTimer>
 
 #include <map>
+#include <memory>
 #include <vector>
 
+class QCPRange;
 class QGridLayout;
 class QLabel;
 class QStackedLayout;
@@ -18,56 +20,61 @@ namespace lensboard::widgets {
 class TagPlot;
 class TagSection;
 
-/// The visualizer that draws: a section per tag, in it one large plot or one small plot a layer.
+/// A run as plots: a section per tag, in it one large plot or one small plot a layer.
 ///
 /// Plots that changed and are on view are drawn a few at a time, so that the event loop is never held for long;
-/// the others when they come into view. A tag that was not measured for some ticks has a gap there.
+/// the others when they come into view. While a lens was off its tags have a gap.
 /// Thread: the window's.
-class PlotBoard final : public QWidget, public visualizer::Visualizer
+class PlotBoard final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit PlotBoard(QWidget *parent = nullptr);
+    explicit PlotBoard(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
     ~PlotBoard() override;
 
-    void registerTag(const record::TagSpec &tag) override;
-    void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &) override;
-    void plotProbabilities(const record::TickStamp &, const std::string &tag, const visualizer::Readings &) override;
-    void plotRelations(const record::TickStamp &, const std::string &tag, const visualizer::Readings &) override;
-    void endTick(const record::TickStamp &stamp) override;
+    /// Takes up what the run gained.
+    void take(const store::RunChanges &changes);
 
     void setTagVisible(const QString &tag, bool visible);
     /// What is shown while there is nothing to plot.
     void setPlaceholder(const QString &html);
     /// Everything there is, on one picture \p width wide, however little of it is on view.
     QImage picture(int width);
-    /// All plots of a tag, in the order of layers.
+    /// All plots of a tag, in the order of layers, on view or not.
     std::vector<TagPlot *> plots(const QString &tag) const;
     std::vector<TagPlot *> plots() const;
 
     void resetZoom();
 
+Q_SIGNALS:
+    /// The run could not be read.
+    void failed(const QString &message);
+
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void plot(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings);
-    TagPlot *addPlot(TagSection &section, const QString &layer);
+    void clear();
+    TagSection &sectionOf(std::uint32_t tag, const record::TagSpec &spec);
+    void showSteps(const QCPRange &range);
+    void takeEvent(const record::RunEvent &event);
+    std::vector<TagPlot *> madePlots() const;
     void arrange(int width);
     void refreshSome();
     void schedule();
 
+    std::shared_ptr<const store::Run> m_run;
     QLabel *m_placeholder;
     QScrollArea *m_scroll;
     QWidget *m_page;
     QGridLayout *m_sections;
     QStackedLayout *m_stack;
-    std::map<std::string, TagSection *> m_byTag;
-    std::vector<TagSection *> m_inOrder;
+    std::vector<TagSection *> m_byTag; ///< in the order of the run's tags
+    std::pair<double, double> m_chosenX = {0, 0}; ///< by hand; empty: everything
+    std::uint32_t m_seriesCount = 0;
     QTimer m_refresh;
     std::size_t m_nextPlot = 0; ///< where refreshSome() goes on
-    qint64 m_frame = 0;
 };
 
 } // namespace lensboard::widgets

@@ -1,5 +1,7 @@
 #include "widgets/plots/tag_plot.h"
 
+#include "core/store/run_file_format.h"
+#include "core/visualizer/visualizer.h"
 #include "widgets/qt_text.h"
 
 #include <QToolTip>
@@ -7,9 +9,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace lensboard::widgets {
 
+using record::Axis;
+using record::SeriesRole;
 using record::TagKind;
 using stats::Point;
 
@@ -24,33 +29,11 @@ bool isEmpty(const QCPRange &range)
     return range.upper <= range.lower;
 }
 
-void setPoints(QCPGraph *graph, const std::vector<Point> &points)
-{
-    QVector<QCPGraphData> data;
-    data.reserve(static_cast<qsizetype>(points.size()));
-    for (const Point &point : points)
-        data.append({point.x, point.y});
-    graph->data()->set(data, true);
-}
-
-/// The y of the last point at or before \p x; NaN if there is none, or a gap.
-double valueAt(const std::vector<Point> &points, double x)
-{
-    auto after = std::upper_bound(points.begin(), points.end(), x, [](double v, const Point &p) { return v < p.x; });
-    return after == points.begin() ? kGap : (--after)->y;
-}
-
 } // namespace
 
-int LabelColours::indexOf(const QString &label)
-{
-    if (!m_labels.contains(label))
-        m_labels.append(label);
-    return static_cast<int>(m_labels.indexOf(label));
-}
-
-TagPlot::TagPlot(const record::TagSpec &tag, const QString &layer, LabelColours &colours, QWidget *parent)
-    : QCustomPlot(parent), m_layer(layer), m_colours(colours), m_theme(palette())
+TagPlot::TagPlot(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, const QString &layer,
+                 LabelColours &colours, QWidget *parent)
+    : QCustomPlot(parent), m_run(std::move(run)), m_layer(layer), m_colours(colours), m_theme(palette())
 {
     setNotAntialiasedElements(QCP::aeAll);
     setAntialiasedElement(QCP::aePlottables, true);
@@ -133,23 +116,34 @@ void TagPlot::applyTheme()
     markDirty();
 }
 
-TagPlot::Line &TagPlot::lineOf(const QString &label)
+void TagPlot::addSeries(std::uint32_t index, const record::SeriesSpec &series)
 {
-    for (Line &line : m_lines)
-        if (line.label == label)
-            return line;
-    Line line{label, {}, addGraph()};
-    line.graph->setAdaptiveSampling(false);
-    line.graph->setPen(QPen(m_theme.series(m_colours.indexOf(label)), 1.4));
-    return m_lines.emplace_back(std::move(line));
+    const QString label = text(series.label);
+    switch (series.role) {
+    case SeriesRole::Line:
+        if (series.label.ends_with(visualizer::kNonFiniteLabel)) {
+            m_markSeries.push_back(index);
+        } else {
+            m_lines.push_back({index, label, addGraph()});
+            m_lines.back().graph->setAdaptiveSampling(false);
+            m_lines.back().graph->setPen(QPen(m_theme.series(m_colours.indexOf(label)), 1.4));
+        }
+        break;
+    case SeriesRole::BandLow: addBand(index, label); break;
+    case SeriesRole::BandHigh:
+        if (!m_bands.empty() && !m_bands.back().highSeries) {
+            m_bands.back().highSeries = index;
+            m_bands.back().highLabel = label;
+        }
+        break;
+    case SeriesRole::Histogram: break; // drawn by what was computed from it
+    }
+    markDirty();
 }
 
-TagPlot::Band &TagPlot::bandOf(const QString &low, const QString &high)
+void TagPlot::addBand(std::uint32_t lowSeries, const QString &lowLabel)
 {
-    for (Band &band : m_bands)
-        if (band.lowLabel == low)
-            return band;
-    Band band{low, high, {}, {}, addGraph(), addGraph()};
+    Band band{lowSeries, std::nullopt, lowLabel, {}, addGraph(), addGraph()};
     for (QCPGraph *graph : {band.lowGraph, band.highGraph}) {
         graph->setAdaptiveSampling(false);
         graph->setLayer("background");
@@ -157,7 +151,6 @@ TagPlot::Band &TagPlot::bandOf(const QString &low, const QString &high)
     band.highGraph->setChannelFillGraph(band.lowGraph);
     m_bands.push_back(std::move(band));
     colourBand(m_bands.back());
-    return m_bands.back();
 }
 
 /// A band has the colour of the line it belongs to: of the same name, else the first.
@@ -182,50 +175,28 @@ void TagPlot::colourBand(Band &band)
         graph->setPen(QPen(fill, 0));
 }
 
-void TagPlot::addPoint(std::vector<Point> &points, double x, double y, bool gapBefore)
+void TagPlot::setGaps(const std::vector<double> &steps)
 {
-    if (gapBefore && !points.empty())
-        points.push_back({points.back().x, kGap});
-    points.push_back({x, std::isfinite(y) ? y : kGap});
-}
-
-void TagPlot::append(const record::TickStamp &stamp, const visualizer::LayerReading &reading, bool gapBefore)
-{
-    const auto x = static_cast<double>(stamp.step);
-    if (m_epochs.empty() || m_epochs.back().second != stamp.epoch)
-        m_epochs.emplace_back(x, stamp.epoch);
-    for (const auto &value : reading.values) {
-        const bool isCount = value.label.ends_with(visualizer::kNonFiniteLabel);
-        if (!isCount)
-            addPoint(lineOf(text(value.label)).points, x, value.value, gapBefore);
-        const bool marked = !m_nonFinite.empty() && m_nonFinite.back().x == x;
-        if ((isCount || !std::isfinite(value.value)) && !marked)
-            m_nonFinite.push_back({x, isCount ? kGap : value.value});
-    }
-    for (const auto &range : reading.ranges) {
-        Band &band = bandOf(text(range.lowLabel), text(range.highLabel));
-        const bool finite = std::isfinite(range.low) && std::isfinite(range.high);
-        addPoint(band.low, x, finite ? range.low : kGap, gapBefore);
-        addPoint(band.high, x, finite ? range.high : kGap, gapBefore);
-    }
+    if (m_gaps == steps)
+        return;
+    m_gaps = steps;
     markDirty();
 }
 
 std::vector<Point> TagPlot::points(const QString &label) const
 {
+    std::vector<Point> points;
     for (const Line &line : m_lines)
         if (line.label == label)
-            return line.points;
-    return {};
+            for (const QCPGraphData &point : *line.graph->data())
+                points.push_back({point.key, point.value});
+    return points;
 }
 
-std::vector<std::pair<QString, QString>> TagPlot::bands() const
+void TagPlot::noteGrowth()
 {
-    std::vector<std::pair<QString, QString>> labels;
-    for (const Band &band : m_bands)
-        if (!band.lowLabel.contains(' ')) // those of a named line have its colour
-            labels.emplace_back(band.lowLabel, band.highLabel);
-    return labels;
+    m_grown = true;
+    Q_EMIT dirtied();
 }
 
 void TagPlot::markDirty()
@@ -244,9 +215,9 @@ QCPRange TagPlot::dataRange() const
 {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const Line &line : m_lines)
-        if (!line.points.empty()) {
-            low = std::min(low, line.points.front().x);
-            high = std::max(high, line.points.back().x);
+        if (const auto span = m_run->span(line.series)) {
+            low = std::min(low, coordinate(span->first, Axis::Step));
+            high = std::max(high, coordinate(span->second, Axis::Step));
         }
     if (!(low <= high))
         return {0, 1};
@@ -254,11 +225,24 @@ QCPRange TagPlot::dataRange() const
     return {low - margin, high + margin};
 }
 
+/// Whether any of the series has more values than were drawn.
+bool TagPlot::hasGrown()
+{
+    std::vector<std::size_t> sizes;
+    for (const Line &line : m_lines)
+        sizes.push_back(m_run->tally(line.series).count);
+    for (const Band &band : m_bands)
+        sizes.push_back(m_run->tally(band.lowSeries).count);
+    for (const std::uint32_t series : m_markSeries)
+        sizes.push_back(m_run->tally(series).count);
+    return std::exchange(m_drawnSizes, sizes) != sizes;
+}
+
 void TagPlot::refresh()
 {
-    if (!m_dirty)
+    const bool grown = std::exchange(m_grown, false) && hasGrown();
+    if (!std::exchange(m_dirty, false) && !grown)
         return;
-    m_dirty = false;
     const QCPRange range = isEmpty(m_chosen) ? dataRange() : m_chosen;
     {
         const QSignalBlocker quiet(this);
@@ -270,39 +254,71 @@ void TagPlot::refresh()
     replot(QCustomPlot::rpQueuedRefresh);
 }
 
+store::Window TagPlot::window(const QCPRange &range) const
+{
+    return {Axis::Step, range.lower, range.upper, static_cast<std::size_t>(std::max(50, axisRect()->width()))};
+}
+
+/// Gives \p graph the points, with a break wherever the lens was off between two of them.
+void TagPlot::fill(QCPGraph *graph, const std::vector<Point> &points)
+{
+    QVector<QCPGraphData> drawn;
+    drawn.reserve(static_cast<qsizetype>(points.size() + m_gaps.size()));
+    auto gap = m_gaps.begin();
+    for (const Point &point : points) {
+        bool breaks = false;
+        for (; gap != m_gaps.end() && *gap < point.x; ++gap)
+            breaks = !drawn.isEmpty() && *gap >= drawn.back().key;
+        if (breaks)
+            drawn.append({drawn.back().key, kGap});
+        drawn.append({point.x, point.y});
+    }
+    graph->data()->set(drawn, true);
+}
+
 void TagPlot::fillGraphs(const QCPRange &range)
 {
-    const auto columns = static_cast<std::size_t>(std::max(50, axisRect()->width()));
+    m_nonFinite.clear();
     if (m_tag.kind == TagKind::Relations)
-        return fillRelations(range, columns);
-    for (Line &line : m_lines) {
-        const auto seen = stats::decimate(line.points, range.lower, range.upper, columns);
-        setPoints(line.graph, seen);
-        const bool sparse = seen.size() <= columns / 12;
+        return fillRelations(range);
+    const store::Window seen = window(range);
+    for (const Line &line : m_lines) {
+        const store::Trace trace = m_run->trace(line.series, seen);
+        fill(line.graph, trace.points);
+        m_nonFinite.insert(m_nonFinite.end(), trace.nonFinite.begin(), trace.nonFinite.end());
+        const bool sparse = trace.points.size() <= seen.columns / 12;
         line.graph->setScatterStyle(sparse ? QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5) : QCPScatterStyle());
     }
-    for (Band &band : m_bands) {
-        setPoints(band.lowGraph, stats::decimate(band.low, range.lower, range.upper, columns));
-        setPoints(band.highGraph, stats::decimate(band.high, range.lower, range.upper, columns));
+    for (const Band &band : m_bands) {
+        fill(band.lowGraph, m_run->trace(band.lowSeries, seen).points);
+        if (band.highSeries)
+            fill(band.highGraph, m_run->trace(*band.highSeries, seen).points);
     }
+    for (const std::uint32_t series : m_markSeries)
+        for (const Point &point : m_run->trace(series, seen).points)
+            m_nonFinite.push_back({point.x, kGap});
 }
 
 /// Shares stand on each other: each graph is the sum of those up to it, filled down to the one below.
-void TagPlot::fillRelations(const QCPRange &range, std::size_t columns)
+void TagPlot::fillRelations(const QCPRange &range)
 {
-    std::vector<Point> sum;
+    const store::Window seen = window(range);
+    std::map<double, double> sums;
     QCPGraph *below = nullptr;
-    for (Line &line : m_lines) {
-        std::vector<Point> top = line.points;
-        for (std::size_t i = 0; i < top.size() && i < sum.size(); ++i)
-            top[i].y += sum[i].y;
-        setPoints(line.graph, stats::decimate(top, range.lower, range.upper, columns));
-        QColor fill = line.graph->pen().color();
-        fill.setAlpha(120);
-        line.graph->setBrush(fill);
+    for (const Line &line : m_lines) {
+        std::vector<Point> top;
+        for (const auto &[stamp, value] : m_run->sampled(line.series, seen, 2 * seen.columns)) {
+            const double x = coordinate(stamp, seen.axis);
+            if (!std::isfinite(value))
+                m_nonFinite.push_back({x, value});
+            top.push_back({x, sums[x] += value});
+        }
+        fill(line.graph, top);
+        QColor area = line.graph->pen().color();
+        area.setAlpha(120);
+        line.graph->setBrush(area);
         line.graph->setChannelFillGraph(below);
         below = line.graph;
-        sum = std::move(top);
     }
 }
 
@@ -350,31 +366,25 @@ void TagPlot::markNonFinite()
 
 QString TagPlot::readoutAt(double x) const
 {
-    if (m_lines.empty() || m_lines.front().points.empty() || x < m_lines.front().points.front().x)
-        return {};
-    const auto &steps = m_lines.front().points;
-    const double step = std::prev(std::upper_bound(steps.begin(), steps.end(), x,
-                                                   [](double v, const Point &p) { return v < p.x; }))->x;
-    const auto epoch = std::prev(std::upper_bound(m_epochs.begin(), m_epochs.end(), step,
-                                                  [](double v, const auto &e) { return v < e.first; }));
-    QString html = QStringLiteral("<b>%1</b><br>%2").arg(
-        (m_tag.big ? text(m_tag.name) : m_layer).toHtmlEscaped(),
-        tr("step %1, epoch %2").arg(step, 0, 'f', 0).arg(epoch->second));
-    const auto add = [&](const QString &label, const QString &value) {
-        html += QStringLiteral("<br>%1: %2").arg(label.toHtmlEscaped(), value);
+    QStringList values;
+    std::optional<record::TickStamp> last;
+    const auto valueOf = [&](std::uint32_t series) {
+        const auto found = m_run->valueAt(series, Axis::Step, x);
+        if (found && (!last || found->stamp.step > last->step))
+            last = found->stamp;
+        return found ? QString::number(found->value, 'g', 6) : QStringLiteral("–");
     };
     for (const Line &line : m_lines)
-        if (const double y = valueAt(line.points, x); !std::isnan(y))
-            add(line.label, QString::number(y, 'g', 6));
+        values << QStringLiteral("%1: %2").arg(line.label.toHtmlEscaped(), valueOf(line.series));
     for (const Band &band : m_bands)
-        if (const double low = valueAt(band.low, x); !std::isnan(low))
-            add(band.lowLabel + QStringLiteral(" … ") + band.highLabel,
-                QString::number(low, 'g', 6) + QStringLiteral(" … ")
-                    + QString::number(valueAt(band.high, x), 'g', 6));
-    for (const Point &point : m_nonFinite)
-        if (point.x == step)
-            add(tr("not finite"), QString::number(point.y));
-    return html;
+        if (band.highSeries)
+            values << QStringLiteral("%1 … %2: %3 … %4").arg(band.lowLabel.toHtmlEscaped(), band.highLabel.toHtmlEscaped(),
+                                                           valueOf(band.lowSeries), valueOf(*band.highSeries));
+    if (!last)
+        return {};
+    return QStringLiteral("<b>%1</b><br>%2<br>%3")
+        .arg((m_tag.big ? text(m_tag.name) : m_layer).toHtmlEscaped(),
+             tr("step %1, epoch %2").arg(last->step).arg(last->epoch), values.join(QStringLiteral("<br>")));
 }
 
 void TagPlot::changeEvent(QEvent *event)
@@ -388,8 +398,11 @@ void TagPlot::mouseMoveEvent(QMouseEvent *event)
 {
     QCustomPlot::mouseMoveEvent(event);
     if (event->buttons() == Qt::NoButton && axisRect()->rect().contains(event->position().toPoint()))
-        QToolTip::showText(event->globalPosition().toPoint(), readoutAt(xAxis->pixelToCoord(event->position().x())),
-                           this);
+        try {
+            QToolTip::showText(event->globalPosition().toPoint(), readoutAt(xAxis->pixelToCoord(event->position().x())),
+                               this);
+        } catch (const store::RunFileError &) { // refresh() tells
+        }
 }
 
 void TagPlot::mouseDoubleClickEvent(QMouseEvent *)

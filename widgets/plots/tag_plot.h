@@ -1,32 +1,22 @@
 #pragma once
 
-#include "core/record/tag_spec.h"
-#include "core/stats/decimate.h"
-#include "core/visualizer/visualizer.h"
+#include "core/store/run.h"
+#include "widgets/plots/label_colours.h"
 #include "widgets/plots/plot_theme.h"
 
 #include <qcustomplot.h>
 
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 namespace lensboard::widgets {
 
-/// Which colour a label has, the same in all plots of a tag.
-class LabelColours
-{
-public:
-    int indexOf(const QString &label);
-    const QStringList &labels() const { return m_labels; }
-
-private:
-    QStringList m_labels;
-};
-
 /// One plot of a tag: lines, bands around them, or stacked shares, over training steps.
 ///
-/// Takes up points at any time; draws when refresh() is called, at most two points a pixel column. Non-finite
-/// values are marked at the edge where they happened. Wheel zooms along x, dragging pans, a double click
+/// Holds no values: when refresh() is called it asks the run for what can be seen, at most two points a pixel column.
+/// Non-finite values are marked at the edge where they happened. Wheel zooms along x, dragging pans, a double click
 /// shows everything again.
 class TagPlot final : public QCustomPlot
 {
@@ -34,23 +24,24 @@ class TagPlot final : public QCustomPlot
 
 public:
     /// \p layer is shown as the title, unless the tag is big. \p colours outlives the plot.
-    TagPlot(const record::TagSpec &tag, const QString &layer, LabelColours &colours, QWidget *parent = nullptr);
+    TagPlot(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, const QString &layer,
+            LabelColours &colours, QWidget *parent = nullptr);
 
     const QString &layer() const { return m_layer; }
     void setTag(const record::TagSpec &tag);
-    /// \p gapBefore: the tag was not measured for a while before this tick.
-    void append(const record::TickStamp &stamp, const visualizer::LayerReading &reading, bool gapBefore);
+    void addSeries(std::uint32_t index, const record::SeriesSpec &series);
+    /// Rising steps at which lines are interrupted.
+    void setGaps(const std::vector<double> &steps);
+    /// The run has more values; perhaps of these series.
+    void noteGrowth();
 
     /// Shows steps \p range, or all there are if it is empty.
     void setXRange(const QCPRange &range);
     /// Draws anew if anything changed since the last time.
+    /// Errors: store::RunFileError if the run cannot be read any more; what was drawn stays.
     void refresh();
-    bool isDirty() const { return m_dirty; }
-    /// Labels of the bands around the lines: low, high.
-    std::vector<std::pair<QString, QString>> bands() const;
-    /// Ticks at which something was not finite.
-    int nonFiniteCount() const { return static_cast<int>(m_nonFinite.size()); }
-    /// The points of a line in the order of their steps, as they were appended; a gap is a NaN.
+    bool isDirty() const { return m_dirty || m_grown; }
+    /// The points of a line as they were drawn last; a gap is a NaN.
     std::vector<stats::Point> points(const QString &label) const;
 
 Q_SIGNALS:
@@ -67,30 +58,33 @@ protected:
 private:
     struct Line
     {
+        std::uint32_t series = 0;
         QString label;
-        std::vector<stats::Point> points;
         QCPGraph *graph = nullptr;
     };
     struct Band
     {
+        std::uint32_t lowSeries = 0;
+        std::optional<std::uint32_t> highSeries;
         QString lowLabel, highLabel;
-        std::vector<stats::Point> low, high;
         QCPGraph *lowGraph = nullptr, *highGraph = nullptr;
     };
 
-    Line &lineOf(const QString &label);
-    Band &bandOf(const QString &low, const QString &high);
-    static void addPoint(std::vector<stats::Point> &points, double x, double y, bool gapBefore);
+    void addBand(std::uint32_t lowSeries, const QString &lowLabel);
     void markDirty();
     void applyTheme();
     void colourBand(Band &band);
+    bool hasGrown();
     QCPRange dataRange() const;
+    store::Window window(const QCPRange &range) const;
     void fillGraphs(const QCPRange &range);
-    void fillRelations(const QCPRange &range, std::size_t columns);
+    void fillRelations(const QCPRange &range);
+    void fill(QCPGraph *graph, const std::vector<stats::Point> &points);
     void chooseYRange(const QCPRange &range);
     void markNonFinite();
     QString readoutAt(double x) const;
 
+    std::shared_ptr<const store::Run> m_run;
     record::TagSpec m_tag;
     QString m_layer;
     LabelColours &m_colours;
@@ -98,11 +92,14 @@ private:
     QCPTextElement *m_title = nullptr;
     std::vector<Line> m_lines;
     std::vector<Band> m_bands;
-    std::vector<stats::Point> m_nonFinite; ///< y: NaN or an infinity
-    std::vector<std::pair<double, qint64>> m_epochs; ///< step at which each epoch was first seen, epoch
+    std::vector<std::uint32_t> m_markSeries; ///< counts of values that were not finite
+    std::vector<stats::Point> m_nonFinite;   ///< on view; y: NaN or an infinity
+    std::vector<double> m_gaps;
     QCPGraph *m_marks = nullptr;
     QCPRange m_chosen; ///< by hand; empty: everything
+    std::vector<std::size_t> m_drawnSizes; ///< of all series, when they were drawn last
     bool m_dirty = true;
+    bool m_grown = false;
 };
 
 } // namespace lensboard::widgets

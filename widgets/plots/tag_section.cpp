@@ -1,11 +1,19 @@
 #include "widgets/plots/tag_section.h"
 
+#include "core/visualizer/visualizer.h"
+#include "widgets/plots/plot_grid.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/qt_text.h"
+
 #include <QEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <algorithm>
+
 namespace lensboard::widgets {
+
+using record::SeriesRole;
 
 namespace {
 
@@ -13,11 +21,13 @@ constexpr int kNarrowest = 240; ///< of a small plot
 constexpr int kWidest = 480;    ///< if there are plots to fill the row
 constexpr int kSmallHeight = 165;
 constexpr int kBigHeight = 250;
+constexpr int kMargin = 8;
 
 } // namespace
 
-TagSection::TagSection(const record::TagSpec &tag, QWidget *parent)
-    : QWidget(parent), m_tag(tag), m_heading(new QLabel(this)), m_legend(new QLabel(this)), m_grid(new QGridLayout)
+TagSection::TagSection(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, QWidget *parent)
+    : QWidget(parent), m_run(std::move(run)), m_tag(tag), m_heading(new QLabel(this)), m_legend(new QLabel(this)),
+      m_grid(new PlotGrid([this](std::size_t place) { return makePlot(place); }, tag.big ? kBigHeight : kSmallHeight, this))
 {
     auto *top = new QHBoxLayout;
     m_heading->setTextFormat(Qt::PlainText);
@@ -29,12 +39,11 @@ TagSection::TagSection(const record::TagSpec &tag, QWidget *parent)
     m_legend->setWordWrap(true);
     top->addWidget(m_heading);
     top->addWidget(m_legend, 1);
-    m_grid->setSpacing(4);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 6, 8, 6);
+    layout->setContentsMargins(kMargin, 6, kMargin, 6);
     layout->setSpacing(4);
     layout->addLayout(top);
-    layout->addLayout(m_grid);
+    layout->addWidget(m_grid);
     setTag(tag);
     setVisible(false); // until it has something to show
 }
@@ -42,80 +51,115 @@ TagSection::TagSection(const record::TagSpec &tag, QWidget *parent)
 void TagSection::setTag(const record::TagSpec &tag)
 {
     m_tag = tag;
-    m_heading->setText(QString::fromStdString(tag.name));
-    m_heading->setToolTip(tr("Shown by the lens %1").arg(QString::fromStdString(tag.lens)));
-    for (TagPlot *plot : m_plots)
+    m_heading->setText(text(tag.name));
+    m_heading->setToolTip(tr("Shown by the lens %1").arg(text(tag.lens)));
+    for (TagPlot *plot : plots(false))
         plot->setTag(tag);
 }
 
-TagPlot *TagSection::plotOf(const QString &layer) const
+void TagSection::addSeries(std::uint32_t index, const record::SeriesSpec &series)
 {
-    for (TagPlot *plot : m_plots)
-        if (plot->layer() == layer)
-            return plot;
-    return nullptr;
+    if (series.role == SeriesRole::Histogram)
+        return;
+    const auto [place, isNew] = m_placeOf.try_emplace(series.layer, m_layers.size());
+    if (isNew) {
+        m_layers.push_back({text(series.layer), {}});
+        m_grid->addPlace();
+    }
+    const QString label = text(series.label);
+    if (series.role == SeriesRole::Line && !series.label.ends_with(visualizer::kNonFiniteLabel))
+        m_colours.indexOf(label);
+    const bool ofAllLines = !label.contains(' '); // a band of one line among several has its colour
+    if (series.role == SeriesRole::BandLow && ofAllLines
+        && std::none_of(m_bands.begin(), m_bands.end(), [&](const auto &band) { return band.first == label; }))
+        m_bands.emplace_back(label, QString());
+    if (series.role == SeriesRole::BandHigh && !m_bands.empty() && m_bands.back().second.isEmpty())
+        m_bands.back().second = label;
+    m_layers[place->second].series.emplace_back(index, series);
+    if (TagPlot *plot = m_grid->plot(place->second))
+        plot->addSeries(index, series);
 }
 
-TagPlot *TagSection::addPlot(const QString &layer)
+void TagSection::addGap(double step)
 {
-    auto *plot = new TagPlot(m_tag, layer, m_colours, this);
-    plot->setFixedHeight(m_tag.big ? kBigHeight : kSmallHeight);
-    plot->setMinimumWidth(120);
-    m_plots.push_back(plot);
-    m_columns = 0;
+    m_gaps.push_back(step);
+    for (TagPlot *plot : plots(false))
+        plot->setGaps(m_gaps);
+}
+
+TagPlot *TagSection::makePlot(std::size_t place)
+{
+    const Layer &layer = m_layers[place];
+    auto *plot = new TagPlot(m_run, m_tag, layer.name, m_colours, m_grid);
+    for (const auto &[index, series] : layer.series)
+        plot->addSeries(index, series);
+    plot->setGaps(m_gaps);
+    Q_EMIT plotMade(plot);
     return plot;
+}
+
+std::vector<TagPlot *> TagSection::plots(bool evenUnseen) const
+{
+    std::vector<TagPlot *> found;
+    for (std::size_t place = 0; place < m_grid->size(); ++place)
+        if (TagPlot *plot = evenUnseen ? m_grid->madePlot(place) : m_grid->plot(place))
+            found.push_back(plot);
+    return found;
+}
+
+std::vector<TagPlot *> TagSection::plotsOnView() const
+{
+    std::vector<TagPlot *> found;
+    for (const std::size_t place : m_grid->onView())
+        found.push_back(m_grid->madePlot(place));
+    return found;
 }
 
 void TagSection::arrange(int width)
 {
     const int fewest = std::max(1, width / kWidest), most = std::max(fewest, width / kNarrowest);
-    const int columns = m_tag.big ? 1 : std::clamp(static_cast<int>(m_plots.size()), fewest, most);
-    if (columns == m_columns)
-        return;
-    for (int column = columns; column < m_columns; ++column)
-        m_grid->setColumnStretch(column, 0);
-    m_columns = columns;
-    for (std::size_t i = 0; i < m_plots.size(); ++i)
-        m_grid->addWidget(m_plots[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
-    for (int column = 0; column < columns; ++column)
-        m_grid->setColumnStretch(column, 1);
+    m_grid->setColumns(m_tag.big ? 1 : std::clamp(static_cast<int>(m_layers.size()), fewest, most));
+}
+
+qulonglong TagSection::nonFiniteCount() const
+{
+    qulonglong count = 0;
+    for (const Layer &layer : m_layers)
+        for (const auto &[index, series] : layer.series) {
+            const store::SeriesTally tally = m_run->tally(index);
+            if (series.role == SeriesRole::Line)
+                count += series.label.ends_with(visualizer::kNonFiniteLabel) ? tally.count : tally.nonFinite;
+        }
+    return count;
 }
 
 void TagSection::updateLegend()
 {
-    int nonFinite = 0;
-    for (const TagPlot *plot : m_plots)
-        nonFinite += plot->nonFiniteCount();
-    const QStringList &labels = m_colours.labels();
-    const auto bands = m_plots.empty() ? std::vector<std::pair<QString, QString>>() : m_plots.front()->bands();
-    if (labels.size() == m_labelsShown && bands.size() == m_bandsShown && nonFinite == m_nonFiniteShown)
-        return;
-    m_labelsShown = labels.size();
-    m_bandsShown = bands.size();
-    m_nonFiniteShown = nonFinite;
     const PlotTheme theme(palette());
     QStringList entries;
-    for (const QString &label : labels)
+    for (const QString &label : m_colours.labels())
         entries << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2")
                        .arg(theme.series(m_colours.indexOf(label)).name(), label.toHtmlEscaped().replace(' ', "&nbsp;"));
     int bandShade = 0;
-    for (const auto &[low, high] : bands)
+    for (const auto &[low, high] : m_bands)
         entries << QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3&nbsp;…&nbsp;%4")
                        .arg(theme.series(0).name(), bandShade++ ? QStringLiteral("░") : QStringLiteral("▒"),
                             low.toHtmlEscaped().replace(' ', "&nbsp;"), high.toHtmlEscaped().replace(' ', "&nbsp;"));
-    if (nonFinite)
+    if (const qulonglong nonFinite = nonFiniteCount())
         entries << QStringLiteral("<span style='color:%1'>▼&nbsp;%2</span>")
-                       .arg(theme.warning.name(), tr("not finite at %n point(s)", nullptr, nonFinite));
-    m_legend->setText(entries.join(QStringLiteral(" &nbsp; ")));
+                       .arg(theme.warning.name(), tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)));
+    const QString legend = entries.join(QStringLiteral(" &nbsp; "));
+    if (legend == m_shownLegend)
+        return;
+    m_shownLegend = legend;
+    m_legend->setText(legend);
 }
 
 void TagSection::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        m_labelsShown = -1;
+    if (event->type() == QEvent::PaletteChange)
         updateLegend();
-    }
 }
 
 } // namespace lensboard::widgets

@@ -1,16 +1,20 @@
 #pragma once
 
-#include "core/record/tag_spec.h"
-#include "widgets/plots/tag_plot.h"
+#include "core/store/run.h"
+#include "widgets/plots/label_colours.h"
 
 #include <QWidget>
 
+#include <map>
+#include <memory>
 #include <vector>
 
-class QGridLayout;
 class QLabel;
 
 namespace lensboard::widgets {
+
+class PlotGrid;
+class TagPlot;
 
 /// The plots of one tag under a heading with their legend, in as many columns as fit.
 class TagSection final : public QWidget
@@ -18,38 +22,53 @@ class TagSection final : public QWidget
     Q_OBJECT
 
 public:
-    explicit TagSection(const record::TagSpec &tag, QWidget *parent = nullptr);
+    TagSection(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, QWidget *parent = nullptr);
 
     const record::TagSpec &tag() const { return m_tag; }
     void setTag(const record::TagSpec &tag);
-    const std::vector<TagPlot *> &plots() const { return m_plots; }
-    /// Null if the layer has no plot yet.
-    TagPlot *plotOf(const QString &layer) const;
-    TagPlot *addPlot(const QString &layer);
+    void addSeries(std::uint32_t index, const record::SeriesSpec &series);
+    /// Its lens was switched on again at \p step: lines have a gap there.
+    void addGap(double step);
+    bool isEmpty() const { return m_layers.empty(); }
+    /// Those that were on view; all, made now if need be, if \p even those that were not.
+    std::vector<TagPlot *> plots(bool evenUnseen) const;
+    /// On view now, made if need be.
+    std::vector<TagPlot *> plotsOnView() const;
     /// Arranges the plots for a page of this width.
     void arrange(int width);
-    /// Shows labels and colours as they are now.
+    /// Shows labels and counts as they are now.
     void updateLegend();
 
-    /// Number of the frame in which the tag was last measured; -1: never.
-    qint64 lastFrame = -1;
     /// The user wants to see it; it shows once it has plots.
     bool wanted = true;
+
+Q_SIGNALS:
+    void plotMade(lensboard::widgets::TagPlot *plot);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    struct Layer
+    {
+        QString name;
+        std::vector<std::pair<std::uint32_t, record::SeriesSpec>> series;
+    };
+
+    TagPlot *makePlot(std::size_t place);
+    qulonglong nonFiniteCount() const;
+
+    std::shared_ptr<const store::Run> m_run;
     record::TagSpec m_tag;
     QLabel *m_heading;
     QLabel *m_legend;
-    QGridLayout *m_grid;
+    PlotGrid *m_grid;
     LabelColours m_colours;
-    std::vector<TagPlot *> m_plots;
-    int m_columns = 0;
-    qsizetype m_labelsShown = -1;
-    std::size_t m_bandsShown = 0;
-    int m_nonFiniteShown = -1;
+    std::vector<Layer> m_layers; ///< a place in the grid each
+    std::map<std::string, std::size_t> m_placeOf;
+    std::vector<std::pair<QString, QString>> m_bands; ///< around the lines: low, high
+    std::vector<double> m_gaps;
+    QString m_shownLegend;
 };
 
 } // namespace lensboard::widgets

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/import/importer.h"
+#include "core/store/run.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace lensboard::imports {
+
+/// A run on disk, whoever wrote or is writing it.
+class RunSource
+{
+public:
+    virtual ~RunSource() = default;
+
+    virtual std::shared_ptr<const store::Run> run() const = 0;
+    /// Takes up what was written since. True if there was anything. What is wrong with a source that was once open
+    /// (it vanished, it became another) is told by RunInfo::message, and it is followed again when it returns.
+    /// Thread: one at a time.
+    virtual bool refresh(ReadProgress &progress) = 0;
+};
+
+/// Opens a run file, or reads what another tool wrote: what it is, is seen by its content.
+/// Errors: store::RunFileError, ImportError.
+std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress);
+
+/// Runs at and below a path: files and, of TensorBoard, folders; \p path itself if it is a file. In the order of their names.
+std::vector<std::filesystem::path> findRuns(const std::filesystem::path &path);
+
+} // namespace lensboard::imports

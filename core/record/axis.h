@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/record/frame.h"
+
+namespace lensboard::record {
+
+/// What values are plotted over.
+enum class Axis { Step, Tick, Epoch, Samples, WallTime };
+
+inline double coordinate(const TickStamp &stamp, Axis axis)
+{
+    switch (axis) {
+    case Axis::Step: return static_cast<double>(stamp.step);
+    case Axis::Tick: return static_cast<double>(stamp.tick);
+    case Axis::Epoch: return static_cast<double>(stamp.epoch);
+    case Axis::Samples: return static_cast<double>(stamp.samples);
+    case Axis::WallTime: return stamp.wallSeconds;
+    }
+    return 0;
+}
+
+} // namespace lensboard::record

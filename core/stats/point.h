@@ -1,0 +1,13 @@
+#pragma once
+
+namespace lensboard::stats {
+
+struct Point
+{
+    double x = 0;
+    double y = 0;
+
+    bool operator==(const Point &) const = default;
+};
+
+} // namespace lensboard::stats

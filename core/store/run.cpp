@@ -1,0 +1,81 @@
+#include "core/store/run.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lensboard::store {
+
+using record::TickStamp;
+
+Trace Run::trace(std::uint32_t series, const Window &window) const
+{
+    Trace seen;
+    look({&series, 1}, [&](auto columns, auto) { seen = store::trace(columns.front(), window); });
+    return seen;
+}
+
+std::vector<StampedValue> Run::sampled(std::uint32_t series, const Window &window, std::size_t most) const
+{
+    std::vector<StampedValue> values;
+    look({&series, 1}, [&](auto columns, auto ticks) {
+        for (const PlacedValue &placed : store::sampled(columns.front(), window, most))
+            values.push_back({ticks[placed.frame], placed.value});
+    });
+    return values;
+}
+
+std::optional<StampedValue> Run::valueAt(std::uint32_t series, record::Axis axis, double x) const
+{
+    std::optional<StampedValue> value;
+    look({&series, 1}, [&](auto columns, auto ticks) {
+        if (const auto placed = store::valueAt(columns.front(), axis, x))
+            value = StampedValue{ticks[placed->frame], placed->value};
+    });
+    return value;
+}
+
+std::vector<PlacedValue> Run::values(std::uint32_t series, std::size_t first, std::size_t count) const
+{
+    std::vector<PlacedValue> values;
+    look({&series, 1}, [&](auto columns, auto) { values = valuesFrom(columns.front(), first, count); });
+    return values;
+}
+
+std::optional<std::pair<TickStamp, TickStamp>> Run::span(std::uint32_t series) const
+{
+    std::optional<std::pair<TickStamp, TickStamp>> span;
+    look({&series, 1}, [&](auto columns, auto ticks) {
+        const auto &chunks = columns.front().column.chunks();
+        if (!chunks.empty())
+            span = std::pair(ticks[chunks.front().firstFrame()], ticks[chunks.back().lastFrame()]);
+    });
+    return span;
+}
+
+std::vector<record::Frame> Run::frames(std::size_t first, std::size_t last) const
+{
+    std::vector<std::uint32_t> all(seriesCount());
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<record::Frame> frames;
+    look(all, [&](auto columns, auto ticks) { frames = framesOf(columns, ticks, first, std::min(last, ticks.size())); });
+    return frames;
+}
+
+std::vector<TickStamp> Run::ticks(std::size_t first, std::size_t last) const
+{
+    std::vector<TickStamp> stamps;
+    look({}, [&](auto, auto ticks) {
+        const auto part = ticks.subspan(std::min(first, ticks.size()), std::min(last, ticks.size()) - std::min(first, ticks.size()));
+        stamps.assign(part.begin(), part.end());
+    });
+    return stamps;
+}
+
+std::size_t Run::frameCount() const
+{
+    std::size_t count = 0;
+    look({}, [&](auto, auto ticks) { count = ticks.size(); });
+    return count;
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,220 @@
+#include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/made_run.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+
+using namespace lensboard;
+using namespace lensboard::store;
+
+namespace {
+
+constexpr std::size_t kSeries = 5;
+
+void compareFrames(const Run &actual, const Run &expected)
+{
+    const auto a = test::frames(actual), b = test::frames(expected);
+    QCOMPARE(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        QVERIFY2(test::same(a[i], b[i]), qPrintable(QString("frame %1").arg(i)));
+}
+
+} // namespace
+
+/// A run file that is being written, seen by another reader.
+class FollowedRunFileTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    /// Through several times of making chunks, whatever was looked at before.
+    void everyValueArrives_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::addColumn<bool>("looks");
+        for (const int step : {1, 7, 300, 1500})
+            for (const bool looks : {true, false})
+                QTest::addRow("%d at a time, %s", step, looks ? "looking" : "not looking") << step << looks;
+    }
+
+    void everyValueArrives()
+    {
+        QFETCH(int, step);
+        QFETCH(bool, looks);
+        RunStore run;
+        RunFileWriter writer(path("live.lbrun"));
+        test::addMadeSeries(run, kSeries);
+        writer.write(run);
+        RunFile seen(path("live.lbrun"));
+        const std::size_t count = step < 10 ? 1100 : 5000;
+        for (std::size_t frame = 0; frame < count;) {
+            for (int i = 0; i < step; ++i)
+                run.commit(test::madeFrame(frame++, kSeries));
+            writer.write(run);
+            QVERIFY(seen.refresh());
+            if (looks) // at a single series, so that each is known to another extent
+                seen.trace(static_cast<std::uint32_t>(frame / 97 % kSeries), {record::Axis::Step, 0, 1e6, 50});
+            QCOMPARE(seen.frameCount(), frame);
+        }
+        QVERIFY(!seen.refresh());
+        compareFrames(seen, run);
+        for (std::uint32_t series = 0; series < kSeries; ++series)
+            QCOMPARE(seen.tally(series), run.tally(series));
+        run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+        writer.write(run);
+        seen.refresh(); // lets go of the file
+        writer.close();
+        QVERIFY(!std::filesystem::exists(path("live.lbrun-wal")));
+        seen.refresh();
+        compareFrames(seen, run);
+    }
+
+    void newTagsSeriesAndEventsAppear()
+    {
+        RunStore run;
+        RunFileWriter writer(path("live.lbrun"));
+        writer.write(run);
+        RunFile seen(path("live.lbrun"));
+        RunCursor cursor;
+        seen.since(cursor);
+        test::addMadeSeries(run, kSeries);
+        run.commit(test::madeFrame(0, kSeries));
+        run.append({record::RunEvent::Kind::Notice, 3, 1.0, "hello"});
+        writer.write(run);
+        QVERIFY(seen.refresh());
+        const RunChanges changes = seen.since(cursor);
+        QCOMPARE(changes.tags.size(), std::size_t{1});
+        QCOMPARE(changes.series.size(), kSeries);
+        QCOMPARE(changes.events.front().text, "hello");
+        QCOMPARE(changes.lastFrame, std::size_t{1});
+        QVERIFY(!changes.restarted);
+        record::TagSpec changed{"Weight Norm", "ParameterNorm"};
+        changed.logY = true;
+        run.registerTag(changed);
+        writer.write(run);
+        QVERIFY(seen.refresh());
+        QVERIFY(seen.since(cursor).tags.front().second.logY);
+        QVERIFY(!seen.refresh());
+    }
+
+    void aWriterThatCameAfterwardsIsFollowed()
+    {
+        QFile file(QString::fromStdString(path("early.lbrun")));
+        QVERIFY(file.open(QIODevice::WriteOnly)); // as it is before the first commit
+        file.close();
+        RunFile seen(path("early.lbrun"));
+        std::filesystem::remove(path("early.lbrun"));
+        RunStore run;
+        fill(run, 10);
+        RunFileWriter writer(path("early.lbrun"));
+        writer.write(run);
+        QVERIFY(seen.refresh());
+        compareFrames(seen, run);
+    }
+
+    void aFileThatVanishesIsToldAndFollowedAgain()
+    {
+        RunStore run;
+        fill(run, 1500);
+        saveRunCopy(run, path("a.lbrun"));
+        RunFile seen(path("a.lbrun"));
+        RunCursor cursor;
+        seen.since(cursor);
+        std::filesystem::rename(path("a.lbrun"), path("b.lbrun"));
+        QVERIFY(seen.refresh());
+        QVERIFY(QString::fromStdString(seen.info().message).contains("gone"));
+        QVERIFY(!seen.since(cursor).restarted);
+        compareFrames(seen, run); // what is known stays
+        QVERIFY(!seen.refresh()); // told once
+        std::filesystem::rename(path("b.lbrun"), path("a.lbrun"));
+        QVERIFY(seen.refresh());
+        QVERIFY(seen.info().message.empty());
+        QVERIFY(seen.since(cursor).restarted);
+        compareFrames(seen, run);
+    }
+
+    void aReplacedFileBeginsAnew()
+    {
+        RunStore first, second;
+        fill(first, 30);
+        fill(second, 40);
+        saveRunCopy(first, path("a.lbrun"));
+        RunFile seen(path("a.lbrun"));
+        RunCursor cursor;
+        seen.since(cursor);
+        saveRunCopy(second, path("a.lbrun"));
+        QVERIFY(seen.refresh());
+        const RunChanges changes = seen.since(cursor);
+        QVERIFY(changes.restarted);
+        QCOMPARE(changes.lastFrame - changes.firstFrame, std::size_t{40});
+        compareFrames(seen, second);
+    }
+
+    void aFileThatIsCutShortIsToldAndStaysShown()
+    {
+        RunStore run;
+        fill(run, 2000);
+        saveRunCopy(run, path("a.lbrun"));
+        std::filesystem::copy(path("a.lbrun"), path("whole.lbrun"));
+        RunFile seen(path("a.lbrun"));
+        std::filesystem::resize_file(path("a.lbrun"), std::filesystem::file_size(path("a.lbrun")) / 2);
+        QVERIFY(seen.refresh());
+        QVERIFY(QString::fromStdString(seen.info().message).contains("cut short"));
+        QCOMPARE(seen.frameCount(), std::size_t{2000});
+        std::filesystem::copy_file(path("whole.lbrun"), path("a.lbrun"), std::filesystem::copy_options::overwrite_existing);
+        QVERIFY(seen.refresh());
+        QVERIFY(seen.info().message.empty());
+        compareFrames(seen, run);
+    }
+
+    /// Memory follows what is looked at.
+    void valuesAreForgottenWhenThereAreMany()
+    {
+        constexpr std::size_t kBig = 100'000, kMany = 100; // 80 MB of values
+        RunStore run;
+        test::addMadeSeries(run, kMany);
+        record::Frame frame;
+        for (std::uint32_t series = 0; series < kMany; ++series)
+            frame.values.push_back({series, 0});
+        for (std::size_t i = 0; i < kBig; ++i) {
+            const auto number = static_cast<std::int64_t>(i) + 1;
+            frame.stamp = {number, 1, number, number, 0};
+            for (auto &value : frame.values)
+                value.value = static_cast<double>(i);
+            run.commit(frame);
+        }
+        saveRunCopy(run, path("big.lbrun"));
+        const RunFile seen(path("big.lbrun"));
+        QCOMPARE(seen.cachedBytes(), std::size_t{0});
+        QCOMPARE(seen.trace(3, {record::Axis::Step, 0, 1.0 * kBig, 1000}).points.size(), std::size_t{2000});
+        QCOMPARE(seen.cachedBytes(), std::size_t{0}); // the pyramid was enough
+        for (std::uint32_t series = 0; series < kMany; ++series) {
+            const auto values = seen.values(series, 0, kBig);
+            QVERIFY(std::all_of(values.begin(), values.end(), [](const auto &v) { return v.value == v.frame; }));
+        }
+        QVERIFY(seen.cachedBytes() <= std::size_t{65} << 20);
+        QCOMPARE(seen.values(0, 12'345, 1).front().value, 12'345.0); // forgotten, and read again
+    }
+
+private:
+    static void fill(RunStore &run, std::size_t frames)
+    {
+        test::addMadeSeries(run, kSeries);
+        for (std::size_t i = 0; i < frames; ++i)
+            run.commit(test::madeFrame(i, kSeries));
+        run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+    }
+
+    std::string path(const char *name) const { return m_folder->filePath(name).toStdString(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(FollowedRunFileTest)
+#include "tst_followed_run_file.moc"

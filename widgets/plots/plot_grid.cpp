@@ -1,0 +1,91 @@
+#include "widgets/plots/plot_grid.h"
+
+#include "widgets/plots/tag_plot.h"
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr int kSpacing = 4;
+
+} // namespace
+
+PlotGrid::PlotGrid(Make make, int plotHeight, QWidget *parent)
+    : QWidget(parent), m_make(std::move(make)), m_plotHeight(plotHeight)
+{}
+
+void PlotGrid::addPlace()
+{
+    m_plots.push_back(nullptr);
+    updateHeight();
+}
+
+void PlotGrid::setColumns(int columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    updateHeight();
+}
+
+void PlotGrid::updateHeight()
+{
+    const int rows = (static_cast<int>(m_plots.size()) + m_columns - 1) / m_columns;
+    setFixedHeight(std::max(0, rows * (m_plotHeight + kSpacing) - kSpacing));
+    for (std::size_t place = 0; place < m_plots.size(); ++place)
+        if (m_plots[place])
+            m_plots[place]->setGeometry(placeOf(place));
+}
+
+QRect PlotGrid::placeOf(std::size_t place) const
+{
+    const int row = static_cast<int>(place) / m_columns, column = static_cast<int>(place) % m_columns;
+    const auto left = [this](int c) { return c * (width() + kSpacing) / m_columns; };
+    return {left(column), row * (m_plotHeight + kSpacing), left(column + 1) - left(column) - kSpacing, m_plotHeight};
+}
+
+TagPlot *PlotGrid::madePlot(std::size_t place)
+{
+    if (!m_plots[place]) {
+        m_plots[place] = m_make(place);
+        m_plots[place]->setGeometry(placeOf(place));
+        m_plots[place]->show();
+    }
+    return m_plots[place];
+}
+
+/// What of the grid lies within all it is part of. (visibleRegion() leaves out what plots cover.)
+QRect PlotGrid::rectOnView() const
+{
+    if (!isVisible())
+        return {};
+    QRect seen = rect();
+    QPoint offset;
+    for (const QWidget *widget = this; !widget->isWindow() && widget->parentWidget(); widget = widget->parentWidget()) {
+        offset += widget->pos();
+        seen &= widget->parentWidget()->rect().translated(-offset);
+    }
+    return seen;
+}
+
+std::vector<std::size_t> PlotGrid::onView() const
+{
+    std::vector<std::size_t> places;
+    const QRect seen = rectOnView();
+    if (seen.isEmpty())
+        return places;
+    const int rowHeight = m_plotHeight + kSpacing;
+    const std::size_t first = static_cast<std::size_t>(seen.top() / rowHeight * m_columns);
+    const std::size_t last = static_cast<std::size_t>((seen.bottom() / rowHeight + 1) * m_columns);
+    for (std::size_t place = first; place < std::min(last, m_plots.size()); ++place)
+        places.push_back(place);
+    return places;
+}
+
+void PlotGrid::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateHeight();
+}
+
+} // namespace lensboard::widgets

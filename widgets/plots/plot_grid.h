@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+namespace lensboard::widgets {
+
+class TagPlot;
+
+/// Places for plots of equal size, row by row; a plot is made when its place first comes into view.
+class PlotGrid final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Make = std::function<TagPlot *(std::size_t place)>;
+
+    PlotGrid(Make make, int plotHeight, QWidget *parent = nullptr);
+
+    std::size_t size() const { return m_plots.size(); }
+    void addPlace();
+    void setColumns(int columns);
+    /// Null if it was not on view yet.
+    TagPlot *plot(std::size_t place) const { return m_plots[place]; }
+    /// Made now, if it was not yet.
+    TagPlot *madePlot(std::size_t place);
+    /// Places any part of which is on view.
+    std::vector<std::size_t> onView() const;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QRect rectOnView() const;
+    QRect placeOf(std::size_t place) const;
+    void updateHeight();
+
+    Make m_make;
+    int m_plotHeight;
+    int m_columns = 1;
+    std::vector<TagPlot *> m_plots;
+};
+
+} // namespace lensboard::widgets
