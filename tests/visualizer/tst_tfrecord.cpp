@@ -1,3 +1,4 @@
+#include "core/visualizer/crc32c.h"
 #include "core/visualizer/tfrecord.h"
 #include "tests/support/event_file_text.h"
 
@@ -38,7 +39,39 @@ private Q_SLOTS:
         QFETCH(QByteArray, data);
         QFETCH(quint32, crc);
         QCOMPARE(test::crc32c(data), crc);
+        QCOMPARE(visualizer::crc32c(data.toStdString()), crc);
+        QCOMPARE(visualizer::crc32cByTables(data.toStdString()), crc);
         QCOMPARE(maskedCrc32c(data.toStdString()), test::masked(crc));
+    }
+
+    void bothWaysToTheCrcAgree()
+    {
+        QByteArray data;
+        for (int size = 0; size < 100; ++size, data += static_cast<char>(37 * size)) {
+            const std::string bytes = data.toStdString();
+            const std::string_view unaligned = std::string_view(bytes).substr(static_cast<std::size_t>(size) / 20);
+            QCOMPARE(visualizer::crc32c(unaligned), visualizer::crc32cByTables(unaligned));
+            QCOMPARE(visualizer::crc32c(bytes), test::crc32c(data));
+        }
+    }
+
+    void aRecordIsReadFromTheFront()
+    {
+        using State = visualizer::TfRecordFront::State;
+        std::string file;
+        appendTfRecord(file, "abc");
+        for (std::size_t size = 0; size < file.size(); ++size)
+            QVERIFY(visualizer::tfRecordAtFront(std::string_view(file).substr(0, size)).state == State::Unfinished);
+        const std::string longer = file + "more";
+        const auto front = visualizer::tfRecordAtFront(longer);
+        QVERIFY(front.state == State::Whole);
+        QCOMPARE(front.data, std::string_view("abc"));
+        QCOMPARE(front.size, file.size());
+        for (std::size_t at = 0; at < file.size(); ++at) {
+            std::string damaged = file;
+            damaged[at] = static_cast<char>(damaged[at] ^ 1);
+            QVERIFY(visualizer::tfRecordAtFront(damaged).state == (at < 12 ? State::WrongLength : State::WrongData));
+        }
     }
 
     void aRecordIsFramed()
