@@ -1,9 +1,8 @@
 #include "core/visualizer/tensorboard_writer.h"
 
+#include "core/record/valid_utf8.h"
 #include "core/visualizer/tensorboard_event_file.h"
 #include "tensorboard_event.pb.h"
-
-#include <boost/nowide/utf/convert.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -15,12 +14,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// TensorBoard reads no event with a text that is not UTF-8.
-std::string validUtf8(const std::string &text)
-{
-    return boost::nowide::utf::convert_string<char>(text.data(), text.data() + text.size());
-}
-
 std::string tagName(const std::string &tag, const std::string &subtag)
 {
     static const std::string sigma = "σ";
@@ -29,7 +22,7 @@ std::string tagName(const std::string &tag, const std::string &subtag)
         c = c == ' ' ? '_' : 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     for (auto at = name.find(sigma); at != std::string::npos; at = name.find(sigma, at))
         name.replace(at, sigma.size(), "std");
-    return validUtf8(name);
+    return record::validUtf8(name); // TensorBoard reads no event with a text that is not
 }
 
 /// No text of a run names anything outside the folder.
