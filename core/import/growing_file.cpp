@@ -52,10 +52,12 @@ bool GrowingFile::readMore()
     m_inode = state.st_ino;
     m_device = state.st_dev;
     m_size = size;
-    if (size == end)
-        return false;
     m_buffer.erase(0, m_taken);
     m_taken = 0;
+    if (size == end) {
+        m_buffer.shrink_to_fit(); // a folder may have a thousand files
+        return false;
+    }
     const std::size_t old = m_buffer.size();
     m_buffer.resize(old + static_cast<std::size_t>(std::min<std::uint64_t>(size - end, kBlockSize)));
     const ssize_t count = ::pread(file.get(), m_buffer.data() + old, m_buffer.size() - old, static_cast<off_t>(end));
@@ -69,6 +71,12 @@ void GrowingFile::take(std::size_t count)
 {
     m_taken += count;
     m_position += count;
+}
+
+void GrowingFile::skip()
+{
+    take(pending().size());
+    m_position = m_size;
 }
 
 } // namespace lensboard::imports

@@ -25,6 +25,8 @@ public:
     std::string_view pending() const { return std::string_view(m_buffer).substr(m_taken); }
     /// The first \p count pending bytes are dealt with.
     void take(std::size_t count);
+    /// What the file holds by now is not wanted.
+    void skip();
 
     /// Of the first pending byte, from the start of the file.
     std::uint64_t position() const { return m_position; }
