@@ -1,0 +1,155 @@
+#include "core/import/tensorboard_importer.h"
+
+#include "core/import/tensorboard_event_decoder.h"
+#include "core/import/tensorboard_files.h"
+#include "core/import/tensorboard_record_file.h"
+#include "core/import/tensorboard_run.h"
+#include "core/record/valid_utf8.h"
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostProblems = 3; ///< that a message names
+
+fs::path fullPath(const fs::path &source)
+{
+    std::error_code ignored;
+    return fs::absolute(source, ignored).lexically_normal();
+}
+
+std::string runName(const fs::path &source)
+{
+    const fs::path full = fullPath(source);
+    return record::validUtf8((full.has_filename() ? full : full.parent_path()).filename().native());
+}
+
+} // namespace
+
+struct TensorboardImporter::File
+{
+    TensorboardRecordFile records;
+    std::uint32_t number; ///< from 1
+    std::string name;
+    std::optional<ImportError> problem = {}; ///< why it cannot be read now
+    bool readToEnd = false;
+    Tally strangeRecords = {}; ///< that are no events
+    std::uint64_t lastStrange = 0;
+
+    File(const fs::path &path, std::size_t count)
+        : records(path), number(static_cast<std::uint32_t>(count)), name(record::validUtf8(path.filename().native()))
+    {}
+};
+
+TensorboardImporter::TensorboardImporter(fs::path source)
+    : m_source(std::move(source)),
+      m_run(std::make_unique<TensorboardRun>(runName(m_source), record::validUtf8(fullPath(m_source).native()))),
+      m_decoder(std::make_unique<TensorboardEventDecoder>(*m_run))
+{}
+
+TensorboardImporter::~TensorboardImporter() = default;
+
+bool TensorboardImporter::read(store::RunStore &run, ReadProgress &progress)
+{
+    findFiles();
+    m_run->setStore(run);
+    startProgress(progress);
+    for (const auto &file : m_files)
+        readFile(*file, progress);
+    const bool anything = m_run->finishRead(m_files.size(), standingProblems());
+    if (std::all_of(m_files.begin(), m_files.end(), [](const auto &file) { return file->problem.has_value(); }))
+        throw ImportError(*m_files[0]->problem);
+    return anything;
+}
+
+void TensorboardImporter::findFiles()
+{
+    std::error_code ignored;
+    const auto paths = fs::is_regular_file(m_source, ignored) ? std::vector{m_source} : tensorboardFiles(m_source);
+    const auto isKnown = [this](const fs::path &path) { return m_known.contains(path); };
+    if (static_cast<std::size_t>(std::count_if(paths.begin(), paths.end(), isKnown)) < m_known.size())
+        throw SourceReplaced(m_source, "an event file is gone: the others are read anew");
+    if (paths.empty())
+        throw ImportError(m_source, "holds no event files, which have \"tfevents\" in their names");
+    for (const fs::path &path : paths)
+        if (m_known.insert(path).second)
+            m_files.push_back(std::make_unique<File>(path, m_files.size() + 1));
+}
+
+void TensorboardImporter::startProgress(ReadProgress &progress) const
+{
+    std::uint64_t total = 0, done = 0;
+    for (const auto &file : m_files) {
+        std::error_code unreadable;
+        const auto size = fs::file_size(file->records.path(), unreadable);
+        total += unreadable ? 0 : size;
+        done += file->records.end();
+    }
+    progress.bytesTotal = total;
+    progress.bytesRead = done;
+}
+
+void TensorboardImporter::readFile(File &file, ReadProgress &progress)
+{
+    m_run->enterFile(file.number, file.name);
+    const bool wasDamaged = file.records.damage().has_value();
+    file.problem.reset();
+    file.readToEnd = false;
+    try {
+        while (!progress.stop.stop_requested() && !file.readToEnd) {
+            const std::uint64_t before = file.records.end();
+            file.readToEnd = !file.records.readMore();
+            readBlock(file);
+            progress.bytesRead += file.records.end() - before;
+        }
+    } catch (const SourceReplaced &) {
+        m_run->flush();
+        throw;
+    } catch (const ImportError &error) {
+        file.problem = error;
+    }
+    m_run->flush();
+    if (const auto &damage = file.records.damage(); damage && !wasDamaged)
+        m_run->warn(file.name + " is damaged at byte " + std::to_string(damage->position) + ": " + damage->cause
+                    + ". It is read up to there; " + counted(damage->lost, "byte") + " after it are not");
+    if (file.strangeRecords.takeNews())
+        m_run->warn(file.name + ": not an event, or only in part: " + counted(file.strangeRecords.count, "record")
+                    + ", the last at byte " + std::to_string(file.lastStrange));
+}
+
+void TensorboardImporter::readBlock(File &file)
+{
+    while (const auto record = file.records.next())
+        if (!m_decoder->decode(*record)) {
+            ++file.strangeRecords.count;
+            file.lastStrange = file.records.position();
+        }
+}
+
+std::string TensorboardImporter::standingProblems() const
+{
+    std::string problems;
+    std::size_t count = 0;
+    for (const auto &file : m_files) {
+        const std::uint64_t unfinished = file->readToEnd ? file->records.unfinished() : 0;
+        if ((!file->problem && unfinished == 0) || ++count > kMostProblems)
+            continue;
+        problems += problems.empty() ? "" : "; ";
+        if (file->problem)
+            problems += file->problem->what();
+        else
+            problems += file->name + ": " + counted(unfinished, "byte") + " of an unfinished record at byte "
+                      + std::to_string(file->records.position());
+    }
+    if (count > kMostProblems)
+        problems += "; and " + counted(count - kMostProblems, "more file");
+    return problems;
+}
+
+} // namespace lensboard::imports

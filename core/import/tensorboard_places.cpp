@@ -1,0 +1,47 @@
+#include "core/import/tensorboard_places.h"
+
+#include "core/record/valid_utf8.h"
+#include "core/store/run_store.h"
+
+namespace lensboard::imports {
+
+namespace {
+
+constexpr std::size_t kLongestName = 1000; ///< bytes; those that differ after it are numbered
+
+} // namespace
+
+TensorboardPlaces::Place TensorboardPlaces::add(store::RunStore &run, std::string_view name, Content content)
+{
+    const std::string valid = name.empty() ? "(no name)" : record::validUtf8(name.substr(0, kLongestName));
+    const std::size_t slash = valid.find('/', 1);
+    const bool big = slash == std::string::npos || slash + 1 == valid.size();
+    const Tag &tag = tagFor(run, valid.substr(0, big ? valid.size() : slash), big, content);
+    const std::string wanted = big ? tag.name : valid.substr(slash + 1);
+    std::string layer = wanted;
+    int &count = m_layers[{tag.index, wanted}];
+    while (++count > 1) { // names that differ only in bytes that are not UTF-8
+        layer = wanted + " (" + std::to_string(count) + ')';
+        if (m_layers.try_emplace({tag.index, layer}, 1).second)
+            break;
+    }
+    return {tag.index, layer};
+}
+
+const TensorboardPlaces::Tag &TensorboardPlaces::tagFor(store::RunStore &run, const std::string &name, bool big,
+                                                        Content content)
+{
+    const auto [known, added] = m_tags.try_emplace({name, big, content});
+    Tag &tag = known->second;
+    if (!added)
+        return tag;
+    const std::string kind = content == Content::Histograms ? (big ? " (histogram)" : " (histograms)")
+                                                            : (big ? " (single)" : " (group)");
+    tag.name = name;
+    for (int number = 1; !m_names.insert(tag.name).second; ++number)
+        tag.name = name + kind + (number == 1 ? "" : ' ' + std::to_string(number));
+    tag.index = run.registerTag({tag.name, "TensorBoard", record::TagKind::Numerical, "value", big});
+    return tag;
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace lensboard::store {
+class RunStore;
+}
+
+namespace lensboard::imports {
+
+/// Where TensorBoard's tags are shown: "a/b/c" as layer b/c of tag a, a name that cannot be divided as a big tag.
+///
+/// Scalars and histograms, and a name that is a big tag and the first part of others, have tags of their own; the
+/// one that comes later gets a longer name. No two places are the same.
+class TensorboardPlaces
+{
+public:
+    enum class Content { Scalars, Histograms };
+
+    struct Place
+    {
+        std::uint32_t tag = 0;
+        std::string layer;
+    };
+
+    /// A new place for \p name, registering its tag with \p run if that is new.
+    Place add(store::RunStore &run, std::string_view name, Content content);
+
+private:
+    struct Tag
+    {
+        std::uint32_t index = 0;
+        std::string name;
+    };
+
+    const Tag &tagFor(store::RunStore &run, const std::string &name, bool big, Content content);
+
+    std::map<std::tuple<std::string, bool, Content>, Tag> m_tags;
+    std::set<std::string> m_names;
+    std::map<std::pair<std::uint32_t, std::string>, int> m_layers; ///< and how often each was wanted
+};
+
+} // namespace lensboard::imports

@@ -1,0 +1,38 @@
+#include "core/import/tensorboard_record_file.h"
+
+#include "core/visualizer/tfrecord.h"
+
+#include <utility>
+
+namespace lensboard::imports {
+
+bool TensorboardRecordFile::readMore()
+{
+    m_file.take(std::exchange(m_returned, 0));
+    const bool more = m_file.readMore();
+    if (m_damage)
+        m_file.skip();
+    return more && !m_damage;
+}
+
+std::optional<std::string_view> TensorboardRecordFile::next()
+{
+    using State = visualizer::TfRecordFront::State;
+    m_file.take(std::exchange(m_returned, 0));
+    const auto front = visualizer::tfRecordAtFront(m_file.pending());
+    switch (front.state) {
+    case State::Whole: m_returned = front.size; return front.data;
+    case State::WrongLength: giveUp("the length of a record is wrong"); break;
+    case State::WrongData: giveUp("a record does not match its checksum"); break;
+    case State::Unfinished: break;
+    }
+    return std::nullopt;
+}
+
+void TensorboardRecordFile::giveUp(const char *cause)
+{
+    m_damage = {m_file.position(), m_file.size() - m_file.position(), cause};
+    m_file.skip();
+}
+
+} // namespace lensboard::imports

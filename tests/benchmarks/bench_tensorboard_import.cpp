@@ -1,0 +1,75 @@
+// How long a log of 1,000,000 scalars in 400 tags takes to be read, one event a scalar as SummaryWriter writes them.
+
+#include "core/import/importer.h"
+#include "core/import/tensorboard_importer.h"
+#include "core/store/run_store.h"
+#include "core/visualizer/tensorboard_event_file.h"
+#include "tensorboard_event.pb.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace lensboard;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kTags = 400;
+constexpr int kSteps = 2500;
+
+void writeSteps(visualizer::TensorboardEventFile &file, int first, int end)
+{
+    tensorboard::Event event;
+    tensorboard::Summary::Value *const value = event.mutable_summary()->add_value();
+    for (int step = first; step < end; ++step) {
+        event.set_step(step);
+        for (int tag = 0; tag < kTags; ++tag) {
+            event.set_wall_time(1.7e9 + 1e-3 * step);
+            value->set_tag("group" + std::to_string(tag % 20) + "/layer." + std::to_string(tag) + ".weight.norm");
+            value->set_simple_value(static_cast<float>(step) / static_cast<float>(tag + 1));
+            file.append(event);
+        }
+        file.flush();
+    }
+}
+
+long megabytesUsed()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss >> 10;
+}
+
+template <typename Work>
+double milliseconds(Work work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+} // namespace
+
+int main()
+{
+    const fs::path folder = fs::temp_directory_path() / ("lensboard-bench-" + std::to_string(getpid()));
+    visualizer::TensorboardEventFile log(folder);
+    writeSteps(log, 0, kSteps);
+    std::printf("%ju bytes\n", fs::file_size(fs::directory_iterator(folder)->path()));
+    for (int round = 0; round < 5; ++round) {
+        store::RunStore run;
+        imports::ReadProgress progress;
+        imports::TensorboardImporter importer(folder);
+        const double whole = milliseconds([&] { importer.read(run, progress); });
+        const double idle = milliseconds([&] { importer.read(run, progress); });
+        writeSteps(log, kSteps + round, kSteps + round + 1);
+        const double more = milliseconds([&] { importer.read(run, progress); });
+        std::printf("read %.0f ms, nothing new %.3f ms, a step more %.3f ms, %zu frames, at most %ld MiB\n", whole, idle, more, run.frameCount(),
+                    megabytesUsed());
+    }
+    fs::remove_all(folder);
+}

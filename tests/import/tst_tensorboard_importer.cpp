@@ -1,0 +1,708 @@
+#include "core/import/importer.h"
+#include "core/import/tensorboard_files.h"
+#include "core/import/tensorboard_importer.h"
+#include "core/store/run_store.h"
+#include "tests/support/event_file_maker.h"
+#include "tests/support/made_run.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cfloat>
+#include <cmath>
+#include <limits>
+
+using namespace lensboard;
+using namespace lensboard::test;
+using imports::ReadProgress;
+using imports::TensorboardImporter;
+using record::RunEvent;
+
+namespace {
+
+const QString kShared = LENSBOARD_SOURCE_DIR "/../shared/data/tensorboard";
+const QString kOwn = LENSBOARD_SOURCE_DIR "/tests/data/tensorboard";
+
+/// "tag | layer | label": its values by step.
+using Values = QMap<QString, QMap<qint64, double>>;
+
+QStringList seriesNames(const store::RunChanges &run)
+{
+    QMap<quint32, QString> tags;
+    for (const auto &[index, tag] : run.tags)
+        tags[index] = QString::fromStdString(tag.name);
+    QStringList names;
+    for (const auto &series : run.series)
+        names << tags[series.tag] + " | " + QString::fromStdString(series.layer) + " | "
+                     + QString::fromStdString(series.label);
+    return names;
+}
+
+Values valuesOf(const store::Run &run)
+{
+    const QStringList names = seriesNames(whole(run));
+    Values values;
+    for (const record::Frame &frame : frames(run))
+        for (const auto &value : frame.values)
+            values[names[value.series]][frame.stamp.step] = value.value;
+    return values;
+}
+
+QMap<qint64, record::Histogram> histogramsOf(const store::Run &run, const QString &series)
+{
+    QMap<qint64, record::Histogram> found;
+    for (const auto &[stamp, histogram] : run.histograms(static_cast<std::uint32_t>(seriesNames(whole(run)).indexOf(series))))
+        found[stamp.step] = *histogram;
+    return found;
+}
+
+QStringList eventsOf(const store::Run &run, RunEvent::Kind kind)
+{
+    QStringList texts;
+    for (const RunEvent &event : whole(run).events)
+        if (event.kind == kind)
+            texts << QString("%1: %2").arg(event.step).arg(QString::fromStdString(event.text));
+    return texts;
+}
+
+/// A folder with event files, and what an importer finds in it.
+struct Log
+{
+    QTemporaryDir folder;
+    store::RunStore run;
+    ReadProgress progress;
+    std::unique_ptr<TensorboardImporter> importer =
+        std::make_unique<TensorboardImporter>(folder.path().toStdString());
+
+    QString path(const QString &name) const { return folder.filePath(name); }
+    void add(const QByteArray &bytes, const QString &name = "events.out.tfevents.1700000000.a") const
+    {
+        append(path(name), bytes);
+    }
+    bool read() { return importer->read(run, progress); }
+    Values values() const { return valuesOf(run); }
+    QStringList notices() const { return eventsOf(run, RunEvent::Kind::Notice); }
+    QStringList warnings() const { return eventsOf(run, RunEvent::Kind::Warning); }
+    QString message() const { return QString::fromStdString(run.info().message); }
+};
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// A bit of everything.
+QByteArray mixedLog()
+{
+    QByteArray log = versionRecord();
+    for (int step = 0; step < 4; ++step) {
+        const auto value = static_cast<float>(step);
+        log += scalarRecord(step, "loss", value) + scalarRecord(step, "acc/train", 2 * value);
+        log += valueRecord(step, "tf2", pluginField("scalars") + tensorField(1, {}, floatField(5, 3 * value)));
+        log += valueRecord(step, "w", bytesField(5, doubleField(1, 0) + doubleField(2, 2) + doubleField(3, 4) + doubleField(4, 3)
+                                                       + doublesField(6, {1, DBL_MAX}) + doublesField(7, {3, 1})));
+    }
+    return log + valueRecord(3, "note", pluginField("text") + tensorField(7, {}, bytesField(8, "hello")));
+}
+
+QString shown(const QString &tag, const QString &label = "value")
+{
+    const auto slash = tag.indexOf('/', 1);
+    return (slash < 0 ? tag + " | " + tag : tag.left(slash) + " | " + tag.mid(slash + 1)) + " | " + label;
+}
+
+} // namespace
+
+class TensorboardImporterTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsWhatTensorBoardFinds_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QJsonObject>("expected");
+        const QJsonObject all = QJsonDocument::fromJson(contentOf(kShared + "/expected.json")).object();
+        for (const QString &file : all.keys())
+            QTest::newRow(qPrintable(file)) << kShared + '/' + file << all[file].toObject();
+        if (all.isEmpty())
+            QTest::newRow("not here") << QString() << QJsonObject();
+    }
+
+    void findsWhatTensorBoardFinds()
+    {
+        QFETCH(QString, path);
+        QFETCH(QJsonObject, expected);
+        if (path.isEmpty())
+            QSKIP("the data is not in ../shared/data");
+        store::RunStore run;
+        ReadProgress progress;
+        QVERIFY(TensorboardImporter(QFileInfo(path).path().toStdString()).read(run, progress));
+        const Values values = valuesOf(run);
+        const QString notices = eventsOf(run, RunEvent::Kind::Notice).join(' ');
+        static const QRegularExpression replacedCount("(\\d+) values took the place");
+        const int replaced = replacedCount.match(notices).captured(1).toInt();
+        int repeated = 0;
+
+        const QJsonObject scalars = expected["scalars"].toObject();
+        for (const QString &tag : scalars.keys()) {
+            const QJsonObject facts = scalars[tag].toObject();
+            const auto found = values[shown(tag)];
+            const auto more = facts["count"].toInt() - static_cast<int>(found.size());
+            repeated += more;
+            QCOMPARE(found.lastKey(), facts["last"].toArray()[0].toInteger());
+            QCOMPARE(found.last(), facts["last"].toArray()[1].toDouble());
+            QCOMPARE(found.firstKey(), facts["first"].toArray()[0].toInteger());
+            if (more == 0)
+                QCOMPARE(found.first(), facts["first"].toArray()[1].toDouble());
+        }
+        QCOMPARE(repeated, replaced);
+
+        const QJsonObject histograms = expected["histograms"].toObject();
+        for (const QString &tag : histograms.keys()) {
+            const QJsonObject facts = histograms[tag].toObject();
+            QString place = shown(tag, "mean");
+            if (!values.contains(place))
+                place.replace(" |", " (histograms) |");
+            const auto means = values[place];
+            const auto found = histogramsOf(run, place.chopped(4) + "histogram");
+            QCOMPARE(found.size(), facts["count"].toInt());
+            QCOMPARE(found.lastKey(), facts["last_step"].toInteger());
+            const auto &counts = found.last().counts;
+            const double count = std::accumulate(counts.begin(), counts.end(), 0.0);
+            QCOMPARE(count, facts["last_num"].toDouble());
+            QVERIFY(std::abs(means.last() * count - facts["last_sum"].toDouble()) < 1e-9);
+        }
+
+        const QJsonObject tensors = expected["tensors"].toObject();
+        for (const QString &tag : tensors.keys()) {
+            const QJsonObject facts = tensors[tag].toObject();
+            if (facts["plugin"] == "scalars") {
+                QCOMPARE(values[shown(tag)].size(), facts["count"].toInt());
+                QCOMPARE(values[shown(tag)].last(), facts["last"].toDouble());
+            } else if (facts["plugin"] == "histograms") {
+                const auto found = histogramsOf(run, shown(tag, "histogram"));
+                QCOMPARE(found.size(), facts["count"].toInt());
+                QCOMPARE(found.lastKey(), facts["last_step"].toInteger());
+            } else {
+                QCOMPARE(eventsOf(run, RunEvent::Kind::Text).size(), facts["count"].toInt());
+            }
+        }
+    }
+
+    void readsFilesOfTwoWriters()
+    {
+        store::RunStore seeds, tensors;
+        ReadProgress progress;
+        TensorboardImporter((kOwn + "/seeds").toStdString()).read(seeds, progress);
+        const auto foo = valuesOf(seeds)["strict | foo | value"];
+        QCOMPARE(foo.size(), 100);
+        QCOMPARE(framesOf(seeds).size(), std::size_t{100});
+
+        TensorboardImporter((kOwn + "/tf2-tensors").toStdString()).read(tensors, progress);
+        const Values values = valuesOf(tensors);
+        const auto loss = values["epoch_loss | epoch_loss | value"];
+        QCOMPARE(loss.size(), 200);
+        QVERIFY(std::isnan(loss[120]));
+        QVERIFY(std::isinf(loss[121]));
+        const QString kernel = "dense | kernel_0/histogram | ";
+        QCOMPARE(histogramsOf(tensors, kernel + "histogram").size(), 20);
+        for (const qint64 step : values[kernel + "mean"].keys()) {
+            const auto at = [&](const char *label) { return values[kernel + label][step]; };
+            QVERIFY(at("min") <= at("Q1") && at("Q1") <= at("Q3") && at("Q3") <= at("max"));
+            QVERIFY(at("min") <= at("mean") && at("mean") <= at("max"));
+        }
+        QVERIFY(!eventsOf(tensors, RunEvent::Kind::Text).isEmpty());
+        QVERIFY(eventsOf(tensors, RunEvent::Kind::Warning).isEmpty());
+    }
+
+    void theDetailsSayWhatIsRead()
+    {
+        Log log;
+        log.add(mixedLog());
+        QVERIFY(log.read());
+        QVERIFY(!log.read());
+        const record::RunInfo info = log.run.info();
+        QCOMPARE(QString::fromStdString(info.name), QFileInfo(log.folder.path()).fileName());
+        QVERIFY(info.status == record::RunStatus::Finished);
+        QCOMPARE(info.createdSeconds, 1.7e9);
+        QCOMPARE(info.environment[0].second, log.folder.path().toStdString());
+        QCOMPARE(info.environment[3].second, std::string("brain.Event:2"));
+        QCOMPARE(log.message(), QString());
+        QCOMPARE(log.progress.bytesRead.load(), static_cast<std::uint64_t>(mixedLog().size()));
+        QCOMPARE(log.progress.bytesTotal.load(), log.progress.bytesRead.load());
+        QCOMPARE(eventsOf(log.run, RunEvent::Kind::Text), QStringList("3: note\nhello"));
+        QCOMPARE(framesOf(log.run).size(), std::size_t{4});
+    }
+
+    void tagsBecomeTagsAndLayers()
+    {
+        Log log;
+        log.add(scalarRecord(1, "loss", 1) + scalarRecord(1, "a/b/c", 2) + scalarRecord(1, "a", 3) + scalarRecord(1, "/x", 4)
+                + scalarRecord(1, "a/", 5) + scalarRecord(1, "", 6) + scalarRecord(1, "a (single)", 7)
+                + scalarRecord(1, QByteArray("q\xFF/z"), 8) + scalarRecord(1, QByteArray("q\xFE/z"), 9)
+                + scalarRecord(1, QByteArray("n\0n", 3), 10));
+        log.read();
+        Values expected;
+        const auto expect = [&expected](const QString &series, double value) { expected[series][1] = value; };
+        expect("loss | loss | value", 1);
+        expect("a | b/c | value", 2);
+        expect("a (single) | a (single) | value", 3);
+        expect("/x | /x | value", 4);
+        expect("a/ | a/ | value", 5);
+        expect("(no name) | (no name) | value", 6);
+        expect("a (single) (single) | a (single) (single) | value", 7);
+        expect("q\uFFFD | z | value", 8);
+        expect("q\uFFFD | z (2) | value", 9);
+        expect("n\uFFFDn | n\uFFFDn | value", 10);
+        QCOMPARE(log.values(), expected);
+        for (const auto &[index, tag] : whole(log.run).tags) {
+            QCOMPARE(tag.big, tag.name != "a" && tag.name != "q\uFFFD");
+            QCOMPARE(QString::fromStdString(tag.lens), QString("TensorBoard"));
+        }
+    }
+
+    void scalarsAndHistogramsOfOneNameStayApart()
+    {
+        Log log;
+        const QByteArray histogram = tensorField(2, {1, 3}, doublesField(6, {0, 1, 5}));
+        log.add(scalarRecord(1, "a/b", 1) + valueRecord(1, "a/b", pluginField("histograms") + histogram)
+                + valueRecord(2, "a/b", histogram)); // the plugin was named before
+        log.read();
+        QCOMPARE(log.values()["a | b | value"], (QMap<qint64, double>{{1, 1}}));
+        QCOMPARE(log.values()["a (histograms) | b | mean"], (QMap<qint64, double>{{1, 0.5}, {2, 0.5}}));
+    }
+
+    void numbersOfEveryType_data()
+    {
+        QTest::addColumn<QByteArray>("tensor");
+        QTest::addColumn<double>("value");
+        QTest::newRow("float") << tensorField(1, {}, floatField(5, 0.5)) << 0.5;
+        QTest::newRow("float, content") << tensorField(1, {}, bytesField(4, littleEndian(0.25F))) << 0.25;
+        QTest::newRow("double") << tensorField(2, {1}, doublesField(6, {1e300})) << 1e300;
+        QTest::newRow("int32") << tensorField(3, {1, 1}, integerField(7, -3)) << -3.0;
+        QTest::newRow("int64") << tensorField(9, {}, integerField(10, -5)) << -5.0;
+        QTest::newRow("uint8, content") << tensorField(4, {}, bytesField(4, "\xC8")) << 200.0;
+        QTest::newRow("bool") << tensorField(10, {}, integerField(11, 1)) << 1.0;
+        QTest::newRow("half") << tensorField(19, {}, integerField(13, 0xC100)) << -2.5;
+        QTest::newRow("half, subnormal") << tensorField(19, {}, integerField(13, 1)) << std::ldexp(1.0, -24);
+        QTest::newRow("half, infinite") << tensorField(19, {}, integerField(13, 0x7C00))
+                                        << std::numeric_limits<double>::infinity();
+        QTest::newRow("bfloat16") << tensorField(14, {}, integerField(13, 0x3FC0)) << 1.5;
+        QTest::newRow("uint64") << tensorField(23, {}, integerField(17, 7)) << 7.0;
+    }
+
+    void numbersOfEveryType()
+    {
+        QFETCH(QByteArray, tensor);
+        QFETCH(double, value);
+        Log log;
+        log.add(valueRecord(1, "x", pluginField("scalars") + tensor));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].value(1, -1), value);
+    }
+
+    void histogramsHaveABandForAll()
+    {
+        Log log;
+        // 4 values from 0.5 to 3: one up to 1, two up to 2, one above
+        log.add(valueRecord(1, "w", bytesField(5, doubleField(1, 0.5) + doubleField(2, 3) + doubleField(3, 4) + doubleField(4, 6.5)
+                                                      + doublesField(6, {0, 1, 2, DBL_MAX}) + doublesField(7, {0, 1, 2, 1}))));
+        log.add(valueRecord(2, "w", bytesField(5, doubleField(1, 7) + doubleField(2, 7) + doubleField(3, 3) + doubleField(4, 21)
+                                                      + doublesField(6, {6, 8, DBL_MAX}) + doublesField(7, {0, 3, 0}))));
+        log.read();
+        const auto found = histogramsOf(log.run, "w | w | histogram");
+        QVERIFY((found[1] == record::Histogram{{0.5, 1, 2, 3}, {1, 2, 1}}));
+        QVERIFY((found[2] == record::Histogram{{6.5, 7.5}, {3}}));
+        const Values values = log.values();
+        const auto at = [&](const QString &label) { return values["w | w | " + label][1]; };
+        QCOMPARE(at("mean"), 6.5 / 4);
+        QCOMPARE(at("min"), 0.5);
+        QCOMPARE(at("max"), 3.0);
+        QCOMPARE(at("Q1"), 1.0);
+        QCOMPARE(at("Q3"), 2.0);
+        QCOMPARE(values["w | w | Q3"][2], 7.0);
+        std::vector<record::SeriesRole> roles;
+        for (const auto &series : whole(log.run).series)
+            roles.push_back(series.role);
+        using enum record::SeriesRole;
+        QVERIFY((roles == std::vector{Histogram, Line, BandLow, BandHigh, BandLow, BandHigh}));
+    }
+
+    void rowsBecomeBuckets_data()
+    {
+        QTest::addColumn<QByteArray>("rows");
+        QTest::addColumn<QList<double>>("edges");
+        QTest::addColumn<QList<double>>("counts");
+        QTest::newRow("contiguous") << doublesField(6, {0, 1, 2, 1, 2, 3}) << QList{0.0, 1.0, 2.0} << QList{2.0, 3.0};
+        QTest::newRow("a gap") << doublesField(6, {0, 1, 2, 3, 4, 3}) << QList{0.0, 1.0, 3.0, 4.0} << QList{2.0, 0.0, 3.0};
+        QTest::newRow("empty ends") << doublesField(6, {0, 1, 0, 1, 2, 3}) << QList{1.0, 2.0} << QList{3.0};
+        QTest::newRow("equal values") << doublesField(6, {4, 4, 0, 4, 4, 3}) << QList{3.5, 4.5} << QList{3.0};
+        QTest::newRow("none") << doublesField(6, {0, 1, 0, 1, 2, 0}) << QList<double>() << QList<double>();
+        QTest::newRow("falling") << doublesField(6, {1, 0, 1, 1, 2, 1}) << QList<double>() << QList<double>();
+        QTest::newRow("overlapping") << doublesField(6, {0, 2, 1, 1, 3, 1}) << QList<double>() << QList<double>();
+        QTest::newRow("negative") << doublesField(6, {0, 1, -1, 1, 2, 1}) << QList<double>() << QList<double>();
+        QTest::newRow("NaN") << doublesField(6, {0, qQNaN(), 1, 1, 2, 1}) << QList<double>() << QList<double>();
+        QTest::newRow("too few") << doublesField(6, {0, 1, 1, 1, 2, 1, 5}) << QList<double>() << QList<double>();
+    }
+
+    void rowsBecomeBuckets()
+    {
+        QFETCH(QByteArray, rows);
+        QFETCH(QList<double>, edges);
+        QFETCH(QList<double>, counts);
+        Log log;
+        log.add(valueRecord(1, "w", pluginField("histograms") + tensorField(2, {2, 3}, rows)));
+        log.read();
+        const record::Histogram found = histogramsOf(log.run, "w | w | histogram").value(1);
+        QCOMPARE(QList<double>(found.edges.begin(), found.edges.end()), edges);
+        QCOMPARE(QList<double>(found.counts.begin(), found.counts.end()), counts);
+        QCOMPARE(log.notices().size(), edges.isEmpty() ? 1 : 0);
+    }
+
+    void hyperparametersAreMerged()
+    {
+        Log log;
+        const auto parameter = [](const QByteArray &name, const QByteArray &value) {
+            return bytesField(1, bytesField(1, name) + bytesField(2, value));
+        };
+        const auto start = [](const QByteArray &parameters) {
+            return valueRecord(0, "_hparams_/session_start_info",
+                               pluginField("hparams", integerField(1, 0) + bytesField(3, parameters)));
+        };
+        log.add(start(parameter("lr", doubleField(2, 0.5)) + parameter("opt", bytesField(3, "adam")))
+                + start(parameter("lr", doubleField(2, 0.25)) + parameter("amsgrad", integerField(4, 1))
+                        + parameter("bad\xFF", integerField(1, 0)))
+                + valueRecord(0, "_hparams_/experiment", pluginField("hparams", "\xFF")));
+        log.read();
+        QCOMPARE(QString::fromStdString(log.run.info().experiment),
+                 QString("{\"hparams\":{\"amsgrad\":true,\"bad\uFFFD\":null,\"lr\":0.25,\"opt\":\"adam\"}}"));
+        QVERIFY(log.values().isEmpty());
+    }
+
+    void whatIsNotShownIsCounted()
+    {
+        Log log;
+        const QByteArray image = valueRecord(1, "i", bytesField(4, "png"));
+        log.add(image + image + valueRecord(1, "s", bytesField(6, "wav")) + wholeRecord(bytesField(4, "graph"))
+                + valueRecord(1, "pr", pluginField("pr_curves") + tensorField(1, {2}, {})));
+        log.read();
+        QCOMPARE(log.notices(), (QStringList{"1: not shown: graphs (1)", "1: not shown: images (2)", "1: not shown: sounds (1)",
+                                             "1: not shown: values of the plugin pr_curves (1)"}));
+    }
+
+    void growsByteByByte()
+    {
+        const QByteArray content = mixedLog();
+        Log atOnce, growing;
+        atOnce.add(content);
+        atOnce.read();
+        for (int i = 0; i < content.size(); ++i) {
+            growing.add(content.mid(i, 1));
+            growing.read();
+        }
+        QCOMPARE(growing.values(), atOnce.values());
+        QCOMPARE(eventsOf(growing.run, RunEvent::Kind::Text), eventsOf(atOnce.run, RunEvent::Kind::Text));
+        QCOMPARE(growing.warnings(), QStringList());
+        QCOMPARE(growing.message(), QString());
+    }
+
+    void anUnfinishedEndIsWaitedFor()
+    {
+        Log log;
+        const QByteArray last = scalarRecord(2, "x", 2);
+        log.add(scalarRecord(1, "x", 1) + last.chopped(3));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].keys(), QList<qint64>{1});
+        QCOMPARE(log.message(), QString("events.out.tfevents.1700000000.a: %1 bytes of an unfinished record at byte %2")
+                                    .arg(last.size() - 3).arg(scalarRecord(1, "x", 1).size()));
+        QVERIFY(!log.read());
+        log.add(last.right(3));
+        QVERIFY(log.read());
+        QCOMPARE(log.values()["x | x | value"].keys(), (QList<qint64>{1, 2}));
+        QCOMPARE(log.message(), QString());
+        QCOMPARE(log.warnings(), QStringList());
+    }
+
+    void truncationAnywhereKeepsWhatIsBeforeIt()
+    {
+        const QByteArray content = contentOf(kOwn + "/tf2-tensors/events.out.tfevents.1700000000.lab.1.0.v2");
+        QVERIFY(!content.isEmpty());
+        Values before;
+        for (int size = 0; size < content.size(); size += 211) {
+            Log log;
+            log.add(content.left(size));
+            log.read();
+            QCOMPARE(log.warnings(), QStringList());
+            const Values values = log.values();
+            for (const QString &series : before.keys())
+                QVERIFY(values[series].size() >= before[series].size());
+            before = values;
+        }
+    }
+
+    void damageIsToldOnce_data()
+    {
+        QTest::addColumn<int>("byte"); // of the second record
+        QTest::addColumn<QString>("cause");
+        QTest::newRow("length") << 0 << "the length of a record is wrong";
+        QTest::newRow("length's CRC") << 9 << "the length of a record is wrong";
+        QTest::newRow("data") << 15 << "a record does not match its checksum";
+        QTest::newRow("data's CRC") << -1 << "a record does not match its checksum";
+    }
+
+    void damageIsToldOnce()
+    {
+        QFETCH(int, byte);
+        QFETCH(QString, cause);
+        const QByteArray first = scalarRecord(1, "x", 1), third = scalarRecord(3, "x", 3);
+        QByteArray second = scalarRecord(2, "x", 2);
+        const auto at = byte < 0 ? second.size() + byte : byte;
+        second[at] = static_cast<char>(second[at] ^ 0x10);
+        Log log;
+        log.add(first + second + third);
+        log.add(scalarRecord(5, "x", 5), "events.out.tfevents.1700000001.a");
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].keys(), (QList<qint64>{1, 5}));
+        const QStringList told{QString("1: events.out.tfevents.1700000000.a is damaged at byte %1: %2. It is read up to there; "
+                                       "%3 bytes after it are not").arg(first.size()).arg(cause).arg(second.size() + third.size())};
+        QCOMPARE(log.warnings(), told);
+        log.add(third);
+        QVERIFY(!log.read());
+        QCOMPARE(log.warnings(), told);
+    }
+
+    void aRecordThatIsNoEventIsPassedOver()
+    {
+        Log log;
+        log.add(scalarRecord(1, "x", 1) + wholeRecord("\xFF") + scalarRecord(2, "x", 1));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].size(), 2);
+        QCOMPARE(log.warnings(), QStringList(QString("2: events.out.tfevents.1700000000.a: not an event, or only in "
+                                                     "part: 1 record, the last at byte %1")
+                                                 .arg(scalarRecord(1, "x", 1).size())));
+    }
+
+    void aLengthIsNotBelieved()
+    {
+        const QByteArray length = littleEndian(quint64{1} << 62);
+        Log log;
+        log.add(scalarRecord(1, "x", 1) + length + littleEndian(masked(crc32c(length))) + "abc");
+        log.read();
+        QCOMPARE(log.warnings().size(), 1);
+        QCOMPARE(log.values().size(), 1);
+    }
+
+    void aRestartReplacesWhatCameAfterIt()
+    {
+        Log log;
+        for (int step = 0; step < 10; ++step)
+            log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
+        for (int step = 6; step < 8; ++step)
+            log.add(scalarRecord(step, "x", 2), "events.out.tfevents.1700000009.a");
+        log.read();
+        const auto x = log.values()["x | x | value"];
+        QCOMPARE(x.keys(), (QList<qint64>{0, 1, 2, 3, 4, 5, 6, 7}));
+        QCOMPARE(x[5], 1.0);
+        QCOMPARE(x[6], 2.0);
+        QCOMPARE(log.values()["y | y | value"].size(), 10);
+        QCOMPARE(log.notices(), QStringList("6: restarted at step 6: 4 values of 1 tag after it were replaced "
+                                            "(events.out.tfevents.1700000009.a)"));
+    }
+
+    void aNewFileIsReadLater()
+    {
+        Log log;
+        log.add(scalarRecord(1, "x", 1) + scalarRecord(2, "x", 1));
+        QVERIFY(log.read());
+        log.add(scalarRecord(2, "x", 2) + scalarRecord(2, "new", 3), "events.out.tfevents.1700000009.a");
+        QVERIFY(log.read());
+        QVERIFY(!log.read());
+        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{1, 1}, {2, 2}}));
+        QCOMPARE(log.values()["new | new | value"].size(), 1);
+        QCOMPARE(log.notices().size(), 1);
+    }
+
+    void filesAreReadByTheTimesInTheirNames()
+    {
+        Log log;
+        log.add(scalarRecord(1, "x", 2), "events.out.tfevents.1000000000.a");
+        log.add(scalarRecord(1, "x", 1), "events.out.tfevents.999999999.a");
+        log.read();
+        QCOMPARE(log.values()["x | x | value"][1], 2.0);
+    }
+
+    void aSessionStartCutsEverything()
+    {
+        Log log;
+        for (int step = 0; step < 10; ++step)
+            log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
+        log.add(sessionStartRecord(4) + scalarRecord(5, "x", 2), "events.out.tfevents.1700000009.a");
+        log.add(sessionStartRecord(5) + scalarRecord(6, "x", 3), "events.out.tfevents.1700000009.a");
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].keys(), (QList<qint64>{0, 1, 2, 3, 6}));
+        QCOMPARE(log.values()["y | y | value"].keys(), (QList<qint64>{0, 1, 2, 3}));
+        QCOMPARE(log.notices().size(), 1);
+    }
+
+    void repeatedStepsHaveTheirLastValue()
+    {
+        Log log;
+        log.add(scalarRecord(1, "x", 1) + scalarRecord(2, "x", 2) + scalarRecord(1, "x", 3) + scalarRecord(2, "x", 4));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{1, 3}, {2, 4}}));
+        QCOMPARE(log.notices(), QStringList("2: 2 values took the place of others at the same step and tag "
+                                            "(events.out.tfevents.1700000000.a)"));
+        log.add(scalarRecord(0, "x", 5) + scalarRecord(2, "x", 6) + scalarRecord(1, "x", 7));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{0, 5}, {1, 7}, {2, 6}}));
+        QVERIFY(log.notices().last().contains("4 values"));
+    }
+
+    void aFileThatShrinksOrIsReplacedIsReadAnew()
+    {
+        Log log;
+        const QString path = log.path("events.out.tfevents.1700000000.a");
+        log.add(scalarRecord(1, "x", 1) + scalarRecord(2, "x", 2));
+        log.read();
+        QVERIFY(QFile::resize(path, 10));
+        QVERIFY_EXCEPTION_THROWN(log.read(), imports::SourceReplaced);
+        log.importer = std::make_unique<TensorboardImporter>(log.folder.path().toStdString());
+        log.read();
+        log.add(QByteArray(100, 'x'), "other");
+        QVERIFY(QFile::remove(path) && QFile::rename(log.path("other"), path));
+        QVERIFY_EXCEPTION_THROWN(log.read(), imports::SourceReplaced);
+        log.add({}, "events.out.tfevents.1700000001.a");
+        QVERIFY(QFile::remove(path));
+        QVERIFY_EXCEPTION_THROWN(log.read(), imports::SourceReplaced);
+    }
+
+    void aFolderThatVanishesMayReturn()
+    {
+        QTemporaryDir parent;
+        const QString folder = parent.filePath("run"), file = folder + "/events.out.tfevents.1700000000.a";
+        QVERIFY(QDir().mkpath(folder));
+        TensorboardImporter importer(folder.toStdString());
+        store::RunStore run;
+        ReadProgress progress;
+        QVERIFY_EXCEPTION_THROWN(importer.read(run, progress), imports::ImportError); // still empty
+        append(file, scalarRecord(1, "x", 1));
+        QVERIFY(importer.read(run, progress));
+        QVERIFY(QDir().rename(folder, folder + "2"));
+        QVERIFY_EXCEPTION_THROWN(importer.read(run, progress), imports::ImportError);
+        QVERIFY(QDir().rename(folder + "2", folder));
+        append(file, scalarRecord(2, "x", 1));
+        QVERIFY(importer.read(run, progress));
+        QCOMPARE(valuesOf(run)["x | x | value"].size(), 2);
+        QVERIFY(QDir(folder).removeRecursively());
+        QVERIFY_EXCEPTION_THROWN(importer.read(run, progress), imports::ImportError);
+        QVERIFY(QDir().mkpath(folder));
+        append(file, scalarRecord(1, "x", 1));
+        QVERIFY_EXCEPTION_THROWN(importer.read(run, progress), imports::SourceReplaced);
+    }
+
+    void aFileMayBeReadAlone()
+    {
+        Log log;
+        log.add(scalarRecord(1, "x", 1));
+        log.add(scalarRecord(1, "y", 1), "events.out.tfevents.1700000009.a");
+        TensorboardImporter importer(log.path("events.out.tfevents.1700000009.a").toStdString());
+        importer.read(log.run, log.progress);
+        QCOMPARE(log.values().keys(), QStringList("y | y | value"));
+    }
+
+    void aStopIsObeyed()
+    {
+        Log log;
+        log.add(scalarRecord(1, "x", 1));
+        std::stop_source source;
+        source.request_stop();
+        log.progress.stop = source.get_token();
+        log.read();
+        QVERIFY(log.values().isEmpty());
+        log.progress.stop = {};
+        log.read();
+        QCOMPARE(log.values().size(), 1);
+    }
+
+    void runsAreFoldersWithEventFiles()
+    {
+        QTemporaryDir root;
+        for (const char *folder : {"b", "a/deep", "empty"})
+            QVERIFY(QDir().mkpath(root.filePath(folder)));
+        QVERIFY(QFile::link(root.path(), root.filePath("a/loop")));
+        QVERIFY(QFile::link(root.filePath("b"), root.filePath("a/again")));
+        append(root.filePath("b/events.out.tfevents.1.h"), {});
+        append(root.filePath("a/deep/events.out.tfevents.1.h"), {});
+        append(root.filePath("a/notes.txt"), {});
+        QVERIFY(QDir().mkpath(root.filePath("empty/tfevents-folder")));
+        const auto runs = imports::tensorboardRuns(root.path().toStdString());
+        QStringList found;
+        for (const auto &run : runs)
+            found << QString::fromStdString(run.string()).mid(root.path().size() + 1);
+        QCOMPARE(found, (QStringList{"a/deep", "b"}));
+        QVERIFY(imports::tensorboardRuns(root.filePath("gone").toStdString()).empty());
+    }
+
+    void extremesAreHarmless()
+    {
+        Log log;
+        constexpr auto least = std::numeric_limits<qint64>::min(), most = std::numeric_limits<qint64>::max();
+        log.add(scalarRecord(least, "x", 1, qInf()) + scalarRecord(most, "x", 2, qQNaN()) + scalarRecord(-1, "x", 3, -5)
+                + sessionStartRecord(most) + scalarRecord(most, "y", 2, 1e300)
+                + valueRecord(1, "t", tensorField(1, {most, most}, floatField(5, 1)))
+                + valueRecord(1, "t", tensorField(1, {-1}, floatField(5, 1)))
+                + valueRecord(1, "t", tensorField(1, {1 << 20}, floatField(5, 1)))
+                + valueRecord(1, "t", tensorField(1, {0}, {}))
+                + valueRecord(1, "h", pluginField("histograms") + tensorField(2, {most, 3}, doublesField(6, {1, 2, 3})))
+                + valueRecord(1, "h", bytesField(5, doublesField(6, {1, 2}) + doublesField(7, {1})))
+                + valueRecord(1, "h", bytesField(5, doublesField(6, {1, qInf()}) + doublesField(7, {1, 1})))
+                + valueRecord(1, "h", bytesField(5, doublesField(6, {1, 2}) + doublesField(7, {1e308, 1e308}))));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{least, 1}, {-1, 3}}));
+        QCOMPARE(log.values()["y | y | value"].size(), 1);
+        for (const record::Frame &frame : framesOf(log.run))
+            QCOMPARE(frame.stamp.wallSeconds, 0.0);
+        QCOMPARE(log.values().size(), 2);
+    }
+
+    void tensOfThousandsOfTags()
+    {
+        QByteArray content;
+        for (int tag = 0; tag < 30000; ++tag)
+            content += scalarRecord(tag % 7, "group" + QByteArray::number(tag % 100) + "/" + QByteArray::number(tag), 1);
+        Log log;
+        log.add(content);
+        log.read();
+        QCOMPARE(whole(log.run).series.size(), std::size_t{30000});
+        QCOMPARE(framesOf(log.run).size(), std::size_t{7});
+    }
+
+    /// Any bytes, in records that are whole.
+    void nothingBreaksIt()
+    {
+        QRandomGenerator random(1);
+        const QList<QByteArray> events = records(mixedLog());
+        for (int round = 0; round < 2000; ++round) {
+            QByteArray data = events[random.bounded(static_cast<int>(events.size()))];
+            for (int change = random.bounded(6); change >= 0; --change)
+                data[random.bounded(static_cast<int>(data.size()))] = static_cast<char>(random.bounded(256));
+            if (random.bounded(4) == 0)
+                data.truncate(random.bounded(static_cast<int>(data.size())));
+            Log log;
+            log.add(wholeRecord(data) + scalarRecord(7, "after", 1));
+            log.read();
+            QCOMPARE(log.values()["after | after | value"].value(7), 1.0);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TensorboardImporterTest)
+#include "tst_tensorboard_importer.moc"
