@@ -1,0 +1,145 @@
+#include "core/import/monitorch_importer.h"
+
+#include "core/import/clean_text.h"
+#include "core/import/monitorch_call.h"
+
+namespace lensboard::imports {
+
+using record::RunEvent;
+
+namespace {
+
+constexpr std::size_t kShownNameBytes = 80;
+
+} // namespace
+
+bool MonitorchImporter::recognises(std::string_view firstBytes)
+{
+    return firstBytes.size() > 1 && firstBytes[0] == '\x80' && firstBytes[1] >= 2 && firstBytes[1] <= 5
+        && firstBytes.substr(0, 64).find("method") != firstBytes.npos;
+}
+
+bool MonitorchImporter::read(store::RunStore &run, ReadProgress &progress)
+{
+    m_out.attach(run, m_file.path(), "monitorch recording");
+    do {
+        readPending(progress);
+        m_out.flush();
+        progress.bytesTotal = m_file.size();
+        progress.bytesRead = m_file.position();
+    } while (!progress.stop.stop_requested() && m_file.readMore());
+    if (!progress.stop.stop_requested())
+        m_out.setMessage(unfinishedEnd());
+    return m_out.takeNews();
+}
+
+void MonitorchImporter::readPending(ReadProgress &progress)
+{
+    while (!m_isDamaged && !progress.stop.stop_requested()) {
+        try {
+            m_file.take(m_reader.read(m_file.pending()));
+        } catch (const PickleError &error) {
+            endAt(error);
+        }
+        if (!m_reader.isComplete())
+            break;
+        readRecord();
+        m_reader = {};
+        m_recordStart = m_file.position();
+    }
+    if (m_isDamaged)
+        m_file.take(m_file.pending().size());
+}
+
+/// Behind bytes that are no record there is no telling where the next one begins.
+void MonitorchImporter::endAt(const PickleError &error)
+{
+    m_out.flush();
+    const std::string where = "byte " + std::to_string(m_recordStart + error.offset());
+    if (m_recordStart == 0)
+        throw ImportError(m_file.path(), where + ' ' + error.what() + "; expected a recording of monitorch's RecorderVisualizer");
+    m_isDamaged = true;
+    warn("damage", where + ' ' + error.what() + ". The record that begins at byte " + std::to_string(m_recordStart)
+                       + " is lost, and so is what follows: " + std::to_string(m_file.size() - m_recordStart) + " bytes by now");
+}
+
+void MonitorchImporter::readRecord()
+{
+    try {
+        const MonitorchCall call = monitorchCall(m_reader.pickle());
+        replay(call);
+        for (const std::string &refused : call.refused)
+            warn("number", "the record at byte " + std::to_string(m_recordStart) + ": " + refused + "; it is left out");
+    } catch (const MonitorchCallError &error) {
+        warn("record", "the record at byte " + std::to_string(m_recordStart) + " is passed over: " + error.what());
+    }
+}
+
+void MonitorchImporter::replay(const MonitorchCall &call)
+{
+    if (call.method == MonitorchCall::Method::Unknown) {
+        const std::string name = clipped(call.methodName, kShownNameBytes);
+        m_out.tell(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
+                   "calls of \"" + name + "\" are passed over: no visualizer of monitorch is known to have it");
+        return;
+    }
+    if (call.method == MonitorchCall::Method::Plot)
+        enterEpoch(call.epoch);
+    const auto tag = tagOf(call);
+    if (!tag)
+        return;
+    const record::TickStamp stamp{call.epoch, call.epoch, call.epoch, 0, 0};
+    for (const visualizer::LayerReading &reading : call.readings) {
+        for (const auto &line : reading.values)
+            if (const auto series = m_out.line(*tag, reading.layer, line.label))
+                m_out.add(stamp, *series, line.value);
+        for (const auto &range : reading.ranges)
+            if (const auto low = m_out.band(*tag, reading.layer, range.lowLabel, range.highLabel)) {
+                m_out.add(stamp, *low, range.low);
+                m_out.add(stamp, *low + 1, range.high);
+            }
+    }
+}
+
+std::optional<std::uint32_t> MonitorchImporter::tagOf(const MonitorchCall &call)
+{
+    const auto known = m_tags.find(call.tag.name);
+    const bool registers = call.method == MonitorchCall::Method::RegisterTags;
+    if (!registers && known != m_tags.end())
+        return known->second;
+    const auto index = m_out.tag(call.tag);
+    if (!index)
+        return std::nullopt;
+    m_tags[call.tag.name] = *index;
+    if (!registers)
+        m_out.tell(RunEvent::Kind::Notice, call.epoch, "unregistered " + call.tag.name,
+                   "tag \"" + clipped(call.tag.name, kShownNameBytes) + "\" was plotted before it was registered");
+    return index;
+}
+
+void MonitorchImporter::enterEpoch(std::int64_t epoch)
+{
+    if (m_epoch && epoch < *m_epoch) {
+        m_out.cut(epoch);
+        m_out.tell(RunEvent::Kind::Notice, epoch, "restarted",
+                   "restarted at epoch " + std::to_string(epoch) + " after epoch " + std::to_string(*m_epoch)
+                       + ": what there was from there on is replaced");
+    }
+    m_epoch = epoch;
+}
+
+void MonitorchImporter::warn(const std::string &subject, const std::string &text)
+{
+    m_out.tell(RunEvent::Kind::Warning, m_epoch.value_or(0), subject, text);
+}
+
+std::string MonitorchImporter::unfinishedEnd() const
+{
+    const std::uint64_t there = m_file.size() - m_recordStart;
+    if (m_isDamaged || there == 0)
+        return {};
+    return "ends within a record: it begins at byte " + std::to_string(m_recordStart) + ", and " + std::to_string(there)
+         + " bytes of it are there";
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/record/frame.h"
+#include "core/record/run_event.h"
+#include "core/record/tag_spec.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace lensboard::store {
+class RunStore;
+}
+
+namespace lensboard::imports {
+
+/// What an importer found, on its way into a run: series by name, values by step, messages in measure.
+/// Names become clean UTF-8. What exceeds the limits is left out, and a warning says so.
+class RunAppender
+{
+public:
+    static constexpr std::size_t kMaxSeries = 200'000;
+    static constexpr std::size_t kMaxNameBytes = 1000;
+    static constexpr std::size_t kMaxSubjects = 200;
+
+    /// Where all goes from here on. A run seen for the first time is told what it is made from.
+    void attach(store::RunStore &run, const std::filesystem::path &source, const char *format);
+
+    /// Empty if the name is too long, or there are too many.
+    std::optional<std::uint32_t> tag(record::TagSpec tag);
+    std::optional<std::uint32_t> line(std::uint32_t tag, std::string_view layer, std::string_view label);
+    /// The series of the lower end; that of the upper end is the next one.
+    std::optional<std::uint32_t> band(std::uint32_t tag, std::string_view layer, std::string_view lowLabel,
+                                      std::string_view highLabel);
+
+    /// Keeps a value until flush(). Of several at one step of a series the last one counts.
+    void add(const record::TickStamp &stamp, std::uint32_t series, double value);
+    /// Commits what was added, in the order of its steps.
+    void flush();
+    /// Takes away what was added or committed at \p step and after it.
+    void cut(std::int64_t step);
+
+    /// Appends an event the 1st, 10th, 100th, ... time that \p subject comes up.
+    void tell(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text);
+    void append(record::RunEvent event);
+    void setMessage(const std::string &message);
+
+    /// Whether anything was appended since the last call.
+    bool takeNews();
+
+private:
+    std::optional<std::string> checkedName(std::string_view name);
+    std::optional<std::uint32_t> series(record::SeriesSpec spec, std::string_view layer, std::string_view label,
+                                        std::string_view highLabel);
+
+    store::RunStore *m_run = nullptr;
+    std::unordered_map<std::string, std::uint32_t> m_series; ///< by tag, role and names
+    std::string m_key;
+    std::size_t m_tagCount = 0;
+    std::vector<std::int64_t> m_lastSteps; ///< of each series
+    std::map<std::int64_t, record::Frame> m_frames;
+    record::Frame *m_frame = nullptr; ///< the one last added to
+    std::map<std::string, std::size_t> m_told;
+    std::string m_message;
+    bool m_news = false;
+};
+
+} // namespace lensboard::imports

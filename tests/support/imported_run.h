@@ -1,0 +1,106 @@
+#pragma once
+
+#include "core/import/importer.h"
+#include "core/record/text_number.h"
+#include "tests/support/made_run.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <map>
+
+namespace lensboard::test {
+
+/// All that a run holds, in a form that two runs can be compared in, however they were committed.
+struct ImportedRun
+{
+    std::map<std::string, record::TagSpec> tags;
+    std::map<std::string, std::map<std::int64_t, std::string>> values; ///< as text; by "tag|layer|label|role" and step
+    std::map<std::int64_t, record::TickStamp> stamps;
+    std::vector<record::RunEvent> events;
+    record::RunInfo info;
+
+    explicit ImportedRun(const store::Run &run)
+    {
+        const store::RunChanges all = whole(run);
+        std::vector<std::string> tagNames(all.tags.size());
+        for (const auto &[index, tag] : all.tags) {
+            tags[tag.name] = tag;
+            tagNames.resize(std::max<std::size_t>(tagNames.size(), index + 1));
+            tagNames[index] = tag.name;
+        }
+        std::vector<std::string> names;
+        for (const record::SeriesSpec &series : all.series) {
+            static constexpr const char *kRoles[] = {"line", "low", "high", "histogram"};
+            names.push_back(tagNames[series.tag] + '|' + series.layer + '|' + series.label + '|' + kRoles[static_cast<int>(series.role)]);
+        }
+        for (const auto &frame : all.frames)
+            for (const auto &[series, value] : frame->values) {
+                values[names[series]][frame->stamp.step] = record::numberText(value);
+                stamps[frame->stamp.step] = frame->stamp;
+            }
+        events = all.events;
+        info = run.info();
+    }
+
+    std::string value(const std::string &series, std::int64_t step) const
+    {
+        const auto known = values.find(series);
+        if (known == values.end())
+            return "no series";
+        const auto at = known->second.find(step);
+        return at == known->second.end() ? "no value" : at->second;
+    }
+    /// The text of the first event that contains \p part; empty if there is none.
+    std::string told(const std::string &part) const
+    {
+        for (const record::RunEvent &event : events)
+            if (event.text.find(part) != std::string::npos)
+                return event.text;
+        return {};
+    }
+    std::size_t valueCount() const
+    {
+        std::size_t count = 0;
+        for (const auto &[name, series] : values)
+            count += series.size();
+        return count;
+    }
+    bool sameValues(const ImportedRun &other) const
+    {
+        return tags == other.tags && values == other.values && stamps == other.stamps;
+    }
+};
+
+/// A file that a test writes piece by piece while it is being imported.
+class GrownFile
+{
+public:
+    explicit GrownFile(const char *name) : m_path(m_folder.filePath(name).toStdString()) { write({}); }
+
+    const std::filesystem::path &path() const { return m_path; }
+    void write(std::string_view bytes) const { put(bytes, QIODevice::WriteOnly); }
+    void append(std::string_view bytes) const { put(bytes, QIODevice::Append); }
+
+private:
+    void put(std::string_view bytes, QIODevice::OpenMode mode) const
+    {
+        QFile file(QString::fromStdString(m_path.string()));
+        if (!file.open(mode) || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
+            qFatal("cannot write %s", m_path.c_str());
+    }
+
+    QTemporaryDir m_folder;
+    std::filesystem::path m_path;
+};
+
+/// What \p importer makes of all that its file holds by now.
+inline ImportedRun imported(imports::Importer &importer)
+{
+    store::RunStore run;
+    imports::ReadProgress progress;
+    importer.read(run, progress);
+    return ImportedRun(run);
+}
+
+} // namespace lensboard::test
