@@ -255,6 +255,20 @@ private Q_SLOTS:
         QVERIFY(run.events.back().kind == record::RunEvent::Kind::Warning);
     }
 
+    void anyByteMayBeWrong()
+    {
+        const std::string bytes = contents(kTwoEpochs).substr(0, 6'600); // every opcode that recordings use
+        for (std::size_t at = 0; at < bytes.size(); at += 29) {
+            std::string wrong = bytes;
+            wrong[at] = static_cast<char>(wrong[at] ^ (1 << (at % 8)));
+            try {
+                QVERIFY(readBytes(wrong).valueCount() <= 206);
+            } catch (const ImportError &) {
+                QVERIFY(at < 218); // in the first record
+            }
+        }
+    }
+
     void afterDamageNothingIsReadOrTold()
     {
         const GrownFile file("damaged.pkl");

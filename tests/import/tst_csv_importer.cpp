@@ -1,0 +1,322 @@
+#include "core/import/csv_importer.h"
+#include "core/store/csv_export.h"
+#include "tests/support/imported_run.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace lensboard;
+using namespace lensboard::imports;
+using namespace lensboard::test;
+
+namespace {
+
+ImportedRun readText(std::string_view text)
+{
+    const GrownFile file("made.csv");
+    file.write(text);
+    CsvImporter importer(file.path());
+    return imported(importer);
+}
+
+ImportedRun grownByteByByte(std::string_view text)
+{
+    const GrownFile file("made.csv");
+    CsvImporter importer(file.path());
+    store::RunStore run;
+    ReadProgress progress;
+    for (const char byte : text) {
+        file.append({&byte, 1});
+        importer.read(run, progress);
+    }
+    if (importer.read(run, progress))
+        qFatal("news where there is none");
+    return ImportedRun(run);
+}
+
+/// Of each series, in the order of their names: name@step=value step=value, ...
+QString transcript(const ImportedRun &run)
+{
+    std::string all;
+    for (const auto &[name, values] : run.values) {
+        all += (all.empty() ? "" : "; ") + name.substr(0, name.rfind('|'));
+        for (const auto &[step, value] : values)
+            all += ' ' + std::to_string(step) + '=' + value;
+    }
+    return QString::fromStdString(all);
+}
+
+} // namespace
+
+class CsvImporterTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tablesAreUnderstood_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *name, std::string_view text, const char *expected) {
+            QTest::newRow(name) << QByteArray(text.data(), static_cast<qsizetype>(text.size())) << QString(expected);
+        };
+        const char *const plain = "acc|acc|value 10=0.5 20=0.75; loss|loss|value 10=2 20=1.5";
+        row("commas", "step,loss,acc\n10,2,0.5\n20,1.5,0.75\n", plain);
+        row("semicolons", "step;loss;acc\n10;2;0.5\n20;1.5;0.75\n", plain);
+        row("tabs", "step\tloss\tacc\n10\t2\t0.5\n20\t1.5\t0.75\n", plain);
+        row("pipes", "step|loss|acc\n10|2|0.5\n20|1.5|0.75\n", plain);
+        row("blanks", "  step  loss  acc\n    10     2  0.5\n    20   1.5 0.75  \n", plain);
+        row("decimal comma", "step;loss;acc\n10;2;0,5\n20;1,5;0,75\n", plain);
+        row("decimal comma among tabs", "step\tloss\tacc\n10\t2\t0,5\n20\t1,5\t0,75\n", plain);
+        row("blanks after commas", "step, loss, acc\n10, 2, 0.5\n20, 1.5, 0.75\n", plain);
+        row("CRLF and byte order mark", "\xEF\xBB\xBFstep,loss,acc\r\n10,2,0.5\r\n20,1.5,0.75\r\n", plain);
+        row("no last line break", "step,loss,acc\n10,2,0.5\n20,1.5,0.75", plain);
+        row("quotes", "\"step\",\"loss\",\"acc\"\n\"10\",\"2\",0.5\n20,\"1.5\",0.75\n", plain);
+        row("comments and empty lines", "# made by hand\n\nstep,loss,acc\n\n10,2,0.5\n# half\n20,1.5,0.75\n\n", plain);
+        row("step not in front", "loss,Global Step,acc\n2,10,0.5\n1.5,20,0.75\n", plain);
+        row("a header again", "step,loss,acc\n10,2,0.5\nstep,loss,acc\n20,1.5,0.75\n", plain);
+        row("steps out of order", "step,loss,acc\n20,1.5,0.75\n10,2,0.5\n", plain);
+        row("a step again", "step,loss,acc\n10,7,7\n20,1.5,0.75\n10,2,0.5\n", plain);
+        row("long by header", "step,metric,value\n10,loss,2\n10,acc,0.5\n20,loss,1.5\n20,acc,0.75\n", plain);
+        row("long, a series after the other", "key,value,timestamp,step\nloss,2,1,10\nloss,1.5,2,20\nacc,0.5,1,10\nacc,0.75,2,20\n", plain);
+        row("long by content", "step,what,measured\n10,loss,2\n10,acc,0.5\n20,loss,1.5\n20,acc,0.75\n", plain);
+        row("header in a comment", "# step loss acc\n10 2 0.5\n20 1.5 0.75\n", plain);
+        row("names with delimiters, quotes and line breaks", "step,\"a,b\",\"c \"\"d\"\"\",\"e\nf\"\n1,2,3,4\n",
+            "a,b|a,b|value 1=2; c \"d\"|c \"d\"|value 1=3; e\nf|e\nf|value 1=4");
+        row("a quote that is none", "step,5\" disk\n1,2\n3,4\n", "5\" disk|5\" disk|value 1=2 3=4");
+        row("not measured, not a number, infinite", "epoch,a,b,c\n0,,NaN,inf\n1,NA,nan,-Infinity\n2,null,1,-\n3,5,None,1e3\n",
+            "a|a|value 3=5; b|b|value 0=nan 1=nan 2=1; c|c|value 0=inf 1=-inf 3=1000");
+        row("groups", "step,train/loss,train/acc/top1,train,x/\n1,2,3,4,5\n",
+            "train (alone)|train (alone)|value 1=4; train|acc/top1|value 1=3; train|loss|value 1=2; x/|x/|value 1=5");
+        row("the same name twice", "step,loss,loss\n1,2,3\n", "loss (2)|loss (2)|value 1=3; loss|loss|value 1=2");
+        row("no names", "1,0.5\n2,0.25\n4,0.125\n", "column 2|column 2|value 1=0.5 2=0.25 4=0.125");
+        row("no names, no steps", "5,0.5\n5,0.25\n", "column 1|column 1|value 1=5 2=5; column 2|column 2|value 1=0.5 2=0.25");
+        row("no steps", "loss,acc\n2,0.5\n1.5,0.75\n", "acc|acc|value 1=0.5 2=0.75; loss|loss|value 1=2 2=1.5");
+        row("one column", "loss\n2\n1.5\n", "loss|loss|value 1=2 2=1.5");
+        row("an index without a name", ",loss\n0,2\n1,1.5\n2,1.25\n", "loss|loss|value 0=2 1=1.5 2=1.25");
+        row("measured x", "x,loss\n0.5,2\n0.75,1.5\n", "loss|loss|value 1=2 2=1.5; x|x|value 1=0.5 2=0.75");
+        row("rows shorter and longer", "step,a,b\n1,2\n2,3,4,5\n", "a|a|value 1=2 2=3; b|b|value 2=4");
+        row("Latin-1", "step,Verl\xFCst\n1,2\n", "Verl\uFFFDst|Verl\uFFFDst|value 1=2");
+        row("nothing", "", "");
+        row("a header only", "step,loss\n", "");
+    }
+
+    void tablesAreUnderstood()
+    {
+        QFETCH(QByteArray, text);
+        QTEST(transcript(readText(text.toStdString())), "expected");
+    }
+
+    void growthByteByByteGivesTheSame_data() { tablesAreUnderstood_data(); }
+
+    void growthByteByByteGivesTheSame()
+    {
+        QFETCH(QByteArray, text);
+        const QByteArray name = QTest::currentDataTag();
+        if (name.startsWith("no names") || name == "long by content" || name == "an index without a name")
+            return; // how these are understood depends on how many rows there are
+        QTEST(transcript(grownByteByByte(text.toStdString())), "expected");
+    }
+
+    void stampsAreKept()
+    {
+        const ImportedRun run = readText("step,epoch,samples,wall_time,loss\n10,1,640,1700000000.5,2\n20,2,1280,1700000001,1\n");
+        QVERIFY((run.stamps.at(10) == record::TickStamp{10, 1, 10, 640, 1700000000.5}));
+        QCOMPARE(run.values.size(), std::size_t{1});
+        const ImportedRun epochs = readText("epoch,time,loss\n3,0.5,2\n4,1.5,1\n");
+        QVERIFY((epochs.stamps.at(3) == record::TickStamp{3, 3, 3, 0, 0}));
+        QCOMPARE(epochs.value("time|time|value|line", 4), std::string("1.5")); // seconds since the start are measured
+        QVERIFY((epochs.tags.at("loss") == record::TagSpec{"loss", "CSV", record::TagKind::Numerical, "value", true}));
+    }
+
+    void ourOwnExportComesBack()
+    {
+        store::RunStore run;
+        addMadeSeries(run, 3);
+        run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
+        run.registerSeries({1, "Loss", "train, \"mean\"", record::SeriesRole::Line});
+        for (std::size_t i = 0; i < 200; ++i) {
+            record::Frame frame = madeFrame(i, 3);
+            frame.values.push_back({3, 1.0 / static_cast<double>(i + 1)});
+            run.commit(frame);
+        }
+        const QTemporaryDir folder;
+        store::exportCsv(run, folder.path().toStdString());
+        CsvImporter norms(folder.filePath("weight_norm.csv").toStdString());
+        CsvImporter loss(folder.filePath("loss.csv").toStdString());
+        const ImportedRun original(run), importedNorms = imported(norms), importedLoss = imported(loss);
+        QCOMPARE(importedNorms.values.size() + importedLoss.values.size(), std::size_t{4});
+        for (const auto &[name, values] : original.values) {
+            const bool isLoss = name.starts_with("Loss|");
+            const ImportedRun &found = isLoss ? importedLoss : importedNorms;
+            const std::string importedName = isLoss ? name : "weight_norm" + name.substr(name.find('|'));
+            QCOMPARE(found.values.at(importedName), values);
+            for (const auto &[step, stamp] : found.stamps)
+                QVERIFY(stamp == original.stamps.at(step));
+        }
+        QVERIFY(importedLoss.tags.at("Loss").big);
+        QCOMPARE(importedNorms.events.size() + importedLoss.events.size(), std::size_t{0});
+    }
+
+    void cellsThatAreNoNumbersAreTold()
+    {
+        std::string text = "step,optimizer,loss\n";
+        for (int i = 1; i <= 30; ++i)
+            text += std::to_string(i) + ",adam," + (i == 5 ? "oops" : i > 10 && i < 25 ? "?!" : "0.5") + '\n';
+        const ImportedRun run = readText(text);
+        QCOMPARE(run.value("loss|loss|value|line", 4), std::string("0.5"));
+        QCOMPARE(run.value("loss|loss|value|line", 5), std::string("no value"));
+        QCOMPARE(run.values.size(), std::size_t{1});
+        QCOMPARE(run.told("optimizer"), std::string("line 2, column 2 (\"optimizer\"): \"adam\" is text: it is passed over"));
+        QCOMPARE(run.told("oops"), std::string("line 6, column 3 (\"loss\"): \"oops\" is no number: it is left out"));
+        QCOMPARE(run.told("(\"loss\"): \"?!\""), std::string("line 20, column 3 (\"loss\"): \"?!\" is no number: it is left out (10 times by now)"));
+        QCOMPARE(run.events.size(), std::size_t{4});
+    }
+
+    void rowsThatCannotBePlacedAreTold()
+    {
+        const ImportedRun run = readText("step,loss\n1,2\nabc,3\n1.5,4\n,5\n1e300,6\n2,7\n");
+        QCOMPARE(transcript(run), QString("loss|loss|value 1=2 2=7"));
+        QCOMPARE(run.told("abc"), std::string("line 3, column 1 (\"step\"): \"abc\" is no whole number to place the row by: it is left out"));
+    }
+
+    void anUnfinishedEndIsTold()
+    {
+        QCOMPARE(readText("step,loss,acc\n1,2,3\n2,4").info.message, std::string("ends within line 3"));
+        QCOMPARE(readText("step,loss,note\n1,2,3\n2,4,\"open\n5,6,7\n").info.message,
+                 std::string("ends within a quote, in the record that begins in line 3"));
+        QCOMPARE(readText("step,loss\n1,2\n2,4").info.message, std::string());
+        QCOMPARE(readText("step,loss\n").info.message, std::string("has one line by now, which is not enough to tell what it holds"));
+    }
+
+    void aRowWithoutALineBreakIsReplacedByTheWholeOne()
+    {
+        const GrownFile file("tail.csv");
+        file.write("step,loss\n1,2\n2,4");
+        CsvImporter importer(file.path());
+        store::RunStore run;
+        ReadProgress progress;
+        QVERIFY(importer.read(run, progress));
+        QCOMPARE(transcript(ImportedRun(run)), QString("loss|loss|value 1=2 2=4"));
+        QVERIFY(!importer.read(run, progress));
+        file.append(".5\n3,");
+        QVERIFY(importer.read(run, progress));
+        QCOMPARE(transcript(ImportedRun(run)), QString("loss|loss|value 1=2 2=4.5"));
+        QCOMPARE(ImportedRun(run).info.message, std::string("ends within line 4"));
+    }
+
+    void endlessLinesEndTheReading()
+    {
+        const std::string endless(std::size_t{17} << 20, '1');
+        const ImportedRun run = readText("step,loss\n1,2\n\"" + endless);
+        QCOMPARE(run.valueCount(), std::size_t{1});
+        QVERIFY2(!run.told("line 3, byte 14: the line is longer than 16777216 bytes, a quote in it is not closed").empty(), run.events.front().text.c_str());
+        QVERIFY_EXCEPTION_THROWN(readText(endless), ImportError);
+        QVERIFY_EXCEPTION_THROWN(readText(std::string_view("SQLite format 3\0\n\n", 18)), ImportError);
+    }
+
+    void manyColumnsAndNamesStayWithinBounds()
+    {
+        std::string header = "step", row = "\n1";
+        for (int i = 0; i < 150'000; ++i) {
+            header += ",c" + std::to_string(i);
+            row += ",1";
+        }
+        QElapsedTimer time;
+        time.start();
+        const ImportedRun run = readText(header + row + "\n");
+        QVERIFY(time.elapsed() < 20'000);
+        QCOMPARE(run.valueCount(), kMaxCsvColumns - 1);
+        QVERIFY(!run.told("line 2 has more than 100000 cells").empty());
+        const ImportedRun longName = readText("step,a," + std::string(5000, 'n') + "\n1,2,3\n");
+        QCOMPARE(longName.valueCount(), std::size_t{1});
+        QVERIFY(!longName.told("has a name of 5000 bytes").empty());
+    }
+
+    void anyBytesAreSurvived()
+    {
+        std::string bytes = "step,loss\n";
+        for (int i = 0; i < 2000; ++i)
+            bytes += "1,2\n"; // a NUL at the beginning would be no table
+        std::uint32_t state = 1;
+        for (int i = 0; i < 200'000; ++i) {
+            state = state * 1664525 + 1013904223;
+            bytes += "\"\",;\n\t 0123456789.-e#\xFF\x80\0ab"[(state >> 24) % 26];
+        }
+        const ImportedRun run = readText(bytes);
+        QVERIFY(run.events.size() <= 2000);
+        for (const record::RunEvent &event : run.events)
+            QVERIFY(QString::fromStdString(event.text).toStdString() == event.text); // clean UTF-8
+    }
+
+    void theCostFollowsWhatIsNew()
+    {
+        const GrownFile file("long.csv");
+        std::string text = "step,loss,acc\n";
+        for (int i = 1; i <= 50'000; ++i)
+            text += std::to_string(i) + ",0.5,0.25\n";
+        file.write(text);
+        CsvImporter importer(file.path());
+        store::RunStore run;
+        ReadProgress progress;
+        importer.read(run, progress);
+        QElapsedTimer time;
+        time.start();
+        for (int i = 50'001; i <= 50'200; ++i) {
+            file.append(std::to_string(i) + ",0.5,0.25\n");
+            QVERIFY(importer.read(run, progress));
+            QVERIFY(!importer.read(run, progress));
+        }
+        QVERIFY2(time.elapsed() < 1000, qPrintable(QString("400 looks took %1 ms").arg(time.elapsed())));
+        QCOMPARE(ImportedRun(run).valueCount(), std::size_t{2 * 50'200});
+    }
+
+    void aStopLeavesTheRestForTheNextLook()
+    {
+        const GrownFile file("stopped.csv");
+        file.write("step,loss\n1,2\n2,4\n");
+        CsvImporter importer(file.path());
+        store::RunStore run;
+        ReadProgress stopped, progress;
+        std::stop_source source;
+        stopped.stop = source.get_token();
+        source.request_stop();
+        QVERIFY(!importer.read(run, stopped));
+        QVERIFY(importer.read(run, progress));
+        QCOMPARE(ImportedRun(run).valueCount(), std::size_t{2});
+    }
+
+    void dataSetsAreReadAsTables_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("series");
+        QTest::addColumn<int>("values");
+        QTest::newRow("digits") << "digits.csv" << 65 << 1797 * 65;
+        QTest::newRow("iris") << "iris.csv" << 5 << 150 * 5;
+        QTest::newRow("breast cancer") << "breast_cancer.csv" << 31 << 569 * 31;
+    }
+
+    void dataSetsAreReadAsTables()
+    {
+        QFETCH(QString, name);
+        const QString path = qEnvironmentVariable("LENSBOARD_DATA", LENSBOARD_SOURCE_DIR "/../shared/data") + "/csv/" + name;
+        if (!QFile::exists(path))
+            QSKIP("skipped: the data sets are not here (LENSBOARD_DATA names their folder)");
+        CsvImporter importer(path.toStdString());
+        const ImportedRun run = imported(importer);
+        QTEST(static_cast<int>(run.values.size()), "series");
+        QTEST(static_cast<int>(run.valueCount()), "values");
+    }
+
+    void tablesAreRecognised()
+    {
+        QVERIFY(CsvImporter::recognises("step,loss\n", "run.CSV"));
+        QVERIFY(CsvImporter::recognises("1\t2", "run.tsv"));
+        QVERIFY(!CsvImporter::recognises("step,loss\n", "run.pkl"));
+        QVERIFY(!CsvImporter::recognises(std::string_view("a\0b", 3), "run.csv"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CsvImporterTest)
+#include "tst_csv_importer.moc"
