@@ -34,10 +34,10 @@ struct ImportedRun
             static constexpr const char *kRoles[] = {"line", "low", "high", "histogram"};
             names.push_back(tagNames[series.tag] + '|' + series.layer + '|' + series.label + '|' + kRoles[static_cast<int>(series.role)]);
         }
-        for (const auto &frame : all.frames)
-            for (const auto &[series, value] : frame->values) {
-                values[names[series]][frame->stamp.step] = record::numberText(value);
-                stamps[frame->stamp.step] = frame->stamp;
+        for (const record::Frame &frame : frames(run))
+            for (const auto &[series, value] : frame.values) {
+                values[names[series]][frame.stamp.step] = record::numberText(value);
+                stamps[frame.stamp.step] = frame.stamp;
             }
         events = all.events;
         info = run.info();
