@@ -204,7 +204,7 @@ private Q_SLOTS:
         TensorboardImporter((kOwn + "/seeds").toStdString()).read(seeds, progress);
         const auto foo = valuesOf(seeds)["strict | foo | value"];
         QCOMPARE(foo.size(), 100);
-        QCOMPARE(framesOf(seeds).size(), std::size_t{100});
+        QCOMPARE(frames(seeds).size(), std::size_t{100});
 
         TensorboardImporter((kOwn + "/tf2-tensors").toStdString()).read(tensors, progress);
         const Values values = valuesOf(tensors);
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(log.progress.bytesRead.load(), static_cast<std::uint64_t>(mixedLog().size()));
         QCOMPARE(log.progress.bytesTotal.load(), log.progress.bytesRead.load());
         QCOMPARE(eventsOf(log.run, RunEvent::Kind::Text), QStringList("3: note\nhello"));
-        QCOMPARE(framesOf(log.run).size(), std::size_t{4});
+        QCOMPARE(frames(log.run).size(), std::size_t{4});
     }
 
     void tagsBecomeTagsAndLayers()
@@ -668,7 +668,7 @@ private Q_SLOTS:
         log.read();
         QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{least, 1}, {-1, 3}}));
         QCOMPARE(log.values()["y | y | value"].size(), 1);
-        for (const record::Frame &frame : framesOf(log.run))
+        for (const record::Frame &frame : frames(log.run))
             QCOMPARE(frame.stamp.wallSeconds, 0.0);
         QCOMPARE(log.values().size(), 2);
     }
@@ -682,7 +682,7 @@ private Q_SLOTS:
         log.add(content);
         log.read();
         QCOMPARE(whole(log.run).series.size(), std::size_t{30000});
-        QCOMPARE(framesOf(log.run).size(), std::size_t{7});
+        QCOMPARE(frames(log.run).size(), std::size_t{7});
     }
 
     /// Any bytes, in records that are whole.
