@@ -1,10 +1,18 @@
 #include "core/import/run_source.h"
 
+#include "core/import/csv_importer.h"
+#include "core/import/json_lines_importer.h"
+#include "core/import/monitorch_importer.h"
+#include "core/import/tensorboard_files.h"
+#include "core/import/tensorboard_importer.h"
 #include "core/store/run_file.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
+
+#include <unistd.h>
 
 namespace lensboard::imports {
 
@@ -86,11 +94,80 @@ private:
     std::string m_messageBefore;
 };
 
+std::string firstBytes(const fs::path &path)
+{
+    constexpr std::size_t kEnough = 4096;
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes(kEnough, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+    return bytes;
+}
+
+bool isEventFile(const fs::path &path)
+{
+    return path.filename().string().find("tfevents") != std::string::npos;
+}
+
+/// What reads a file of another tool; empty if it is not known.
+MakeImporter importerOf(const fs::path &path)
+{
+    const std::string beginning = firstBytes(path);
+    if (isEventFile(path))
+        return [path] { return std::make_unique<TensorboardImporter>(path); };
+    if (MonitorchImporter::recognises(beginning))
+        return [path] { return std::make_unique<MonitorchImporter>(path); };
+    if (JsonLinesImporter::recognises(beginning))
+        return [path] { return std::make_unique<JsonLinesImporter>(path); };
+    if (CsvImporter::recognises(beginning, path))
+        return [path] { return std::make_unique<CsvImporter>(path); };
+    return {};
+}
+
+bool isRunFile(const fs::path &path)
+{
+    return path.extension() == ".lbrun" || firstBytes(path).starts_with("SQLite format 3");
+}
+
 } // namespace
 
-std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &)
+std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
 {
-    return std::make_unique<FileSource>(path);
+    std::error_code error;
+    const auto status = fs::status(path, error);
+    if (!fs::exists(status))
+        throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : "no such file");
+    if (fs::is_directory(status))
+        return std::make_unique<ImportSource>([path] { return std::make_unique<TensorboardImporter>(path); }, progress);
+    if (!fs::is_regular_file(status))
+        throw ImportError(path, "is neither a file nor a folder");
+    if (::access(path.c_str(), R_OK) != 0)
+        throw ImportError(path, "cannot be read; check its permissions");
+    if (isRunFile(path))
+        return std::make_unique<FileSource>(path);
+    if (const MakeImporter make = importerOf(path))
+        return std::make_unique<ImportSource>(make, progress);
+    throw ImportError(path, "is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV or JSON "
+                            "lines");
+}
+
+std::vector<fs::path> findRuns(const fs::path &path)
+{
+    std::error_code error;
+    if (!fs::is_directory(path, error))
+        return {path};
+    std::vector<fs::path> found = tensorboardRuns(path);
+    constexpr int kMostEntries = 1'000'000;
+    int entries = 0;
+    for (auto entry = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
+         !error && entry != fs::end(entry) && ++entries < kMostEntries; entry.increment(error)) {
+        const std::string extension = entry->path().extension().string();
+        std::error_code unknown;
+        if ((extension == ".lbrun" || extension == ".pkl") && entry->is_regular_file(unknown))
+            found.push_back(entry->path());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
 }
 
 } // namespace lensboard::imports

@@ -25,7 +25,8 @@ public:
 /// Errors: store::RunFileError, ImportError.
 std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress);
 
-/// Runs at and below a path: files and, of TensorBoard, folders; \p path itself if it is a file. In the order of their names.
+/// The runs in a folder and those below it: run files, monitorch's recordings and, of TensorBoard, folders that hold
+/// event files; \p path itself if it is a file. In the order of their names.
 std::vector<std::filesystem::path> findRuns(const std::filesystem::path &path);
 
 } // namespace lensboard::imports
