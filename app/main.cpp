@@ -1,4 +1,5 @@
 #include "app/export_command.h"
+#include "app/import_command.h"
 #include "app/info_command.h"
 #include "app/main_window.h"
 #include "app/settings.h"
@@ -92,7 +93,7 @@ int main(int argc, char **argv)
     cli.set_version_flag("--version", std::string("lensboard ") + record::version());
     std::vector<std::string> files;
     bool start = false;
-    cli.add_option("files", files, "experiments (.json) to prepare and runs (.lbrun) to open in the window");
+    cli.add_option("files", files, "experiments (.json) to prepare; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
     cli.add_flag("--start", start, "start the training of experiments at once");
     cli.footer("Exit codes: 0 done, 1 training failed or what it should write is not whole, 2 bad input or usage.");
 
@@ -124,6 +125,11 @@ int main(int argc, char **argv)
     exporting->add_option("--tensorboard", tensorboard, "the folder for event files that TensorBoard shows")
         ->excludes(pngOption)->excludes(csvOption);
 
+    std::string source, out;
+    CLI::App *importing = cli.add_subcommand("import", "Write a run of another tool as a run file");
+    importing->add_option("path", source, "TensorBoard log folder or event file, monitorch recording, CSV, JSON lines")->required();
+    importing->add_option("--out", out, "the run file to write (.lbrun); of several runs, the folder for theirs")->required();
+
     CLI::App *schema = cli.add_subcommand("schema", "Print the JSON Schema of experiments");
     cli.require_subcommand(0, 1);
 
@@ -138,6 +144,8 @@ int main(int argc, char **argv)
         return app::train(options);
     if (info->parsed())
         return app::info(run, json);
+    if (importing->parsed())
+        return app::importRun(source, out);
     if (schema->parsed()) {
         std::printf("%s\n", experiment::jsonSchema().dump(2).c_str());
         return app::kDone;

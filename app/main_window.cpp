@@ -2,12 +2,14 @@
 
 #include "app/background_task.h"
 #include "app/run_details_dialog.h"
+#include "app/run_list_page.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "app/theme.h"
 #include "core/import/run_source.h"
 #include "core/record/version.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_folder.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
@@ -39,8 +41,11 @@ const QString kExamples = QStringLiteral(":/experiments");
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
 {
-    if (path.endsWith(".json", Qt::CaseInsensitive))
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QLatin1String("json"))
         return true;
+    if (suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson"))
+        return false;
     QFile file(path);
     return file.open(QIODevice::ReadOnly) && file.read(64).trimmed().startsWith('{');
 }
@@ -126,8 +131,12 @@ void MainWindow::buildMenus()
     fillExamples(file->addMenu(tr("&New from Example")));
     add(file, tr("New from &Experiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
         [this] { askAndOpen(tr("New from Experiment"), tr("Experiments (*.json);;All files (*)")); });
-    add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a recorded run"),
-        [this] { askAndOpen(tr("Open Run"), tr("Lensboard runs (*.lbrun);;All files (*)")); });
+    add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold"),
+        [this] { askAndOpen(tr("Open Run"), tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)")); });
+    add(file, tr("Open &Folder …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+        tr("List the runs in a folder: recorded ones, TensorBoard logs, monitorch recordings"), [this] { askAndOpenFolder(); });
+    add(file, tr("Recorded R&uns"), QKeySequence(Qt::CTRL | Qt::Key_L), tr("List the runs that were recorded on this computer"),
+        [this] { openFile(text(store::runFolder().string())); });
     m_recent = file->addMenu(tr("Open &Recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     file->addSeparator();
@@ -136,8 +145,8 @@ void MainWindow::buildMenus()
     m_pageActions << add(file, tr("Export &PNG …"), QKeySequence(Qt::CTRL | Qt::Key_E),
                          tr("Save all plots as one picture"), [this] { askAndExportPng(); });
     file->addSeparator();
-    m_pageActions << add(file, tr("&Close Tab"), QKeySequence::Close, tr("Close this run"),
-                         [this] { closeTab(m_tabs->currentIndex()); });
+    m_closeTab = add(file, tr("&Close Tab"), QKeySequence(Qt::CTRL | Qt::Key_W), tr("Close this run or list"),
+                     [this] { closeTab(m_tabs->currentIndex()); });
     add(file, tr("&Quit"), QKeySequence::Quit, tr("Close all runs and leave"), [this] { close(); });
 
     m_run = menuBar()->addMenu(tr("&Run"));
@@ -205,7 +214,8 @@ QList<RunPage *> MainWindow::pages() const
 {
     QList<RunPage *> all;
     for (int i = 0; i < m_tabs->count(); ++i)
-        all << qobject_cast<RunPage *>(m_tabs->widget(i));
+        if (auto *page = qobject_cast<RunPage *>(m_tabs->widget(i)))
+            all << page;
     return all;
 }
 
@@ -213,17 +223,15 @@ bool MainWindow::openFile(const QString &path, bool start)
 {
     const QString absolute = path.startsWith(':') ? path : QFileInfo(path).absoluteFilePath();
     try {
-        if (looksLikeExperiment(absolute)) {
+        if (QFileInfo(absolute).isDir()) {
+            openFolder(absolute);
+        } else if (looksLikeExperiment(absolute)) {
             auto *page = new RunPage(readExperiment(absolute), QString(), this);
             addPage(page);
             if (start)
                 page->start();
-        } else {
-            std::unique_ptr<imports::RunSource> source;
-            if (!runInBackground(this, tr("Opening %1 …").arg(QFileInfo(absolute).fileName()),
-                                 [&](auto &progress) { source = imports::openRun(absolute.toStdString(), progress); }))
-                return false; // given up
-            addPage(new RunPage(std::move(source), absolute, this));
+        } else if (!openRun(absolute)) {
+            return false;
         }
     } catch (const std::exception &error) {
         complain(tr("Cannot open"), text(error.what()));
@@ -236,6 +244,41 @@ bool MainWindow::openFile(const QString &path, bool start)
     return true;
 }
 
+bool MainWindow::openRun(const QString &path)
+{
+    std::unique_ptr<imports::RunSource> source;
+    if (!runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
+                         [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
+        return false; // given up
+    addPage(new RunPage(std::move(source), path, this));
+    return true;
+}
+
+/// Lists the runs of a folder; if there is just one, it is opened as well.
+void MainWindow::openFolder(const QString &path)
+{
+    auto *list = new RunListPage(path, this);
+    connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
+    connect(list, &RunListPage::listed, this, [this, list] {
+        if (const QStringList runs = list->runs(); runs.size() == 1)
+            openListed(runs.front());
+    });
+    m_tabs->setCurrentIndex(m_tabs->addTab(list, list->title()));
+    updateTitles();
+}
+
+void MainWindow::openListed(const QString &path)
+{
+    for (RunPage *page : pages())
+        if (page->path() == path)
+            return m_tabs->setCurrentWidget(page);
+    try {
+        openRun(path);
+    } catch (const std::exception &error) {
+        complain(tr("Cannot open"), text(error.what()));
+    }
+}
+
 void MainWindow::addPage(RunPage *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
@@ -246,16 +289,17 @@ void MainWindow::addPage(RunPage *page)
 
 void MainWindow::updateTitles()
 {
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i));
-        m_tabs->setTabText(i, page->title());
-        m_tabs->setTabToolTip(i, page->path().isEmpty() ? tr("Not recorded yet") : QDir::toNativeSeparators(page->path()));
-    }
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i))) {
+            m_tabs->setTabText(i, page->title());
+            m_tabs->setTabToolTip(i, page->path().isEmpty() ? tr("Not recorded yet") : QDir::toNativeSeparators(page->path()));
+        }
     const RunPage *page = currentPage();
-    m_stack->setCurrentIndex(page ? 1 : 0);
+    m_stack->setCurrentIndex(m_tabs->count() ? 1 : 0);
     for (QAction *action : m_pageActions)
         action->setEnabled(page);
-    setWindowTitle(page ? tr("%1 – Lensboard").arg(page->title()) : tr("Lensboard"));
+    m_closeTab->setEnabled(m_tabs->count());
+    setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));
     if (!page)
         fillRunMenu();
 }
@@ -297,12 +341,14 @@ bool MainWindow::mayStop(const QList<RunPage *> &toClose)
 
 void MainWindow::closeTab(int index)
 {
-    auto *page = qobject_cast<RunPage *>(m_tabs->widget(index));
-    if (!page || !mayStop({page}))
-        return;
-    page->finish();
+    QWidget *tab = m_tabs->widget(index);
+    if (auto *page = qobject_cast<RunPage *>(tab)) {
+        if (!mayStop({page}))
+            return;
+        page->finish();
+    }
     m_tabs->removeTab(index);
-    page->deleteLater();
+    delete tab;
     updateTitles();
 }
 
@@ -339,6 +385,12 @@ void MainWindow::askAndOpen(const QString &title, const QString &filter)
 {
     for (const QString &path : QFileDialog::getOpenFileNames(this, title, Settings::lastFolder(), filter))
         openFile(path);
+}
+
+void MainWindow::askAndOpenFolder()
+{
+    if (const QString folder = QFileDialog::getExistingDirectory(this, tr("Open Folder"), Settings::lastFolder()); !folder.isEmpty())
+        openFile(folder);
 }
 
 QString MainWindow::saveCopy(const QString &path)

@@ -19,7 +19,8 @@ public:
     explicit MainWindow(QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens an experiment (prepares it) or a run, by what the file is. False, with a message, if it cannot.
+    /// Opens an experiment (prepares it), a run, or the list of runs in a folder, by what the path is. False, with a
+    /// message, if it cannot.
     bool openFile(const QString &path, bool start = false);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
@@ -40,10 +41,14 @@ private:
     void fillExamples(QMenu *menu);
     void fillRecent();
     void fillRunMenu();
+    bool openRun(const QString &path);
+    void openFolder(const QString &path);
+    void openListed(const QString &path);
     void addPage(RunPage *page);
     void closeTab(int index);
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
+    void askAndOpenFolder();
     void askAndSaveCopy();
     void askAndExportPng();
     void complain(const QString &title, const QString &message);
@@ -55,6 +60,7 @@ private:
     QMenu *m_recent = nullptr;
     QMenu *m_run = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
+    QAction *m_closeTab = nullptr;
 };
 
 } // namespace lensboard::app

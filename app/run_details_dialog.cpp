@@ -2,6 +2,8 @@
 
 #include "widgets/qt_text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QDateTime>
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -29,6 +31,13 @@ QPlainTextEdit *readOnly(const QString &content, QWidget *parent)
     edit->setReadOnly(true);
     edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     return edit;
+}
+
+/// JSON with a line a value; what is no JSON as it is.
+QString laidOut(const std::string &experiment)
+{
+    const auto json = nlohmann::ordered_json::parse(experiment, nullptr, false);
+    return json.is_discarded() ? text(experiment) : text(json.dump(2));
 }
 
 QString eventLines(const std::vector<record::RunEvent> &events)
@@ -66,7 +75,7 @@ RunDetailsDialog::RunDetailsDialog(const store::Run &run, QWidget *parent) : QDi
         add(text(name), text(value));
     auto *tabs = new QTabWidget(this);
     tabs->addTab(summary, tr("&Summary"));
-    tabs->addTab(readOnly(text(info.experiment), this), tr("&Experiment"));
+    tabs->addTab(readOnly(laidOut(info.experiment), this), tr("&Experiment"));
     tabs->addTab(readOnly(eventLines(all.events), this), tr("E&vents"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

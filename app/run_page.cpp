@@ -106,6 +106,8 @@ void RunPage::buildPanels()
     layerView->setAlternatingRowColors(true);
     layerView->setAccessibleName(tr("Layers of the model"));
     layerView->setObjectName("layerView");
+    connect(m_layers, &QAbstractItemModel::modelReset, layerView, // imported runs tell none
+            [this, layerView] { layerView->setVisible(m_session || m_layers->rowCount() > 0); });
     layerView->header()->setStretchLastSection(false);
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::ResizeToContents);
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::Stretch); // names come first

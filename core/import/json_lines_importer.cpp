@@ -23,7 +23,11 @@ bool JsonLinesImporter::recognises(std::string_view firstBytes)
 {
     const std::size_t first = firstBytes.find_first_not_of(kBlanks);
     const std::size_t second = firstBytes.find_first_not_of(kBlanks, first == firstBytes.npos ? first : first + 1);
-    return second != firstBytes.npos && firstBytes[first] == '{' && (firstBytes[second] == '"' || firstBytes[second] == '}');
+    if (second == firstBytes.npos || firstBytes[first] != '{' || (firstBytes[second] != '"' && firstBytes[second] != '}'))
+        return false;
+    const std::string_view line = firstBytes.substr(first, firstBytes.find('\n', first) - first);
+    const bool isWhole = line.size() < firstBytes.size() - first; // a JSON document of several lines is another thing
+    return !isWhole || line[line.find_last_not_of(kBlanks)] == '}';
 }
 
 bool JsonLinesImporter::read(store::RunStore &run, ReadProgress &progress)

@@ -387,7 +387,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("{\"format\": 1, \"modle\": {}}");
         file.close();
-        for (const QString &path : {file.fileName(), QString("/no/such.lbrun"), m_folder.path()}) {
+        for (const QString &path : {file.fileName(), QString("/no/such.lbrun"), QString("/no/such folder")}) {
             QVERIFY(!window.openFile(path));
             auto *box = window.findChild<QMessageBox *>("complaint");
             QVERIFY(box && box->isVisible());

@@ -424,6 +424,9 @@ void TagPlot::resizeEvent(QResizeEvent *event)
     QCustomPlot::resizeEvent(event);
     constexpr int kLabelWidth = 75; // so that numbers of steps do not touch, in pixels
     xAxis->ticker()->setTickCount(std::clamp(width() / kLabelWidth, 2, 8));
+    constexpr int kTitleMargins = 12;
+    if (m_title) // both ends of a layer's name say which it is
+        m_title->setText(QFontMetrics(m_title->font()).elidedText(m_layer, Qt::ElideMiddle, width() - kTitleMargins));
     markDirty();
 }
 

@@ -1,0 +1,144 @@
+#include "app/run_list_page.h"
+
+#include "core/import/run_folder_scan.h"
+#include "widgets/models/run_list_model.h"
+#include "widgets/qt_text.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QHBoxLayout>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+namespace lensboard::app {
+
+using widgets::RunListModel;
+
+namespace {
+
+constexpr auto kLookInterval = std::chrono::seconds(1);
+
+} // namespace
+
+RunListPage::RunListPage(const QString &folder, QWidget *parent)
+    : QWidget(parent), m_folder(folder), m_runs(new RunListModel(folder, this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_view(new QTreeView(this)), m_count(new QLabel(this))
+{
+    buildView();
+    m_thread = std::jthread([this](std::stop_token stop) { look(stop); });
+}
+
+RunListPage::~RunListPage()
+{
+    m_thread.request_stop();
+    m_thread.join(); // before anything it speaks to goes
+}
+
+void RunListPage::buildView()
+{
+    m_sorted->setSourceModel(m_runs);
+    m_sorted->setSortRole(RunListModel::kSortRole);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_sorted->setFilterKeyColumn(RunListModel::Name);
+    m_view->setModel(m_sorted);
+    m_view->setObjectName("runList");
+    m_view->setAccessibleName(tr("Runs"));
+    m_view->setRootIsDecorated(false);
+    m_view->setAlternatingRowColors(true);
+    m_view->setUniformRowHeights(true);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(RunListModel::Created, Qt::DescendingOrder);
+    QHeaderView *header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(RunListModel::Losses, QHeaderView::Stretch);
+    connect(m_view, &QTreeView::activated, this, &RunListPage::openSelected);
+
+    auto *search = new QLineEdit(this);
+    search->setPlaceholderText(tr("Search runs"));
+    search->setClearButtonEnabled(true);
+    search->setObjectName("runSearch");
+    connect(search, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_count, 1);
+    top->addWidget(search);
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(top);
+    layout->addWidget(m_view, 1);
+    showCount();
+}
+
+QString RunListPage::title() const
+{
+    return tr("Runs in %1").arg(QDir(m_folder).dirName());
+}
+
+QStringList RunListPage::runs() const
+{
+    QStringList paths;
+    for (int row = 0; row < m_runs->rowCount(); ++row)
+        paths << m_runs->index(row, 0).data(RunListModel::kPathRole).toString();
+    return paths;
+}
+
+void RunListPage::look(std::stop_token stop)
+{
+    imports::RunFolderScan scan(m_folder.toStdString());
+    const imports::RunFolderScan::Listener listener{
+        [this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
+        [this](const std::filesystem::path &path) {
+            QMetaObject::invokeMethod(this, [this, gone = widgets::text(path.string())] {
+                m_runs->remove(gone);
+                showCount();
+            });
+        }};
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    while (!stop.stop_requested()) {
+        scan.look(stop, listener);
+        QMetaObject::invokeMethod(this, [this] {
+            if (!std::exchange(m_isListed, true))
+                Q_EMIT listed();
+            showCount();
+        });
+        std::unique_lock lock(mutex);
+        wake.wait_for(lock, stop, kLookInterval, [] { return false; });
+    }
+}
+
+void RunListPage::put(const imports::RunSummary &run)
+{
+    m_runs->put(run);
+    showCount();
+}
+
+void RunListPage::showCount()
+{
+    const QString folder = QDir::toNativeSeparators(m_folder);
+    if (!m_isListed)
+        m_count->setText(tr("Looking for runs in %1 …").arg(folder));
+    else if (!QFileInfo::exists(m_folder))
+        m_count->setText(tr("%1 is gone; its runs are listed again when it returns.").arg(folder));
+    else if (m_runs->rowCount() == 0)
+        m_count->setText(tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder));
+    else
+        m_count->setText(tr("%n run(s) in %1", nullptr, m_runs->rowCount()).arg(folder));
+}
+
+void RunListPage::openSelected()
+{
+    for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
+        Q_EMIT openRequested(row.data(RunListModel::kPathRole).toString());
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/import/run_summary.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <stop_token>
+
+namespace lensboard::imports {
+
+/// The runs in a folder and below, looked at again and again.
+/// Thread: one at a time.
+class RunFolderScan
+{
+public:
+    explicit RunFolderScan(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+
+    struct Listener
+    {
+        std::function<void(const RunSummary &)> found; ///< new, or not as it was
+        std::function<void(const std::filesystem::path &)> gone;
+    };
+    /// Tells what is new since the last look, run by run as they are read. A run that keeps changing and takes long
+    /// to read is read again only now and then. Returns early if a stop is requested.
+    void look(std::stop_token stop, const Listener &listener);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    struct Known
+    {
+        RunSummary summary;
+        std::uint64_t fingerprint = 0; ///< of its files' times and sizes
+        Clock::time_point lookAgain;   ///< not before
+    };
+
+    std::filesystem::path m_folder;
+    std::map<std::filesystem::path, Known> m_known;
+};
+
+} // namespace lensboard::imports

@@ -1,0 +1,266 @@
+// Runs that other processes write while the window shows them, and the list of a folder's runs.
+
+#include "app/main_window.h"
+#include "app/run_list_page.h"
+#include "app/run_page.h"
+#include "core/import/monitorch_importer.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/event_file_maker.h"
+#include "tests/support/made_run.h"
+#include "widgets/models/run_list_model.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/run_controls.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+#include <csignal>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunListPage;
+using app::RunPage;
+using test::append;
+using test::scalarRecord;
+
+namespace {
+
+constexpr int kPatienceMs = 20000;
+
+/// The steps of a line as the window drew it last.
+std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
+{
+    const auto plots = page.board()->plots(tag);
+    if (plots.empty())
+        return {};
+    plots.front()->refresh();
+    const auto labels = plots.front()->points("value");
+    return labels.empty() ? plots.front()->points("mean") : labels;
+}
+
+QString shownStatus(const RunPage &page)
+{
+    QStringList texts;
+    for (const QLabel *label : page.controls()->findChildren<QLabel *>())
+        texts << label->text();
+    return texts.join('|');
+}
+
+} // namespace
+
+class FollowedRunsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("LensboardTest");
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder->filePath("settings"));
+        QVERIFY(QDir(m_folder->path()).mkdir("runs"));
+    }
+
+    void aRunOfAnotherProcessIsFollowedUntilItDies()
+    {
+        QProcess writer;
+        writer.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {path("runs/live.lbrun")});
+        QTRY_VERIFY_WITH_TIMEOUT(writer.canReadLine(), kPatienceMs); // some frames are safe
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(path("runs/live.lbrun")));
+        const RunPage *page = window.currentPage();
+        QTRY_VERIFY(!drawn(*page, "Weight Norm").empty());
+        for (int i = 0; i < 3; ++i) {
+            const double last = drawn(*page, "Weight Norm").back().x;
+            QTRY_VERIFY_WITH_TIMEOUT(drawn(*page, "Weight Norm").back().x > last, kPatienceMs);
+        }
+        QVERIFY2(shownStatus(*page).contains("being recorded by process"), qPrintable(shownStatus(*page)));
+        ::kill(static_cast<pid_t>(writer.processId()), SIGKILL);
+        QVERIFY(writer.waitForFinished());
+        QTRY_VERIFY_WITH_TIMEOUT(shownStatus(*page).contains("interrupted"), kPatienceMs);
+        QVERIFY(page->run()->frameCount() > 0);
+    }
+
+    void aRunThatEndsIsLetGo()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        test::addMadeSeries(*run, 3);
+        auto writer = std::make_unique<store::RunFileFollower>(run, path("runs/a.lbrun").toStdString());
+        run->commit(test::madeFrame(0, 3));
+        QTRY_COMPARE(writer->acknowledgedFrames(), std::size_t{1});
+        MainWindow window;
+        QVERIFY(window.openFile(path("runs/a.lbrun")));
+        run->commit(test::madeFrame(1, 3));
+        QTRY_COMPARE(window.currentPage()->run()->frameCount(), std::size_t{2});
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(shownStatus(*window.currentPage()).contains("finished"));
+        QTRY_VERIFY(writer->isClosed());
+        QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
+    }
+
+    void aTensorboardLogIsFollowed()
+    {
+        const QString file = path("runs/events.out.tfevents.1700000000.host");
+        append(file, scalarRecord(1, "loss", 5) + scalarRecord(2, "loss", 4));
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(path("runs"))); // a list, and its only run
+        QTRY_VERIFY(window.currentPage());
+        const RunPage *page = window.currentPage();
+        QTRY_COMPARE(drawn(*page, "loss").size(), std::size_t{2});
+
+        const QByteArray record = scalarRecord(3, "loss", 3);
+        append(file, record.left(11)); // a writer is in the middle of it
+        QTRY_VERIFY(shownStatus(*page).contains("11 bytes of an unfinished record"));
+        append(file, record.mid(11));
+        QTRY_COMPARE(drawn(*page, "loss").size(), std::size_t{3});
+        QTRY_VERIFY(!shownStatus(*page).contains("unfinished"));
+
+        append(file, scalarRecord(3, "accuracy", 0.5f));
+        QTRY_COMPARE(drawn(*page, "accuracy").size(), std::size_t{1});
+        append(path("runs/events.out.tfevents.1700000100.host"), scalarRecord(3, "loss", 9) + scalarRecord(4, "loss", 8));
+        QTRY_COMPARE(drawn(*page, "loss"), (std::vector<stats::Point>{{1, 5}, {2, 4}, {3, 9}, {4, 8}})); // a restart
+
+        QVERIFY(QDir().rename(path("runs"), path("away")));
+        QTRY_VERIFY2(shownStatus(*page).contains(path("runs")), qPrintable(shownStatus(*page)));
+        QCOMPARE(drawn(*page, "loss").size(), std::size_t{4}); // what is known stays
+        QVERIFY(QDir().rename(path("away"), path("runs")));
+        append(path("runs/events.out.tfevents.1700000100.host"), scalarRecord(5, "loss", 7));
+        QTRY_COMPARE(drawn(*page, "loss").size(), std::size_t{5});
+        QTRY_VERIFY2(!shownStatus(*page).contains(path("runs")), qPrintable(shownStatus(*page)));
+    }
+
+    void aMonitorchRecordingIsFollowed()
+    {
+        QFile file(LENSBOARD_SOURCE_DIR "/tests/data/monitorch/two-epochs.pkl");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray recording = file.readAll();
+        const QString live = path("runs/live.pkl");
+        append(live, recording.left(recording.size() / 4));
+        MainWindow window;
+        QVERIFY(window.openFile(live));
+        const auto values = [](const store::Run &run) {
+            std::size_t count = 0;
+            for (std::uint32_t i = 0; i < test::whole(run).series.size(); ++i)
+                count += run.tally(i).count;
+            return count;
+        };
+        const std::size_t atFirst = values(*window.currentPage()->run());
+        QVERIFY(atFirst > 0);
+        append(live, recording.mid(recording.size() / 4));
+        imports::ReadProgress progress;
+        store::RunStore whole;
+        imports::MonitorchImporter(LENSBOARD_SOURCE_DIR "/tests/data/monitorch/two-epochs.pkl").read(whole, progress);
+        QVERIFY(values(whole) > atFirst);
+        QTRY_COMPARE(values(*window.currentPage()->run()), values(whole));
+    }
+
+    void aReplacedFileIsShownAnew()
+    {
+        const auto save = [&](std::size_t frames) {
+            store::RunStore run;
+            test::addMadeSeries(run, 3);
+            for (std::size_t i = 0; i < frames; ++i)
+                run.commit(test::madeFrame(i, 3));
+            store::saveRunCopy(run, path("runs/a.lbrun").toStdString());
+        };
+        save(30);
+        MainWindow window;
+        QVERIFY(window.openFile(path("runs/a.lbrun")));
+        const RunPage *page = window.currentPage();
+        QTRY_COMPARE(drawn(*page, "Weight Norm").back().x, 300.0);
+        save(20);
+        QTRY_COMPARE(drawn(*page, "Weight Norm").back().x, 200.0);
+        QVERIFY(QFile::remove(path("runs/a.lbrun")));
+        QTRY_VERIFY(shownStatus(*page).contains("gone"));
+        QCOMPARE(drawn(*page, "Weight Norm").back().x, 200.0);
+    }
+
+    void aFolderListsItsRunsAndThoseThatCome()
+    {
+        QVERIFY(QDir(path("runs")).mkpath("tb/first"));
+        append(path("runs/tb/first/events.out.tfevents.1.host"), scalarRecord(1, "train/loss", 0.25f));
+        store::RunStore run;
+        run.update([](auto &info) { info = {"made", record::RunStatus::Finished, {}, 1.7e9, {}, {}, {}}; });
+        test::addMadeSeries(run, 3);
+        store::saveRunCopy(run, path("runs/a.lbrun").toStdString());
+        append(path("runs/broken.lbrun"), "no run at all");
+
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(window.openFile(path("runs")));
+        auto *list = window.findChild<RunListPage *>();
+        auto *view = list->findChild<QTreeView *>("runList");
+        const auto row = [&](const QString &name) {
+            const auto found = view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly);
+            return found.isEmpty() ? QModelIndex() : found.front();
+        };
+        QTRY_VERIFY(row("tb/first").isValid() && row("a").isValid() && row("broken").isValid());
+        QCOMPARE(row("tb/first").siblingAtColumn(widgets::RunListModel::Losses).data().toString(), "train/loss 0.25");
+        QCOMPARE(row("broken").siblingAtColumn(widgets::RunListModel::Status).data().toString(), "unreadable");
+        QVERIFY(row("broken").data(Qt::ToolTipRole).toString().contains("is not a Lensboard run"));
+        QVERIFY(!window.currentPage()); // there are several
+
+        QVERIFY(QDir(path("runs")).mkpath("tb/second")); // a sub-run appears, another goes
+        append(path("runs/tb/second/events.out.tfevents.1.host"), scalarRecord(1, "train/loss", 0.5f));
+        QVERIFY(QFile::remove(path("runs/broken.lbrun")));
+        QTRY_VERIFY(row("tb/second").isValid() && !row("broken").isValid());
+
+        list->findChild<QLineEdit *>("runSearch")->setText("SECOND");
+        QCOMPARE(view->model()->rowCount(), 1);
+        view->setCurrentIndex(view->model()->index(0, 0));
+        QTest::keyClick(view, Qt::Key_Return);
+        QTRY_VERIFY(window.currentPage());
+        QCOMPARE(window.currentPage()->path(), path("runs/tb/second"));
+        QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier);
+        QVERIFY(!window.currentPage());
+        QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier);
+        QVERIFY(!window.findChild<RunListPage *>());
+    }
+
+    void theModelOfTheListIsSound()
+    {
+        widgets::RunListModel model("/runs");
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        imports::RunSummary run;
+        run.path = "/runs/a/b.lbrun";
+        model.put(run);
+        run.path = "/runs/c.lbrun";
+        model.put(run);
+        run.ticks = 12345;
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.put(run);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(0, 0).data().toString(), "a/b");
+        QCOMPARE(model.index(1, widgets::RunListModel::Ticks).data(widgets::RunListModel::kSortRole).toInt(), 12345);
+        model.remove("/runs/a/b.lbrun");
+        QCOMPARE(model.index(0, 0).data().toString(), "c");
+    }
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(name); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(FollowedRunsTest)
+#include "tst_followed_runs.moc"
