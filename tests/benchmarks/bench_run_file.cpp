@@ -5,6 +5,7 @@
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "core/visualizer/tensorboard_writer.h"
+#include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
 
 #include <cmath>
@@ -23,30 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kSeries = 400;
-constexpr std::size_t kTicks = 25000;
+using bench::kSeries;
+using bench::kTicks;
 constexpr double kPoints = static_cast<double>(kSeries * kTicks);
-
-double valueAt(std::size_t tick, std::size_t series)
-{
-    return std::sin(0.001 * static_cast<double>(tick * (series + 1)));
-}
-
-record::Frame frameAt(std::size_t tick)
-{
-    const auto number = static_cast<std::int64_t>(tick) + 1;
-    record::Frame frame{{number, 1 + number / 1000, number, 64 * number, 1.7e9 + static_cast<double>(tick)}, {}};
-    for (std::uint32_t series = 0; series < kSeries; ++series)
-        frame.values.push_back({series, valueAt(tick, series)});
-    return frame;
-}
-
-void addSeries(store::RunStore &run)
-{
-    run.registerTag({"Weight Norm", "ParameterNorm", record::TagKind::Numerical});
-    for (std::size_t series = 0; series < kSeries; ++series)
-        run.registerSeries({0, "layer" + std::to_string(series), "mean", record::SeriesRole::Line});
-}
 
 double residentMegabytes()
 {
@@ -61,7 +41,7 @@ std::vector<record::Frame> madeFrames()
 {
     std::vector<record::Frame> frames;
     for (std::size_t tick = 0; tick < kTicks; ++tick)
-        frames.push_back(frameAt(tick));
+        frames.push_back(bench::largeFrame(tick));
     return frames;
 }
 
@@ -69,7 +49,7 @@ std::vector<record::Frame> madeFrames()
 void benchRecording(const fs::path &path, const std::vector<record::Frame> &frames)
 {
     const auto run = std::make_shared<store::RunStore>();
-    addSeries(*run);
+    bench::addLargeSeries(*run);
     double committing = 0;
     const double whole = bench::secondsOf([&] {
         store::RunFileFollower follower(run, path);

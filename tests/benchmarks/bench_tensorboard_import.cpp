@@ -2,9 +2,7 @@
 
 #include "core/import/importer.h"
 #include "core/import/tensorboard_importer.h"
-#include "core/store/run_store.h"
-#include "core/visualizer/tensorboard_event_file.h"
-#include "tensorboard_event.pb.h"
+#include "tests/benchmarks/large_runs.h"
 
 #include <chrono>
 #include <cstdio>
@@ -18,24 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kTags = 400;
 constexpr int kSteps = 2500;
-
-void writeSteps(visualizer::TensorboardEventFile &file, int first, int end)
-{
-    tensorboard::Event event;
-    tensorboard::Summary::Value *const value = event.mutable_summary()->add_value();
-    for (int step = first; step < end; ++step) {
-        event.set_step(step);
-        for (int tag = 0; tag < kTags; ++tag) {
-            event.set_wall_time(1.7e9 + 1e-3 * step);
-            value->set_tag("group" + std::to_string(tag % 20) + "/layer." + std::to_string(tag) + ".weight.norm");
-            value->set_simple_value(static_cast<float>(step) / static_cast<float>(tag + 1));
-            file.append(event);
-        }
-        file.flush();
-    }
-}
 
 long megabytesUsed()
 {
@@ -58,7 +39,7 @@ int main()
 {
     const fs::path folder = fs::temp_directory_path() / ("lensboard-bench-" + std::to_string(getpid()));
     visualizer::TensorboardEventFile log(folder);
-    writeSteps(log, 0, kSteps);
+    bench::writeEvents(log, 0, kSteps);
     std::printf("%ju bytes\n", fs::file_size(fs::directory_iterator(folder)->path()));
     for (int round = 0; round < 5; ++round) {
         store::RunStore run;
@@ -66,7 +47,7 @@ int main()
         imports::TensorboardImporter importer(folder);
         const double whole = milliseconds([&] { importer.read(run, progress); });
         const double idle = milliseconds([&] { importer.read(run, progress); });
-        writeSteps(log, kSteps + round, kSteps + round + 1);
+        bench::writeEvents(log, kSteps + round, kSteps + round + 1);
         const double more = milliseconds([&] { importer.read(run, progress); });
         std::printf("read %.0f ms, nothing new %.3f ms, a step more %.3f ms, %zu frames, at most %ld MiB\n", whole, idle, more, run.frameCount(),
                     megabytesUsed());

@@ -1,0 +1,151 @@
+// How soon a run is on screen, and how soon a point that another thread writes: of a run file of 10 million points, of a
+// TensorBoard log of 1 million scalars, and of a list of 100 runs.
+
+#include "app/main_window.h"
+#include "app/run_list_page.h"
+#include "app/run_page.h"
+#include "core/store/run_file_writer.h"
+#include "tests/benchmarks/large_runs.h"
+#include "tests/benchmarks/paired.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+using namespace lensboard;
+
+namespace {
+
+std::string filePath(const QTemporaryDir &folder, const char *name)
+{
+    return folder.filePath(name).toStdString();
+}
+
+/// Plots on view that were drawn.
+int drawnPlots(app::MainWindow &window)
+{
+    int drawn = 0;
+    for (const auto *plot : window.findChildren<widgets::TagPlot *>())
+        drawn += plot->graphCount() > 1 && !plot->graph(1)->data()->isEmpty() ? 1 : 0;
+    return drawn;
+}
+
+template <typename Condition>
+double millisecondsUntil(const QElapsedTimer &clock, const Condition &condition)
+{
+    while (!condition())
+        QApplication::processEvents(QEventLoop::AllEvents, 1);
+    return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+}
+
+void benchOpening(const char *name, const std::string &path)
+{
+    std::vector<double> first, all;
+    for (int round = 0; round < 7; ++round) {
+        app::MainWindow window;
+        window.resize(1920, 1080);
+        window.show();
+        QApplication::processEvents();
+        QElapsedTimer clock;
+        clock.start();
+        window.openFile(QString::fromStdString(path));
+        first.push_back(millisecondsUntil(clock, [&] { return drawnPlots(window) > 0; }));
+        all.push_back(millisecondsUntil(clock, [&] { return drawnPlots(window) >= 8; }));
+    }
+    std::printf("%s: first plot after %.0f ms, eight after %.0f ms\n", name, bench::median(first), bench::median(all));
+}
+
+/// From when a point is committed or written until its plot is drawn with it.
+void benchLatency(const char *name, const std::string &path, const std::function<std::int64_t()> &write)
+{
+    app::MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    window.openFile(QString::fromStdString(path));
+    QElapsedTimer clock;
+    clock.start();
+    millisecondsUntil(clock, [&] { return drawnPlots(window) >= 8; });
+    const widgets::TagPlot *plot = window.findChildren<widgets::TagPlot *>().front();
+    std::vector<double> delays;
+    for (int i = 0; i < 20; ++i) {
+        const auto step = static_cast<double>(write());
+        clock.restart();
+        delays.push_back(millisecondsUntil(clock, [&] {
+            const auto data = plot->graph(1)->data();
+            return !data->isEmpty() && (data->constEnd() - 1)->key >= step;
+        }));
+    }
+    std::printf("%s: a new point is drawn after %.0f ms (longest %.0f)\n", name, bench::median(delays),
+                *std::max_element(delays.begin(), delays.end()));
+}
+
+void benchList(const QTemporaryDir &folder)
+{
+    for (int i = 0; i < 100; ++i) {
+        store::RunStore run;
+        run.registerTag({"Loss", "LossMetrics"});
+        run.registerSeries({0, "Loss", "train_loss mean", record::SeriesRole::Line});
+        for (std::int64_t tick = 1; tick <= 1000; ++tick)
+            run.commit({{tick, 1, tick, tick, 0}, {{0, 1.0 / static_cast<double>(tick)}}});
+        run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+        store::saveRunCopy(run, folder.filePath(QString("list/run%1.lbrun").arg(i)).toStdString());
+    }
+    std::vector<double> times;
+    for (int round = 0; round < 7; ++round) {
+        app::MainWindow window;
+        window.show();
+        QElapsedTimer clock;
+        clock.start();
+        window.openFile(folder.filePath("list"));
+        bool listed = false;
+        QObject::connect(window.findChild<app::RunListPage *>(), &app::RunListPage::listed, [&] { listed = true; });
+        times.push_back(millisecondsUntil(clock, [&] { return listed; }));
+    }
+    std::printf("list of 100 runs: %.0f ms\n", bench::median(times));
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName("LensboardBench");
+    const QTemporaryDir folder;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.filePath("settings"));
+
+    const auto run = std::make_shared<store::RunStore>();
+    bench::addLargeSeries(*run);
+    store::RunFileFollower file(run, filePath(folder, "large.lbrun"));
+    std::size_t tick = 0;
+    for (; tick < bench::kTicks; ++tick)
+        run->commit(bench::largeFrame(tick));
+    store::saveRunCopy(*run, filePath(folder, "copy.lbrun"));
+    benchOpening("run file of 10 million points", filePath(folder, "copy.lbrun"));
+    while (file.acknowledgedFrames() < tick)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    benchLatency("the same, growing", filePath(folder, "large.lbrun"), [&] {
+        run->commit(bench::largeFrame(tick++));
+        return static_cast<std::int64_t>(tick);
+    });
+
+    visualizer::TensorboardEventFile events(filePath(folder, "events"));
+    int step = 2500;
+    bench::writeEvents(events, 0, step);
+    benchOpening("TensorBoard file of 1 million scalars", events.path().string());
+    benchLatency("the same, growing", events.path().string(), [&] {
+        bench::writeEvents(events, step, step + 1);
+        return std::int64_t{step++};
+    });
+    benchList(folder);
+}
