@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <map>
 
 using namespace lensboard;
 using namespace lensboard::store;
@@ -159,6 +160,52 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.close();
         QCOMPARE(RunFile(path("early.lbrun")).info().status, record::RunStatus::Interrupted);
+    }
+
+    void formatOneIsStillRead_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("frames");
+        QTest::newRow("in chunks") << "finished" << int(record::RunStatus::Finished) << 1020;
+        QTest::newRow("in the journal") << "interrupted" << int(record::RunStatus::Interrupted) << 30;
+    }
+
+    void formatOneIsStillRead()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, status);
+        QFETCH(int, frames);
+        const QString base = LENSBOARD_SOURCE_DIR "/tests/data/run-format-1/" + name;
+        const RunFile run((base + ".lbrun").toStdString());
+        QCOMPARE(int(run.info().status), status);
+        QCOMPARE(run.frameCount(), static_cast<std::size_t>(frames));
+        QFile csv(base + ".csv"); // tick, epoch, step, samples, wall_time, then the series of the first tag
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        csv.readLine();
+        std::vector<std::uint32_t> losses;
+        const auto series = test::whole(run).series;
+        for (std::uint32_t i = 0; i < series.size(); ++i)
+            if (series[i].tag == 0)
+                losses.push_back(i);
+        std::map<std::int64_t, record::Frame> byTick;
+        for (const record::Frame &frame : test::frames(run))
+            byTick[frame.stamp.tick] = frame;
+        while (!csv.atEnd()) {
+            const QStringList cells = QString::fromUtf8(csv.readLine()).trimmed().split(',');
+            const record::Frame &frame = byTick.at(cells[0].toLongLong());
+            QCOMPARE(frame.stamp.step, cells[2].toLongLong());
+            QCOMPARE(frame.stamp.wallSeconds, cells[4].toDouble());
+            std::map<std::uint32_t, double> values;
+            for (const auto &[index, value] : frame.values)
+                values[index] = value;
+            for (std::size_t i = 0; i < losses.size(); ++i) {
+                const QString &cell = cells[static_cast<qsizetype>(5 + i)];
+                QCOMPARE(values.contains(losses[i]), !cell.isEmpty());
+                if (values.contains(losses[i]))
+                    QCOMPARE(values[losses[i]], cell.toDouble());
+            }
+        }
     }
 
     void aHotJournalIsRolledBackInACopy()
