@@ -1,6 +1,7 @@
 // What it costs to record, open and read 10 million points of 400 series as a run file; beside it the same points as
 // one row each in SQLite, and as an event file of TensorBoard. Files go to the folder that is given, or to /tmp.
 
+#include "core/import/tensorboard_importer.h"
 #include "core/store/frame_player.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
@@ -137,7 +138,10 @@ void benchEvents(const fs::path &folder, const fs::path &runFile)
     std::uintmax_t size = 0;
     for (const auto &file : writer.files())
         size += fs::file_size(file);
-    std::printf("TensorBoard events: write %.1f s, %.0f MB\n", writing, static_cast<double>(size) / 1e6);
+    store::RunStore again;
+    imports::ReadProgress progress;
+    const double reading = bench::secondsOf([&] { imports::TensorboardImporter(folder).read(again, progress); });
+    std::printf("TensorBoard events: write %.1f s, read %.1f s, %.0f MB\n", writing, reading, static_cast<double>(size) / 1e6);
 }
 
 } // namespace
