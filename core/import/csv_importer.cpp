@@ -1,6 +1,6 @@
 #include "core/import/csv_importer.h"
 
-#include "core/import/clean_text.h"
+#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <cctype>
@@ -144,7 +144,7 @@ void CsvImporter::settle(const CsvLayout &layout)
         m_header = m_sample.front().second;
     for (const CsvColumn &column : layout.columns)
         if (column.role == Role::PassedOver)
-            tell(RunEvent::Kind::Notice, "column " + column.name, "column \"" + clipped(column.name, kShownBytes) + "\" is passed over: each row is one value of a series");
+            tell(RunEvent::Kind::Notice, "column " + column.name, "column \"" + record::clipped(column.name, kShownBytes) + "\" is passed over: each row is one value of a series");
 }
 
 /// Reads a last row that has all its cells but no line break, as many tools leave it. Should its last number be
@@ -287,7 +287,7 @@ std::optional<std::uint32_t> CsvImporter::longSeries(const std::string &name)
 
 std::optional<std::uint32_t> CsvImporter::namedSeries(const std::string &name)
 {
-    const ScalarNames::Place place = m_names.place(cleanText(name));
+    const ScalarNames::Place place = m_names.place(record::validUtf8(name));
     const auto tag = m_out.tag(place.tag);
     return tag ? m_out.line(*tag, place.layer, ScalarNames::kLabel) : std::nullopt;
 }
@@ -312,7 +312,7 @@ void CsvImporter::tell(RunEvent::Kind kind, const std::string &subject, const st
 std::string CsvImporter::cellAt(std::size_t column) const
 {
     return "line " + std::to_string(m_rowLine) + ", column " + std::to_string(column + 1) + " (\""
-         + clipped(m_layout->columns[column].name, kShownBytes) + "\"): \"" + clipped(m_cells[column], kShownBytes) + '"';
+         + record::clipped(m_layout->columns[column].name, kShownBytes) + "\"): \"" + record::clipped(m_cells[column], kShownBytes) + '"';
 }
 
 std::string CsvImporter::unfinishedEnd() const

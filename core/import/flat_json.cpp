@@ -1,6 +1,6 @@
 #include "core/import/flat_json.h"
 
-#include "core/import/clean_text.h"
+#include "core/record/valid_utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -118,7 +118,7 @@ public:
 
     bool parse_error(std::size_t position, const std::string &found, const nlohmann::json::exception &) override
     {
-        throw FlatJsonError("is no JSON object: at its byte " + std::to_string(position) + ", found \"" + clipped(found, kShownBytes) + '"');
+        throw FlatJsonError("is no JSON object: at its byte " + std::to_string(position) + ", found \"" + record::clipped(found, kShownBytes) + '"');
     }
 
 private:
@@ -154,7 +154,7 @@ private:
     void passOver()
     {
         if (flat.passedOver.size() < kMaxPassedOver)
-            flat.passedOver.push_back(clipped(m_path + m_key, kShownBytes));
+            flat.passedOver.push_back(record::clipped(m_path + m_key, kShownBytes));
     }
 
     std::string m_path; ///< of the object being read, with a '/' at its end

@@ -1,6 +1,6 @@
 #include "core/import/json_lines_importer.h"
 
-#include "core/import/clean_text.h"
+#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 
@@ -135,7 +135,7 @@ bool JsonLinesImporter::place(const FlatJson &object, record::TickStamp &stamp)
             continue;
         const auto step = wholeNumber(value);
         if (!step) {
-            warn("place", "\"" + clipped(key, kShownBytes) + "\" is no whole number to place the object by: it is left out");
+            warn("place", "\"" + record::clipped(key, kShownBytes) + "\" is no whole number to place the object by: it is left out");
             return false;
         }
         stamp = stampAt(m_placeField, *step);
@@ -174,7 +174,7 @@ bool JsonLinesImporter::isStampPart(const std::string &key, double value) const
 
 void JsonLinesImporter::noteText(const std::string &key, const std::string &text, const record::TickStamp &stamp)
 {
-    const std::string shown = clipped(text, kMaxTextBytes);
+    const std::string shown = record::clipped(text, kMaxTextBytes);
     if (m_textEvents == kMaxTextEvents) {
         warn("texts", "there are more than " + std::to_string(kMaxTextEvents) + " texts: the rest is left out");
         return;
@@ -184,7 +184,7 @@ void JsonLinesImporter::noteText(const std::string &key, const std::string &text
         return;
     known->second = shown;
     ++m_textEvents;
-    m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds, clipped(key, kShownBytes) + '\n' + shown});
+    m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds, record::clipped(key, kShownBytes) + '\n' + shown});
 }
 
 std::optional<std::uint32_t> JsonLinesImporter::series(const std::string &key)

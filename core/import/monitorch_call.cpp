@@ -1,6 +1,6 @@
 #include "core/import/monitorch_call.h"
 
-#include "core/import/clean_text.h"
+#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -183,8 +183,8 @@ private:
     void refuse(const std::string &layer, const std::string &label)
     {
         if (m_call.refused.size() < kMaxRefused)
-            m_call.refused.push_back("what is recorded as \"" + clipped(label, kShownNameBytes) + "\" of \""
-                                     + clipped(layer, kShownNameBytes) + "\" is no number");
+            m_call.refused.push_back("what is recorded as \"" + record::clipped(label, kShownNameBytes) + "\" of \""
+                                     + record::clipped(layer, kShownNameBytes) + "\" is no number");
     }
 
     static void describe(TagSpec &tag)

@@ -1,7 +1,7 @@
 #include "core/import/monitorch_importer.h"
 
-#include "core/import/clean_text.h"
 #include "core/import/monitorch_call.h"
+#include "core/record/valid_utf8.h"
 
 namespace lensboard::imports {
 
@@ -78,7 +78,7 @@ void MonitorchImporter::readRecord()
 void MonitorchImporter::replay(const MonitorchCall &call)
 {
     if (call.method == MonitorchCall::Method::Unknown) {
-        const std::string name = clipped(call.methodName, kShownNameBytes);
+        const std::string name = record::clipped(call.methodName, kShownNameBytes);
         m_out.tell(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
                    "calls of \"" + name + "\" are passed over: no visualizer of monitorch is known to have it");
         return;
@@ -113,7 +113,7 @@ std::optional<std::uint32_t> MonitorchImporter::tagOf(const MonitorchCall &call)
     m_tags[call.tag.name] = *index;
     if (!registers)
         m_out.tell(RunEvent::Kind::Notice, call.epoch, "unregistered " + call.tag.name,
-                   "tag \"" + clipped(call.tag.name, kShownNameBytes) + "\" was plotted before it was registered");
+                   "tag \"" + record::clipped(call.tag.name, kShownNameBytes) + "\" was plotted before it was registered");
     return index;
 }
 

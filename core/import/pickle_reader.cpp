@@ -1,6 +1,6 @@
 #include "core/import/pickle_reader.h"
 
-#include "core/import/clean_text.h"
+#include "core/record/valid_utf8.h"
 
 #include <bit>
 #include <cmath>
@@ -335,7 +335,7 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
     else if (module == kVisualizer && name == "TagType")
         push(PickleGlobal::TagType);
     else
-        fail("asks for " + clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)
+        fail("asks for " + record::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)
              + ", which is not among what a recording needs (collections.OrderedDict and monitorch's TagAttributes and "
                "TagType); nothing was executed");
 }

@@ -1,6 +1,6 @@
 #include "core/import/run_appender.h"
 
-#include "core/import/clean_text.h"
+#include "core/record/valid_utf8.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
@@ -49,10 +49,10 @@ void RunAppender::attach(store::RunStore &run, const std::filesystem::path &sour
         return;
     m_run = &run;
     run.update([&](record::RunInfo &info) {
-        info.name = cleanText(source.stem().string());
+        info.name = record::validUtf8(source.stem().string());
         info.status = record::RunStatus::Finished;
         info.createdSeconds = modifiedSeconds(source);
-        info.environment = {{"source", cleanText(source.string())}, {"format", format}};
+        info.environment = {{"source", record::validUtf8(source.string())}, {"format", format}};
     });
 }
 
@@ -86,9 +86,9 @@ std::optional<std::uint32_t> RunAppender::band(std::uint32_t tag, std::string_vi
 std::optional<std::string> RunAppender::checkedName(std::string_view name)
 {
     if (name.size() <= kMaxNameBytes)
-        return cleanText(name);
+        return record::validUtf8(name);
     tell(RunEvent::Kind::Warning, 0, "long name",
-         "\"" + clipped(name, 40) + "\" has a name of " + std::to_string(name.size()) + " bytes, more than "
+         "\"" + record::clipped(name, 40) + "\" has a name of " + std::to_string(name.size()) + " bytes, more than "
              + std::to_string(kMaxNameBytes) + ": it is left out");
     return std::nullopt;
 }
@@ -162,7 +162,7 @@ void RunAppender::tell(RunEvent::Kind kind, std::int64_t step, const std::string
 
 void RunAppender::append(RunEvent event)
 {
-    event.text = clipped(event.text, kMaxTextBytes);
+    event.text = record::clipped(event.text, kMaxTextBytes);
     m_run->append(std::move(event));
     m_news = true;
 }
@@ -172,7 +172,7 @@ void RunAppender::setMessage(const std::string &message)
     if (message == m_message)
         return;
     m_message = message;
-    m_run->update([&](record::RunInfo &info) { info.message = cleanText(message); });
+    m_run->update([&](record::RunInfo &info) { info.message = record::validUtf8(message); });
 }
 
 bool RunAppender::takeNews()

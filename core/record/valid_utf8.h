@@ -5,7 +5,11 @@
 
 namespace lensboard::record {
 
-/// \p text with U+FFFD for what is not UTF-8, and for NUL.
+/// \p text with U+FFFD for every byte that is not UTF-8, and for NUL: names and messages go to JSON, SQLite, protobuf
+/// and the window.
 std::string validUtf8(std::string_view text);
+
+/// Valid, and at most \p bytes long; then it ends with an ellipsis. For texts within messages.
+std::string clipped(std::string_view text, std::size_t bytes);
 
 } // namespace lensboard::record
