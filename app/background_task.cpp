@@ -27,9 +27,9 @@ bool runInBackground(QWidget *parent, const QString &title, const std::function<
     QEventLoop loop;
     QTimer poll;
     QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
-        if (const std::uint64_t total = progress.bytesTotal) {
+        if (const std::uint64_t total = progress.total) {
             dialog.setMaximum(kPerMille);
-            dialog.setValue(static_cast<int>(kPerMille * std::min<std::uint64_t>(progress.bytesRead, total - 1) / total));
+            dialog.setValue(static_cast<int>(kPerMille * std::min<std::uint64_t>(progress.done, total - 1) / total));
         } else {
             dialog.setValue(0);
         }

@@ -47,8 +47,8 @@ bool CsvImporter::read(store::RunStore &run, ReadProgress &progress)
     do {
         readPending(progress);
         m_out.flush();
-        progress.bytesTotal = m_file.size();
-        progress.bytesRead = m_file.position();
+        progress.total = m_file.size();
+        progress.done = m_file.position();
     } while (!progress.stop.stop_requested() && m_file.readMore());
     if (!progress.stop.stop_requested()) {
         if (m_sample.size() > 1)

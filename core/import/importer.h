@@ -1,10 +1,9 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
+#include "core/record/progress.h"
+
 #include <filesystem>
 #include <stdexcept>
-#include <stop_token>
 #include <string>
 
 namespace lensboard::store {
@@ -30,13 +29,7 @@ public:
     using ImportError::ImportError;
 };
 
-/// How far reading is, for whoever waits, and the wish to end it.
-struct ReadProgress
-{
-    std::stop_token stop;
-    std::atomic<std::uint64_t> bytesRead = 0;
-    std::atomic<std::uint64_t> bytesTotal = 0; ///< 0: not known
-};
+using ReadProgress = record::Progress; ///< in bytes
 
 /// Reads what another tool wrote, or is still writing, into a RunStore.
 ///

@@ -36,13 +36,13 @@ bool JsonLinesImporter::read(store::RunStore &run, ReadProgress &progress)
     do {
         readPending(progress);
         m_out.flush();
-        progress.bytesTotal = m_file.size();
-        progress.bytesRead = m_file.position();
+        progress.total = m_file.size();
+        progress.done = m_file.position();
     } while (!progress.stop.stop_requested() && m_file.readMore());
     if (!progress.stop.stop_requested()) {
         const bool isWhole = readTail();
         m_out.flush();
-        progress.bytesRead = m_file.position();
+        progress.done = m_file.position();
         m_out.setMessage(isWhole ? std::string() : "ends within line " + std::to_string(m_line));
     }
     return m_out.takeNews();

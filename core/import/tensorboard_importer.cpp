@@ -91,8 +91,8 @@ void TensorboardImporter::startProgress(ReadProgress &progress) const
         total += unreadable ? 0 : size;
         done += file->records.end();
     }
-    progress.bytesTotal = total;
-    progress.bytesRead = done;
+    progress.total = total;
+    progress.done = done;
 }
 
 void TensorboardImporter::readFile(File &file, ReadProgress &progress)
@@ -106,7 +106,7 @@ void TensorboardImporter::readFile(File &file, ReadProgress &progress)
             const std::uint64_t before = file.records.end();
             file.readToEnd = !file.records.readMore();
             readBlock(file);
-            progress.bytesRead += file.records.end() - before;
+            progress.done += file.records.end() - before;
         }
     } catch (const SourceReplaced &) {
         m_run->flush();

@@ -181,7 +181,7 @@ private Q_SLOTS:
         }
         QVERIFY2(time.elapsed() < 1000, qPrintable(QString("400 looks took %1 ms").arg(time.elapsed())));
         QCOMPARE(ImportedRun(run).valueCount(), std::size_t{30'200});
-        QCOMPARE(progress.bytesRead.load(), progress.bytesTotal.load());
+        QCOMPARE(progress.done.load(), progress.total.load());
     }
 
     void objectsAreRecognised()

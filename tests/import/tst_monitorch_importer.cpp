@@ -222,7 +222,7 @@ private Q_SLOTS:
         QVERIFY(grown.sameValues(readBytes(whole)));
         QCOMPARE(grown.valueCount(), std::size_t{6 + 2});
         QCOMPARE(grown.info.message, std::string());
-        QCOMPARE(progress.bytesRead.load(), whole.size());
+        QCOMPARE(progress.done.load(), whole.size());
     }
 
     void aCutKeepsWhatIsBefore()
@@ -280,7 +280,7 @@ private Q_SLOTS:
         file.append(pickle::loss(2, 0.5));
         QVERIFY(!importer.read(run, progress));
         QCOMPARE(ImportedRun(run).valueCount(), std::size_t{1});
-        QCOMPARE(progress.bytesRead.load(), progress.bytesTotal.load());
+        QCOMPARE(progress.done.load(), progress.total.load());
         file.write(pickle::loss(2, 0.5));
         QVERIFY_EXCEPTION_THROWN(importer.read(run, progress), SourceReplaced);
     }
@@ -388,7 +388,7 @@ private Q_SLOTS:
         store::RunStore run;
         ReadProgress progress;
         importer.read(run, progress);
-        const std::uint64_t before = progress.bytesRead;
+        const std::uint64_t before = progress.done;
         QElapsedTimer time;
         time.start();
         for (int i = 0; i < 200; ++i)
@@ -398,7 +398,7 @@ private Q_SLOTS:
             importer.read(run, progress);
         }
         QVERIFY2(time.elapsed() < 1000, qPrintable(QString("400 looks took %1 ms").arg(time.elapsed())));
-        QCOMPARE(progress.bytesRead - before, 200 * pickle::loss(1, 1).size());
+        QCOMPARE(progress.done - before, 200 * pickle::loss(1, 1).size());
         QCOMPARE(ImportedRun(run).valueCount(), std::size_t{20'200});
     }
 

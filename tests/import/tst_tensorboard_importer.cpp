@@ -236,8 +236,8 @@ private Q_SLOTS:
         QCOMPARE(info.environment[0].second, log.folder.path().toStdString());
         QCOMPARE(info.environment[3].second, std::string("brain.Event:2"));
         QCOMPARE(log.message(), QString());
-        QCOMPARE(log.progress.bytesRead.load(), static_cast<std::uint64_t>(mixedLog().size()));
-        QCOMPARE(log.progress.bytesTotal.load(), log.progress.bytesRead.load());
+        QCOMPARE(log.progress.done.load(), static_cast<std::uint64_t>(mixedLog().size()));
+        QCOMPARE(log.progress.total.load(), log.progress.done.load());
         QCOMPARE(eventsOf(log.run, RunEvent::Kind::Text), QStringList("3: note\nhello"));
         QCOMPARE(frames(log.run).size(), std::size_t{4});
     }

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <stop_token>
+
+namespace lensboard::record {
+
+/// How far a long piece of work is, for whoever waits, and the wish to end it.
+struct Progress
+{
+    std::stop_token stop;
+    std::atomic<std::uint64_t> done = 0;
+    std::atomic<std::uint64_t> total = 0; ///< 0: not known
+};
+
+} // namespace lensboard::record
