@@ -23,9 +23,8 @@ LayerReading &readingOf(Readings &readings, const std::string &layer)
 
 } // namespace
 
-void FramePlayer::play(const Run &run, const RunChanges &changes, visualizer::Visualizer &out)
+void FramePlayer::introduce(const RunChanges &changes, visualizer::Visualizer &out)
 {
-    constexpr std::size_t kFramesAtATime = 256;
     for (const auto &[index, tag] : changes.tags) {
         m_tags.resize(std::max<std::size_t>(m_tags.size(), index + 1));
         m_tags[index] = tag;
@@ -33,14 +32,20 @@ void FramePlayer::play(const Run &run, const RunChanges &changes, visualizer::Vi
     }
     m_readings.resize(m_tags.size());
     m_series.insert(m_series.end(), changes.series.begin(), changes.series.end());
+}
+
+void FramePlayer::play(const Run &run, const RunChanges &changes, visualizer::Visualizer &out)
+{
+    constexpr std::size_t kFramesAtATime = 256;
+    introduce(changes, out);
     for (std::size_t first = changes.firstFrame; first < changes.lastFrame; first += kFramesAtATime)
         for (const record::Frame &frame : run.frames(first, std::min(changes.lastFrame, first + kFramesAtATime)))
-            playFrame(frame, out);
+            play(frame, out);
     for (const record::RunEvent &event : changes.events)
         out.note(event);
 }
 
-void FramePlayer::playFrame(const record::Frame &frame, visualizer::Visualizer &out)
+void FramePlayer::play(const record::Frame &frame, visualizer::Visualizer &out)
 {
     for (Readings &readings : m_readings)
         readings.clear();

@@ -12,10 +12,12 @@ class FramePlayer
 public:
     /// Plays \p changes, which \p run told of.
     void play(const Run &run, const RunChanges &changes, visualizer::Visualizer &out);
+    /// Tells \p out of the tags among \p changes, and learns the series.
+    void introduce(const RunChanges &changes, visualizer::Visualizer &out);
+    /// Plays one tick of series that were introduced.
+    void play(const record::Frame &frame, visualizer::Visualizer &out);
 
 private:
-    void playFrame(const record::Frame &frame, visualizer::Visualizer &out);
-
     std::vector<record::TagSpec> m_tags;
     std::vector<record::SeriesSpec> m_series;
     std::vector<visualizer::Readings> m_readings; ///< per tag, reused from frame to frame

@@ -3,6 +3,7 @@
 #include "core/record/clock.h"
 #include "core/store/process_identity.h"
 #include "core/store/run_folder.h"
+#include "core/store/sorted_ticks.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,7 +15,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include <fcntl.h>
@@ -299,26 +299,6 @@ void RunFileWriter::writeTicks(std::size_t frame, std::span<const record::TickSt
 }
 
 namespace {
-
-/// The ticks of a run in the order of their steps, each once, and where each of its frames went.
-struct SortedTicks
-{
-    explicit SortedTicks(const std::vector<record::TickStamp> &ticks) : newFrame(ticks.size())
-    {
-        const auto place = [&](std::uint32_t frame) { return std::pair(ticks[frame].step, ticks[frame].tick); };
-        std::vector<std::uint32_t> order(ticks.size());
-        std::iota(order.begin(), order.end(), 0);
-        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return place(a) < place(b); });
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            if (i == 0 || place(order[i]) != place(order[i - 1]))
-                sorted.push_back(ticks[order[i]]);
-            newFrame[order[i]] = static_cast<std::uint32_t>(sorted.size() - 1);
-        }
-    }
-
-    std::vector<record::TickStamp> sorted;
-    std::vector<std::uint32_t> newFrame;
-};
 
 record::RunInfo asCopied(record::RunInfo info)
 {

@@ -33,6 +33,12 @@ std::string folderName(const std::string &tag, const std::string &label)
     return name;
 }
 
+bool isMissing(const fs::path &folder)
+{
+    std::error_code error;
+    return fs::status(folder, error).type() == fs::file_type::not_found;
+}
+
 } // namespace
 
 /// What TensorBoard calls a run: a folder with an event file.
@@ -51,7 +57,7 @@ struct TensorboardWriter::Run
     }
 };
 
-TensorboardWriter::TensorboardWriter(fs::path folder) : m_folder(std::move(folder))
+TensorboardWriter::TensorboardWriter(fs::path folder) : m_folder(std::move(folder)), m_isNewFolder(isMissing(m_folder))
 {
     runOf({}).file.flush();
 }
@@ -124,6 +130,19 @@ std::vector<fs::path> TensorboardWriter::files() const
         if (!run->file.path().empty())
             files.push_back(run->file.path());
     return files;
+}
+
+void TensorboardWriter::discard()
+{
+    std::error_code ignored;
+    for (const fs::path &file : files()) {
+        fs::remove(file, ignored);
+        if (file.parent_path() != m_folder)
+            fs::remove(file.parent_path(), ignored); // unless something else is in it
+    }
+    m_runs.clear();
+    if (m_isNewFolder)
+        fs::remove(m_folder, ignored);
 }
 
 TensorboardWriter::Run &TensorboardWriter::runOf(const std::string &name)

@@ -38,6 +38,8 @@ public:
     const std::string &problem() const { return m_problem; }
     /// Those written so far.
     std::vector<std::filesystem::path> files() const;
+    /// Takes away the files written so far, and folders that were made for them, and forgets all that waits.
+    void discard();
 
 private:
     struct Run;
@@ -45,6 +47,7 @@ private:
     Run &runOf(const std::string &name);
 
     std::filesystem::path m_folder;
+    bool m_isNewFolder;
     std::map<std::string, std::unique_ptr<Run>> m_runs; ///< by their folders below m_folder, itself being ""
     std::chrono::steady_clock::time_point m_flushed;
     std::string m_problem;

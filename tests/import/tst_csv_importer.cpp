@@ -1,5 +1,4 @@
 #include "core/import/csv_importer.h"
-#include "core/store/csv_export.h"
 #include "tests/support/imported_run.h"
 
 #include <QDir>
@@ -128,35 +127,6 @@ private Q_SLOTS:
         QVERIFY((epochs.stamps.at(3) == record::TickStamp{3, 3, 3, 0, 0}));
         QCOMPARE(epochs.value("time|time|value|line", 4), std::string("1.5")); // seconds since the start are measured
         QVERIFY((epochs.tags.at("loss") == record::TagSpec{"loss", "CSV", record::TagKind::Numerical, "value", true}));
-    }
-
-    void ourOwnExportComesBack()
-    {
-        store::RunStore run;
-        addMadeSeries(run, 3);
-        run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
-        run.registerSeries({1, "Loss", "train, \"mean\"", record::SeriesRole::Line});
-        for (std::size_t i = 0; i < 200; ++i) {
-            record::Frame frame = madeFrame(i, 3);
-            frame.values.push_back({3, 1.0 / static_cast<double>(i + 1)});
-            run.commit(frame);
-        }
-        const QTemporaryDir folder;
-        store::exportCsv(run, folder.path().toStdString());
-        CsvImporter norms(folder.filePath("weight_norm.csv").toStdString());
-        CsvImporter loss(folder.filePath("loss.csv").toStdString());
-        const ImportedRun original(run), importedNorms = imported(norms), importedLoss = imported(loss);
-        QCOMPARE(importedNorms.values.size() + importedLoss.values.size(), std::size_t{4});
-        for (const auto &[name, values] : original.values) {
-            const bool isLoss = name.starts_with("Loss|");
-            const ImportedRun &found = isLoss ? importedLoss : importedNorms;
-            const std::string importedName = isLoss ? name : "weight_norm" + name.substr(name.find('|'));
-            QCOMPARE(found.values.at(importedName), values);
-            for (const auto &[step, stamp] : found.stamps)
-                QVERIFY(stamp == original.stamps.at(step));
-        }
-        QVERIFY(importedLoss.tags.at("Loss").big);
-        QCOMPARE(importedNorms.events.size() + importedLoss.events.size(), std::size_t{0});
     }
 
     void cellsThatAreNoNumbersAreTold()

@@ -1,4 +1,3 @@
-#include "core/store/csv_export.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
@@ -351,23 +350,6 @@ private Q_SLOTS:
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
         QTRY_VERIFY(follower.isClosed());
         compareRuns(RunFile(path("full.lbrun")), *run);
-    }
-
-    void csvTellsNonFiniteNumbersFromMissingOnes()
-    {
-        RunStore run(madeInfo());
-        fill(run, 40);
-        const auto files = exportCsv(run, path("csv"));
-        QCOMPARE(files.size(), std::size_t{1});
-        QFile csv(QString::fromStdString(files.front()));
-        QVERIFY(csv.open(QIODevice::ReadOnly));
-        const QStringList lines = QString::fromUtf8(csv.readAll()).split('\n', Qt::SkipEmptyParts);
-        QCOMPARE(lines.size(), 40); // a heading, and 39 ticks: in one nothing was measured
-        QCOMPARE(lines[0], QString("tick,epoch,step,samples,wall_time,layer0/mean,layer1/mean,layer2/mean"));
-        QCOMPARE(lines[4].split(',')[5], QString("nan"));  // frame 3
-        QCOMPARE(lines[6].split(',')[5], QString("inf"));  // frame 5
-        QCOMPARE(lines[4].split(',')[6], QString());       // the second series has gaps
-        QCOMPARE(lines[8].split(',')[6].toDouble(), test::madeValue(7, 1));
     }
 
     void newNamesAreReadableAndUnique()

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/record/progress.h"
+#include "core/store/selection.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace lensboard::store {
+class Run;
+}
+
+namespace lensboard::exports {
+
+/// Writes event files below \p folder, beside those that are there, as visualizer::TensorboardWriter does. Gives the
+/// files; none is left behind after an error, or if a stop was requested.
+///
+/// Errors: std::runtime_error naming path and cause; store::RunFileError.
+std::vector<std::filesystem::path> exportTensorboard(const store::Run &run, const store::Selection &part,
+                                                     const std::filesystem::path &folder, record::Progress &progress);
+
+} // namespace lensboard::exports

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/record/frame.h"
+
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace lensboard::store {
+
+/// A part of a run: some of its tags, some of its steps. Everything, unless said otherwise.
+struct Selection
+{
+    std::optional<std::set<std::string>> tags; ///< by name; none given: all
+    double firstStep = -std::numeric_limits<double>::infinity();
+    double lastStep = std::numeric_limits<double>::infinity();
+
+    bool hasTag(const std::string &tag) const { return !tags || tags->contains(tag); }
+    bool hasStep(double step) const { return firstStep <= step && step <= lastStep; }
+    bool isEverything() const { return *this == Selection(); }
+
+    bool operator==(const Selection &) const = default;
+};
+
+} // namespace lensboard::store
