@@ -1,9 +1,11 @@
 #include "core/store/recorder.h"
 #include "core/store/run_store.h"
+#include "widgets/plots/board_picture.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
@@ -154,7 +156,6 @@ private Q_SLOTS:
         const auto labels = board.findChildren<QLabel *>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel *label) { return label->text().contains("not finite at 4 point"); }));
-        QVERIFY(board.picture(800).width() == 800);
     }
 
     void wheelAndDoubleClickZoomAllPlotsAlike()
@@ -184,12 +185,78 @@ private Q_SLOTS:
         Shown shown;
         PlotBoard &board = shown.board;
         shown.tick(1, reading(1));
-        const int height = board.picture(800).height();
+        const int height = board.layOut(800).height();
+        QCOMPARE(board.layOut(800).width(), 800);
         board.setTagVisible("Weight Norm", false);
-        QVERIFY(board.picture(800).height() < height / 2);
+        QVERIFY(board.layOut(800).height() < height / 2);
         shown.tick(2, reading(2)); // recorded all the same
         board.setTagVisible("Weight Norm", true);
         QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{2});
+    }
+
+    void whatIsShownIsTagsAndSteps()
+    {
+        Shown shown;
+        for (int i = 1; i <= 50; ++i)
+            shown.tick(i, reading(i));
+        QVERIFY(shown.board.shown().isEverything());
+        Q_EMIT shown.drawn()->xRangeChosen(QCPRange(100.5, 200));
+        shown.board.setTagVisible("Weight Norm", false);
+        QVERIFY((shown.board.shown() == store::Selection{std::set<std::string>(), 100.5, 200}));
+        PlotBoard other(shown.run);
+        store::RunCursor cursor;
+        other.take(shown.run->since(cursor));
+        other.setShown(shown.board.shown());
+        QVERIFY(other.shown() == shown.board.shown() && other.isEmpty());
+        other.setShown({});
+        QVERIFY(other.shown().isEverything() && !other.isEmpty());
+    }
+
+    void pagesCutNoPlotAndNoTagThatFits()
+    {
+        Shown shown;
+        const auto layers = [](int count) {
+            visualizer::Readings readings;
+            for (int layer = 0; layer < count; ++layer)
+                readings.push_back({"layer" + std::to_string(layer), {{"mean", 1.0 * layer}}, {}});
+            return readings;
+        };
+        shown.tick(1, layers(4));
+        for (const auto &[name, count] : {std::pair("Bias Norm", 6), std::pair("Update Norm", 60)}) {
+            record::TagSpec tag = norm();
+            tag.name = name;
+            shown.registerTag(tag);
+            shown.tick(count, layers(count), tag);
+        }
+        shown.board.layOut(1200); // five plots a row, 169 pixels high, under headings of some 30
+        const auto pages = shown.board.pages(500);
+        QStringList continued;
+        for (const PlotBoard::Page &page : pages) {
+            QVERIFY(page.bottom > page.top && page.bottom - page.top <= 500);
+            QVERIFY(&page == &pages.front() || std::abs(page.top - (&page - 1)->bottom) <= 2); // the space between tags
+            continued << page.continued;
+        }
+        QCOMPARE(continued.mid(0, 4), (QStringList{"", "", "", "Update Norm"})); // no two tags fit on one page
+        QCOMPARE(pages.back().bottom, shown.board.layOut(1200).height());
+    }
+
+    void aVectorPictureDrawsNothingBeyondTheAxes()
+    {
+        Shown shown;
+        for (int i = 1; i <= 50; ++i)
+            shown.tick(i, reading(i % 2 ? 1e6 : 1));
+        BoardPicture picture(shown.run, {std::nullopt, 205, 295}, QPalette());
+        const QByteArray svg = picture.svg(800);
+        static const QRegularExpression line("<poly(?:line|gon)[^>]* points=\"([^\"]*)\"");
+        int points = 0;
+        for (auto found = line.globalMatch(svg); found.hasNext();)
+            for (const QString &point : found.next().captured(1).split(' ', Qt::SkipEmptyParts)) {
+                const double x = point.section(',', 0, 0).toDouble(), y = point.section(',', 1).toDouble();
+                QVERIFY2(x >= 0 && x <= 400 && y >= 0 && y <= 165, qPrintable(point)); // of a plot
+                ++points;
+            }
+        QVERIFY2(points > 20, svg.left(3000).constData());
+        QVERIFY(svg.contains(">fc2</text>") && svg.contains(">Weight Norm</text>") && !svg.contains("<image"));
     }
 
     void sharesStandOnEachOther()

@@ -12,6 +12,8 @@
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace lensboard::widgets {
 
@@ -19,6 +21,12 @@ namespace {
 
 constexpr int kSliceMs = 8; ///< how long drawing may hold the event loop at a time
 constexpr int kWideBoard = 900; ///< from this width on, two big plots stand side by side
+
+/// Does what a page is prepared with before it is drawn.
+void settle(QWidget &page)
+{
+    page.grab(QRect(0, 0, 1, 1));
+}
 
 } // namespace
 
@@ -226,26 +234,83 @@ void PlotBoard::arrange(int width)
     m_sections->setRowStretch(row + 1, 1);
 }
 
-QImage PlotBoard::picture(int width)
+std::vector<TagSection *> PlotBoard::visibleSections() const
 {
-    m_stack->setCurrentWidget(m_scroll);
+    std::vector<TagSection *> visible;
+    std::copy_if(m_byTag.begin(), m_byTag.end(), std::back_inserter(visible), [](const TagSection *s) { return !s->isHidden(); });
+    return visible;
+}
+
+store::Selection PlotBoard::shown() const
+{
+    store::Selection part;
+    const auto isWanted = [](const TagSection *section) { return section->wanted; };
+    if (!std::all_of(m_byTag.begin(), m_byTag.end(), isWanted)) {
+        part.tags.emplace();
+        for (const TagSection *section : m_byTag)
+            if (section->wanted)
+                part.tags->insert(section->tag().name);
+    }
+    if (m_chosenX.first < m_chosenX.second) {
+        part.firstStep = m_chosenX.first;
+        part.lastStep = m_chosenX.second;
+    }
+    return part;
+}
+
+void PlotBoard::setShown(const store::Selection &part)
+{
+    for (const TagSection *section : m_byTag)
+        setTagVisible(text(section->tag().name), part.hasTag(section->tag().name));
+    const bool isZoomed = std::isfinite(part.firstStep) && std::isfinite(part.lastStep);
+    showSteps(isZoomed ? QCPRange(part.firstStep, part.lastStep) : QCPRange(0, 0));
+}
+
+QSize PlotBoard::layOut(int width)
+{
+    resize(width, height());
     m_scroll->setWidgetResizable(false);
-    m_page->grab(); // delivers what is pending, resizes too
+    settle(*m_page); // delivers what is pending, resizes too
     arrange(width);
     m_page->resize(width, m_page->sizeHint().height());
-    m_page->grab(); // lays out what was never on view
-    m_page->resize(width, std::max(m_page->sizeHint().height(), m_sections->totalHeightForWidth(width)));
-    m_page->grab();
-    for (TagPlot *plot : plots()) {
-        plot->refresh();
-        plot->replot(QCustomPlot::rpImmediateRefresh);
-    }
-    for (TagSection *section : m_byTag)
+    settle(*m_page); // lays out what was never on view
+    for (TagSection *section : visibleSections()) {
+        for (TagPlot *plot : section->plots(true)) {
+            plot->layOut();
+            plot->refresh();
+        }
         section->updateLegend();
-    const QImage image = m_page->grab().toImage();
-    m_scroll->setWidgetResizable(true);
-    arrange(m_scroll->viewport()->width());
-    return image;
+    }
+    m_page->resize(width, std::max(m_page->sizeHint().height(), m_sections->totalHeightForWidth(width)));
+    settle(*m_page);
+    return m_page->size();
+}
+
+std::vector<PlotBoard::Page> PlotBoard::pages(int height) const
+{
+    std::vector<Page> pages = {{}};
+    for (const TagSection *section : visibleSections()) {
+        const int top = section->y(), bottom = top + section->height();
+        if (bottom - pages.back().top > height && bottom - top <= height && top > pages.back().top)
+            pages.push_back({top, top, {}});
+        for (const int rowBottom : section->rowBottoms()) {
+            Page &last = pages.back();
+            if (top + rowBottom - last.top > height && last.bottom > last.top)
+                pages.push_back({last.bottom, last.bottom, last.bottom > top ? text(section->tag().name) : QString()});
+            pages.back().bottom = std::max(pages.back().bottom, top + rowBottom);
+        }
+    }
+    return pages;
+}
+
+void PlotBoard::paint(QCPPainter &painter, int top, int bottom)
+{
+    for (const TagSection *section : visibleSections()) {
+        painter.save();
+        painter.translate(section->pos());
+        section->paint(painter, top - section->y(), bottom - section->y());
+        painter.restore();
+    }
 }
 
 } // namespace lensboard::widgets

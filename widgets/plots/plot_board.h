@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/store/run.h"
+#include "core/store/selection.h"
 
-#include <QImage>
 #include <QScrollArea>
 #include <QTimer>
 
@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+class QCPPainter;
 class QCPRange;
 class QGridLayout;
 class QLabel;
@@ -39,13 +40,31 @@ public:
     void setTagVisible(const QString &tag, bool visible);
     /// What is shown while there is nothing to plot.
     void setPlaceholder(const QString &html);
-    /// Everything there is, on one picture \p width wide, however little of it is on view.
-    QImage picture(int width);
     /// All plots of a tag, in the order of layers, on view or not.
     std::vector<TagPlot *> plots(const QString &tag) const;
     std::vector<TagPlot *> plots() const;
 
     void resetZoom();
+
+    /// The part of the run that is shown, wherever the page is scrolled to: tags that are not hidden, steps zoomed to.
+    store::Selection shown() const;
+    void setShown(const store::Selection &part);
+    bool isEmpty() const { return visibleSections().empty(); }
+
+    // ---- for pictures, of a board that is not on view
+    struct Page
+    {
+        int top = 0, bottom = 0; ///< a stretch of the board
+        QString continued;       ///< the tag that it begins within, if any
+    };
+
+    /// Lays out and draws all that is shown. Gives the size of the page.
+    /// Errors: store::RunFileError.
+    QSize layOut(int width);
+    /// The board in stretches of at most \p height that cut no plot in two and, where it can be, no tag.
+    std::vector<Page> pages(int height) const;
+    /// What lies between \p top and \p bottom.
+    void paint(QCPPainter &painter, int top, int bottom);
 
 Q_SIGNALS:
     /// The run could not be read.
@@ -60,6 +79,7 @@ private:
     void showSteps(const QCPRange &range);
     void takeEvent(const record::RunEvent &event);
     std::vector<TagPlot *> madePlots() const;
+    std::vector<TagSection *> visibleSections() const;
     void arrange(int width);
     void refreshSome();
     void schedule();

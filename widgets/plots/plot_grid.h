@@ -26,6 +26,7 @@ public:
     TagPlot *plot(std::size_t place) const { return m_plots[place]; }
     /// Made now, if it was not yet.
     TagPlot *madePlot(std::size_t place);
+    QRect placeOf(std::size_t place) const;
     /// Places any part of which is on view.
     std::vector<std::size_t> onView() const;
 
@@ -34,7 +35,6 @@ protected:
 
 private:
     QRect rectOnView() const;
-    QRect placeOf(std::size_t place) const;
     void updateHeight();
 
     Make m_make;

@@ -2,6 +2,7 @@
 
 #include "core/store/run_file_format.h"
 #include "core/visualizer/visualizer.h"
+#include "widgets/plots/clipped_graph.h"
 #include "widgets/qt_text.h"
 
 #include <QToolTip>
@@ -21,6 +22,7 @@ using stats::Point;
 namespace {
 
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
+constexpr int kTitleMargin = 6;
 constexpr int kBandAlpha = 46;
 constexpr int kOuterBandAlpha = 24; ///< of every band after the first
 
@@ -56,7 +58,7 @@ TagPlot::TagPlot(std::shared_ptr<const store::Run> run, const record::TagSpec &t
         axis->setLabelPadding(2);
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    m_marks = addGraph();
+    m_marks = newGraph();
     m_marks->setLineStyle(QCPGraph::lsNone);
     m_marks->setLayer("axes");
     setTag(tag);
@@ -74,7 +76,7 @@ void TagPlot::setTag(const record::TagSpec &tag)
         plotLayout()->insertRow(0);
         m_title = new QCPTextElement(this, m_layer);
         m_title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
-        m_title->setMargins(QMargins(6, 3, 0, 4));
+        m_title->setMargins(QMargins(kTitleMargin, 3, 0, 4));
         plotLayout()->addElement(0, 0, m_title);
         plotLayout()->setRowSpacing(0);
     }
@@ -97,6 +99,7 @@ void TagPlot::applyTheme()
     small.setPointSizeF(std::max(6.5, small.pointSizeF() * 0.82));
     if (m_title) {
         m_title->setFont(font());
+        fitTexts();
         m_title->setTextColor(m_theme.text);
     }
     for (QCPAxis *axis : {xAxis, yAxis}) {
@@ -124,7 +127,7 @@ void TagPlot::addSeries(std::uint32_t index, const record::SeriesSpec &series)
         if (series.label.ends_with(visualizer::kNonFiniteLabel)) {
             m_markSeries.push_back(index);
         } else {
-            m_lines.push_back({index, label, addGraph()});
+            m_lines.push_back({index, label, newGraph()});
             m_lines.back().graph->setAdaptiveSampling(false);
             m_lines.back().graph->setPen(QPen(m_theme.series(m_colours.indexOf(label)), 1.4));
         }
@@ -141,9 +144,14 @@ void TagPlot::addSeries(std::uint32_t index, const record::SeriesSpec &series)
     markDirty();
 }
 
+QCPGraph *TagPlot::newGraph()
+{
+    return new ClippedGraph(xAxis, yAxis); // the plot owns it
+}
+
 void TagPlot::addBand(std::uint32_t lowSeries, const QString &lowLabel)
 {
-    Band band{lowSeries, std::nullopt, lowLabel, {}, addGraph(), addGraph()};
+    Band band{lowSeries, std::nullopt, lowLabel, {}, newGraph(), newGraph()};
     for (QCPGraph *graph : {band.lowGraph, band.highGraph}) {
         graph->setAdaptiveSampling(false);
         graph->setLayer("background");
@@ -422,12 +430,24 @@ void TagPlot::wheelEvent(QWheelEvent *event)
 void TagPlot::resizeEvent(QResizeEvent *event)
 {
     QCustomPlot::resizeEvent(event);
+    fitTexts();
+    markDirty();
+}
+
+void TagPlot::layOut()
+{
+    setViewport(rect());
+    fitTexts();
+    replot(rpImmediateRefresh);
+    markDirty();
+}
+
+void TagPlot::fitTexts()
+{
     constexpr int kLabelWidth = 75; // so that numbers of steps do not touch, in pixels
     xAxis->ticker()->setTickCount(std::clamp(width() / kLabelWidth, 2, 8));
-    constexpr int kTitleMargins = 12;
     if (m_title) // both ends of a layer's name say which it is
-        m_title->setText(QFontMetrics(m_title->font()).elidedText(m_layer, Qt::ElideMiddle, width() - kTitleMargins));
-    markDirty();
+        m_title->setText(QFontMetrics(m_title->font()).elidedText(m_layer, Qt::ElideMiddle, width() - 2 * kTitleMargin));
 }
 
 } // namespace lensboard::widgets

@@ -37,6 +37,8 @@ public:
 
     /// Shows steps \p range, or all there are if it is empty.
     void setXRange(const QCPRange &range);
+    /// Makes it know how much it has room for, though it was never on view.
+    void layOut();
     /// Draws anew if anything changed since the last time.
     /// Errors: store::RunFileError if the run cannot be read any more; what was drawn stays.
     void refresh();
@@ -70,6 +72,8 @@ private:
         QCPGraph *lowGraph = nullptr, *highGraph = nullptr;
     };
 
+    QCPGraph *newGraph();
+    void fitTexts();
     void addBand(std::uint32_t lowSeries, const QString &lowLabel);
     void markDirty();
     void applyTheme();

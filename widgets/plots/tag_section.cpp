@@ -5,9 +5,12 @@
 #include "widgets/plots/tag_plot.h"
 #include "widgets/qt_text.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QTextDocument>
+#include <QTextOption>
 
 #include <algorithm>
 
@@ -153,6 +156,52 @@ void TagSection::updateLegend()
         return;
     m_shownLegend = legend;
     m_legend->setText(legend);
+}
+
+std::vector<int> TagSection::rowBottoms() const
+{
+    std::vector<int> bottoms;
+    for (std::size_t place = 0; place < m_grid->size(); ++place)
+        if (const int bottom = m_grid->y() + m_grid->placeOf(place).bottom() + 1; bottoms.empty() || bottom > bottoms.back())
+            bottoms.push_back(bottom);
+    if (!bottoms.empty())
+        bottoms.back() = height();
+    return bottoms;
+}
+
+void TagSection::paint(QCPPainter &painter, int top, int bottom) const
+{
+    if (top <= m_heading->y() && m_heading->geometry().bottom() < bottom)
+        paintHeading(painter);
+    for (std::size_t place = 0; place < m_grid->size(); ++place) {
+        const QRect rect = m_grid->placeOf(place).translated(m_grid->pos());
+        if (rect.top() < top || rect.bottom() >= bottom)
+            continue;
+        painter.save();
+        painter.translate(rect.topLeft());
+        m_grid->madePlot(place)->toPainter(&painter, rect.width(), rect.height());
+        painter.restore();
+    }
+}
+
+void TagSection::paintHeading(QCPPainter &painter) const
+{
+    painter.save();
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setFont(m_heading->font());
+    painter.drawText(m_heading->geometry(), Qt::AlignLeft | Qt::AlignVCenter, m_heading->text());
+    QTextDocument legend;
+    legend.setDocumentMargin(0);
+    legend.setDefaultFont(m_legend->font());
+    legend.setDefaultTextOption(QTextOption(Qt::AlignRight));
+    legend.setHtml(m_legend->text());
+    legend.setTextWidth(m_legend->width());
+    painter.translate(m_legend->x(), m_legend->y() + (m_legend->height() - legend.size().height()) / 2);
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette = palette();
+    context.palette.setColor(QPalette::Text, palette().color(QPalette::WindowText));
+    legend.documentLayout()->draw(&painter, context);
+    painter.restore();
 }
 
 void TagSection::changeEvent(QEvent *event)

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+class QCPPainter;
 class QLabel;
 
 namespace lensboard::widgets {
@@ -39,6 +40,11 @@ public:
     /// Shows labels and counts as they are now.
     void updateLegend();
 
+    /// Where the rows of plots end, the first with the heading over it.
+    std::vector<int> rowBottoms() const;
+    /// Draws what lies wholly between \p top and \p bottom.
+    void paint(QCPPainter &painter, int top, int bottom) const;
+
     /// The user wants to see it; it shows once it has plots.
     bool wanted = true;
 
@@ -57,6 +63,7 @@ private:
 
     TagPlot *makePlot(std::size_t place);
     qulonglong nonFiniteCount() const;
+    void paintHeading(QCPPainter &painter) const;
 
     std::shared_ptr<const store::Run> m_run;
     record::TagSpec m_tag;

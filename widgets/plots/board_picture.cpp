@@ -1,0 +1,125 @@
+#include "widgets/plots/board_picture.h"
+
+#include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
+
+#include <qcustomplot.h>
+
+#include <QBuffer>
+#include <QImage>
+#include <QPageLayout>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr int kResolution = 96; ///< dots per inch, at which fonts have the size that plots are laid out for
+constexpr int kHighest = 32767; ///< that Qt can draw into
+constexpr int kPageWidth = 1200; ///< of the board, in pixels: its text becomes 7.7 points
+constexpr double kMarginMm = 12;
+constexpr int kPageHeader = 28;
+
+/// Both ends of a zoom must be known to draw it.
+store::Selection bounded(store::Selection part, const store::Run &run)
+{
+    const auto ticks = run.ticks(0, run.frameCount());
+    const auto [first, last] = std::minmax_element(ticks.begin(), ticks.end(), [](const auto &a, const auto &b) { return a.step < b.step; });
+    if (ticks.empty() || (std::isinf(part.firstStep) && std::isinf(part.lastStep)))
+        return part;
+    part.firstStep = std::max(part.firstStep, static_cast<double>(first->step));
+    part.lastStep = std::min(part.lastStep, static_cast<double>(last->step));
+    return part;
+}
+
+} // namespace
+
+BoardPicture::BoardPicture(std::shared_ptr<const store::Run> run, const store::Selection &part, const QPalette &palette)
+    : m_name(text(run->info().name)), m_board(std::make_unique<PlotBoard>(run))
+{
+    store::RunCursor cursor;
+    m_board->setPalette(palette);
+    m_board->take(run->since(cursor));
+    m_board->setShown(bounded(part, *run));
+}
+
+BoardPicture::~BoardPicture() = default;
+
+bool BoardPicture::isEmpty() const
+{
+    return m_board->isEmpty();
+}
+
+QByteArray BoardPicture::png(int width)
+{
+    const QSize size = m_board->layOut(width);
+    if (size.height() > kHighest)
+        throw std::length_error("the picture would be " + std::to_string(size.height()) + " pixels high, more than "
+                                + std::to_string(kHighest) + "; choose fewer tags, or PDF, which has pages");
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(m_board->palette().color(QPalette::Base));
+    QCPPainter painter(&image);
+    m_board->paint(painter, 0, size.height());
+    painter.end();
+    QBuffer png;
+    image.save(&png, "PNG");
+    return png.data();
+}
+
+QByteArray BoardPicture::svg(int width)
+{
+    const QSize size = m_board->layOut(width);
+    QBuffer buffer;
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setResolution(kResolution);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(), size));
+    svg.setTitle(m_name);
+    QCPPainter painter(&svg);
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.fillRect(QRect(QPoint(), size), m_board->palette().color(QPalette::Base));
+    m_board->paint(painter, 0, size.height());
+    painter.end();
+    return buffer.data();
+}
+
+QByteArray BoardPicture::pdf()
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&buffer);
+    pdf.setResolution(kResolution);
+    pdf.setPageLayout(QPageLayout(QPageSize(QPageSize::A4), QPageLayout::Landscape,
+                                  QMarginsF(kMarginMm, kMarginMm, kMarginMm, kMarginMm), QPageLayout::Millimeter));
+    pdf.setTitle(m_name);
+    pdf.setCreator("Lensboard");
+    m_board->layOut(kPageWidth);
+    const double scale = static_cast<double>(pdf.width()) / kPageWidth;
+    const auto pages = m_board->pages(static_cast<int>(pdf.height() / scale) - kPageHeader);
+    QCPPainter painter(&pdf);
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.scale(scale, scale);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        if (i > 0)
+            pdf.newPage();
+        const PlotBoard::Page &page = pages[i];
+        const QRect header(8, 0, kPageWidth - 16, kPageHeader - 8);
+        painter.setPen(m_board->palette().color(QPalette::Text));
+        painter.drawText(header, Qt::AlignLeft | Qt::AlignTop, page.continued.isEmpty() ? m_name : QObject::tr("%1 – %2, continued").arg(m_name, page.continued));
+        painter.drawText(header, Qt::AlignRight | Qt::AlignTop, QObject::tr("%1 / %2").arg(i + 1).arg(pages.size()));
+        painter.save();
+        painter.translate(0, kPageHeader - page.top);
+        m_board->paint(painter, page.top, page.bottom);
+        painter.restore();
+    }
+    painter.end();
+    return buffer.data();
+}
+
+} // namespace lensboard::widgets
