@@ -1,70 +1,69 @@
 #include "app/export_command.h"
 
 #include "app/train_command.h"
-#include "core/store/csv_export.h"
-#include "core/store/frame_player.h"
 #include "core/import/run_source.h"
-#include "core/visualizer/tensorboard_writer.h"
-#include "widgets/plots/plot_board.h"
 
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
+#include <string_view>
 
 namespace lensboard::app {
 
 namespace {
 
-std::shared_ptr<const store::Run> open(const std::string &path)
+bool readStep(std::string_view text, double &step)
 {
-    imports::ReadProgress progress;
-    return imports::openRun(path, progress)->run();
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        return text.empty();
+    step = static_cast<double>(number);
+    return true;
+}
+
+void chooseSteps(store::Selection &part, const std::string &steps)
+{
+    const std::size_t colon = steps.find(':');
+    const std::string_view text = steps;
+    if (colon == std::string::npos || !readStep(text.substr(0, colon), part.firstStep)
+        || !readStep(text.substr(colon + 1), part.lastStep) || part.firstStep > part.lastStep)
+        throw std::runtime_error("--steps: found \"" + steps + "\", expected FROM:TO, as 100:200, 100: or :200");
+}
+
+void chooseTags(store::Selection &part, const std::vector<std::string> &tags, const store::Run &run)
+{
+    store::RunCursor cursor;
+    std::set<std::string> known;
+    for (const auto &[index, tag] : run.since(cursor).tags)
+        known.insert(tag.name);
+    part.tags.emplace(tags.begin(), tags.end());
+    for (const std::string &tag : tags)
+        if (!known.contains(tag)) {
+            std::string all;
+            for (const std::string &name : known)
+                all += (all.empty() ? "\"" : ", \"") + name + '"';
+            throw std::runtime_error("--tag: the run has no \"" + tag + "\"; its tags are " + (all.empty() ? "none" : all));
+        }
 }
 
 } // namespace
 
-int exportCsv(const std::string &run, const std::string &folder)
+int exportRun(const ExportOptions &options)
 {
     try {
-        for (const auto &file : store::exportCsv(*open(run), folder))
+        store::Selection part;
+        if (!options.steps.empty())
+            chooseSteps(part, options.steps);
+        record::Progress progress;
+        const auto source = imports::openRun(options.run, progress);
+        const auto run = source->run();
+        if (!options.tags.empty())
+            chooseTags(part, options.tags, *run);
+        for (const auto &file : kindOf(options.format).isPicture
+                                    ? exportPicture(run, part, options.format, options.path, options.width)
+                                    : exportData(*run, part, options.format, options.path, progress))
             std::printf("%s\n", file.c_str());
-        return kDone;
-    } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: %s\n", error.what());
-        return kBadInput;
-    }
-}
-
-int exportTensorboard(const std::string &run, const std::string &folder)
-{
-    try {
-        const auto opened = open(run);
-        store::RunCursor cursor;
-        visualizer::TensorboardWriter writer(folder);
-        store::FramePlayer().play(*opened, opened->since(cursor), writer);
-        writer.flush();
-        if (!writer.problem().empty())
-            throw std::runtime_error(writer.problem());
-        for (const auto &file : writer.files())
-            std::printf("%s\n", file.c_str());
-        return kDone;
-    } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: %s\n", error.what());
-        return kBadInput;
-    }
-}
-
-int exportPng(const std::string &run, const std::string &picture, int width)
-{
-    try {
-        const auto opened = open(run);
-        store::RunCursor cursor;
-        widgets::PlotBoard board(opened);
-        board.take(opened->since(cursor));
-        if (board.plots().empty())
-            throw std::runtime_error(run + ": has no points to draw; nothing was measured");
-        board.resize(width, 1000);
-        if (!board.picture(width).save(QString::fromStdString(picture), "PNG"))
-            throw std::runtime_error(picture + ": cannot be written; check the folder, space and permissions");
-        std::printf("%s\n", picture.c_str());
         return kDone;
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());

@@ -1,16 +1,24 @@
 #pragma once
 
+#include "app/run_export.h"
+
 #include <string>
+#include <vector>
 
 namespace lensboard::app {
 
-/// `lensboard export --csv`: a CSV file per tag; prints their paths.
-int exportCsv(const std::string &run, const std::string &folder);
+struct ExportOptions
+{
+    std::string run;
+    ExportFormat format = ExportFormat::Png;
+    std::string path;
+    int width = 1600;
+    std::vector<std::string> tags; ///< none: all
+    std::string steps;             ///< FROM:TO, either of which may be missing; empty: all
+};
 
-/// `lensboard export --tensorboard`: event files for TensorBoard; prints their paths.
-int exportTensorboard(const std::string &run, const std::string &folder);
-
-/// `lensboard export --png`: the dashboard as one picture. Needs a QApplication.
-int exportPng(const std::string &run, const std::string &picture, int width);
+/// `lensboard export`: writes a run for other programs and prints the paths of what it wrote. Pictures need a
+/// QApplication.
+int exportRun(const ExportOptions &options);
 
 } // namespace lensboard::app

@@ -114,16 +114,26 @@ int main(int argc, char **argv)
     info->add_option("run", run, "run (.lbrun)")->required();
     info->add_flag("--json", json, "as JSON; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
 
-    std::string png, csv, tensorboard;
-    int width = 1600;
-    CLI::App *exporting = cli.add_subcommand("export", "Write a run as a picture, as tables or for TensorBoard");
-    exporting->add_option("run", run, "run (.lbrun)")->required();
-    CLI::Option *pngOption = exporting->add_option("--png", png, "the picture to write");
-    exporting->add_option("--width", width, "width of the picture, pixels")->check(CLI::Range(320, 16000))->needs(pngOption);
-    CLI::Option *csvOption = exporting->add_option("--csv", csv, "the folder for a CSV file per tag; nan, inf, -inf are non-finite numbers")
-        ->excludes(pngOption);
-    exporting->add_option("--tensorboard", tensorboard, "the folder for event files that TensorBoard shows")
-        ->excludes(pngOption)->excludes(csvOption);
+    app::ExportOptions exported;
+    CLI::App *exporting = cli.add_subcommand("export", "Write a run, or a part of it, for other programs");
+    exporting->add_option("run", exported.run, "run (.lbrun), or what another tool recorded")->required();
+    CLI::Option_group *format = exporting->add_option_group("format");
+    const auto addFormat = [&](const char *option, app::ExportFormat kind, const char *description) {
+        return format->add_option_function<std::string>(option, [&exported, kind](const std::string &path) {
+            exported.format = kind;
+            exported.path = path;
+        }, description);
+    };
+    addFormat("--png", app::ExportFormat::Png, "the picture to write");
+    addFormat("--svg", app::ExportFormat::Svg, "the vector picture to write");
+    addFormat("--pdf", app::ExportFormat::Pdf, "the pages to write, A4");
+    addFormat("--csv", app::ExportFormat::Csv, "the folder for a CSV file per tag; nan, inf, -inf are non-finite numbers");
+    addFormat("--jsonl", app::ExportFormat::JsonLines, "the file for a JSON object per tick; NaN, Infinity, -Infinity as Python writes them");
+    addFormat("--tensorboard", app::ExportFormat::Tensorboard, "the folder for event files that TensorBoard shows");
+    format->require_option(1);
+    exporting->add_option("--width", exported.width, "width of PNG and SVG, pixels")->check(CLI::Range(320, 16000));
+    exporting->add_option("--tag", exported.tags, "only this tag (repeatable)")->allow_extra_args(false);
+    exporting->add_option("--steps", exported.steps, "only steps FROM:TO; either may be left out");
 
     std::string source, out;
     CLI::App *importing = cli.add_subcommand("import", "Write a run of another tool as a run file");
@@ -135,8 +145,6 @@ int main(int argc, char **argv)
 
     try {
         cli.parse(argc, argv);
-        if (exporting->parsed() && png.empty() && csv.empty() && tensorboard.empty())
-            throw CLI::RequiredError("--png, --csv or --tensorboard");
     } catch (const CLI::ParseError &error) {
         return cli.exit(error) == 0 ? app::kDone : app::kBadInput;
     }
@@ -151,14 +159,12 @@ int main(int argc, char **argv)
         return app::kDone;
     }
     if (exporting->parsed()) {
-        if (!csv.empty())
-            return app::exportCsv(run, csv);
-        if (!tensorboard.empty())
-            return app::exportTensorboard(run, tensorboard);
+        if (!app::kindOf(exported.format).isPicture)
+            return app::exportRun(exported);
         if (!hasDisplay())
             setenv("QT_QPA_PLATFORM", "offscreen", 1);
         Application application(argc, argv);
-        return app::exportPng(run, png, width);
+        return app::exportRun(exported);
     }
     return openWindow(argc, argv, files, start);
 }

@@ -2,6 +2,7 @@
 
 #include "app/background_task.h"
 #include "app/run_details_dialog.h"
+#include "app/run_export.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
 #include "app/settings.h"
@@ -410,9 +411,12 @@ QString MainWindow::saveCopy(const QString &path)
 
 QString MainWindow::exportPng(const QString &path)
 {
-    return currentPage()->board()->picture(kPictureWidth).save(path, "PNG")
-             ? QString()
-             : tr("%1: cannot be written; check space and permissions").arg(path);
+    try {
+        exportPicture(currentPage()->run(), {}, ExportFormat::Png, path.toStdString(), kPictureWidth);
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
 }
 
 void MainWindow::askAndSaveCopy()

@@ -77,4 +77,9 @@ void applyTheme(Theme theme)
     QApplication::setPalette(paletteOf(theme == Theme::Dark ? kDark : kLight));
 }
 
+QPalette lightPalette()
+{
+    return paletteOf(kLight);
+}
+
 } // namespace lensboard::app

@@ -76,6 +76,30 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
     }
 
+    void exportsAPartAsWhateverIsWanted()
+    {
+        QVERIFY(run({"train", path("e.json"), "--out", path("p.lbrun"), "--epochs", "5"}).code == 0);
+        const auto exported = [&](const QString &option, const QString &name) {
+            const Result result = run({"export", path("p.lbrun"), option, path(name), "--tag", "Loss", "--steps", "10:"});
+            if (result.code != 0 || result.out.trimmed() != path(name))
+                return result.err.toUtf8();
+            QFile file(path(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("missing");
+        };
+        const QByteArray objects = exported("--jsonl", "p.jsonl");
+        const QJsonObject first = QJsonDocument::fromJson(objects.left(objects.indexOf('\n'))).object();
+        QVERIFY2(first["step"].toInt() >= 10 && first.contains("Loss/Loss/train_loss mean"), objects.constData());
+        QCOMPARE(first.keys().filter("Norm"), QStringList());
+        const QByteArray svg = exported("--svg", "p.svg");
+        QVERIFY2(svg.startsWith("<?xml") && svg.contains(">Loss</text>") && svg.contains(">step</text>"), svg.left(500).constData());
+        QVERIFY(!svg.contains("Weight") && !svg.contains("<image"));
+        const QByteArray pdf = exported("--pdf", "p.pdf");
+        QVERIFY(pdf.startsWith("%PDF-") && pdf.contains("/Font") && !pdf.contains("/Subtype /Image"));
+
+        const Result again = run({"export", path("p.jsonl"), "--csv", path("again")});
+        QCOMPARE(again.out.trimmed(), path("again/loss.csv")); // what was exported can be opened
+    }
+
     void printsAndWritesForTensorBoard()
     {
         const Result trained = run({"train", path("e.json"), "--out", path("t.lbrun"), "--print", "--tensorboard", path("live")});
@@ -137,8 +161,12 @@ private Q_SLOTS:
         QTest::newRow("existing run") << QStringList{"train", "e.json", "--out", "e.json"} << "exists already";
         QTest::newRow("no folder") << QStringList{"train", "e.json", "--out", "/proc/x/y.lbrun"} << "/proc/x/y.lbrun: cannot be created";
         QTest::newRow("no run") << QStringList{"info", "e.json"} << "is not a Lensboard run";
-        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "--png, --csv or --tensorboard";
-        QTest::newRow("two exports") << QStringList{"export", "e.json", "--csv", "c", "--tensorboard", "t"} << "excludes";
+        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "[--png,--svg,--pdf,--csv,--jsonl,--tensorboard] is required";
+        QTest::newRow("two exports") << QStringList{"export", "e.json", "--csv", "c", "--tensorboard", "t"} << "2 were given";
+        QTest::newRow("no such tag") << QStringList{"export", "r.lbrun", "--csv", "never", "--tag", "Lost"} << "the run has no \"Lost\"; its tags are \"";
+        QTest::newRow("steps") << QStringList{"export", "r.lbrun", "--csv", "never", "--steps", "5-9"} << "found \"5-9\", expected FROM:TO";
+        QTest::newRow("steps upside down") << QStringList{"export", "r.lbrun", "--csv", "never", "--steps", "9:5"} << "expected FROM:TO";
+        QTest::newRow("no folder for a picture") << QStringList{"export", "r.lbrun", "--svg", "/no/such/p.svg"} << "/no/such/p.svg: cannot be created: No such file";
         QTest::newRow("no event files") << QStringList{"train", "e.json", "--out", "never.lbrun", "--tensorboard", "e.json"} << "e.json: cannot be created: Not a directory";
     }
 

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/record/progress.h"
+#include "core/store/run.h"
+#include "core/store/selection.h"
+
+#include <QString>
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace lensboard::app {
+
+enum class ExportFormat { Png, Svg, Pdf, Csv, JsonLines, Tensorboard };
+
+/// What an export is called, and what it makes.
+struct ExportKind
+{
+    ExportFormat format;
+    const char *name;   ///< in the window
+    const char *suffix; ///< of the file, with its dot; empty: it makes a folder
+    bool isPicture;
+};
+
+inline constexpr std::array kExportKinds = {
+    ExportKind{ExportFormat::Png, QT_TRANSLATE_NOOP("Export", "Picture (PNG)"), ".png", true},
+    ExportKind{ExportFormat::Svg, QT_TRANSLATE_NOOP("Export", "Vector picture (SVG)"), ".svg", true},
+    ExportKind{ExportFormat::Pdf, QT_TRANSLATE_NOOP("Export", "Pages to print (PDF)"), ".pdf", true},
+    ExportKind{ExportFormat::Csv, QT_TRANSLATE_NOOP("Export", "Tables (CSV), a file per tag"), "", false},
+    ExportKind{ExportFormat::JsonLines, QT_TRANSLATE_NOOP("Export", "JSON lines"), ".jsonl", false},
+    ExportKind{ExportFormat::Tensorboard, QT_TRANSLATE_NOOP("Export", "TensorBoard event files"), "", false}};
+
+inline const ExportKind &kindOf(ExportFormat format)
+{
+    return kExportKinds[static_cast<std::size_t>(format)];
+}
+
+/// Writes a file, and gives its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
+/// Thread: the window's.
+/// Errors: std::exception that names the file or says what is missing.
+std::vector<std::filesystem::path> exportPicture(const std::shared_ptr<const store::Run> &run, const store::Selection &part,
+                                                 ExportFormat format, const std::filesystem::path &file, int width);
+
+/// Writes a file, or files into a folder, and gives their paths; none if a stop was requested.
+/// Thread: any.
+/// Errors: std::exception that names the file.
+std::vector<std::filesystem::path> exportData(const store::Run &run, const store::Selection &part, ExportFormat format,
+                                              const std::filesystem::path &path, record::Progress &progress);
+
+} // namespace lensboard::app
