@@ -1,8 +1,8 @@
 #include "app/main_window.h"
 
 #include "app/background_task.h"
+#include "app/export_dialog.h"
 #include "app/run_details_dialog.h"
-#include "app/run_export.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
 #include "app/settings.h"
@@ -21,6 +21,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -60,6 +61,13 @@ experiment::Experiment readExperiment(const QString &path)
         throw experiment::ExperimentError(path.toStdString() + ": no such example");
     return experiment::Experiment::fromJson(experiment::parseJson(file.readAll().toStdString()));
 }
+
+class WaitCursor
+{
+public:
+    WaitCursor() { QGuiApplication::setOverrideCursor(Qt::WaitCursor); }
+    ~WaitCursor() { QGuiApplication::restoreOverrideCursor(); }
+};
 
 } // namespace
 
@@ -143,8 +151,9 @@ void MainWindow::buildMenus()
     file->addSeparator();
     m_pageActions << add(file, tr("&Save a Copy …"), QKeySequence::Save, tr("Write the run as it stands into another file"),
                          [this] { askAndSaveCopy(); });
-    m_pageActions << add(file, tr("Export &PNG …"), QKeySequence(Qt::CTRL | Qt::Key_E),
-                         tr("Save all plots as one picture"), [this] { askAndExportPng(); });
+    m_pageActions << add(file, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E),
+                         tr("Write what is shown, or everything, as a picture, tables, JSON lines or for TensorBoard"),
+                         [this] { askAndExport(); });
     file->addSeparator();
     m_closeTab = add(file, tr("&Close Tab"), QKeySequence(Qt::CTRL | Qt::Key_W), tr("Close this run or list"),
                      [this] { closeTab(m_tabs->currentIndex()); });
@@ -409,10 +418,17 @@ QString MainWindow::saveCopy(const QString &path)
     }
 }
 
-QString MainWindow::exportPng(const QString &path)
+QString MainWindow::exportRun(const store::Selection &part, ExportFormat format, const QString &path)
 {
     try {
-        exportPicture(currentPage()->run(), {}, ExportFormat::Png, path.toStdString(), kPictureWidth);
+        const auto run = currentPage()->run();
+        if (kindOf(format).isPicture) {
+            const WaitCursor untilDrawn;
+            exportPicture(run, part, format, path.toStdString(), kPictureWidth);
+        } else {
+            runInBackground(this, tr("Exporting %1 …").arg(QFileInfo(path).fileName()),
+                            [&](auto &progress) { exportData(*run, part, format, path.toStdString(), progress); });
+        }
         return {};
     } catch (const std::exception &error) {
         return text(error.what());
@@ -431,15 +447,12 @@ void MainWindow::askAndSaveCopy()
         complain(tr("Cannot save a copy"), error);
 }
 
-void MainWindow::askAndExportPng()
+void MainWindow::askAndExport()
 {
-    const QString suggested = Settings::lastFolder() + '/' + currentPage()->title() + ".png";
-    QString path = QFileDialog::getSaveFileName(this, tr("Export PNG"), suggested, tr("Pictures (*.png)"));
-    if (path.isEmpty())
+    ExportDialog dialog(currentPage()->title(), currentPage()->board()->shown(), this);
+    if (dialog.exec() != QDialog::Accepted)
         return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".png";
-    if (const QString error = exportPng(path); !error.isEmpty())
+    if (const QString error = exportRun(dialog.part(), dialog.format(), dialog.path()); !error.isEmpty())
         complain(tr("Cannot export"), error);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/run_export.h"
+
 #include <QMainWindow>
 
 class QMenu;
@@ -28,7 +30,7 @@ public:
     void finishAll();
     /// Errors: what went wrong, empty if nothing did.
     QString saveCopy(const QString &path);
-    QString exportPng(const QString &path);
+    QString exportRun(const store::Selection &part, ExportFormat format, const QString &path);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -50,7 +52,7 @@ private:
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();
     void askAndSaveCopy();
-    void askAndExportPng();
+    void askAndExport();
     void complain(const QString &title, const QString &message);
     bool mayLose(const QString &name);
     bool mayStop(const QList<RunPage *> &pages);

@@ -1,9 +1,11 @@
 // Drives the real window: opens an experiment, trains, switches, saves, opens again, compares.
 
+#include "app/export_dialog.h"
 #include "app/main_window.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "widgets/lens_settings_dialog.h"
 #include "widgets/message_bar.h"
@@ -14,6 +16,7 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
@@ -22,12 +25,15 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
+#include <QWheelEvent>
+#include <QWindow>
 
 using namespace lensboard;
 using app::MainWindow;
@@ -98,6 +104,34 @@ void answer(const QString &button)
             }
     });
     timer->start(20);
+}
+
+/// Lets \p act use the next dialog of its kind that opens.
+template <typename Dialog, typename Act> void inDialog(const Act &act)
+{
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, act] {
+        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+        if (!dialog)
+            return;
+        timer->stop();
+        timer->deleteLater();
+        act(*dialog);
+    });
+    timer->start(20);
+}
+
+/// With the wheel over the middle, as a user does.
+void zoomIn(widgets::TagPlot *plot)
+{
+    QWidget *page = plot->QWidget::window();
+    const QPoint middle = plot->mapTo(page, plot->axisRect()->rect().center());
+    QTest::mouseMove(page->windowHandle(), {1, 1});
+    QTest::mouseMove(page->windowHandle(), middle);
+    for (int i = 0; i < 6; ++i) {
+        QWheelEvent wheel(middle, page->mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(page->windowHandle(), &wheel);
+    }
 }
 
 } // namespace
@@ -224,10 +258,75 @@ private Q_SLOTS:
         QTRY_VERIFY(!QFile::exists(page->path() + "-wal"));
 
         const QString picture = m_folder.filePath("plots.png");
-        QCOMPARE(window.exportPng(picture), QString());
+        QCOMPARE(window.exportRun({}, app::ExportFormat::Png, picture), QString());
         QVERIFY(QImage(picture).width() == 1600);
-        QVERIFY(!window.exportPng("/no/such/folder/plots.png").isEmpty());
+        QVERIFY(!window.exportRun({}, app::ExportFormat::Png, "/no/such/folder/plots.png").isEmpty());
         QVERIFY(window.close()); // all is on disk: nothing to ask
+    }
+
+    void exportsWhatIsShown()
+    {
+        store::RunStore run;
+        test::addMadeSeries(run, 2);
+        run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
+        run.registerSeries({1, "Loss", "mean", record::SeriesRole::Line});
+        for (std::size_t i = 0; i < 60; ++i) {
+            record::Frame frame = test::madeFrame(i, 2);
+            frame.values.push_back({2, 0.5 * static_cast<double>(i)});
+            run.commit(frame);
+        }
+        const QString path = m_folder.filePath("shown.lbrun");
+        store::saveRunCopy(run, path.toStdString());
+        MainWindow window;
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.openFile(path));
+        auto *lenses = window.currentPage()->findChild<QTreeView *>("lensView");
+        TagPlot_ *loss = window.currentPage()->board()->plots("Loss").front();
+        QTRY_VERIFY(!loss->isDirty());
+        zoomIn(loss);
+        QVERIFY(window.currentPage()->board()->shown().firstStep > 0);
+        QTRY_VERIFY(!loss->isDirty() && loss->xAxis->range().size() < 300);
+        clickCheckBox(lenses, rowNamed(lenses, "Weight Norm"));
+        const QCPRange zoom = loss->xAxis->range();
+
+        const auto exported = [&](const char *what, const QString &name) {
+            bool done = false;
+            inDialog<app::ExportDialog>([&](app::ExportDialog &dialog) {
+                auto *format = dialog.findChild<QComboBox *>("format");
+                format->setFocus();
+                while (format->currentText() != "JSON lines")
+                    QTest::keyClick(format, Qt::Key_Down);
+                auto *everything = dialog.findChild<QRadioButton *>(what);
+                QTest::mouseClick(everything, Qt::LeftButton, {}, QPoint(10, everything->height() / 2));
+                auto *to = dialog.findChild<QLineEdit *>("path");
+                QVERIFY(to->text().endsWith("/shown.jsonl"));
+                to->selectAll();
+                QTest::keyClicks(to, m_folder.filePath(name));
+                QTest::mouseClick(dialog.findChild<QPushButton *>("export"), Qt::LeftButton);
+                done = true;
+            });
+            window.activateWindow();
+            if (QTest::qWaitForWindowActive(&window))
+                QTest::keyClick(&window, Qt::Key_E, Qt::ControlModifier);
+            QFile file(m_folder.filePath(name) + ".jsonl");
+            return done && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts) : QStringList();
+        };
+        QStringList expected;
+        for (std::size_t i = 0; i < 60; ++i)
+            if (zoom.contains(test::madeFrame(i, 0).stamp.step))
+                expected << QString("\"Loss/Loss/mean\": %1}").arg(0.5 * static_cast<double>(i));
+        const QStringList shown = exported("onlyShown", "part");
+        QVERIFY(expected.size() > 5 && expected.size() < 40);
+        QCOMPARE(shown.size(), expected.size());
+        for (qsizetype i = 0; i < shown.size(); ++i)
+            QVERIFY2(shown[i].endsWith(expected[i]) && !shown[i].contains("Weight"), qPrintable(shown[i]));
+        QCOMPARE(app::Settings::lastFolder(), m_folder.path());
+        const QStringList everything = exported("everything", "whole");
+        QCOMPARE(everything.size(), 60);
+        QVERIFY(everything.front().contains("\"Weight Norm/layer0/mean\": 0"));
+        QVERIFY(window.close());
     }
 
     void lensesAreSetAndAddedWhileTraining()
