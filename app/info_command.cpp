@@ -2,6 +2,7 @@
 
 #include "app/train_command.h"
 #include "core/experiment/experiment.h"
+#include "core/experiment/experiment_error.h"
 #include "core/record/text_number.h"
 #include "core/import/run_source.h"
 
@@ -31,6 +32,16 @@ std::string utc(double seconds)
     char buffer[32];
     std::strftime(buffer, sizeof buffer, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return buffer;
+}
+
+/// As a text if it is no JSON, or one that no experiment is.
+Json experimentOf(const record::RunInfo &info)
+{
+    try {
+        return experiment::parseJson(info.experiment);
+    } catch (const experiment::ExperimentError &) {
+        return info.experiment;
+    }
 }
 
 Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
@@ -64,7 +75,6 @@ Json describe(const store::Run &run)
     for (const record::RunEvent &event : all.events)
         events.push_back({{"kind", toText(event.kind)}, {"step", event.step}, {"text", event.text}});
     const record::TickStamp last = all.lastFrame == 0 ? record::TickStamp() : run.ticks(all.lastFrame - 1, all.lastFrame).front();
-    const Json experiment = Json::parse(info.experiment, nullptr, false);
     return {{"name", info.name},
             {"status", toText(info.status)},
             {"message", info.message},
@@ -77,7 +87,7 @@ Json describe(const store::Run &run)
             {"tags", tags},
             {"events", events},
             {"environment", environment},
-            {"experiment", experiment.is_discarded() ? Json(info.experiment) : experiment}};
+            {"experiment", experimentOf(info)}};
 }
 
 void print(const Json &run)

@@ -178,10 +178,10 @@ Json parseJson(const std::string &text)
                 throw ExperimentError("not an experiment: nested deeper than 64 levels");
             return true;
         });
-    } catch (const Json::parse_error &error) {
+    } catch (const Json::exception &error) { // of syntax, or a number too large for any type
         const std::string message = error.what();
-        const auto start = message.find("parse error");
-        throw ExperimentError("not valid JSON: " + (start == std::string::npos ? message : message.substr(start)));
+        const auto start = message.find("] ");
+        throw ExperimentError("not valid JSON: " + (start == std::string::npos ? message : message.substr(start + 2)));
     }
 }
 

@@ -201,6 +201,7 @@ private Q_SLOTS:
         expect("", "not valid JSON");
         expect(QByteArray(1 << 20, '['), "nested deeper");
         expect("\xff\xfe{}", "not valid JSON");
+        expect("{\"epochs\": 1e9999}", "not valid JSON: number overflow");
         QVERIFY_EXCEPTION_THROWN(readExperiment("/no/such.json"), ExperimentError);
         QVERIFY_EXCEPTION_THROWN(readExperiment("/"), ExperimentError);
     }
