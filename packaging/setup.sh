@@ -1,4 +1,5 @@
 # Sourced by packaging/run and packaging/test: installs what is missing, configures and builds a preset.
+# The packages are those of packages.txt and of the list that $extra_packages names.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 called_from=$PWD
@@ -9,18 +10,22 @@ fail() {
     exit 1
 }
 
+listed_packages() {
+    grep -hv '^#' packaging/packages.txt ${extra_packages:+"packaging/$extra_packages"}
+}
+
 missing_packages() {
     local package
     while read -r package; do
-        case $package in '' | '#'*) continue ;; esac
+        [ -n "$package" ] || continue
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || printf '%s ' "$package"
-    done <packaging/packages.txt
+    done < <(listed_packages)
 }
 
 install_packages() {
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         printf 'packaging: this is not Debian; make sure that these are there, under the names of your system:\n' >&2
-        grep -v '^#' packaging/packages.txt | sed 's/^/  /' >&2
+        listed_packages | sed 's/^/  /' >&2
         return
     fi
     local missing as_root=()

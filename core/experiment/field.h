@@ -10,7 +10,15 @@ namespace lensboard::experiment {
 
 using Json = nlohmann::ordered_json;
 
-struct Section;
+struct Field;
+
+/// The keys of one JSON object. \c kind is empty where the object has no "kind".
+struct Section
+{
+    std::string kind;
+    std::string help;
+    std::vector<Field> fields;
+};
 
 enum class FieldType {
     Boolean,
@@ -37,14 +45,6 @@ struct Field
     double maximum = std::numeric_limits<double>::infinity();  ///< likewise
     std::vector<Section> sections = {};
     bool positive = false; ///< greater than 0
-};
-
-/// The keys of one JSON object. \c kind is empty where the object has no "kind".
-struct Section
-{
-    std::string kind;
-    std::string help;
-    std::vector<Field> fields;
 };
 
 } // namespace lensboard::experiment

@@ -1,0 +1,122 @@
+#pragma once
+
+#include "core/visualizer/tfrecord.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <string>
+#include <vector>
+
+/// Makes wrong inputs of right ones, the same from the same seed.
+namespace lensboard::test {
+
+using Random = std::mt19937;
+
+inline std::size_t below(Random &random, std::size_t bound)
+{
+    return bound == 0 ? 0 : random() % bound;
+}
+
+/// A few changes anywhere: bits, bytes, numbers that are often wrong, pieces that are gone, double or elsewhere.
+inline std::string mutatedBytes(std::string bytes, Random &random)
+{
+    static constexpr std::array<std::uint64_t, 9> kNumbers = {0, 1, 0x7F, 0xFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF};
+    for (std::size_t changes = 1 + below(random, 6); changes > 0; --changes) {
+        const std::size_t at = below(random, bytes.size()), length = std::min(1 + below(random, 40), bytes.size() - at);
+        const std::string piece = bytes.substr(at, length);
+        switch (bytes.empty() ? 4 : below(random, 6)) {
+        case 0: bytes[at] = static_cast<char>(bytes[at] ^ (1 << below(random, 8))); break;
+        case 1: bytes[at] = static_cast<char>(random()); break;
+        case 2: std::memcpy(bytes.data() + at, &kNumbers[below(random, kNumbers.size())], std::min<std::size_t>(length, 8)); break;
+        case 3: bytes.erase(at, length); break;
+        case 4: bytes.insert(below(random, bytes.size() + 1), piece + static_cast<char>(random())); break;
+        default: bytes.insert(below(random, bytes.size()), piece); break;
+        }
+    }
+    return bytes;
+}
+
+inline std::uint64_t numberAt(const std::string &bytes, std::size_t at, std::size_t size)
+{
+    std::uint64_t number = 0;
+    std::memcpy(&number, bytes.data() + at, size);
+    return number;
+}
+
+/// The records of an event file, as far as their lengths can be right.
+inline std::vector<std::string> recordsOf(const std::string &bytes)
+{
+    std::vector<std::string> records;
+    for (std::size_t at = 0; bytes.size() - at >= 16;) {
+        const std::uint64_t length = numberAt(bytes, at, 8);
+        if (length > bytes.size() - at - 16)
+            break;
+        records.push_back(bytes.substr(at + 12, length));
+        at += 16 + length;
+    }
+    return records;
+}
+
+/// Pickles of protocol 4 in one frame each, without what says their length.
+inline std::vector<std::string> picklesOf(const std::string &bytes)
+{
+    constexpr std::size_t kHead = 3 + 8;
+    std::vector<std::string> pickles;
+    for (std::size_t at = 0; bytes.size() - at >= kHead && bytes.compare(at, 3, "\x80\x04\x95") == 0;) {
+        const std::uint64_t length = numberAt(bytes, at + 3, 8);
+        if (length > bytes.size() - at - kHead)
+            break;
+        pickles.push_back(bytes.substr(at + kHead, length));
+        at += kHead + length;
+    }
+    return pickles;
+}
+
+/// Changes one of the parts, or their order.
+inline void mutateParts(std::vector<std::string> &parts, Random &random)
+{
+    if (parts.empty())
+        return;
+    std::string &part = parts[below(random, parts.size())];
+    part = below(random, 8) == 0 ? parts[below(random, parts.size())] : mutatedBytes(part, random);
+    if (below(random, 8) == 0)
+        std::swap(parts.front(), parts[below(random, parts.size())]);
+}
+
+/// An event file whose lengths and checksums are right, and what they enclose is not.
+inline std::string mutatedEvents(const std::string &bytes, Random &random)
+{
+    std::vector<std::string> records = recordsOf(bytes);
+    mutateParts(records, random);
+    std::string mutated;
+    for (const std::string &data : records)
+        visualizer::appendTfRecord(mutated, data);
+    return mutated;
+}
+
+/// A recording whose frames have the right lengths.
+inline std::string mutatedPickles(const std::string &bytes, Random &random)
+{
+    std::vector<std::string> pickles = picklesOf(bytes);
+    mutateParts(pickles, random);
+    std::string mutated;
+    for (const std::string &pickle : pickles) {
+        const std::uint64_t length = pickle.size();
+        mutated += "\x80\x04\x95";
+        mutated.append(reinterpret_cast<const char *>(&length), sizeof length) += pickle;
+    }
+    return mutated;
+}
+
+/// For a fuzzer's mutator: puts \p with in the place of \p bytes, of which there is room for \p most.
+inline std::size_t replace(std::uint8_t *bytes, std::size_t most, const std::string &with)
+{
+    const std::size_t size = std::min(most, with.size());
+    std::memcpy(bytes, with.data(), size);
+    return size;
+}
+
+} // namespace lensboard::test

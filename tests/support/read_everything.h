@@ -1,0 +1,31 @@
+#pragma once
+
+#include "tests/support/made_run.h"
+
+namespace lensboard::test {
+
+/// Asks a run for all that the window and the exports ask runs for.
+inline void readEverything(const store::Run &run)
+{
+    store::RunCursor cursor;
+    const store::RunChanges all = run.since(cursor);
+    run.info();
+    run.frames(0, run.frameCount());
+    for (std::uint32_t series = 0; series < all.series.size(); ++series) {
+        const auto span = run.span(series);
+        for (const auto axis : {record::Axis::Step, record::Axis::WallTime}) {
+            const double low = span ? coordinate(span->first, axis) : 0, high = span ? coordinate(span->second, axis) : 1;
+            for (const std::size_t columns : {1, 40, 2000}) {
+                run.trace(series, {axis, low, high, columns});
+                run.trace(series, {axis, low + (high - low) / 3, low + (high - low) / 2, columns});
+            }
+            run.sampled(series, {axis, low, high, 1}, 50);
+            run.valueAt(series, axis, (low + high) / 2);
+        }
+        run.tally(series);
+        run.values(series, 0, 100);
+        run.histograms(series);
+    }
+}
+
+} // namespace lensboard::test
