@@ -7,9 +7,9 @@
 #include "core/import/tensorboard_importer.h"
 #include "core/store/run_file.h"
 #include "core/store/run_store.h"
+#include "core/store/sqlite.h"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 
 #include <unistd.h>
@@ -97,11 +97,7 @@ private:
 std::string firstBytes(const fs::path &path)
 {
     constexpr std::size_t kEnough = 4096;
-    std::ifstream file(path, std::ios::binary);
-    std::string bytes(kEnough, '\0');
-    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-    return bytes;
+    return store::sqlite::firstBytes(path, kEnough);
 }
 
 bool isEventFile(const fs::path &path)

@@ -82,6 +82,11 @@ OpenRunFile::OpenRunFile(const fs::path &path) : m_path(path)
     database();
     m_version = m_database->version();
     m_isCopy = m_database->isCopy();
+    if (m_version == 0) {
+        m_catalogue.info = emptyRun(path).info;
+        m_database.reset();
+        return;
+    }
     reading(m_path, [this] { readNews(); });
 }
 
@@ -133,14 +138,12 @@ bool OpenRunFile::readCatalogue()
     m_catalogue.info = m_written.info;
     ++m_catalogue.infoVersion;
     judgeWriter();
-    const auto tags = readTags(database());
-    for (std::uint32_t i = 0; i < tags.size(); ++i) {
-        const auto known = std::find_if(m_catalogue.tagLog.rbegin(), m_catalogue.tagLog.rend(),
-                                        [&](const auto &entry) { return entry.first == i; });
-        if (known == m_catalogue.tagLog.rend() || known->second != tags[i])
+    auto tags = readTags(database());
+    for (std::uint32_t i = 0; i < tags.size(); ++i)
+        if (i >= m_tags.size() || m_tags[i] != tags[i])
             m_catalogue.tagLog.emplace_back(i, tags[i]);
-    }
-    const auto series = readSeries(database(), m_catalogue.series.size(), tags.size());
+    m_tags = std::move(tags);
+    const auto series = readSeries(database(), m_catalogue.series.size(), m_tags.size());
     m_catalogue.series.insert(m_catalogue.series.end(), series.begin(), series.end());
     m_series.resize(m_catalogue.series.size());
     const auto events = readEvents(database(), m_lastEvent);

@@ -67,6 +67,7 @@ private:
     bool m_isCopy = false;
     std::int64_t m_dataVersion = -1; ///< SQLite's count of changes by others
     RunFileInfo m_written;
+    std::vector<record::TagSpec> m_tags; ///< as they were last
     std::string m_revision = "none"; ///< of the catalogue
     std::int64_t m_lastEvent = 0;
     std::size_t m_chunkedFrames = 0;

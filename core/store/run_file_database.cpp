@@ -6,11 +6,15 @@
 
 #include <sqlite3.h>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <map>
-#include <set>
+#include <sstream>
 
 namespace lensboard::store {
 
@@ -59,6 +63,7 @@ class TemporaryCopy
 public:
     explicit TemporaryCopy(const fs::path &path)
     {
+        refuseForeignJournal(path.string() + "-journal");
         constexpr int kTries = 3;
         for (int i = 0; i < kTries; ++i) {
             const auto before = state(path);
@@ -78,6 +83,18 @@ public:
 private:
     static constexpr std::array kSuffixes = {"", "-wal", "-journal"};
 
+    /// A journal that ends so names another file, for transactions over several databases, which ours are not: once it
+    /// has been rolled back, SQLite deletes the file of that name, whatever it is.
+    static void refuseForeignJournal(const fs::path &journal)
+    {
+        constexpr std::string_view kEnd = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+        std::ifstream file(journal, std::ios::binary | std::ios::ate);
+        std::string end(kEnd.size(), '\0');
+        if (file && file.tellg() >= static_cast<std::streamoff>(end.size()) && file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end)
+            && file.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kEnd)
+            throw std::invalid_argument("the -journal file beside it names another file");
+    }
+
     static std::vector<std::pair<std::uintmax_t, fs::file_time_type>> state(const fs::path &path)
     {
         std::vector<std::pair<std::uintmax_t, fs::file_time_type>> states;
@@ -93,14 +110,14 @@ private:
 
 namespace {
 
-/// SQLite reads what lies beyond the end of a file as zeros, which would pass for values. While a -wal file lies
-/// beside it, a file may rightly be shorter than its header says.
-void checkLength(const fs::path &path, const std::array<unsigned char, 72> &header)
+/// SQLite reads what lies beyond the end of a file as zeros, which would pass for values. While a -wal or -journal
+/// file lies beside it, a file may rightly be shorter than its header says.
+void checkLength(const fs::path &path, const std::vector<unsigned char> &header)
 {
     std::error_code error;
-    const auto wal = fs::file_size(path.string() + "-wal", error);
-    if (!error && wal > 0)
-        return;
+    for (const char *suffix : {"-wal", "-journal"})
+        if (const auto beside = fs::file_size(path.string() + suffix, error); !error && beside > 0)
+            return;
     std::uintmax_t pageSize = header[16] << 8 | header[17];
     if (pageSize == 1)
         pageSize = 65536;
@@ -111,20 +128,43 @@ void checkLength(const fs::path &path, const std::array<unsigned char, 72> &head
                                      + "; restore it from a copy");
 }
 
-/// Only our tables, and nothing that runs by itself: no views, no triggers.
+std::string withSingleBlanks(const std::string &sql)
+{
+    std::string text;
+    std::istringstream words(sql);
+    for (std::string word; words >> word;)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// What makes each table, by its name.
+std::map<std::string, std::string> tablesOf(const char *schema)
+{
+    std::map<std::string, std::string> tables;
+    std::istringstream statements(schema);
+    for (std::string sql; std::getline(statements, sql, ';');) {
+        std::string create, table, name;
+        if (std::istringstream(sql) >> create >> table >> name)
+            tables[name] = withSingleBlanks(sql);
+    }
+    return tables;
+}
+
+/// Only our tables, made as we make them: nothing that is computed, checked or run by itself.
 void checkSchema(sqlite::Database &database, std::int64_t version)
 {
-    std::set<std::string> missing = {"info", "layer", "tag", "series", "tick", "journal", "chunk", "event"};
-    if (version > 1)
-        missing.insert({"tally", "reading", "histogram"});
-    auto objects = database.prepare("SELECT type, name, sql IS NULL FROM sqlite_schema");
+    auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema);
+    auto objects = database.prepare("SELECT type, name, sql IS NULL, sql FROM sqlite_schema");
     while (objects.step()) {
         const std::string type = objects.text(0), name = objects.text(1);
         if (type == "index" && objects.integer(2)) // made by a UNIQUE constraint
             continue;
-        require(type == "table" && missing.erase(name) == 1, "an unexpected " + type + " \"" + name + "\"");
+        const auto ours = missing.find(name);
+        require(type == "table" && ours != missing.end(), "an unexpected " + type + " \"" + name + "\"");
+        require(withSingleBlanks(objects.text(3)) == ours->second, "the table \"" + name + "\" has other columns");
+        missing.erase(ours);
     }
-    require(missing.empty(), "it lacks the table \"" + (missing.empty() ? "" : *missing.begin()) + "\"");
+    require(missing.empty(), "it lacks the table \"" + (missing.empty() ? "" : missing.begin()->first) + "\"");
 }
 
 bool needsWritableFolder(const sqlite::Error &error)
@@ -140,16 +180,16 @@ void checkRunFileHeader(const fs::path &path)
     std::error_code error;
     if (!fs::exists(path, error))
         throw RunFileError(path, "no such file");
-    if (fs::is_directory(path, error))
-        throw RunFileError(path, "is a folder, expected a Lensboard run (.lbrun)");
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
+    if (!fs::is_regular_file(path, error))
+        throw RunFileError(path, fs::is_directory(path, error) ? "is a folder, expected a Lensboard run (.lbrun)"
+                                                               : "is not a file, expected a Lensboard run (.lbrun)");
+    if (::access(path.c_str(), R_OK) != 0)
         throw RunFileError(path, "cannot be read; check its permissions");
-    std::array<unsigned char, 72> header{};
-    file.read(reinterpret_cast<char *>(header.data()), header.size());
-    const std::string magic(header.begin(), header.begin() + 15);
-    if (file.gcount() < static_cast<std::streamsize>(header.size()) || magic != "SQLite format 3")
+    constexpr std::size_t kHeaderSize = 72;
+    const std::string bytes = sqlite::firstBytes(path, kHeaderSize);
+    if (bytes.size() < kHeaderSize || !bytes.starts_with("SQLite format 3"))
         throw RunFileError(path, "is not a Lensboard run (.lbrun)");
+    const std::vector<unsigned char> header(bytes.begin(), bytes.end());
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
     if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
         throw RunFileError(path, "is an SQLite database of another program, not a Lensboard run (.lbrun)");
@@ -184,6 +224,8 @@ RunFileDatabase::~RunFileDatabase() = default;
 void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
 {
     m_database = std::make_unique<sqlite::Database>(path, mode);
+    if (m_database->integer("PRAGMA page_count") == 0)
+        return;
     if (m_database->integer("PRAGMA application_id") != run_file::kApplicationId)
         throw std::runtime_error("is an SQLite database of another program, not a Lensboard run (.lbrun)");
     m_version = m_database->integer("PRAGMA user_version");
@@ -208,10 +250,14 @@ std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
     auto rows = database.prepare("SELECT name, type, leaf, parameters FROM layer ORDER BY position");
     while (rows.step()) {
         record::LayerInfo layer{rows.text(0), rows.text(1), rows.integer(2) != 0, {}};
-        for (const auto &parameter : nlohmann::json::parse(rows.text(3)))
+        for (const auto &parameter : nlohmann::json::parse(rows.text(3))) {
+            const auto &shape = parameter.at("shape");
+            require(std::all_of(shape.begin(), shape.end(), [](const auto &size) { return size.is_number_integer(); }),
+                    "a layer whose shape is no list of whole numbers");
             layer.parameters.push_back({parameter.at("name").get<std::string>(),
-                                        parameter.at("shape").get<std::vector<std::int64_t>>(),
+                                        shape.get<std::vector<std::int64_t>>(),
                                         parameter.at("requires_grad").get<bool>()});
+        }
         layers.push_back(std::move(layer));
     }
     return layers;
@@ -233,6 +279,8 @@ RunFileInfo readInfo(sqlite::Database &database)
         run.info.status = record::runStatusFromText(values["status"]);
     if (!values["created"].empty())
         run.info.createdSeconds = nlohmann::json::parse(values["created"]).get<double>();
+    constexpr double kLatest = 253402300799; // the end of the year 9999
+    require(std::abs(run.info.createdSeconds) <= kLatest, "a time that is out of range");
     if (!values["environment"].empty())
         for (const auto &entry : nlohmann::json::parse(values["environment"]))
             run.info.environment.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());

@@ -28,7 +28,7 @@ public:
     ~RunFileDatabase();
 
     sqlite::Database &sql() { return *m_database; }
-    std::int64_t version() const { return m_version; }
+    std::int64_t version() const { return m_version; } ///< 0: its first transaction was rolled back, nothing is there
     bool isCopy() const { return m_copy != nullptr; }
 
 private:

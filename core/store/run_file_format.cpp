@@ -27,6 +27,23 @@ CREATE TABLE event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, step INTEGER NOT
                     message TEXT NOT NULL);
 )";
 
+const char *const kSchema1 = R"(
+CREATE TABLE info (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE layer (position INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, leaf INTEGER NOT NULL,
+                    parameters TEXT NOT NULL);
+CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, lens TEXT NOT NULL, kind TEXT NOT NULL,
+                  quantity TEXT NOT NULL, big INTEGER NOT NULL, log_y INTEGER NOT NULL, annotate INTEGER NOT NULL, y_low REAL, y_high REAL);
+CREATE TABLE series (id INTEGER PRIMARY KEY, tag INTEGER NOT NULL, layer TEXT NOT NULL, label TEXT NOT NULL,
+                     role INTEGER NOT NULL);
+CREATE TABLE tick (frame INTEGER PRIMARY KEY, tick INTEGER NOT NULL, epoch INTEGER NOT NULL, step INTEGER NOT NULL,
+                   samples INTEGER NOT NULL, wall REAL NOT NULL);
+CREATE TABLE journal (frame INTEGER PRIMARY KEY, readings BLOB NOT NULL);
+CREATE TABLE chunk (series INTEGER NOT NULL, first INTEGER NOT NULL, frames BLOB, readings BLOB NOT NULL,
+                    PRIMARY KEY (series, first)) WITHOUT ROWID;
+CREATE TABLE event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, step INTEGER NOT NULL, wall REAL NOT NULL,
+                    message TEXT NOT NULL);
+)";
+
 namespace {
 
 template <typename Unsigned>

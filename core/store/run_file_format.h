@@ -28,8 +28,10 @@ namespace run_file {
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file
 constexpr std::int64_t kFormatVersion = 2;
 constexpr std::size_t kFramesInJournal = 1024; ///< then it becomes chunks
+constexpr std::size_t kValuesInARow = std::size_t{1} << 20; ///< of the journal, at most, but for a single frame
 
 extern const char *const kSchema;
+extern const char *const kSchema1; ///< of format 1
 
 /// Of a series' chunk, and of its readings.
 constexpr std::int64_t chunkId(std::uint32_t series, std::size_t number)

@@ -1,8 +1,37 @@
 #include "core/store/sqlite.h"
 
+#include "core/record/valid_utf8.h"
+
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
 namespace lensboard::store::sqlite {
+
+namespace {
+
+constexpr std::int64_t kLeastRowBytes = 6; ///< with its place in the page
+
+/// What https://sqlite.org/security.html advises for files from elsewhere, as far as our rows allow.
+void distrustFile(sqlite3 *db)
+{
+    for (const int option : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW})
+        sqlite3_db_config(db, option, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    for (const auto &[what, most] : {std::pair(SQLITE_LIMIT_LENGTH, 64 << 20), std::pair(SQLITE_LIMIT_SQL_LENGTH, 100'000),
+                                     std::pair(SQLITE_LIMIT_COLUMN, 100), std::pair(SQLITE_LIMIT_EXPR_DEPTH, 10),
+                                     std::pair(SQLITE_LIMIT_COMPOUND_SELECT, 3), std::pair(SQLITE_LIMIT_VDBE_OP, 25'000),
+                                     std::pair(SQLITE_LIMIT_FUNCTION_ARG, 8), std::pair(SQLITE_LIMIT_ATTACHED, 0),
+                                     std::pair(SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50), std::pair(SQLITE_LIMIT_VARIABLE_NUMBER, 10),
+                                     std::pair(SQLITE_LIMIT_TRIGGER_DEPTH, 1)})
+        sqlite3_limit(db, what, most);
+    sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", nullptr, nullptr, nullptr);
+}
+
+} // namespace
 
 void Database::Close::operator()(sqlite3 *db) const
 {
@@ -21,11 +50,7 @@ Database::Database(const std::filesystem::path &path, Open mode)
         throw Error(code, db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, 2000);
-    // Nothing in a file is believed: no functions from its schema, checked cells, bounded lengths.
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 64 << 20);
-    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    distrustFile(db);
 }
 
 void Database::execute(const std::string &sql)
@@ -105,14 +130,33 @@ Statement &Statement::bindNull(int index)
 bool Statement::step()
 {
     const int code = sqlite3_step(m_statement.get());
-    if (code == SQLITE_ROW)
+    if (code == SQLITE_ROW) {
+        countRow();
         return true;
+    }
     if (code != SQLITE_DONE) {
         const std::string message = sqlite3_errmsg(m_db);
         sqlite3_reset(m_statement.get());
         throw Error(code, message);
     }
     return false;
+}
+
+void Statement::countRow()
+{
+    m_rowBytes += kLeastRowBytes;
+    for (int column = 0; column < sqlite3_data_count(m_statement.get()); ++column)
+        if (const int type = sqlite3_column_type(m_statement.get(), column); type == SQLITE_BLOB || type == SQLITE_TEXT)
+            m_rowBytes += sqlite3_column_bytes(m_statement.get(), column);
+    if (m_rowBytes <= m_mostRowBytes)
+        return;
+    const auto pragma = [this](const char *name) {
+        Statement statement(m_db, name);
+        return statement.step() ? statement.integer(0) : 0;
+    };
+    m_mostRowBytes = std::max(m_mostRowBytes, 2 * pragma("PRAGMA page_count") * pragma("PRAGMA page_size"));
+    if (m_rowBytes > m_mostRowBytes)
+        throw Error(SQLITE_CORRUPT, "rows that are more than the file");
 }
 
 void Statement::run()
@@ -139,7 +183,7 @@ double Statement::real(int column) const
 std::string Statement::text(int column) const
 {
     const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(m_statement.get(), column));
-    return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column)))
+    return text ? record::validUtf8({text, static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))})
                 : std::string();
 }
 
@@ -168,6 +212,27 @@ void Transaction::commit()
 {
     m_database.execute("COMMIT");
     m_open = false;
+}
+
+std::string firstBytes(const std::filesystem::path &path, std::size_t most)
+{
+    sqlite3_vfs *const vfs = sqlite3_vfs_find(nullptr);
+    std::vector<std::max_align_t> memory(static_cast<std::size_t>(vfs->szOsFile) / sizeof(std::max_align_t) + 1);
+    auto *const file = reinterpret_cast<sqlite3_file *>(memory.data());
+    const sqlite3_filename name = sqlite3_create_filename(std::filesystem::absolute(path).c_str(), "", "", 0, nullptr);
+    int flags = 0;
+    std::string bytes;
+    if (vfs->xOpen(vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags) == SQLITE_OK) {
+        bytes.resize(most);
+        sqlite3_int64 size = 0;
+        const int read = file->pMethods->xRead(file, bytes.data(), static_cast<int>(most), 0);
+        const bool known = (read == SQLITE_OK || read == SQLITE_IOERR_SHORT_READ) && file->pMethods->xFileSize(file, &size) == SQLITE_OK;
+        bytes.resize(known ? std::min(most, static_cast<std::size_t>(size)) : 0);
+    }
+    if (file->pMethods)
+        file->pMethods->xClose(file);
+    sqlite3_free_filename(name);
+    return bytes;
 }
 
 } // namespace lensboard::store::sqlite

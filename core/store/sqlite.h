@@ -50,7 +50,8 @@ private:
     std::unique_ptr<sqlite3, Close> m_db;
 };
 
-/// A prepared statement. Parameters and columns count from 0.
+/// A prepared statement. Parameters and columns count from 0. Rows that are more than the database has bytes are an
+/// error: in a hostile file many rows may be the same pages.
 class Statement
 {
 public:
@@ -69,11 +70,12 @@ public:
     bool isNull(int column) const;
     std::int64_t integer(int column) const;
     double real(int column) const;
-    std::string text(int column) const;
+    std::string text(int column) const; ///< valid UTF-8, whatever is there
     std::span<const std::byte> blob(int column) const; ///< valid until the next step
 
 private:
     void check(int code) const;
+    void countRow();
 
     struct Finalize
     {
@@ -81,6 +83,8 @@ private:
     };
     sqlite3 *m_db;
     std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+    std::int64_t m_rowBytes = 0; ///< of all rows so far
+    std::int64_t m_mostRowBytes = 1 << 20;
 };
 
 /// Runs \p database in a transaction that is rolled back unless commit() is reached.
@@ -97,5 +101,9 @@ private:
     Database &m_database;
     bool m_open = true;
 };
+
+/// The beginning of a file that may be a database which this process has open: to close a descriptor of such a file
+/// by other means would drop the locks that the process has on it. Shorter where the file is; empty if it cannot be read.
+std::string firstBytes(const std::filesystem::path &path, std::size_t most);
 
 } // namespace lensboard::store::sqlite

@@ -1,0 +1,237 @@
+#include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/mutated_run_file.h"
+#include "tests/support/read_everything.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
+
+#include <filesystem>
+
+#include <sys/stat.h>
+
+using namespace lensboard;
+using namespace lensboard::store;
+using test::PlainDatabase;
+
+/// Run files made by somebody who means harm, beyond what random changes find.
+class HostileRunFileTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        RunStore run;
+        test::addMadeSeries(run, 3);
+        for (std::size_t i = 0; i < 300; ++i)
+            run.commit(test::madeFrame(i, 3));
+        run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+        saveRunCopy(run, path("run.lbrun"));
+    }
+
+    void tablesAreAsWeMakeThem_data()
+    {
+        QTest::addColumn<QString>("sql");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("trigger") << "CREATE TRIGGER t AFTER INSERT ON tag BEGIN DELETE FROM tick; END" << "unexpected trigger \"t\"";
+        QTest::newRow("view") << "CREATE VIEW v AS SELECT 1" << "unexpected view \"v\"";
+        QTest::newRow("another table") << "CREATE TABLE u (x)" << "unexpected table \"u\"";
+        QTest::newRow("index") << "CREATE INDEX i ON tick (frame)" << "unexpected index \"i\"";
+        QTest::newRow("virtual table") << "CREATE VIRTUAL TABLE v USING fts5 (x)" << "unexpected table \"v";
+        QTest::newRow("a view in place of a table") << "DROP TABLE event; CREATE VIEW event AS SELECT 1 AS id" << "unexpected view \"event\"";
+        QTest::newRow("generated column") << "ALTER TABLE event ADD COLUMN more AS (hex(zeroblob(1000000)))" << "the table \"event\" has other columns";
+        QTest::newRow("check") << "DROP TABLE event; CREATE TABLE event (id INTEGER PRIMARY KEY, kind, step, wall, message, CHECK (random() < 2))"
+                               << "the table \"event\" has other columns";
+        QTest::newRow("no table") << "DROP TABLE reading" << "lacks the table \"reading\"";
+    }
+
+    void tablesAreAsWeMakeThem()
+    {
+        QFETCH(QString, sql);
+        QFETCH(QString, message);
+        QVERIFY(PlainDatabase(path("run.lbrun")).run(sql.toStdString()));
+        QVERIFY2(errorOf("run.lbrun").contains(message), qPrintable(errorOf("run.lbrun")));
+    }
+
+    void wrongValuesAreRefused_data()
+    {
+        QTest::addColumn<QString>("sql");
+        QTest::newRow("a shape of fractions") << R"(INSERT INTO layer VALUES (0, 'a', 'b', 1, '[{"name": "w", "shape": [1e300], "requires_grad": true}]'))";
+        QTest::newRow("a time beyond all calendars") << "UPDATE info SET value = '1e300' WHERE key = 'created'";
+        QTest::newRow("a series of no tag") << "UPDATE series SET tag = 99";
+        QTest::newRow("ticks from 1") << "UPDATE tick SET frame = 1";
+        QTest::newRow("a chunk beyond the ticks") << "UPDATE chunk SET frame = 4294967290";
+        QTest::newRow("values of another number") << "UPDATE reading SET readings = zeroblob(8)";
+    }
+
+    void wrongValuesAreRefused()
+    {
+        QFETCH(QString, sql);
+        QVERIFY(PlainDatabase(path("run.lbrun")).run(sql.toStdString()));
+        QVERIFY2(errorOf("run.lbrun").contains("is damaged"), qPrintable(errorOf("run.lbrun")));
+    }
+
+    void textsComeAsUtf8()
+    {
+        QVERIFY(PlainDatabase(path("run.lbrun")).run("UPDATE series SET layer = CAST(X'41FF42' AS TEXT)"));
+        const RunFile run(path("run.lbrun"));
+        QCOMPARE(test::whole(run).series.front().layer, std::string("A\uFFFD" "B"));
+    }
+
+    /// 400 rows that all name the same pages: a file of 8 MB that says it has 400 MB.
+    void pagesThatManyRowsShareAreNotReadForEach()
+    {
+        {
+            PlainDatabase database(path("run.lbrun"));
+            for (int id = 1; id <= 400; ++id)
+                QVERIFY(database.run("INSERT INTO event VALUES (" + std::to_string(id) + ", 'notice', 0, 0, replace(hex(zeroblob("
+                                     + std::to_string((id == 1 ? kLongText : kShortText) / 2) + ")), '0', 'x'))"));
+        }
+        QFile file(QString::fromStdString(path("run.lbrun")));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QByteArray bytes = file.readAll();
+        QCOMPARE(shareOverflow(bytes), 399);
+        file.seek(0);
+        file.write(bytes);
+        file.close();
+        QElapsedTimer timer;
+        timer.start();
+        const QString error = errorOf("run.lbrun");
+        QVERIFY2(error.contains("rows that are more than the file"), qPrintable(error));
+        QVERIFY(timer.elapsed() < 3000);
+    }
+
+    /// 200,000 tags are a file of 6 MB; each is compared with what was known of it only.
+    void manyTagsTakeTimeInProportion()
+    {
+        QVERIFY(PlainDatabase(path("run.lbrun"))
+                    .run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 199999) "
+                         "INSERT INTO tag SELECT i, i, '', 'numerical', '', 0, 0, 0, NULL, NULL FROM n"));
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(test::whole(RunFile(path("run.lbrun"))).tags.size(), std::size_t{200'000});
+        QVERIFY2(timer.elapsed() < 8000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    /// A hot journal may name a file that SQLite deletes once it has rolled back.
+    void aJournalDoesNotDeleteAnotherFile()
+    {
+        const std::string precious = path("precious.txt");
+        {
+            QFile file(QString::fromStdString(precious));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("precious");
+        }
+        {
+            PlainDatabase database(path("run.lbrun"));
+            QVERIFY(database.run("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; DELETE FROM reading; DELETE FROM chunk"));
+            std::filesystem::copy(path("run.lbrun"), path("killed.lbrun"));
+            std::filesystem::copy(path("run.lbrun-journal"), path("killed.lbrun-journal"));
+        }
+        QFile journal(QString::fromStdString(path("killed.lbrun-journal")));
+        QVERIFY(journal.open(QIODevice::Append));
+        journal.write(superJournalRecord(precious));
+        journal.close();
+        const QString error = errorOf("killed.lbrun");
+        QVERIFY(QFile::exists(QString::fromStdString(precious)));
+        QVERIFY2(error.contains("names another file"), qPrintable(error));
+    }
+
+    void whatIsNoFileIsNotWaitedFor()
+    {
+        QCOMPARE(mkfifo(path("pipe.lbrun").c_str(), 0600), 0);
+        QVERIFY2(errorOf("pipe.lbrun").contains("is not a file"), qPrintable(errorOf("pipe.lbrun")));
+    }
+
+    /// As a writer leaves it that is killed within its first transaction, when part of that is in the file already.
+    void aFirstTransactionThatIsRolledBackLeavesAnEmptyRun()
+    {
+        {
+            QFile file(QString::fromStdString(path("new.lbrun")));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        PlainDatabase database(path("new.lbrun"));
+        QVERIFY(database.run("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN; PRAGMA application_id = " + std::to_string(run_file::kApplicationId)));
+        QVERIFY(database.run(run_file::kSchema));
+        QVERIFY(database.run("INSERT INTO reading VALUES (1, zeroblob(100000))"));
+        std::filesystem::copy(path("new.lbrun-journal"), path("killed.lbrun-journal"));
+        QVERIFY(database.run("COMMIT"));
+        std::filesystem::copy(path("new.lbrun"), path("killed.lbrun"));
+        const RunFile run(path("killed.lbrun"));
+        QCOMPARE(run.info().status, record::RunStatus::Interrupted);
+        QCOMPARE(run.frameCount(), std::size_t{0});
+        test::readEverything(run);
+    }
+
+    void format1IsRead()
+    {
+        const RunFile run(LENSBOARD_SOURCE_DIR "/tests/fuzz/corpus/run_file/format1.lbrun");
+        QCOMPARE(run.frameCount(), std::size_t{12});
+        QCOMPARE(run.tally(0), (SeriesTally{12, 0}));
+        QCOMPARE(run.tally(1), (SeriesTally{8, 4}));
+        QCOMPARE(run.values(0, 9, 1).front().value, 4.5);
+    }
+
+private:
+    std::string path(const char *name) const { return m_folder->filePath(name).toStdString(); }
+
+    QString errorOf(const char *name) const
+    {
+        try {
+            test::readEverything(RunFile(path(name)));
+        } catch (const RunFileError &error) {
+            return error.what();
+        }
+        return "no error";
+    }
+
+    // Both leave 489 bytes of an event's row in its page of 4,096; what follows is in pages of 4,092 bytes each.
+    static constexpr int kShortText = 16'400, kLongText = kShortText + 240 * 4092, kRowWithoutText = 14, kLocalBytes = 489;
+
+    /// Lets the rows of short texts be those of the long one. Gives how many there were.
+    static int shareOverflow(QByteArray &bytes)
+    {
+        const auto overflowAt = [](qsizetype cell, int idSize) { return cell + 3 + idSize + kLocalBytes; };
+        const QByteArray longRow = varint(kLongText + kRowWithoutText), shortRow = varint(kShortText + kRowWithoutText);
+        const QByteArray longType = varint(2 * kLongText + 13), shortType = varint(2 * kShortText + 13);
+        const QByteArray pages = bytes.mid(overflowAt(bytes.indexOf(longRow + '\1'), 1), 4);
+        int count = 0;
+        for (qsizetype cell = 0; (cell = bytes.indexOf(shortRow, cell)) >= 0; ++cell, ++count) {
+            bytes.replace(cell, 3, longRow);
+            bytes.replace(bytes.indexOf(shortType, cell), 3, longType);
+            bytes.replace(overflowAt(cell, bytes[cell + 3] & 0x80 ? 2 : 1), 4, pages);
+        }
+        return count;
+    }
+
+    static QByteArray varint(quint32 number)
+    {
+        QByteArray text;
+        for (int shift = 28; shift >= 0; shift -= 7)
+            if (number >> shift || shift == 0)
+                text += static_cast<char>((number >> shift & 0x7F) | (shift ? 0x80 : 0));
+        return text;
+    }
+
+    static QByteArray superJournalRecord(const std::string &name)
+    {
+        quint32 sum = 0;
+        for (const char c : name)
+            sum += static_cast<quint32>(static_cast<signed char>(c));
+        QByteArray numbers(12, '\0');
+        qToBigEndian<quint32>(0x40000000 / 4096 + 1, numbers.data()); // the lock byte's page, which no record is of
+        qToBigEndian<quint32>(static_cast<quint32>(name.size()), numbers.data() + 4);
+        qToBigEndian<quint32>(sum, numbers.data() + 8);
+        return numbers.left(4) + QByteArray::fromStdString(name) + numbers.mid(4) + QByteArray("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(HostileRunFileTest)
+#include "tst_hostile_run_file.moc"
