@@ -80,11 +80,11 @@ private Q_SLOTS:
     void aRunOfAnotherProcessIsFollowedUntilItDies()
     {
         QProcess writer;
-        writer.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {path("runs/live.lbrun")});
+        writer.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {path("runs"), "follower"});
         QTRY_VERIFY_WITH_TIMEOUT(writer.canReadLine(), kPatienceMs); // some frames are safe
         MainWindow window;
         window.show();
-        QVERIFY(window.openFile(path("runs/live.lbrun")));
+        QVERIFY(window.openFile(path("runs/run0.lbrun")));
         const RunPage *page = window.currentPage();
         QTRY_VERIFY(!drawn(*page, "Weight Norm").empty());
         for (int i = 0; i < 3; ++i) {

@@ -1,28 +1,66 @@
-// Records until it is killed, and says after each write how many frames are safe. For tst_kill.
+// Records until it is killed, and says after each write how many frames of which file are safe.
+//   run_writer_victim FOLDER endless    one file, a transaction right after the other
+//   run_writer_victim FOLDER follower   one file, as a training records
+//   run_writer_victim FOLDER closing    a file after the other, each closed
 
 #include "core/store/run_file_writer.h"
+#include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
 
 #include <cstdio>
+#include <string_view>
 #include <thread>
 
 using namespace lensboard;
 
-int main(int, char **argv)
+namespace {
+
+void say(std::size_t file, const std::string &what)
 {
-    constexpr std::size_t kSeries = 40;
+    std::printf("%zu %s\n", file, what.c_str());
+    std::fflush(stdout);
+}
+
+void follow(const std::filesystem::path &folder)
+{
     const auto run = std::make_shared<store::RunStore>();
-    test::addMadeSeries(*run, kSeries);
-    store::RunFileFollower follower(run, argv[1]);
+    test::addMadeSeries(*run, test::kVictimSeries);
+    store::RunFileFollower follower(run, folder / test::victimFile(0));
     std::size_t told = 0;
     for (std::size_t frame = 0;; ++frame) {
-        run->commit(test::madeFrame(frame, kSeries));
-        if (const std::size_t safe = follower.acknowledgedFrames(); safe > told) {
-            told = safe;
-            std::printf("%zu\n", safe);
-            std::fflush(stdout);
-        }
+        run->commit(test::madeFrame(frame, test::kVictimSeries));
+        if (const std::size_t safe = follower.acknowledgedFrames(); safe > told)
+            say(0, std::to_string(told = safe));
         if (frame % 50 == 0)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
+}
+
+void recordOne(const std::filesystem::path &folder, std::size_t file, std::size_t frames)
+{
+    store::RunStore run;
+    test::addMadeSeries(run, test::kVictimSeries);
+    store::RunFileWriter writer(folder / test::victimFile(file));
+    constexpr std::size_t kFramesAtOnce = 37;
+    for (std::size_t frame = 0; frame < frames;) {
+        for (std::size_t i = 0; i < kFramesAtOnce && frame < frames; ++i)
+            run.commit(test::madeFrame(frame++, test::kVictimSeries));
+        if (frame == frames)
+            run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+        writer.write(run);
+        say(file, std::to_string(writer.acknowledgedFrames()));
+    }
+    writer.close();
+    say(file, "closed");
+}
+
+} // namespace
+
+int main(int, char **argv)
+{
+    const std::string_view manner = argv[2];
+    if (manner == "follower")
+        follow(argv[1]);
+    for (std::size_t file = 0;; ++file)
+        recordOne(argv[1], file, manner == "closing" ? test::kClosedFrames : std::size_t(-1));
 }

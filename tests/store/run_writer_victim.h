@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace lensboard::test {
+
+constexpr std::size_t kVictimSeries = 5;
+constexpr std::size_t kClosedFrames = 1200; ///< of each file of a victim that closes: chunks and a journal
+
+inline std::string victimFile(std::size_t number)
+{
+    return "run" + std::to_string(number) + ".lbrun";
+}
+
+} // namespace lensboard::test
