@@ -2,6 +2,7 @@
 
 #include "core/record/clock.h"
 #include "core/store/process_identity.h"
+#include "core/store/run_file_database.h"
 #include "core/store/run_folder.h"
 #include "core/store/sorted_ticks.h"
 
@@ -40,11 +41,34 @@ std::string advice(const sqlite::Error &error)
     return std::string("cannot be written (") + error.what() + ")";
 }
 
+/// Why a new run cannot have the name of one that is there.
+std::string whatExists(const std::filesystem::path &path)
+{
+    constexpr const char *kAdvice = "; choose another name, or move it away with what lies beside it";
+    try {
+        RunFileDatabase database(path);
+        RunFileInfo run = readInfo(database.sql());
+        const bool isOpen = run.info.status == record::RunStatus::Recording;
+        judgeWriter(run);
+        if (run.info.status == record::RunStatus::Recording)
+            return "is " + run.info.message + "; choose another name";
+        return "exists already" + (isOpen ? " (its recording was interrupted: " + run.info.message + ')' : std::string()) + kAdvice;
+    } catch (const std::exception &) { // not a run, or one that has only begun
+        return std::string("exists already") + kAdvice;
+    }
+}
+
+/// Errors: RunFileError if there is something of this name, or what SQLite would take for a part of it.
 void createEmpty(const std::filesystem::path &path)
 {
+    std::error_code error;
+    for (const char *suffix : {"-wal", "-journal"})
+        if (!std::filesystem::exists(path, error) && std::filesystem::exists(path.string() + suffix, error))
+            throw RunFileError(path, "cannot be created: " + path.filename().string() + suffix
+                                         + " lies there, of a run that was moved away without it; move it to that run, or choose another name");
     const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644);
     if (file < 0 && errno == EEXIST)
-        throw RunFileError(path, "exists already; choose another name, or move it away");
+        throw RunFileError(path, whatExists(path));
     if (file < 0)
         throw RunFileError(path, std::string("cannot be created: ") + std::strerror(errno));
     ::close(file);
@@ -166,7 +190,7 @@ std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
             return std::equal(frame.values.begin(), frame.values.end(), block.series.begin(), block.series.end(),
                               [](const auto &value, std::uint32_t series) { return value.series == series; });
         };
-        if (blocks.empty() || !sameSeries(blocks.back())) {
+        if (blocks.empty() || blocks.back().values.size() >= run_file::kValuesInARow || !sameSeries(blocks.back())) {
             blocks.emplace_back();
             for (const record::SeriesValue &value : frame.values)
                 blocks.back().series.push_back(value.series);
