@@ -111,6 +111,32 @@ inline std::string mutatedPickles(const std::string &bytes, Random &random)
     return mutated;
 }
 
+/// A text whose lines stay lines, and have other content or another order.
+inline std::string mutatedLines(const std::string &text, Random &random)
+{
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size(); at += lines.back().size())
+        lines.push_back(text.substr(at, text.find('\n', at) - at + 1));
+    mutateParts(lines, random);
+    std::string mutated;
+    for (const std::string &line : lines)
+        mutated += line;
+    return mutated;
+}
+
+/// Changes bytes within a page, or exchanges pages, so that all others stay where they are.
+inline std::string mutatedPages(std::string bytes, std::size_t pageSize, Random &random)
+{
+    for (std::size_t changes = 1 + below(random, 3); changes > 0 && bytes.size() >= pageSize; --changes) {
+        const std::size_t pages = bytes.size() / pageSize, at = below(random, pages) * pageSize;
+        std::string page = bytes.substr((below(random, 8) == 0 ? below(random, pages) : at / pageSize) * pageSize, pageSize);
+        page = mutatedBytes(page, random);
+        page.resize(pageSize);
+        bytes.replace(at, pageSize, page);
+    }
+    return bytes;
+}
+
 /// For a fuzzer's mutator: puts \p with in the place of \p bytes, of which there is room for \p most.
 inline std::size_t replace(std::uint8_t *bytes, std::size_t most, const std::string &with)
 {

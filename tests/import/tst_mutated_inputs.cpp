@@ -1,0 +1,150 @@
+#include "core/import/csv_importer.h"
+#include "core/import/json_lines_importer.h"
+#include "core/import/monitorch_importer.h"
+#include "core/import/tensorboard_importer.h"
+#include "core/store/run_file.h"
+#include "core/store/run_file_format.h"
+#include "core/store/run_store.h"
+#include "tests/support/mutated_run_file.h"
+#include "tests/support/read_everything.h"
+#include "tests/support/scratch_file.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <functional>
+
+#include <sys/resource.h>
+
+using namespace lensboard;
+using test::Random;
+using test::ScratchFile;
+
+namespace {
+
+constexpr std::size_t kSeedPageSize = 512;
+
+std::vector<std::string> seeds(const QString &name)
+{
+    std::vector<std::string> contents;
+    const QDir folder(LENSBOARD_SOURCE_DIR "/tests/fuzz/corpus/" + name);
+    for (const QString &file : folder.entryList(QDir::Files, QDir::Name)) {
+        QFile seed(folder.filePath(file));
+        if (seed.open(QIODevice::ReadOnly))
+            contents.push_back(seed.readAll().toStdString());
+    }
+    return contents;
+}
+
+template <typename Importer>
+void readImport(const std::filesystem::path &path)
+{
+    store::RunStore run;
+    imports::ReadProgress progress;
+    try {
+        Importer(path).read(run, progress);
+    } catch (const imports::ImportError &) {
+    }
+    test::readEverything(run);
+}
+
+void readRunFile(const std::filesystem::path &path)
+{
+    try {
+        test::readEverything(store::RunFile(path));
+    } catch (const store::RunFileError &) {
+    }
+}
+
+using Mutate = std::function<void(const ScratchFile &, const std::string &, Random &)>;
+
+Mutate writing(std::string (*mutated)(const std::string &, Random &))
+{
+    return [mutated](const ScratchFile &file, const std::string &seed, Random &random) { file.write(mutated(seed, random)); };
+}
+
+/// A reader, and a way of making wrong inputs for it that get past the door.
+struct Reader
+{
+    const char *seeds;
+    const char *file;
+    void (*read)(const std::filesystem::path &);
+    Mutate repaired;
+};
+
+const Reader kReaders[] = {
+    {"run_file", "run.lbrun", readRunFile,
+     [](const ScratchFile &file, const std::string &seed, Random &random) {
+         file.write(test::below(random, 4) == 0 ? test::mutatedPages(seed, kSeedPageSize, random) : seed);
+         test::mutateRunFile(file.path(), random);
+     }},
+    {"tensorboard", "events.out.tfevents.1", readImport<imports::TensorboardImporter>, writing(test::mutatedEvents)},
+    {"monitorch", "recording.pkl", readImport<imports::MonitorchImporter>, writing(test::mutatedPickles)},
+    {"csv", "table.csv", readImport<imports::CsvImporter>, writing(test::mutatedLines)},
+    {"json_lines", "lines.jsonl", readImport<imports::JsonLinesImporter>, writing(test::mutatedLines)},
+};
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
+} // namespace
+
+/// Wrong inputs, half of them with their lengths and checksums in order: nothing crashes, no exception leaves a reader
+/// but its own, and none takes time or memory beyond what files of that size may. LENSBOARD_TEST_MUTATIONS says how many.
+class MutatedInputsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const rlimit memory{rlim_t{1} << 30, rlim_t{1} << 30};
+        if (!kSanitized) // beyond it std::bad_alloc is thrown, which is none of a reader's own
+            setrlimit(RLIMIT_AS, &memory);
+    }
+
+    void nothingBreaksReaders_data()
+    {
+        QTest::addColumn<int>("reader");
+        for (int i = 0; i < static_cast<int>(std::size(kReaders)); ++i)
+            QTest::newRow(kReaders[i].seeds) << i;
+    }
+
+    void nothingBreaksReaders()
+    {
+        QFETCH(int, reader);
+        const Reader &read = kReaders[reader];
+        bool isSet = false;
+        const int wanted = qEnvironmentVariableIntValue("LENSBOARD_TEST_MUTATIONS", &isSet);
+        const std::vector<std::string> from = seeds(read.seeds);
+        QVERIFY(!from.empty());
+        const ScratchFile file(read.file);
+        qint64 slowest = 0;
+        for (int i = 0; i < (isSet ? wanted : 1000); ++i) {
+            Random random(static_cast<Random::result_type>(i));
+            const std::string &seed = from[test::below(random, from.size())];
+            if (i % 2)
+                read.repaired(file, seed, random);
+            else if (read.read == readRunFile)
+                file.write(test::mutatedPages(seed, kSeedPageSize, random));
+            else
+                file.write(test::mutatedBytes(seed, random));
+            QElapsedTimer timer;
+            timer.start();
+            try {
+                read.read(file.path());
+            } catch (const std::exception &error) {
+                QFAIL(qPrintable(QString("input %1: %2").arg(i).arg(error.what())));
+            }
+            slowest = std::max(slowest, timer.elapsed());
+        }
+        QVERIFY2(slowest < (kSanitized ? 10'000 : 2000), qPrintable(QString("%1 ms").arg(slowest)));
+    }
+};
+
+QTEST_GUILESS_MAIN(MutatedInputsTest)
+#include "tst_mutated_inputs.moc"
