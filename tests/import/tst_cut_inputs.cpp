@@ -1,0 +1,137 @@
+#include "core/import/csv_importer.h"
+#include "core/import/json_lines_importer.h"
+#include "core/import/monitorch_importer.h"
+#include "core/import/tensorboard_importer.h"
+#include "tests/support/event_file_maker.h"
+#include "tests/support/imported_run.h"
+#include "tests/support/pickle_text.h"
+#include "tests/support/scratch_file.h"
+
+#include <QTest>
+
+#include <functional>
+#include <random>
+
+using namespace lensboard;
+
+namespace {
+
+constexpr std::int64_t kSteps = 60;
+
+/// A file of one value a record, and where each of its records ends.
+struct Recorded
+{
+    std::string bytes;
+    std::vector<std::size_t> ends; ///< of the records that have a value
+    QString message; ///< part of what is said of a record that is cut; BYTE and LINE are where it begins
+    std::size_t linesBefore = 0;
+
+    void add(const std::string &record)
+    {
+        bytes += record;
+        ends.push_back(bytes.size());
+    }
+};
+
+double valueAt(std::int64_t step)
+{
+    return 0.25 * static_cast<double>(step);
+}
+
+Recorded events()
+{
+    Recorded file{test::versionRecord().toStdString(), {}, "byte BYTE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add(test::scalarRecord(step, "loss", static_cast<float>(valueAt(step))).toStdString());
+    return file;
+}
+
+Recorded recording()
+{
+    Recorded file{test::pickle::registration("Loss", 0, "N"), {}, "begins at byte BYTE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add(test::pickle::loss(static_cast<int>(step), valueAt(step)));
+    return file;
+}
+
+Recorded table()
+{
+    Recorded file{"step,loss\n", {}, "line LINE", 1};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add(std::to_string(step) + ',' + record::numberText(valueAt(step)) + '\n');
+    return file;
+}
+
+Recorded lines()
+{
+    Recorded file{"", {}, "ends within line LINE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("{\"step\": " + std::to_string(step) + ", \"loss\": " + record::numberText(valueAt(step)) + "}\n");
+    return file;
+}
+
+template <typename Importer>
+test::ImportedRun readBy(const std::filesystem::path &path)
+{
+    Importer importer(path);
+    return test::imported(importer);
+}
+
+struct Reader
+{
+    const char *file;
+    Recorded (*made)();
+    test::ImportedRun (*read)(const std::filesystem::path &);
+};
+
+const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::TensorboardImporter>},
+                           {"recording.pkl", recording, readBy<imports::MonitorchImporter>},
+                           {"table.csv", table, readBy<imports::CsvImporter>},
+                           {"lines.jsonl", lines, readBy<imports::JsonLinesImporter>}};
+
+} // namespace
+
+/// Files of other tools, cut at 200 random places: all before the cut is kept, and what is missing is told.
+class CutInputsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allBeforeTheCutIsKept_data()
+    {
+        QTest::addColumn<int>("reader");
+        for (int i = 0; i < static_cast<int>(std::size(kReaders)); ++i)
+            QTest::newRow(kReaders[i].file) << i;
+    }
+
+    void allBeforeTheCutIsKept()
+    {
+        QFETCH(int, reader);
+        const Recorded made = kReaders[reader].made();
+        const test::ScratchFile file(kReaders[reader].file);
+        std::mt19937 random(7);
+        const std::size_t first = made.ends.front();
+        for (int i = 0; i < 200; ++i) {
+            const std::size_t cut = first + random() % (made.bytes.size() - first);
+            file.write(made.bytes.substr(0, cut));
+            const test::ImportedRun run = kReaders[reader].read(file.path());
+            const auto next = std::upper_bound(made.ends.begin(), made.ends.end(), cut);
+            const auto whole = static_cast<std::size_t>(next - made.ends.begin());
+            // Text may lack nothing but its line break.
+            QVERIFY2(run.valueCount() == whole || (made.bytes[*next - 1] == '\n' && run.valueCount() == whole + 1),
+                     qPrintable(QString("cut at %1: %2 of %3 values").arg(cut).arg(run.valueCount()).arg(whole)));
+            for (const auto &[name, values] : run.values)
+                for (const auto &[step, value] : values)
+                    QVERIFY2(static_cast<std::size_t>(step) > whole || value == record::numberText(valueAt(step)), value.c_str());
+            if (cut == *(next - 1) || run.valueCount() > whole)
+                continue;
+            QString expected = made.message;
+            expected.replace("BYTE", QString::number(*(next - 1))).replace("LINE", QString::number(made.linesBefore + whole + 1));
+            QVERIFY2(QString::fromStdString(run.info.message).contains(expected),
+                     qPrintable(QString("cut at %1: %2").arg(cut).arg(QString::fromStdString(run.info.message))));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(CutInputsTest)
+#include "tst_cut_inputs.moc"
