@@ -179,7 +179,7 @@ void checkRunFileHeader(const fs::path &path)
 {
     std::error_code error;
     if (!fs::exists(path, error))
-        throw RunFileError(path, "no such file");
+        throw RunFileError(path, error ? "cannot be read: " + error.message() : "no such file");
     if (!fs::is_regular_file(path, error))
         throw RunFileError(path, fs::is_directory(path, error) ? "is a folder, expected a Lensboard run (.lbrun)"
                                                                : "is not a file, expected a Lensboard run (.lbrun)");

@@ -497,6 +497,18 @@ std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, cons
     }
 }
 
+namespace {
+
+/// With what SQLite puts beside it.
+void removeDatabase(const std::filesystem::path &path)
+{
+    std::error_code ignored;
+    for (const char *suffix : {"", "-wal", "-shm", "-journal"})
+        std::filesystem::remove(path.string() + suffix, ignored);
+}
+
+} // namespace
+
 void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_token stop)
 {
     const std::filesystem::path part = path.string() + ".part";
@@ -504,23 +516,22 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
     for (const char *beside : {"-wal", "-journal"})
         if (std::filesystem::exists(path, error) && std::filesystem::exists(path.string() + beside, error))
             throw RunFileError(path, "is being recorded, or its recording was interrupted; choose another name");
-    std::filesystem::remove(part, error);
+    removeDatabase(part);
     try {
         RunFileWriter writer(part);
         writer.writeWhole(run, stop);
         writer.close();
     } catch (const std::exception &failure) {
-        std::filesystem::remove(part, error);
+        removeDatabase(part);
         throw RunFileError(path, std::string("cannot be written: ") + failure.what());
     }
     if (stop.stop_requested()) {
-        std::filesystem::remove(part, error);
+        removeDatabase(part);
         return;
     }
     std::filesystem::rename(part, path, error);
     if (error) {
-        std::error_code ignored;
-        std::filesystem::remove(part, ignored);
+        removeDatabase(part);
         throw RunFileError(path, "cannot be created: " + error.message());
     }
 }

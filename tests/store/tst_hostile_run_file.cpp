@@ -168,15 +168,6 @@ private Q_SLOTS:
         test::readEverything(run);
     }
 
-    void format1IsRead()
-    {
-        const RunFile run(LENSBOARD_SOURCE_DIR "/tests/fuzz/corpus/run_file/format1.lbrun");
-        QCOMPARE(run.frameCount(), std::size_t{12});
-        QCOMPARE(run.tally(0), (SeriesTally{12, 0}));
-        QCOMPARE(run.tally(1), (SeriesTally{8, 4}));
-        QCOMPARE(run.values(0, 9, 1).front().value, 4.5);
-    }
-
 private:
     std::string path(const char *name) const { return m_folder->filePath(name).toStdString(); }
 

@@ -1,0 +1,160 @@
+#include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/made_run.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <fstream>
+
+using namespace lensboard;
+using namespace lensboard::store;
+
+namespace {
+
+constexpr std::size_t kSeries = 20;
+
+void compareFrames(const Run &run, std::size_t count)
+{
+    const auto frames = test::frames(run);
+    QCOMPARE(frames.size(), count);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        QVERIFY2(test::same(frames[i], test::madeFrame(i, kSeries)), qPrintable(QString("frame %1").arg(i)));
+}
+
+int warnings(const Run &run)
+{
+    int count = 0;
+    for (const auto &event : test::whole(run).events)
+        count += event.kind == record::RunEvent::Kind::Warning && QString::fromStdString(event.text).contains("disk is full") ? 1 : 0;
+    return count;
+}
+
+} // namespace
+
+/// A file system of 2 MB, in a mount namespace that only this process sees.
+class FullDiskTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+            QSKIP("skipped: root only, to mount a small file system");
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        if (::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", 0, "size=2m") != 0)
+            QSKIP("skipped: no small file system can be mounted here");
+    }
+
+    void cleanup() { ::umount2(m_folder->path().toLocal8Bit().constData(), MNT_DETACH); }
+
+    /// Whatever the moment at which the disk fills up: within the journal, or when chunks are made.
+    void recordingGoesOnWhenThereIsSpace_data()
+    {
+        QTest::addColumn<int>("freeBytes");
+        for (const int free : {1'900'000, 900'000, 400'000, 250'000})
+            QTest::addRow("%d bytes", free) << free;
+    }
+
+    void recordingGoesOnWhenThereIsSpace()
+    {
+        QFETCH(int, freeBytes);
+        fillUpTo(freeBytes);
+        const auto run = std::make_shared<RunStore>();
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        RunFileFollower follower(run, path("run.lbrun"));
+        test::addMadeSeries(*run, kSeries);
+        constexpr std::size_t kFrames = 4000; // 640 kB of values, written to the -wal and to the file
+        std::size_t frames = 0;
+        while (frames < 3 * kFrames && warnings(*run) == 0) {
+            for (int i = 0; i < 100; ++i)
+                run->commit(test::madeFrame(frames++, kSeries));
+            const std::size_t before = follower.acknowledgedFrames();
+            QTRY_VERIFY(follower.acknowledgedFrames() > before || warnings(*run) > 0);
+        }
+        QCOMPARE(warnings(*run), 1);
+        const std::size_t safe = follower.acknowledgedFrames();
+        QVERIFY(RunFile(path("run.lbrun")).frameCount() >= safe);
+        QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT, "size=20m") == 0);
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(follower.isClosed());
+        QCOMPARE(warnings(*run), 1);
+        compareFrames(RunFile(path("run.lbrun")), frames);
+        QVERIFY(!std::filesystem::exists(path("run.lbrun-wal")));
+    }
+
+    void acknowledgedFramesSurviveAProgramThatEndsWhileTheDiskIsFull()
+    {
+        fillUpTo(600'000);
+        std::size_t safe = 0;
+        {
+            RunStore run;
+            test::addMadeSeries(run, kSeries);
+            RunFileWriter writer(path("run.lbrun"));
+            try {
+                for (std::size_t frame = 0; frame < 10'000; ++frame) {
+                    run.commit(test::madeFrame(frame, kSeries));
+                    writer.write(run);
+                }
+                QFAIL("the disk did not fill up");
+            } catch (const RunFileError &error) {
+                QVERIFY2(QString(error.what()).contains("run.lbrun: the disk is full; free some space"), error.what());
+            }
+            safe = writer.acknowledgedFrames();
+        }
+        QVERIFY(safe > 0);
+        QVERIFY(RunFile(path("run.lbrun")).frameCount() >= safe);
+    }
+
+    void aCopyThatDoesNotFitLeavesNothing()
+    {
+        RunStore run;
+        test::addMadeSeries(run, kSeries);
+        for (std::size_t frame = 0; frame < 12'000; ++frame)
+            run.commit(test::madeFrame(frame, kSeries));
+        QString message;
+        try {
+            saveRunCopy(run, path("copy.lbrun"));
+        } catch (const RunFileError &error) {
+            message = error.what();
+        }
+        QVERIFY2(message.contains("copy.lbrun: ") && message.contains("the disk is full"), qPrintable(message));
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList());
+    }
+
+    void aFullDiskFromTheStartIsTold()
+    {
+        fillUpTo(0);
+        try {
+            RunFileWriter writer(path("run.lbrun"));
+            QFAIL("it was created");
+        } catch (const RunFileError &error) {
+            QVERIFY2(QString(error.what()).contains("the disk is full"), error.what());
+        }
+        QVERIFY(!std::filesystem::exists(path("run.lbrun")));
+    }
+
+private:
+    std::string path(const char *name) const { return m_folder->filePath(name).toStdString(); }
+
+    void fillUpTo(int freeBytes) const
+    {
+        const auto space = std::filesystem::space(m_folder->path().toStdString()).available;
+        std::ofstream(path("other.dat")) << std::string(space - static_cast<std::size_t>(freeBytes), 'x');
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(FullDiskTest)
+#include "tst_full_disk.moc"
