@@ -119,10 +119,15 @@ void RunFileWriter::inTransaction(const std::function<void()> &write)
 void RunFileWriter::write(const Run &run)
 {
     RunCursor cursor = m_cursor;
-    const RunChanges changes = run.since(cursor);
+    RunChanges changes = run.since(cursor);
+    RunChanges ending; // is written last: a run that says that it is over is whole
+    if (changes.info && changes.info->status != record::RunStatus::Recording)
+        ending.info.swap(changes.info);
+    const std::uint64_t endingInfo = cursor.info;
     if (!changes.empty()) {
         inTransaction([&] { writeCatalogue(changes); });
         cursor.frames = m_cursor.frames;
+        cursor.info = ending.info ? m_cursor.info : cursor.info;
         m_cursor = cursor;
         m_series.resize(cursor.series);
     }
@@ -133,6 +138,10 @@ void RunFileWriter::write(const Run &run)
         keep(frames);
         m_cursor.frames += frames.size();
         chunkFullJournal();
+    }
+    if (ending.info) {
+        inTransaction([&] { writeCatalogue(ending); });
+        m_cursor.info = endingInfo;
     }
     chunkFullJournal(); // it may not have worked the last time
 }

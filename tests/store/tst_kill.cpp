@@ -95,10 +95,12 @@ QString wrongFile(const Victim &victim, std::size_t file, Outcome &outcome)
     const record::RunInfo info = run.info();
     outcome.frames = std::max(outcome.frames, run.frameCount());
     outcome.closed += victim.saidClosed(file) ? 1 : 0;
-    if (victim.saidClosed(file) && (info.status != RunStatus::Finished || run.frameCount() != test::kClosedFrames))
-        return "it was closed, and is not complete";
+    if (victim.saidClosed(file) && info.status != RunStatus::Finished)
+        return "it was closed, and does not say so";
     if (!victim.saidClosed(file) && info.status != RunStatus::Finished && info.status != RunStatus::Interrupted)
         return "a status that cannot be";
+    if (info.status == RunStatus::Finished && run.frameCount() != test::kClosedFrames)
+        return "it says that it is finished, and is not complete";
     if (info.status == RunStatus::Interrupted && info.message.empty())
         return "it was interrupted, and nothing says so";
     return wrongFrames(run, victim.acknowledged(file));
