@@ -347,7 +347,7 @@ std::vector<Chunk> chunksOf(const Run &run, std::uint32_t series, const std::vec
     std::vector<Chunk> chunks;
     for (const PlacedValue &placed : run.values(series, 0, std::numeric_limits<std::size_t>::max())) {
         if (placed.frame >= newFrame.size())
-            break; // measured since
+            continue; // measured since
         if (chunks.empty() || chunks.back().size() == Chunk::kSize)
             chunks.emplace_back(newFrame[placed.frame]);
         chunks.back().append(newFrame[placed.frame], placed.value);
