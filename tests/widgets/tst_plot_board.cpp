@@ -291,6 +291,16 @@ private Q_SLOTS:
         QVERIFY(!isMade("layer200"));
     }
 
+    void aValueThatWasReplacedIsDrawnAnew()
+    {
+        Shown shown;
+        shown.tick(1, reading(1));
+        shown.tick(2, reading(2));
+        QCOMPARE(shown.drawn()->points("mean").back(), (stats::Point{20, 2}));
+        shown.tick(2, reading(5)); // as many values as before
+        QCOMPARE(shown.drawn()->points("mean").back(), (stats::Point{20, 5}));
+    }
+
     void aRunThatBeginsAnewIsShownAnew()
     {
         Shown shown;

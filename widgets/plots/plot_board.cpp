@@ -80,7 +80,7 @@ void PlotBoard::take(const store::RunChanges &changes)
     }
     if (changes.firstFrame < changes.lastFrame || changes.edited)
         for (TagPlot *plot : madePlots())
-            plot->noteGrowth();
+            changes.edited ? plot->markDirty() : plot->noteGrowth();
     schedule();
 }
 

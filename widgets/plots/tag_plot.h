@@ -34,6 +34,8 @@ public:
     void setGaps(const std::vector<double> &steps);
     /// The run has more values; perhaps of these series.
     void noteGrowth();
+    /// What is drawn may be so no more.
+    void markDirty();
 
     /// Shows steps \p range, or all there are if it is empty.
     void setXRange(const QCPRange &range);
@@ -75,7 +77,6 @@ private:
     QCPGraph *newGraph();
     void fitTexts();
     void addBand(std::uint32_t lowSeries, const QString &lowLabel);
-    void markDirty();
     void applyTheme();
     void colourBand(Band &band);
     bool hasGrown();
