@@ -41,23 +41,11 @@ bool CsvImporter::recognises(std::string_view firstBytes, const std::filesystem:
         && firstBytes.find('\0') == firstBytes.npos;
 }
 
-bool CsvImporter::read(store::RunStore &run, ReadProgress &progress)
+std::string CsvImporter::readEnd()
 {
-    m_out.attach(run, m_file.path(), "CSV");
-    do {
-        readPending(progress);
-        m_out.flush();
-        progress.total = m_file.size();
-        progress.done = m_file.position();
-    } while (!progress.stop.stop_requested() && m_file.readMore());
-    if (!progress.stop.stop_requested()) {
-        if (m_sample.size() > 1)
-            decide(true);
-        const bool tailIsRead = readTail();
-        m_out.flush();
-        m_out.setMessage(tailIsRead ? std::string() : unfinishedEnd());
-    }
-    return m_out.takeNews();
+    if (m_sample.size() > 1)
+        decide(true);
+    return readTail() ? std::string() : unfinishedEnd();
 }
 
 void CsvImporter::readPending(ReadProgress &progress)

@@ -2,9 +2,7 @@
 
 #include "core/import/csv_layout.h"
 #include "core/import/csv_text.h"
-#include "core/import/growing_file.h"
-#include "core/import/importer.h"
-#include "core/import/run_appender.h"
+#include "core/import/file_importer.h"
 #include "core/import/scalar_names.h"
 
 #include <map>
@@ -14,15 +12,13 @@ namespace lensboard::imports {
 
 /// A table of measurements as text: wide or long, with any of the usual delimiters, with a header or without.
 /// Lensboard's own export comes back with its stamps; its bands come back as lines.
-class CsvImporter final : public Importer
+class CsvImporter final : public FileImporter
 {
 public:
-    explicit CsvImporter(std::filesystem::path path) : m_file(std::move(path)) {}
+    explicit CsvImporter(std::filesystem::path path) : FileImporter(std::move(path), "CSV") {}
 
     /// Whether a file of this name that begins with \p firstBytes may be a table.
     static bool recognises(std::string_view firstBytes, const std::filesystem::path &path);
-
-    bool read(store::RunStore &run, ReadProgress &progress) override;
 
 private:
     struct Column
@@ -32,7 +28,8 @@ private:
         bool hasNumbers = false;
     };
 
-    void readPending(ReadProgress &progress);
+    void readPending(ReadProgress &progress) override;
+    std::string readEnd() override;
     void skipByteOrderMark();
     void endAt(const std::string &what);
     void takeRecord(std::string_view record);
@@ -53,8 +50,6 @@ private:
     std::string cellAt(std::size_t column) const;
     std::string unfinishedEnd() const;
 
-    GrowingFile m_file;
-    RunAppender m_out;
     ScalarNames m_names{"CSV"};
     CsvRecordEnd m_end;
     std::uint64_t m_line = 1;    ///< that the next record begins in

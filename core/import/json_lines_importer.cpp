@@ -30,22 +30,9 @@ bool JsonLinesImporter::recognises(std::string_view firstBytes)
     return !isWhole || line[line.find_last_not_of(kBlanks)] == '}';
 }
 
-bool JsonLinesImporter::read(store::RunStore &run, ReadProgress &progress)
+std::string JsonLinesImporter::readEnd()
 {
-    m_out.attach(run, m_file.path(), "JSON lines");
-    do {
-        readPending(progress);
-        m_out.flush();
-        progress.total = m_file.size();
-        progress.done = m_file.position();
-    } while (!progress.stop.stop_requested() && m_file.readMore());
-    if (!progress.stop.stop_requested()) {
-        const bool isWhole = readTail();
-        m_out.flush();
-        progress.done = m_file.position();
-        m_out.setMessage(isWhole ? std::string() : "ends within line " + std::to_string(m_line));
-    }
-    return m_out.takeNews();
+    return readTail() ? std::string() : "ends within line " + std::to_string(m_line);
 }
 
 void JsonLinesImporter::readPending(ReadProgress &progress)

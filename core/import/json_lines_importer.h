@@ -1,9 +1,7 @@
 #pragma once
 
+#include "core/import/file_importer.h"
 #include "core/import/flat_json.h"
-#include "core/import/growing_file.h"
-#include "core/import/importer.h"
-#include "core/import/run_appender.h"
 #include "core/import/scalar_names.h"
 #include "core/import/stamp_field.h"
 
@@ -13,18 +11,17 @@
 namespace lensboard::imports {
 
 /// A JSON object a line, each what was measured at a step. Texts become events when they change.
-class JsonLinesImporter final : public Importer
+class JsonLinesImporter final : public FileImporter
 {
 public:
-    explicit JsonLinesImporter(std::filesystem::path path) : m_file(std::move(path)) {}
+    explicit JsonLinesImporter(std::filesystem::path path) : FileImporter(std::move(path), "JSON lines") {}
 
     /// Whether a file that begins with \p firstBytes may be one.
     static bool recognises(std::string_view firstBytes);
 
-    bool read(store::RunStore &run, ReadProgress &progress) override;
-
 private:
-    void readPending(ReadProgress &progress);
+    void readPending(ReadProgress &progress) override;
+    std::string readEnd() override;
     bool readTail();
     void readLine(std::string_view line);
     void readObject(const FlatJson &object);
@@ -36,8 +33,6 @@ private:
     std::optional<std::uint32_t> series(const std::string &key);
     void warn(const std::string &subject, const std::string &text);
 
-    GrowingFile m_file;
-    RunAppender m_out;
     ScalarNames m_names{"JSON lines"};
     std::size_t m_scanned = 0;  ///< pending bytes that hold no line break
     std::uint64_t m_line = 1;   ///< the next one

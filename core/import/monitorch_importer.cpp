@@ -19,20 +19,6 @@ bool MonitorchImporter::recognises(std::string_view firstBytes)
         && firstBytes.substr(0, 64).find("method") != firstBytes.npos;
 }
 
-bool MonitorchImporter::read(store::RunStore &run, ReadProgress &progress)
-{
-    m_out.attach(run, m_file.path(), "monitorch recording");
-    do {
-        readPending(progress);
-        m_out.flush();
-        progress.total = m_file.size();
-        progress.done = m_file.position();
-    } while (!progress.stop.stop_requested() && m_file.readMore());
-    if (!progress.stop.stop_requested())
-        m_out.setMessage(unfinishedEnd());
-    return m_out.takeNews();
-}
-
 void MonitorchImporter::readPending(ReadProgress &progress)
 {
     while (!m_isDamaged && !progress.stop.stop_requested()) {
@@ -133,7 +119,7 @@ void MonitorchImporter::warn(const std::string &subject, const std::string &text
     m_out.tell(RunEvent::Kind::Warning, m_epoch.value_or(0), subject, text);
 }
 
-std::string MonitorchImporter::unfinishedEnd() const
+std::string MonitorchImporter::readEnd()
 {
     const std::uint64_t there = m_file.size() - m_recordStart;
     if (m_isDamaged || there == 0)
