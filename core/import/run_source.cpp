@@ -94,21 +94,14 @@ private:
     std::string m_messageBefore;
 };
 
-std::string firstBytes(const fs::path &path)
-{
-    constexpr std::size_t kEnough = 4096;
-    return store::sqlite::firstBytes(path, kEnough);
-}
-
 bool isEventFile(const fs::path &path)
 {
     return path.filename().string().find("tfevents") != std::string::npos;
 }
 
-/// What reads a file of another tool; empty if it is not known.
-MakeImporter importerOf(const fs::path &path)
+/// What reads a file of another tool that begins so; empty if it is not known.
+MakeImporter importerOf(const fs::path &path, const std::string &beginning)
 {
-    const std::string beginning = firstBytes(path);
     if (isEventFile(path))
         return [path] { return std::make_unique<TensorboardImporter>(path); };
     if (MonitorchImporter::recognises(beginning))
@@ -120,9 +113,9 @@ MakeImporter importerOf(const fs::path &path)
     return {};
 }
 
-bool isRunFile(const fs::path &path)
+bool isRunFile(const fs::path &path, const std::string &beginning)
 {
-    return path.extension() == ".lbrun" || firstBytes(path).starts_with("SQLite format 3");
+    return path.extension() == ".lbrun" || beginning.starts_with("SQLite format 3");
 }
 
 } // namespace
@@ -139,9 +132,11 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
         throw ImportError(path, "is neither a file nor a folder");
     if (::access(path.c_str(), R_OK) != 0)
         throw ImportError(path, "cannot be read; check its permissions");
-    if (isRunFile(path))
+    constexpr std::size_t kEnoughBytes = 4096;
+    const std::string beginning = store::sqlite::firstBytes(path, kEnoughBytes);
+    if (isRunFile(path, beginning))
         return std::make_unique<FileSource>(path);
-    if (const MakeImporter make = importerOf(path))
+    if (const MakeImporter make = importerOf(path, beginning))
         return std::make_unique<ImportSource>(make, progress);
     throw ImportError(path, "is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV or JSON "
                             "lines");
