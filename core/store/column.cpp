@@ -29,11 +29,8 @@ std::vector<PlacedValue> unpacked(const Chunk &chunk)
 std::vector<Chunk> packed(std::span<const PlacedValue> values)
 {
     std::vector<Chunk> chunks;
-    for (const PlacedValue &placed : values) {
-        if (chunks.empty() || chunks.back().size() == Chunk::kSize)
-            chunks.emplace_back(placed.frame);
-        chunks.back().append(placed.frame, placed.value);
-    }
+    for (const PlacedValue &placed : values)
+        append(chunks, placed);
     return chunks;
 }
 
@@ -47,7 +44,7 @@ Chunk::Chunk(std::uint32_t firstFrame, std::size_t count, std::size_t nonFinite,
     bool fits = count > 0 && count <= kSize && nonFinite <= count
              && (m_frames.empty() || (m_frames.size() == count && m_frames.front() == firstFrame));
     for (std::size_t level = 0; level < kNodeSizes.size(); ++level)
-        fits = fits && m_pyramid[level].size() == (count + kNodeSizes[level] - 1) / kNodeSizes[level];
+        fits = fits && m_pyramid[level].size() == nodeCount(level, count);
     if (!fits)
         throw std::invalid_argument("a chunk of " + std::to_string(count) + " values whose index does not fit");
 }
@@ -69,12 +66,16 @@ void Chunk::append(std::uint32_t frame, double value)
     ++m_count;
 }
 
+void append(std::vector<Chunk> &chunks, PlacedValue placed)
+{
+    if (chunks.empty() || chunks.back().size() == Chunk::kSize || !chunks.back().hasValues())
+        chunks.emplace_back(placed.frame);
+    chunks.back().append(placed.frame, placed.value);
+}
+
 void Column::append(PlacedValue placed)
 {
-    const bool full = m_chunks.empty() || m_chunks.back().size() == Chunk::kSize || !m_chunks.back().hasValues();
-    if (full)
-        m_chunks.emplace_back(placed.frame);
-    m_chunks.back().append(placed.frame, placed.value);
+    store::append(m_chunks, placed);
     ++m_size;
     m_nonFinite += std::isfinite(placed.value) ? 0 : 1;
 }

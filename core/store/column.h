@@ -50,6 +50,11 @@ public:
     void dropValues() { m_values = {}; }
 
     const Pyramid &pyramid() const { return m_pyramid; }
+    /// How many nodes \p level has over \p count values.
+    static constexpr std::size_t nodeCount(std::size_t level, std::size_t count)
+    {
+        return (count + kNodeSizes[level] - 1) / kNodeSizes[level];
+    }
 
     void append(std::uint32_t frame, double value);
 
@@ -61,6 +66,9 @@ private:
     std::vector<double> m_values;
     Pyramid m_pyramid;
 };
+
+/// Appends to the last chunk, or to a new one if that is full or its values are away.
+void append(std::vector<Chunk> &chunks, PlacedValue placed);
 
 /// The values of one series in the order of their steps.
 class Column

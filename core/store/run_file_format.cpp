@@ -186,13 +186,13 @@ Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t value
     Chunk::Pyramid pyramid;
     std::size_t nodes = 0;
     for (std::size_t level = 0; level < pyramid.size(); ++level)
-        nodes += (valueCount + Chunk::kNodeSizes[level] - 1) / Chunk::kNodeSizes[level];
+        nodes += Chunk::nodeCount(level, valueCount);
     if (valueCount > Chunk::kSize || elementCount(bytes, kNodeSize) != nodes)
         throw std::invalid_argument("a pyramid of " + std::to_string(bytes.size()) + " bytes over "
                                     + std::to_string(valueCount) + " values");
     Unpacker from(bytes);
     for (std::size_t level = 0; level < pyramid.size(); ++level) {
-        pyramid[level].resize((valueCount + Chunk::kNodeSizes[level] - 1) / Chunk::kNodeSizes[level]);
+        pyramid[level].resize(Chunk::nodeCount(level, valueCount));
         for (stats::Extent &node : pyramid[level]) {
             node.least = from.real();
             node.greatest = from.real();

@@ -231,10 +231,7 @@ void RunFileWriter::keep(const std::vector<record::Frame> &frames)
     for (const record::Frame &frame : frames) {
         m_journal.push_back(frame.stamp);
         for (const auto &[series, value] : frame.values) {
-            std::vector<Chunk> &chunks = m_series[series].chunks;
-            if (chunks.empty() || chunks.back().size() == Chunk::kSize)
-                chunks.emplace_back(number);
-            chunks.back().append(number, value);
+            append(m_series[series].chunks, {number, value});
             m_series[series].tally.nonFinite += std::isfinite(value) ? 0 : 1;
             ++m_series[series].tally.count;
             m_series[series].grew = true;
@@ -348,9 +345,7 @@ std::vector<Chunk> chunksOf(const Run &run, std::uint32_t series, const std::vec
     for (const PlacedValue &placed : run.values(series, 0, std::numeric_limits<std::size_t>::max())) {
         if (placed.frame >= newFrame.size())
             continue; // measured since
-        if (chunks.empty() || chunks.back().size() == Chunk::kSize)
-            chunks.emplace_back(newFrame[placed.frame]);
-        chunks.back().append(newFrame[placed.frame], placed.value);
+        append(chunks, {newFrame[placed.frame], placed.value});
     }
     return chunks;
 }

@@ -5,7 +5,7 @@
 
 namespace lensboard::store {
 
-RunStore::RunStore(record::RunInfo info) 
+RunStore::RunStore(record::RunInfo info)
 {
     m_catalogue.info = std::move(info);
 }
