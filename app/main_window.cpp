@@ -1,11 +1,14 @@
 #include "app/main_window.h"
 
 #include "app/background_task.h"
+#include "app/command_palette.h"
 #include "app/export_dialog.h"
+#include "app/menu_actions.h"
 #include "app/run_details_dialog.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
 #include "app/settings.h"
+#include "app/shortcut_sheet.h"
 #include "app/theme.h"
 #include "core/import/run_source.h"
 #include "core/record/version.h"
@@ -79,6 +82,7 @@ MainWindow::MainWindow(QWidget *parent)
     m_tabs->setDocumentMode(true);
     m_tabs->setTabsClosable(true);
     m_tabs->setMovable(true);
+    m_tabs->setAccessibleName(tr("Open runs"));
     m_stack->addWidget(buildWelcome());
     m_stack->addWidget(m_tabs);
     setCentralWidget(m_stack);
@@ -132,13 +136,10 @@ void MainWindow::buildMenus()
 {
     QMenu *file = menuBar()->addMenu(tr("&File"));
     const auto add = [this](QMenu *menu, const QString &name, const QKeySequence &keys, const QString &tip, auto slot) {
-        QAction *action = menu->addAction(name, keys, this, slot);
-        action->setStatusTip(tip);
-        action->setToolTip(tip);
-        return action;
+        return addMenuAction(menu, name, keys, tip, this, slot);
     };
     fillExamples(file->addMenu(tr("&New from Example")));
-    add(file, tr("New from &Experiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
+    add(file, tr("New from E&xperiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
         [this] { askAndOpen(tr("New from Experiment"), tr("Experiments (*.json);;All files (*)")); });
     add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold"),
         [this] { askAndOpen(tr("Open Run"), tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)")); });
@@ -148,6 +149,10 @@ void MainWindow::buildMenus()
         [this] { openFile(text(store::runFolder().string())); });
     m_recent = file->addMenu(tr("Open &Recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    m_clearRecent = add(m_recent, tr("&Clear"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete),
+                        tr("Forget which files and folders were opened"), [] { Settings::clearRecentFiles(); });
+    m_clearRecent->setParent(this); // stays when the menu is filled anew
+    fillRecent();
     file->addSeparator();
     m_pageActions << add(file, tr("&Save a Copy …"), QKeySequence::Save, tr("Write the run as it stands into another file"),
                          [this] { askAndSaveCopy(); });
@@ -157,9 +162,12 @@ void MainWindow::buildMenus()
     file->addSeparator();
     m_closeTab = add(file, tr("&Close Tab"), QKeySequence(Qt::CTRL | Qt::Key_W), tr("Close this run or list"),
                      [this] { closeTab(m_tabs->currentIndex()); });
-    add(file, tr("&Quit"), QKeySequence::Quit, tr("Close all runs and leave"), [this] { close(); });
+    add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), tr("Close all runs and leave"), [this] { close(); });
 
     m_run = menuBar()->addMenu(tr("&Run"));
+    m_noControls = new widgets::RunControls(this);
+    m_noControls->showSaved({});
+    m_noControls->hide();
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Show all steps in every plot"),
@@ -172,19 +180,37 @@ void MainWindow::buildMenus()
                          });
     QMenu *themes = view->addMenu(tr("&Theme"));
     auto *group = new QActionGroup(themes);
-    for (const auto &[name, theme] : {std::pair(tr("&System"), Theme::System), std::pair(tr("&Light"), Theme::Light),
-                                      std::pair(tr("&Dark"), Theme::Dark)}) {
-        QAction *action = themes->addAction(name, this, [theme = theme] {
+    const auto addTheme = [&](const QString &name, Qt::Key key, const QString &tip, Theme theme) {
+        QAction *action = add(themes, name, QKeySequence(Qt::CTRL | Qt::Key_T, QKeyCombination(key)), tip, [theme] {
             Settings::setTheme(theme);
             applyTheme(theme);
         });
         action->setCheckable(true);
-        action->setChecked(Settings::theme() == theme);
+        connect(themes, &QMenu::aboutToShow, action, [action, theme] { action->setChecked(Settings::theme() == theme); });
         group->addAction(action);
-    }
+    };
+    addTheme(tr("&System"), Qt::Key_S, tr("Light or dark, as the desktop is"), Theme::System);
+    addTheme(tr("&Light"), Qt::Key_L, tr("Dark text on light ground"), Theme::Light);
+    addTheme(tr("&Dark"), Qt::Key_D, tr("Light text on dark ground"), Theme::Dark);
+    QAction *fullScreen = add(view, tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Use the whole screen, or the window again"),
+                              [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    fullScreen->setCheckable(true);
+    connect(view, &QMenu::aboutToShow, fullScreen, [this, fullScreen] { fullScreen->setChecked(isFullScreen()); });
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(tr("&About Lensboard"), this, [this] {
+    add(help, tr("&Command Palette …"), QKeySequence(Qt::CTRL | Qt::Key_K), tr("Find any action by a few letters, and run it"),
+        [this] { (new CommandPalette(*menuBar(), this))->show(); });
+    add(help, tr("&Keyboard Shortcuts"), QKeySequence(), tr("List all shortcuts, and what the mouse does in plots"), [this] {
+        auto *sheet = findChild<ShortcutSheet *>();
+        if (!sheet)
+            sheet = new ShortcutSheet(*menuBar(), this);
+        sheet->setAttribute(Qt::WA_DeleteOnClose);
+        sheet->show();
+        sheet->raise();
+        sheet->activateWindow();
+    })->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    help->addSeparator();
+    add(help, tr("&About Lensboard"), QKeySequence(Qt::CTRL | Qt::Key_F1), tr("Version and license"), [this] {
         QMessageBox::about(this, tr("About Lensboard"),
                            tr("<h3>Lensboard %1</h3><p>Watch a neural network train from the inside.</p>"
                               "<p>Free software under the GNU General Public License, version 3 or later.</p>")
@@ -196,23 +222,20 @@ void MainWindow::fillRecent()
 {
     m_recent->clear();
     for (const QString &path : Settings::recentFiles())
-        m_recent->addAction(QDir::toNativeSeparators(path), this, [this, path] { openFile(path); });
-    m_recent->setToolTipsVisible(true);
+        m_recent->addAction(QDir::toNativeSeparators(path).replace('&', "&&"), this, [this, path] { openFile(path); });
     if (m_recent->isEmpty())
         m_recent->addAction(tr("Nothing was opened yet"))->setEnabled(false);
-    else
-        m_recent->addAction(tr("&Clear"), this, [] { Settings::clearRecentFiles(); });
+    m_recent->addSeparator();
+    m_recent->addAction(m_clearRecent);
+    m_clearRecent->setEnabled(!Settings::recentFiles().isEmpty());
 }
 
 void MainWindow::fillRunMenu()
 {
     m_run->clear();
-    if (const RunPage *page = currentPage()) {
-        const widgets::RunControls *controls = page->controls();
-        m_run->addActions({controls->startAction(), controls->pauseAction(), controls->stepAction(), controls->stopAction()});
-    } else {
-        m_run->addAction(tr("No run is open"))->setEnabled(false);
-    }
+    const RunPage *page = currentPage();
+    const widgets::RunControls *controls = page ? page->controls() : m_noControls;
+    m_run->addActions({controls->startAction(), controls->pauseAction(), controls->stepAction(), controls->stopAction()});
 }
 
 RunPage *MainWindow::currentPage() const

@@ -8,6 +8,10 @@ class QMenu;
 class QStackedWidget;
 class QTabWidget;
 
+namespace lensboard::widgets {
+class RunControls;
+}
+
 namespace lensboard::app {
 
 class RunPage;
@@ -61,6 +65,8 @@ private:
     QTabWidget *m_tabs;
     QMenu *m_recent = nullptr;
     QMenu *m_run = nullptr;
+    QAction *m_clearRecent = nullptr;
+    widgets::RunControls *m_noControls = nullptr; ///< whose actions the menu has while no run is open
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
 };

@@ -66,6 +66,7 @@ void RunListPage::buildView()
 
     auto *search = new QLineEdit(this);
     search->setPlaceholderText(tr("Search runs"));
+    search->setAccessibleName(tr("Search runs"));
     search->setClearButtonEnabled(true);
     search->setObjectName("runSearch");
     connect(search, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);

@@ -7,7 +7,7 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr int kMostRecentFiles = 10;
+constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 8;
 
 QVariant value(const char *key, const QVariant &fallback = {})
 {
@@ -19,6 +19,14 @@ void setValue(const char *key, const QVariant &value)
     QSettings().setValue(QString::fromLatin1(key), value);
 }
 
+void putFirst(const char *key, const QString &entry, qsizetype most)
+{
+    QStringList list = value(key).toStringList();
+    list.removeAll(entry);
+    list.prepend(entry);
+    setValue(key, list.mid(0, most));
+}
+
 } // namespace
 
 QStringList Settings::recentFiles()
@@ -28,15 +36,22 @@ QStringList Settings::recentFiles()
 
 void Settings::addRecentFile(const QString &path)
 {
-    QStringList files = recentFiles();
-    files.removeAll(path);
-    files.prepend(path);
-    setValue("recentFiles", files.mid(0, kMostRecentFiles));
+    putFirst("recentFiles", path, kMostRecentFiles);
 }
 
 void Settings::clearRecentFiles()
 {
     setValue("recentFiles", QStringList());
+}
+
+QStringList Settings::recentCommands()
+{
+    return value("recentCommands").toStringList();
+}
+
+void Settings::addRecentCommand(const QString &id)
+{
+    putFirst("recentCommands", id, kMostRecentCommands);
 }
 
 QByteArray Settings::windowGeometry()

@@ -16,6 +16,10 @@ public:
     static void addRecentFile(const QString &path);
     static void clearRecentFiles();
 
+    /// Of the command palette, the last one first.
+    static QStringList recentCommands();
+    static void addRecentCommand(const QString &id);
+
     static QByteArray windowGeometry();
     static void setWindowGeometry(const QByteArray &geometry);
 

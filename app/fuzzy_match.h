@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QList>
+#include <QStringView>
+
+#include <optional>
+
+namespace lensboard::app {
+
+struct FuzzyMatch
+{
+    int score = 0;        ///< the higher the better
+    QList<int> positions; ///< of the characters in the text that were typed
+};
+
+/// Finds the characters of \p typed in \p text, in order, others between them; none if one is missing. Beginnings of
+/// words and characters side by side count most. Case, accents and blanks in \p typed make no difference.
+std::optional<FuzzyMatch> fuzzyMatch(QStringView typed, QStringView text);
+
+} // namespace lensboard::app

@@ -1,0 +1,285 @@
+// All that the menus offer: described, reachable by keyboard, found by a few letters.
+
+#include "app/command_model.h"
+#include "app/command_palette.h"
+#include "app/fuzzy_match.h"
+#include "app/main_window.h"
+#include "app/menu_actions.h"
+#include "app/run_page.h"
+#include "app/settings.h"
+#include "app/shortcut_sheet.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/made_run.h"
+#include "tests/support/scratch_file.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QScrollBar>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::MenuAction;
+
+namespace {
+
+/// Made from files, experiments or tabs: as many as there are, named by them.
+bool isListed(const MenuAction &action)
+{
+    static const QStringList kLists = {"New from Example", "Open Recent", "Tabs"};
+    return kLists.contains(action.menus.back()) && action.name() != "Clear";
+}
+
+std::string describe(const MenuAction &action)
+{
+    return (action.menus.join(" > ") + " > " + action.name()).toStdString();
+}
+
+/// What a screen reader says of a control.
+bool hasName(const QWidget &control)
+{
+    if (!control.accessibleName().isEmpty())
+        return true;
+    if (const auto *button = qobject_cast<const QAbstractButton *>(&control))
+        return !button->text().isEmpty();
+    for (const QLabel *label : control.window()->findChildren<QLabel *>())
+        if (label->buddy() == &control)
+            return true;
+    return false;
+}
+
+/// Parts of other controls, which speak for them.
+bool isPart(const QWidget &control)
+{
+    return qobject_cast<const QScrollBar *>(&control) || control.inherits("QTabBar") || control.inherits("QMenuBar")
+        || control.inherits("QHeaderView") || control.objectName().startsWith("qt_")
+        || qobject_cast<const QAbstractSpinBox *>(control.parentWidget()) || qobject_cast<const QComboBox *>(control.parentWidget())
+        || (qobject_cast<const QLineEdit *>(control.parentWidget()) && control.inherits("QToolButton"));
+}
+
+} // namespace
+
+class MenusTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("LensboardTest");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QString::fromStdString(m_run.folder().string()));
+        store::RunStore run;
+        test::addMadeSeries(run, 2);
+        for (std::size_t i = 0; i < 60; ++i)
+            run.commit(test::madeFrame(i, 2));
+        store::saveRunCopy(run, m_run.path());
+    }
+
+    void init() { QSettings().clear(); }
+
+    void everyActionHasATextATipAndAShortcutOfItsOwn()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        QHash<QString, std::string> taken;
+        for (const MenuAction &action : app::menuActions(*window.menuBar())) {
+            const std::string name = describe(action);
+            QVERIFY2(!action.name().isEmpty(), name.c_str());
+            if (isListed(action))
+                continue;
+            QVERIFY2(!action.action->toolTip().isEmpty() && action.action->toolTip() != action.name(), (name + " has no tool tip").c_str());
+            QVERIFY2(!action.action->shortcuts().isEmpty(), (name + " has no shortcut").c_str());
+            for (const QKeySequence &keys : action.action->shortcuts()) {
+                // A shortcut that begins as another one does would never be reached.
+                const QString text = keys.toString();
+                for (auto other = taken.cbegin(); other != taken.cend(); ++other)
+                    QVERIFY2(!other.key().startsWith(text + ", ") && !text.startsWith(other.key() + ", ") && other.key() != text,
+                             (name + " and " + other.value() + " share " + text.toStdString()).c_str());
+                taken.insert(text, name);
+            }
+        }
+        QVERIFY(taken.size() > 20);
+    }
+
+    void accessKeysOfAMenuDiffer()
+    {
+        MainWindow window;
+        QList<QList<QAction *>> levels = {window.menuBar()->actions()};
+        while (!levels.isEmpty()) {
+            QHash<QChar, QString> taken;
+            for (const QAction *action : levels.takeFirst()) {
+                if (action->menu())
+                    levels << action->menu()->actions();
+                const qsizetype at = QString(action->text()).replace("&&", "--").indexOf('&');
+                if (at < 0)
+                    continue;
+                const QChar key = action->text()[at + 1].toLower();
+                QVERIFY2(!taken.contains(key), qPrintable(action->text() + " and " + taken.value(key)));
+                taken.insert(key, action->text());
+            }
+        }
+    }
+
+    void everyControlHasAName()
+    {
+        MainWindow window;
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto check = [&window] {
+            int controls = 0;
+            for (const QWidget *control : window.findChildren<QWidget *>()) {
+                if (!control->isVisible() || control->focusPolicy() == Qt::NoFocus || isPart(*control))
+                    continue;
+                ++controls;
+                QVERIFY2(hasName(*control), qPrintable(QString("%1 \"%2\" in %3").arg(control->metaObject()->className(), control->objectName(),
+                                                                                  control->parentWidget()->metaObject()->className())));
+            }
+            QVERIFY(controls > 0);
+        };
+        check();
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        QVERIFY(window.openFile(QString::fromStdString(m_run.folder().string())));
+        check();
+        window.findChild<QTabWidget *>()->setCurrentIndex(0);
+        check();
+    }
+
+    void lettersAreFound_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("better");
+        QTest::addColumn<QString>("worse");
+        QTest::newRow("beginnings of words") << "fs" << "Full Screen" << "Show Offset";
+        QTest::newRow("side by side") << "zoom" << "Reset Zoom" << "Zap one or many";
+        QTest::newRow("the beginning") << "run" << "Run Details" << "Recorded Runs";
+        QTest::newRow("two words") << "res z" << "Reset Zoom" << "Progress Zigzag";
+        QTest::newRow("accents") << "offnen" << QString::fromUtf8("Öffnen …") << "Von Hand oeffnen fein";
+        QTest::newRow("capitals within") << "og" << "OutputGradient" << "Logging";
+        QTest::newRow("not all there") << "xyz" << "" << "Xylophon";
+        QTest::newRow("not in this order") << "abc" << "" << "cab";
+    }
+
+    void lettersAreFound()
+    {
+        QFETCH(const QString, typed);
+        QFETCH(const QString, better);
+        QFETCH(const QString, worse);
+        const auto best = app::fuzzyMatch(typed, better), other = app::fuzzyMatch(typed, worse);
+        QCOMPARE(best.has_value(), !better.isEmpty());
+        if (best) {
+            QCOMPARE(best->positions.size(), QString(typed).remove(' ').size());
+            QVERIFY(!other || best->score > other->score);
+        } else {
+            QVERIFY(!other);
+        }
+    }
+
+    void aCommandIsFoundAndRunByKeyboard()
+    {
+        MainWindow window;
+        window.show();
+        const auto open = [&window] {
+            window.activateWindow();
+            if (QTest::qWaitForWindowActive(&window))
+                QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+            return window.findChild<app::CommandPalette *>();
+        };
+        const auto *palette = open();
+        QVERIFY(palette && palette->isVisible());
+        auto *typed = palette->findChild<QLineEdit *>("typed");
+        const auto *list = palette->findChild<QListView *>("commands");
+        const auto current = [list] { return list->currentIndex().data().toString(); };
+
+        // What needs a run is there, but cannot be run.
+        QTest::keyClicks(typed, "rzoom");
+        QCOMPARE(list->model()->index(0, 0).data().toString(), "Reset Zoom");
+        QVERIFY(current() != "Reset Zoom");
+        QTest::keyClick(typed, Qt::Key_Return);
+        QVERIFY(palette->isVisible());
+
+        typed->clear();
+        QTest::keyClicks(typed, "theme dark");
+        QCOMPARE(current(), "Dark");
+        typed->clear();
+        QTest::keyClicks(typed, "about");
+        QTest::keyClick(typed, Qt::Key_Down);
+        QVERIFY(current() != "About Lensboard" || list->model()->rowCount() == 1);
+        QTest::keyClick(typed, Qt::Key_Up);
+        QCOMPARE(current(), "About Lensboard");
+        QTest::keyClick(typed, Qt::Key_Escape);
+        QTRY_VERIFY(!window.findChild<app::CommandPalette *>());
+
+        palette = open();
+        QVERIFY(palette);
+        typed = palette->findChild<QLineEdit *>("typed");
+        QTest::keyClicks(typed, "keyb");
+        QTest::keyClick(typed, Qt::Key_Return);
+        QTRY_VERIFY(window.findChild<app::ShortcutSheet *>());
+        QCOMPARE(app::Settings::recentCommands().size(), 1);
+
+        // What was run comes first the next time.
+        const app::CommandModel again(app::menuActions(*window.menuBar()), app::Settings::recentCommands());
+        QCOMPARE(again.index(0).data().toString(), "Keyboard Shortcuts");
+    }
+
+    void commandsAreAModel()
+    {
+        MainWindow window;
+        app::Settings::addRecentFile("/data/R&D/run.lbrun");
+        app::CommandModel model(app::menuActions(*window.menuBar()), {});
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const int all = model.rowCount();
+        model.setTyped("rdrun");
+        QCOMPARE(model.index(0).data().toString(), "/data/R&D/run.lbrun");
+        QCOMPARE(model.index(0).data(app::CommandModel::kMenusRole).toString(), QString::fromUtf8("File › Open Recent"));
+        model.setTyped("nothing is called like this");
+        QCOMPARE(model.rowCount(), 0);
+        model.setTyped("");
+        QCOMPARE(model.rowCount(), all);
+    }
+
+    void shortcutsAreListedAndSearched()
+    {
+        MainWindow window;
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, Qt::Key_Question);
+        auto *sheet = window.findChild<app::ShortcutSheet *>();
+        QVERIFY(sheet);
+        QVERIFY(QTest::qWaitForWindowExposed(sheet));
+        const auto text = [sheet] { return sheet->findChild<QTextBrowser *>("sheet")->toPlainText(); };
+        for (const MenuAction &action : app::menuActions(*window.menuBar()))
+            QVERIFY2(isListed(action) || text().contains(action.name()), describe(action).c_str());
+        QVERIFY(text().contains("Zoom all plots"));
+        auto *search = sheet->findChild<QLineEdit *>("search");
+        QTest::keyClicks(search, "zoom?"); // a text field keeps the question mark
+        QCOMPARE(search->text(), "zoom?");
+        QTest::keyClick(search, Qt::Key_Backspace);
+        QVERIFY(text().contains("Reset Zoom") && !text().contains("Quit"));
+        QCOMPARE(window.findChildren<app::ShortcutSheet *>().size(), 1);
+    }
+
+private:
+    test::ScratchFile m_run{"made.lbrun"};
+};
+
+QTEST_MAIN(MenusTest)
+#include "tst_menus.moc"

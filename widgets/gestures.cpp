@@ -1,0 +1,38 @@
+#include "widgets/gestures.h"
+
+#include <QCoreApplication>
+
+namespace lensboard::widgets {
+
+namespace {
+
+class Gestures
+{
+    Q_DECLARE_TR_FUNCTIONS(Gestures)
+
+public:
+    static QList<Gesture> ofPlots()
+    {
+        return {{tr("Point at it"), tr("Read the values at a step")},
+                {tr("Wheel"), tr("Scroll the page")},
+                {tr("Ctrl+Wheel"), tr("Zoom all plots around the mouse")},
+                {tr("Drag"), tr("Move along the steps")},
+                {tr("Double click"), tr("Show all steps")}};
+    }
+
+    static QList<Gesture> ofLists()
+    {
+        return {{tr("Space"), tr("Switch a lens, show or hide its plots")},
+                {tr("Enter, double click"), tr("Settings of a lens; open a listed run")},
+                {tr("Drop it"), tr("Open a file or a folder")}};
+    }
+};
+
+} // namespace
+
+QList<GestureGroup> gestures()
+{
+    return {{Gestures::tr("Plots"), Gestures::ofPlots()}, {Gestures::tr("Lenses and lists"), Gestures::ofLists()}};
+}
+
+} // namespace lensboard::widgets
