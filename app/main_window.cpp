@@ -14,8 +14,10 @@
 #include "core/record/version.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
+#include "core/store/run_replay.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
+#include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
 
 #include <QActionGroup>
@@ -168,6 +170,12 @@ void MainWindow::buildMenus()
     m_noControls = new widgets::RunControls(this);
     m_noControls->showSaved({});
     m_noControls->hide();
+    m_replay = new QAction(tr("&Replay"), this);
+    m_replay->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    m_replay->setToolTip(tr("Play this run in a tab of its own, as if it were live, at any speed"));
+    m_replay->setStatusTip(m_replay->toolTip());
+    connect(m_replay, &QAction::triggered, this, &MainWindow::replayCurrent);
+    m_pageActions << m_replay;
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Show all steps in every plot"),
@@ -233,9 +241,12 @@ void MainWindow::fillRecent()
 void MainWindow::fillRunMenu()
 {
     m_run->clear();
-    const RunPage *page = currentPage();
-    const widgets::RunControls *controls = page ? page->controls() : m_noControls;
-    m_run->addActions({controls->startAction(), controls->pauseAction(), controls->stepAction(), controls->stopAction()});
+    if (const RunPage *page = currentPage())
+        m_run->addActions(page->controlActions());
+    else
+        m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->stopAction()});
+    m_run->addSeparator();
+    m_run->addAction(m_replay);
 }
 
 RunPage *MainWindow::currentPage() const
@@ -320,17 +331,42 @@ void MainWindow::addPage(RunPage *page)
     fillRunMenu();
 }
 
+void MainWindow::replayCurrent()
+{
+    replay(currentPage()->run(), currentPage()->title());
+}
+
+void MainWindow::replay(std::shared_ptr<const store::Run> run, const QString &title)
+{
+    if (run->info().status == record::RunStatus::Recording) {
+        complain(tr("Cannot replay"), tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
+        return;
+    }
+    try {
+        std::unique_ptr<store::RunReplay> replay;
+        runInBackground(this, tr("Reading %1 …").arg(title), [&](auto &) { replay = std::make_unique<store::RunReplay>(run); });
+        auto *page = new RunPage(std::move(replay), title, this);
+        addPage(page);
+        page->replayControls()->playAction()->trigger();
+    } catch (const std::exception &error) {
+        complain(tr("Cannot replay"), text(error.what()));
+    }
+}
+
 void MainWindow::updateTitles()
 {
     for (int i = 0; i < m_tabs->count(); ++i)
         if (const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i))) {
             m_tabs->setTabText(i, page->title());
-            m_tabs->setTabToolTip(i, page->path().isEmpty() ? tr("Not recorded yet") : QDir::toNativeSeparators(page->path()));
+            m_tabs->setTabToolTip(i, page->replayControls()    ? tr("A replay, which is not recorded")
+                                     : page->path().isEmpty() ? tr("Not recorded yet")
+                                                              : QDir::toNativeSeparators(page->path()));
         }
     const RunPage *page = currentPage();
     m_stack->setCurrentIndex(m_tabs->count() ? 1 : 0);
     for (QAction *action : m_pageActions)
         action->setEnabled(page);
+    m_replay->setEnabled(page && !page->replayControls());
     m_closeTab->setEnabled(m_tabs->count());
     setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));
     if (!page)

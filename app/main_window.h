@@ -51,6 +51,8 @@ private:
     void openFolder(const QString &path);
     void openListed(const QString &path);
     void addPage(RunPage *page);
+    void replayCurrent();
+    void replay(std::shared_ptr<const store::Run> run, const QString &title);
     void closeTab(int index);
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
@@ -67,6 +69,7 @@ private:
     QMenu *m_run = nullptr;
     QAction *m_clearRecent = nullptr;
     widgets::RunControls *m_noControls = nullptr; ///< whose actions the menu has while no run is open
+    QAction *m_replay = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
 };

@@ -6,6 +6,7 @@
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_replay.h"
 #include "widgets/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
@@ -13,6 +14,7 @@
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
+#include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
 
 #include <QAction>
@@ -92,7 +94,27 @@ RunPage::RunPage(std::unique_ptr<imports::RunSource> source, const QString &path
     follow();
 }
 
+RunPage::RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title, QWidget *parent)
+    : RunPage(replay->run(), nullptr, parent)
+{
+    m_replayTitle = tr("%1, replayed").arg(title);
+    m_replay = new widgets::ReplayControls(std::move(replay), this);
+    delete layout()->replaceWidget(m_controls, m_replay);
+    m_controls->hide();
+    connect(m_replay, &widgets::ReplayControls::failed, this, &RunPage::warn);
+    endLensChanges();
+    m_follow.start(kFollowIntervalMs);
+    follow();
+}
+
 RunPage::~RunPage() = default;
+
+QList<QAction *> RunPage::controlActions() const
+{
+    if (m_replay)
+        return {m_replay->playAction(), m_replay->pauseAction(), m_replay->stepAction(), m_replay->stopAction()};
+    return {m_controls->startAction(), m_controls->pauseAction(), m_controls->stepAction(), m_controls->stopAction()};
+}
 
 void RunPage::buildPanels()
 {
@@ -192,6 +214,8 @@ void RunPage::endLensChanges()
 
 QString RunPage::title() const
 {
+    if (m_replay)
+        return m_replayTitle;
     return m_path.isEmpty() ? text(m_info.name) : QFileInfo(m_path).completeBaseName();
 }
 
@@ -278,7 +302,10 @@ void RunPage::forget()
     m_lenses->clear();
     for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
         m_lenses->addLens(text(lens.kind), lens.get<bool>("enabled"));
-    m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The file was replaced; this is what it holds now."));
+    if (m_replay) // it was sent back
+        m_messages->clear();
+    else
+        m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The file was replaced; this is what it holds now."));
 }
 
 void RunPage::takeEvent(const RunEvent &event)
@@ -304,6 +331,8 @@ void RunPage::showInfo()
     if (!m_info.message.empty())
         status += QStringLiteral(" — ") + text(m_info.message);
     m_controls->showSaved(status);
+    if (m_replay)
+        return m_board->setPlaceholder(tr("<h3>Ready to replay</h3>Press <b>Play</b> (F5). Plots appear as they did when the run was recorded."));
     m_board->setPlaceholder(m_run->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
                                           : tr("<h3>This run has no points</h3>No tick was measured."));
 }

@@ -18,7 +18,8 @@ class RunSource;
 
 namespace lensboard::store {
 class RunFileFollower;
-}
+class RunReplay;
+} // namespace lensboard::store
 
 namespace lensboard::widgets {
 class LayerModel;
@@ -27,6 +28,7 @@ class LensSettingsDialog;
 class LensView;
 class MessageBar;
 class PlotBoard;
+class ReplayControls;
 class RunControls;
 } // namespace lensboard::widgets
 
@@ -46,6 +48,8 @@ public:
     RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent = nullptr);
     /// Shows a run that was opened from \p path, and follows it.
     RunPage(std::unique_ptr<imports::RunSource> source, const QString &path, QWidget *parent = nullptr);
+    /// Replays the run that \p title names.
+    RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title, QWidget *parent = nullptr);
     ~RunPage() override;
 
     QString title() const;
@@ -55,6 +59,9 @@ public:
     session::Session *session() const { return m_session.get(); } ///< null for a saved run
     widgets::PlotBoard *board() const { return m_board; }
     widgets::RunControls *controls() const { return m_controls; }
+    widgets::ReplayControls *replayControls() const { return m_replay; } ///< null unless it is a replay
+    /// Start or play, pause, step, stop: whichever this run has.
+    QList<QAction *> controlActions() const;
 
     void start();
     /// Steps were taken and the end is not reached.
@@ -98,6 +105,8 @@ private:
     widgets::MessageBar *m_messages;
     widgets::PlotBoard *m_board;
     widgets::RunControls *m_controls;
+    widgets::ReplayControls *m_replay = nullptr;
+    QString m_replayTitle;
     std::map<std::string, experiment::Choice> m_lensSettings; ///< as they are now, of lenses that the run has
     bool m_lensesFixed = false; ///< nothing measures any more
     QTimer m_follow;

@@ -21,10 +21,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     close->setAutoRaise(true);
     close->setToolTip(tr("Dismiss"));
     close->setAccessibleName(tr("Dismiss the message"));
-    connect(close, &QToolButton::clicked, this, [this] {
-        m_messages.clear();
-        hide();
-    });
+    connect(close, &QToolButton::clicked, this, &MessageBar::clear);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 3, 4, 3);
     layout->addWidget(m_icon);
@@ -43,6 +40,12 @@ void MessageBar::tell(Kind kind, const QString &message)
     m_text->setText(before ? tr("%1 (%n earlier)", nullptr, static_cast<int>(before)).arg(message) : message);
     setToolTip(m_messages.join(QStringLiteral("\n\n")));
     show();
+}
+
+void MessageBar::clear()
+{
+    m_messages.clear();
+    hide();
 }
 
 } // namespace lensboard::widgets

@@ -17,6 +17,7 @@ public:
 
     explicit MessageBar(QWidget *parent = nullptr);
     void tell(Kind kind, const QString &message);
+    void clear();
     QStringList messages() const { return m_messages; }
 
 private:

@@ -1,0 +1,233 @@
+#include "core/store/run_replay.h"
+
+#include "core/store/run_file_format.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lensboard::store {
+
+using record::RunEvent;
+using record::TickStamp;
+
+namespace {
+
+constexpr std::size_t kFramesAtATime = 256;
+constexpr std::size_t kValuesAtOnce = 200'000; ///< in one call of advanceTo(): some 20 ms
+constexpr double kLongestPause = 1;
+constexpr double kSeenTicksPerSecond = 25;
+constexpr double kSeenSeconds = 20;
+
+/// An event of step 0 came before training, or from one who knows no step; then its time tells, as it does for events
+/// at a tick's own step.
+bool isBefore(const RunEvent &event, const TickStamp &tick)
+{
+    const bool isTimed = event.wallSeconds > 0 && tick.wallSeconds > 0;
+    if (isTimed && (event.step == 0 || event.step == tick.step))
+        return event.wallSeconds < tick.wallSeconds;
+    return event.step < tick.step;
+}
+
+record::RunInfo atBeginning(record::RunInfo info)
+{
+    info.status = record::RunStatus::Recording;
+    info.message.clear();
+    return info;
+}
+
+} // namespace
+
+RunReplay::RunReplay(std::shared_ptr<const Run> recorded) : m_recorded(std::move(recorded))
+{
+    RunCursor cursor;
+    RunChanges all = m_recorded->since(cursor);
+    m_info = *all.info;
+    for (const auto &[index, tag] : all.tags) {
+        m_tags.resize(std::max<std::size_t>(m_tags.size(), index + 1));
+        m_tags[index] = tag;
+    }
+    m_series = std::move(all.series);
+    m_ticks = m_recorded->ticks(0, all.lastFrame);
+    placeEvents(std::move(all.events));
+    placeHistograms();
+    m_run = std::make_shared<RunStore>(atBeginning(m_info));
+    if (m_ticks.empty())
+        finishRun();
+}
+
+void RunReplay::placeEvents(std::vector<RunEvent> events)
+{
+    m_events = std::move(events);
+    std::size_t frame = 0;
+    for (const RunEvent &event : m_events) {
+        while (frame < m_ticks.size() && !isBefore(event, m_ticks[frame]))
+            ++frame;
+        m_eventFrames.push_back(frame);
+    }
+}
+
+void RunReplay::placeHistograms()
+{
+    const auto hasHistograms = [](const record::SeriesSpec &series) { return series.role == record::SeriesRole::Histogram; };
+    if (std::ranges::none_of(m_series, hasHistograms))
+        return;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> frames; // by step and tick
+    for (std::size_t frame = 0; frame < m_ticks.size(); ++frame)
+        frames[{m_ticks[frame].step, m_ticks[frame].tick}] = frame;
+    for (std::uint32_t series = 0; series < m_series.size(); ++series)
+        if (hasHistograms(m_series[series]))
+            for (auto &[stamp, histogram] : m_recorded->histograms(series))
+                if (const auto found = frames.find({stamp.step, stamp.tick}); found != frames.end())
+                    m_histograms.push_back({found->second, series, std::move(histogram)});
+    std::ranges::stable_sort(m_histograms, {}, &PlacedHistogram::frame);
+}
+
+void RunReplay::setPace(const ReplayPace &pace)
+{
+    if (pace == m_pace)
+        return;
+    m_pace = pace;
+    m_waited = 0;
+}
+
+void RunReplay::play()
+{
+    if (isAtEnd() && !isSeeking())
+        seek(0);
+    if (!m_isPlaying)
+        m_now = -1; // the time that it stood still does not count
+    m_isPlaying = true;
+}
+
+void RunReplay::pause()
+{
+    m_isPlaying = false;
+}
+
+void RunReplay::seek(std::size_t position)
+{
+    m_target = std::min(position, m_ticks.size());
+    m_waited = 0;
+    if (m_target < m_next)
+        rewind();
+}
+
+void RunReplay::rewind()
+{
+    m_run->restart(atBeginning(m_info));
+    m_next = m_nextEvent = m_nextHistogram = m_tagsKnown = m_seriesKnown = 0;
+}
+
+bool RunReplay::advanceTo(double seconds)
+{
+    const double elapsed = m_now < 0 ? 0 : std::max(0.0, seconds - m_now);
+    m_now = seconds;
+    std::size_t values = 0;
+    const std::size_t before = m_next;
+    while (isSeeking() && values < kValuesAtOnce) {
+        values += nextFrame().values.size() + 1;
+        playNext();
+    }
+    if (isSeeking() || !m_isPlaying)
+        return m_next != before;
+    m_waited += elapsed;
+    while (!isAtEnd() && m_waited >= waitBefore(m_next)) {
+        if (values >= kValuesAtOnce) { // no faster than that: what is overdue is not caught up with
+            m_waited = 0;
+            break;
+        }
+        values += nextFrame().values.size() + 1;
+        m_waited -= waitBefore(m_next);
+        m_target = m_next + 1;
+        playNext();
+    }
+    if (isAtEnd())
+        m_isPlaying = false;
+    return m_next != before;
+}
+
+/// Seconds of replay between the tick before \p frame and \p frame.
+double RunReplay::waitBefore(std::size_t frame) const
+{
+    switch (m_pace.unit) {
+    case ReplayPace::Unit::TimesRecorded: break;
+    case ReplayPace::Unit::TicksPerSecond: return 1 / m_pace.rate;
+    case ReplayPace::Unit::AsSeen: return 1 / std::max(kSeenTicksPerSecond, static_cast<double>(m_ticks.size()) / kSeenSeconds);
+    }
+    if (frame == 0)
+        return 0;
+    const double recorded = m_ticks[frame].wallSeconds - m_ticks[frame - 1].wallSeconds;
+    return recorded > 0 ? std::min(recorded / m_pace.rate, kLongestPause) : 0; // NaN waits for nothing
+}
+
+double RunReplay::duration() const
+{
+    double seconds = 0;
+    for (std::size_t frame = 0; frame < m_ticks.size(); ++frame)
+        seconds += waitBefore(frame);
+    return seconds;
+}
+
+/// Errors: RunFileError also if the recorded run became another one.
+const record::Frame &RunReplay::nextFrame()
+{
+    if (m_next < m_blockFirst || m_next >= m_blockFirst + m_block.size()) {
+        m_blockFirst = m_next;
+        m_block = m_recorded->frames(m_next, std::min(m_ticks.size(), m_next + kFramesAtATime));
+    }
+    const std::size_t at = m_next - m_blockFirst;
+    const auto isUnknown = [this](const record::SeriesValue &value) { return value.series >= m_series.size(); };
+    if (at >= m_block.size() || m_block[at].stamp != m_ticks[m_next] || std::ranges::any_of(m_block[at].values, isUnknown))
+        throw RunFileError(m_info.name, "changed while it was replayed; replay it again");
+    return m_block[at];
+}
+
+void RunReplay::playNext()
+{
+    record::Frame frame = nextFrame();
+    playEvents();
+    for (; m_nextHistogram < m_histograms.size() && m_histograms[m_nextHistogram].frame == m_next; ++m_nextHistogram)
+        frame.histograms.push_back({m_histograms[m_nextHistogram].series, *m_histograms[m_nextHistogram].histogram});
+    std::size_t series = 0;
+    for (const auto &value : frame.values)
+        series = std::max<std::size_t>(series, value.series + 1);
+    for (const auto &histogram : frame.histograms)
+        series = std::max<std::size_t>(series, histogram.series + 1);
+    introduceSeries(series);
+    m_run->commit(frame);
+    ++m_next;
+    if (isAtEnd())
+        finishRun();
+}
+
+/// Those that happened before the next tick; at the end, the rest.
+void RunReplay::playEvents()
+{
+    for (; m_nextEvent < m_events.size() && m_eventFrames[m_nextEvent] <= m_next; ++m_nextEvent)
+        m_run->append(m_events[m_nextEvent]);
+}
+
+void RunReplay::finishRun()
+{
+    playEvents();
+    introduceSeries(m_series.size());
+    for (; m_tagsKnown < m_tags.size(); ++m_tagsKnown)
+        m_run->registerTag(m_tags[m_tagsKnown]);
+    m_run->update([this](record::RunInfo &info) {
+        info.status = m_info.status;
+        info.message = m_info.message;
+    });
+}
+
+/// Makes the first \p count series known, and the tags up to theirs.
+void RunReplay::introduceSeries(std::size_t count)
+{
+    for (; m_seriesKnown < count; ++m_seriesKnown) {
+        for (; m_tagsKnown <= m_series[m_seriesKnown].tag; ++m_tagsKnown)
+            m_run->registerTag(m_tags[m_tagsKnown]);
+        m_run->registerSeries(m_series[m_seriesKnown]);
+    }
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,131 @@
+// Replays a saved run in the real window, with the keys and the mouse.
+
+#include "app/main_window.h"
+#include "app/run_page.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/made_run.h"
+#include "widgets/message_bar.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/replay_controls.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunPage;
+
+class ReplayTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("LensboardTest");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.filePath("settings"));
+        store::RunStore run;
+        run.update([](auto &info) { info = {"made", record::RunStatus::Failed, "no more data", 1.7e9, {}, {}, {}}; });
+        test::addMadeSeries(run, 3);
+        for (std::size_t frame = 0; frame < 400; ++frame) { // 133 seconds
+            run.commit(test::madeFrame(frame, 3));
+            if (frame == 99)
+                run.append({record::RunEvent::Kind::Warning, 1000, 0, "the loss grows"});
+        }
+        store::saveRunCopy(run, m_folder.filePath("made.lbrun").toStdString());
+    }
+
+    void aSavedRunIsReplayedByKeys()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(window.openFile(m_folder.filePath("made.lbrun")));
+        const auto recorded = window.currentPage()->run();
+        QTest::keyClick(&window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(window.pages().size(), 2);
+        RunPage *page = window.currentPage();
+        QCOMPARE(page->title(), "made, replayed");
+        const store::RunReplay &replay = page->replayControls()->replay();
+        QVERIFY(replay.isPlaying());
+        QTRY_VERIFY(!page->board()->plots("Weight Norm").empty());
+        QVERIFY(!replay.isAtEnd());
+
+        QTest::keyClick(&window, Qt::Key_F6);
+        QVERIFY(!replay.isPlaying());
+        const std::size_t position = replay.position();
+        QTest::keyClick(&window, Qt::Key_F10);
+        QTest::keyClick(&window, Qt::Key_F10);
+        QCOMPARE(replay.position(), position + 2);
+        QCOMPARE(page->run()->frameCount(), position + 2);
+
+        auto *place = page->findChild<QSlider *>("replayPlace");
+        place->setFocus();
+        QTest::keyClick(place, Qt::Key_End);
+        QTRY_VERIFY(replay.isAtEnd());
+        QCOMPARE(page->run()->info(), recorded->info());
+        auto *messages = page->findChild<widgets::MessageBar *>();
+        QTRY_COMPARE(messages->messages(), QStringList{"the loss grows"});
+        QTest::keyClick(place, Qt::Key_Left); // from the beginning up to there
+        QTRY_COMPARE(replay.position(), std::size_t{399});
+        QTRY_COMPARE(messages->messages(), QStringList{"the loss grows"}); // once
+        const auto was = test::frames(*recorded), is = test::frames(*page->run());
+        QVERIFY(std::equal(is.begin(), is.end(), was.begin(), was.begin() + 399, [](auto &a, auto &b) { return test::same(a, b); }));
+        QTest::keyClick(place, Qt::Key_Home);
+        QTRY_COMPARE(replay.position(), std::size_t{0});
+        QTRY_COMPARE(page->findChild<QLabel *>("replayState")->text(), "tick 0 of 400");
+
+        auto *unit = page->findChild<QComboBox *>("replayUnit");
+        auto *rate = page->findChild<QDoubleSpinBox *>("replayRate");
+        unit->setFocus();
+        QTest::keyClick(unit, Qt::Key_Down);
+        QCOMPARE(unit->currentText(), "ticks per second");
+        rate->setFocus();
+        rate->selectAll();
+        QTest::keyClicks(rate, "5000");
+        QCOMPARE(rate->toolTip(), "The whole replay takes 0 s");
+        QTest::keyClick(&window, Qt::Key_F5);
+        QTRY_VERIFY(replay.isAtEnd() && !replay.isPlaying());
+        QTest::keyClick(unit, Qt::Key_Down);
+        QVERIFY(!rate->isVisible()); // as fast as can be seen
+        QTest::keyClick(&window, Qt::Key_F5);
+        QTRY_VERIFY(replay.isPlaying() && replay.position() < 100);
+        QTest::keyClick(&window, Qt::Key_F5, Qt::ShiftModifier);
+        QCOMPARE(replay.position(), std::size_t{0});
+        QVERIFY(window.close()); // nothing to ask
+    }
+
+    void whatIsBeingRecordedIsRefused()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        test::addMadeSeries(*run, 3);
+        run->commit(test::madeFrame(0, 3));
+        store::RunFileFollower writer(run, m_folder.filePath("live.lbrun").toStdString());
+        QTRY_COMPARE(writer.acknowledgedFrames(), std::size_t{1});
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(window.openFile(m_folder.filePath("live.lbrun")));
+        QTest::keyClick(&window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *box = window.findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains("live is not over yet"));
+        QCOMPARE(window.pages().size(), 1);
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(ReplayTest)
+#include "tst_replay.moc"
