@@ -69,16 +69,6 @@ void checkTogether(const Experiment &experiment)
     }
 }
 
-/// A relative path of data is meant from the folder of the experiment that names it.
-void resolveDataPath(Json &json, const std::filesystem::path &experiment)
-{
-    const Json::json_pointer place("/dataset/path");
-    if (!json.contains(place) || !json[place].is_string() || json[place].get_ref<std::string &>().empty())
-        return;
-    const std::filesystem::path folder = std::filesystem::absolute(experiment).parent_path();
-    json[place] = (folder / json[place].get<std::string>()).lexically_normal().string();
-}
-
 /// One lens by itself.
 Section makeLensSection()
 {
@@ -183,6 +173,15 @@ Json parseJson(const std::string &text)
         const auto start = message.find("] ");
         throw ExperimentError("not valid JSON: " + (start == std::string::npos ? message : message.substr(start + 2)));
     }
+}
+
+void resolveDataPath(Json &json, const std::filesystem::path &experiment)
+{
+    const Json::json_pointer place("/dataset/path");
+    if (!json.contains(place) || !json[place].is_string() || json[place].get_ref<std::string &>().empty())
+        return;
+    const std::filesystem::path folder = std::filesystem::absolute(experiment).parent_path();
+    json[place] = (folder / json[place].get<std::string>()).lexically_normal().string();
 }
 
 Json readJsonFile(const std::filesystem::path &path)

@@ -69,7 +69,10 @@ struct Experiment
 /// Errors: ExperimentError, naming line and column if \p text is no JSON.
 Json parseJson(const std::string &text);
 
-/// A relative dataset.path is meant from the file's folder and comes back absolute.
+/// A relative dataset.path is meant from the folder of \p experiment, the file that names it: makes it absolute.
+void resolveDataPath(Json &json, const std::filesystem::path &experiment);
+
+/// The path of data comes back absolute.
 /// Errors: ExperimentError that begins with the path.
 Experiment readExperiment(const std::filesystem::path &path);
 Json readJsonFile(const std::filesystem::path &path);

@@ -389,7 +389,35 @@ Json sectionJson(const Section &section)
     return json;
 }
 
+// ---- as an experiment
+
+Json firstValue(const Field &field);
+
+Json firstSection(const Section &section)
+{
+    Json json = Json::object();
+    if (!section.kind.empty())
+        json["kind"] = section.kind;
+    for (const Field &field : section.fields)
+        json[field.key] = firstValue(field);
+    return json;
+}
+
+Json firstValue(const Field &field)
+{
+    if (field.type == FieldType::Object && (field.fallback.is_null() || field.fallback.empty()))
+        return firstSection(field.sections.front());
+    if (field.fallback.is_null())
+        return field.type == FieldType::Integer ? limitJson(field.minimum) : Json("");
+    return field.fallback;
+}
+
 } // namespace
+
+Json firstExperiment()
+{
+    return firstSection(experimentSchema());
+}
 
 const Section &experimentSchema()
 {

@@ -14,6 +14,9 @@ const std::vector<Section> &lensSchemas();
 /// The lens of this kind, or null.
 const Section *lensSchema(const std::string &kind);
 
+/// An experiment to begin with: the first kind of all that must be chosen, and every default.
+Json firstExperiment();
+
 /// The same as a JSON Schema (2020-12), as resources/experiment.schema.json has it.
 Json jsonSchema();
 

@@ -1,5 +1,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/json_text.h"
+#include "core/experiment/problem.h"
 
 #include <QDir>
 #include <QFile>
@@ -254,6 +256,94 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const Json shipped = Json::parse(file.readAll().toStdString());
         QVERIFY2(shipped == jsonSchema(), "write it anew: lensboard schema > resources/experiment.schema.json");
+    }
+
+    void everyProblemIsFoundWithItsPath()
+    {
+        Json json = smallest();
+        json["epochs"] = "ten";
+        json["optimizer"]["momentun"] = 0.5;
+        json["optimizer"]["lr"] = 0;
+        json["lenses"][1]["line_aggregation"] = {"mean", "middle"};
+        json["model"] = {{"kind", "cn"}};
+        json.erase("format");
+        json["dataset"] = {{"kind", "text"}};
+        json["to: do"] = 1;
+        QStringList paths, messages;
+        for (const Problem &problem : problemsOf(json)) {
+            paths << QString::fromStdString(problem.path);
+            messages << QString::fromStdString(problem.message);
+        }
+        QCOMPARE(paths, (QStringList{"to: do", "format", "dataset.path", "model.kind", "optimizer.momentun", "optimizer.lr", "epochs",
+                                     "lenses.1.line_aggregation.1"}));
+        QVERIFY2(messages[0].startsWith("unknown key \"to: do\""), qPrintable(messages[0]));
+        QVERIFY2(messages[2].startsWith("must be given: the text"), qPrintable(messages[2]));
+        QVERIFY2(messages[3].startsWith("unknown kind \"cn\", did you mean \"cnn\"?"), qPrintable(messages[3]));
+        QVERIFY2(messages[4].contains("did you mean \"momentum\"? allowed: kind, lr"), qPrintable(messages[4]));
+    }
+
+    void rulesThatSpanKeysHaveAPathToo()
+    {
+        QVERIFY(problemsOf(smallest()).empty());
+        Json json = smallest();
+        json["model"]["kind"] = "transformer";
+        QCOMPARE(problemsOf(json).size(), std::size_t{1});
+        QCOMPARE(problemsOf(json).front().path, std::string("model.kind"));
+        json["format"] = 2; // whose keys nobody knows yet
+        json["future"] = true;
+        QCOMPARE(problemsOf(json).size(), std::size_t{1});
+        QVERIFY(problemsOf(json).front().message.find("newer") != std::string::npos);
+        QCOMPARE(problemsOf(5).front().path, std::string());
+    }
+
+    void theFirstExperimentIsUsableAndWhole()
+    {
+        QVERIFY(Experiment::fromJson(firstExperiment()).toJson() == firstExperiment());
+    }
+
+    void prettyTextIsThatOfTheExamples()
+    {
+        const QDir folder(LENSBOARD_SOURCE_DIR "/resources/experiments");
+        for (const QString &name : folder.entryList({"*.json"})) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray written = file.readAll();
+            QCOMPARE(QByteArray::fromStdString(prettyText(parseJson(written.toStdString()))), written);
+        }
+        Json nested = {{"a", Json::array()}, {"b", {{"c", std::string(120, 'x')}, {"d", {1, 2}}}}};
+        QCOMPARE(prettyText(nested), "{\n  \"a\": [],\n  \"b\": {\n    \"c\": \"" + std::string(120, 'x') + "\",\n    \"d\": [1, 2]\n  }\n}\n");
+    }
+
+    void linesOfPathsAreFound_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<int>("line");
+        QTest::newRow("top") << "" << 1;
+        QTest::newRow("key") << "epochs" << 2;
+        QTest::newRow("key that was listed twice") << "name" << 9;
+        QTest::newRow("key of an item") << "lenses.1.eps" << 7;
+        QTest::newRow("missing key") << "lenses.1.kind" << 6;
+        QTest::newRow("missing item") << "lenses.2" << 4;
+        QTest::newRow("escaped") << "a\"b" << 10;
+    }
+
+    void linesOfPathsAreFound()
+    {
+        QFETCH(QString, path);
+        QFETCH(int, line);
+        const char *json = "{\n"
+                           "  \"epochs\": [[]],\n"
+                           "  \"name\": \"lenses\\\"{\",\n"
+                           "  \"lenses\": [\n"
+                           "    {\"kind\": \"eps\"},\n"
+                           "    {\n"
+                           "      \"eps\": {}\n"
+                           "    }],\n"
+                           "  \"name\": 1,\n"
+                           "  \"a\\\"b\": null\n"
+                           "}\n";
+        QVERIFY(Json::accept(json));
+        QCOMPARE(static_cast<int>(lineOf(path.toStdString(), json)), line);
     }
 };
 

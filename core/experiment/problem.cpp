@@ -1,0 +1,116 @@
+#include "core/experiment/problem.h"
+
+#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_schema.h"
+#include "core/experiment/validate.h"
+
+#include <algorithm>
+
+namespace lensboard::experiment {
+
+namespace {
+
+constexpr const char *kKind = "kind";
+
+std::string joined(const std::string &path, const std::string &key)
+{
+    return path.empty() ? key : path + '.' + key;
+}
+
+/// The message begins with the path it is about: \p path or, in a list, a place below it.
+Problem problemAt(const std::string &path, const std::string &error)
+{
+    const auto colon = error.starts_with(path) && !path.empty() ? error.find(": ", path.size()) : std::string::npos;
+    return colon == std::string::npos ? Problem{path, error} : Problem{error.substr(0, colon), error.substr(colon + 2)};
+}
+
+class Collector
+{
+public:
+    std::vector<Problem> take() { return std::move(m_problems); }
+
+    void lookAt(const Json &json, const Section &section, const std::string &path)
+    {
+        if (!json.is_object())
+            return check(json, section, path, path);
+        for (const auto &[key, value] : json.items())
+            if (!knows(section, key))
+                check({{key, value}}, section, path, joined(path, key));
+        for (const Field &field : section.fields)
+            lookAt(json, field, path);
+    }
+
+private:
+    static bool knows(const Section &section, const std::string &key)
+    {
+        return (key == kKind && !section.kind.empty())
+            || std::any_of(section.fields.begin(), section.fields.end(), [&](const Field &field) { return field.key == key; });
+    }
+
+    void lookAt(const Json &object, const Field &field, const std::string &path)
+    {
+        const std::string place = joined(path, field.key);
+        const auto found = object.find(field.key);
+        if (found == object.end()) {
+            if (field.fallback.is_null())
+                m_problems.push_back({place, "must be given: " + field.help});
+        } else if (field.type == FieldType::Object) {
+            lookAtVariant(*found, field, field.key, path);
+        } else if (field.type == FieldType::ObjectList && found->is_array()) {
+            for (std::size_t i = 0; i < found->size(); ++i)
+                lookAtVariant((*found)[i], field, std::to_string(i), place);
+        } else {
+            check({{field.key, *found}}, {"", "", {field}}, path, place);
+        }
+    }
+
+    void lookAtVariant(const Json &json, const Field &field, const std::string &key, const std::string &path)
+    {
+        for (const Section &section : field.sections)
+            if (section.kind.empty() || (json.is_object() && json.contains(kKind) && json[kKind] == section.kind))
+                return lookAt(json, section, joined(path, key));
+        Field variant = field; // no kind of it fits: the message says which there are
+        variant.type = FieldType::Object;
+        variant.key = key;
+        check({{key, json}}, {"", "", {variant}}, path, joined(path, key));
+    }
+
+    /// \p path is where \p json stands, \p place what of it is looked at.
+    void check(const Json &json, const Section &section, const std::string &path, const std::string &place)
+    {
+        try {
+            (void)validated(json, section, path);
+        } catch (const ExperimentError &error) {
+            m_problems.push_back(problemAt(place, error.what()));
+        }
+    }
+
+    std::vector<Problem> m_problems;
+};
+
+/// What fromJson() says begins with the path of a key, or with words.
+Problem problemOfWhole(const std::string &error)
+{
+    const std::string path = error.substr(0, error.find(": "));
+    return path.size() == error.size() || path.find(' ') != std::string::npos ? Problem{"", error} : problemAt(path, error);
+}
+
+} // namespace
+
+std::vector<Problem> problemsOf(const Json &json)
+{
+    try {
+        (void)Experiment::fromJson(json);
+        return {};
+    } catch (const ExperimentError &error) {
+        const Problem first = problemOfWhole(error.what());
+        if (first.path == "format") // of another format, any other key may be right
+            return {first};
+        Collector collector;
+        collector.lookAt(json, experimentSchema(), "");
+        std::vector<Problem> problems = collector.take();
+        return problems.empty() ? std::vector{first} : problems;
+    }
+}
+
+} // namespace lensboard::experiment
