@@ -5,7 +5,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -18,6 +18,8 @@ using experiment::Json;
 using Edited = std::function<void()>;
 
 namespace {
+
+constexpr int kChoicesInRow = 4;
 
 FieldEditor flagEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
@@ -71,24 +73,25 @@ FieldEditor choiceEditor(const Field &field, QWidget *parent, const Edited &edit
         box->addItem(text(choice));
     QObject::connect(box, &QComboBox::currentIndexChanged, box, edited);
     return {box, [box] { return Json(box->currentText().toStdString()); },
-            [box](const Json &value) { box->setCurrentText(value.is_string() ? text(value.get<std::string>()) : QString()); }};
+            [box](const Json &value) { box->setCurrentIndex(value.is_string() ? box->findText(text(value.get<std::string>())) : -1); }};
 }
 
 /// A check box for each choice.
 FieldEditor choicesEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
     auto *row = new QWidget(parent);
-    auto *layout = new QHBoxLayout(row);
+    auto *layout = new QGridLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(12);
+    layout->setHorizontalSpacing(12);
+    layout->setColumnStretch(kChoicesInRow, 1);
     std::vector<QCheckBox *> boxes;
     for (const std::string &choice : field.choices) {
         auto *box = boxes.emplace_back(new QCheckBox(text(choice), row));
         box->setAccessibleName(QStringLiteral("%1: %2").arg(labelText(field.key), box->text()));
-        layout->addWidget(box);
+        const int index = static_cast<int>(boxes.size()) - 1;
+        layout->addWidget(box, index / kChoicesInRow, index % kChoicesInRow);
         QObject::connect(box, &QCheckBox::toggled, row, edited);
     }
-    layout->addStretch();
     row->setFocusProxy(boxes.front());
     const auto read = [boxes] {
         Json list = Json::array();
@@ -129,6 +132,15 @@ QString labelText(const std::string &key)
     if (!words.isEmpty())
         words[0] = words[0].toUpper();
     return words;
+}
+
+QString sentenceOf(const std::string &help)
+{
+    QString words = text(help);
+    if (words.isEmpty())
+        return words;
+    words[0] = words[0].toUpper();
+    return words + '.';
 }
 
 } // namespace lensboard::widgets

@@ -24,4 +24,7 @@ FieldEditor makeFieldEditor(const experiment::Field &field, QWidget *parent, con
 /// What a key is called in a form: "log_scale" is "Log scale".
 QString labelText(const std::string &key);
 
+/// \p help as a sentence of its own.
+QString sentenceOf(const std::string &help);
+
 } // namespace lensboard::widgets

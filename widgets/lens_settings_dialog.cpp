@@ -1,6 +1,7 @@
 #include "widgets/lens_settings_dialog.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "widgets/field_editor.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 #include "widgets/settings_form.h"
@@ -35,13 +36,6 @@ experiment::Section rowsOf(const std::string &lens)
     return section;
 }
 
-QString sentence(const std::string &help)
-{
-    QString words = text(help);
-    words[0] = words[0].toUpper();
-    return words + '.';
-}
-
 /// Disabled controls in the colours of the others: they are there to be read.
 QPalette legible(QPalette palette)
 {
@@ -64,7 +58,7 @@ LensSettingsDialog::LensSettingsDialog(const experiment::Choice &lens, QWidget *
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
-    auto *help = new QLabel(sentence(section.help), this);
+    auto *help = new QLabel(sentenceOf(section.help), this);
     help->setWordWrap(true);
     m_message->setWordWrap(true);
     m_message->setObjectName("message");

@@ -1,5 +1,7 @@
 #include "widgets/number_box.h"
 
+#include "widgets/qt_text.h"
+
 #include <QLineEdit>
 #include <QLocale>
 
@@ -45,6 +47,8 @@ Json numberFromText(const QString &text, bool whole)
 
 QString numberText(const Json &number)
 {
+    if (number.is_string())
+        return text(number.get<std::string>());
     const QLocale locale = plainLocale(QLocale());
     if (number.is_number_integer())
         return locale.toString(qlonglong{number.get<std::int64_t>()});

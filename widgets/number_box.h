@@ -38,6 +38,7 @@ private:
 /// \p text as a whole number or, if \p whole is false, as any finite one, in the user's notation or C's; as a text
 /// if it is neither.
 experiment::Json numberFromText(const QString &text, bool whole);
+/// The reverse of that; of anything else, nothing.
 QString numberText(const experiment::Json &number);
 
 } // namespace lensboard::widgets

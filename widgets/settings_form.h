@@ -1,14 +1,14 @@
 #pragma once
 
-#include "widgets/field_editor.h"
+#include "core/experiment/field.h"
 
 #include <QWidget>
 
-#include <vector>
-
-class QFormLayout;
+#include <functional>
 
 namespace lensboard::widgets {
+
+class SectionForm;
 
 /// A section of an experiment as rows of controls, one a key, edited as JSON. Keys that hold objects have no row:
 /// they keep what they were given.
@@ -35,25 +35,14 @@ Q_SIGNALS:
     /// The focus came to a row: its name and help.
     void reached(const QString &help);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
-    struct Row
-    {
-        FieldEditor editor;
-        experiment::Json given;
-        experiment::Json untouched; ///< what the control reads as long as nobody touches it
-    };
-    void addRow(const experiment::Field &field, QFormLayout *layout);
     void check();
     QString inWords(const std::string &error) const;
 
     experiment::Section m_section;
     Check m_check;
-    std::vector<Row> m_rows; ///< one a field
+    SectionForm *m_rows;
     QString m_problem;
-    bool m_filling = false;
 };
 
 } // namespace lensboard::widgets

@@ -1,0 +1,321 @@
+// An experiment in a form and as JSON: both say the same, whichever is typed in.
+
+#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_schema.h"
+#include "core/experiment/json_text.h"
+#include "widgets/experiment_editor.h"
+#include "widgets/json_text_edit.h"
+#include "widgets/number_box.h"
+#include "widgets/section_form.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+#include <QUndoStack>
+
+using namespace lensboard;
+using namespace lensboard::widgets;
+using experiment::Field;
+using experiment::FieldType;
+using experiment::Json;
+
+namespace {
+
+const char *kSpirals = R"({
+  "format": 1,
+  "dataset": {"kind": "spirals"},
+  "model": {"kind": "mlp"},
+  "optimizer": {"kind": "adam", "lr": 0.01},
+  "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputActivation", "eps": 0.5}]
+}
+)";
+
+/// The editor of a key: "optimizer.lr"; of a list, the one of its chosen item: "lenses.settings.eps".
+template <typename Widget = QWidget>
+Widget *at(const QWidget &editor, const QString &path)
+{
+    const QWidget *part = &editor;
+    for (const QString &name : path.split('.'))
+        part = part ? part->findChild<QWidget *>(name) : nullptr;
+    return const_cast<Widget *>(qobject_cast<const Widget *>(part));
+}
+
+void type(QWidget *line, const QString &text)
+{
+    line->setFocus();
+    QTest::keySequence(line, QKeySequence::SelectAll);
+    QTest::keyClick(line, Qt::Key_Delete);
+    QTest::keyClicks(line, text);
+}
+
+QStringList paths(const ExperimentEditor &editor)
+{
+    QStringList found;
+    for (const experiment::Problem &problem : editor.problems())
+        found << QString::fromStdString(problem.path);
+    return found;
+}
+
+QString message(const ExperimentEditor &editor)
+{
+    return editor.findChild<QLabel *>("message")->text();
+}
+
+/// Puts the cursor behind \p words in the JSON.
+JsonTextEdit *cursorBehind(const ExperimentEditor &editor, const QString &words)
+{
+    auto *json = editor.findChild<JsonTextEdit *>();
+    QTextCursor cursor = json->document()->find(words);
+    cursor.clearSelection();
+    json->setTextCursor(cursor);
+    json->setFocus();
+    return json;
+}
+
+bool isGiven(const ExperimentEditor &editor, const char *pointer, const Json &value)
+{
+    const Json::json_pointer place(pointer);
+    return editor.json() && editor.json()->contains(place) && editor.json()->at(place) == value;
+}
+
+} // namespace
+
+class ExperimentEditorTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_editor = std::make_unique<ExperimentEditor>();
+        m_editor->resize(1200, 700);
+        m_editor->show();
+        m_editor->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_editor.get()));
+        m_editor->open(kSpirals);
+        QVERIFY(m_editor->isValid());
+    }
+
+    void examplesStayAsTheyAre_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QDir folder(LENSBOARD_SOURCE_DIR "/resources/experiments");
+        for (const QString &name : folder.entryList({"*.json"}))
+            QTest::newRow(qPrintable(name)) << folder.filePath(name);
+    }
+
+    /// What the form makes of an example is the file, byte for byte, also after a change that was taken back.
+    void examplesStayAsTheyAre()
+    {
+        QFETCH(QString, path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString written = file.readAll();
+        m_editor->open(written);
+        QVERIFY2(m_editor->isValid(), qPrintable(message(*m_editor)));
+        QCOMPARE(m_editor->jsonText(), written);
+        const auto *form = m_editor->findChild<SectionForm *>();
+        QCOMPARE(QByteArray::fromStdString(experiment::prettyText(form->value())), written.toUtf8());
+        auto *seed = at(*m_editor, "seed");
+        type(seed, "99");
+        QVERIFY(m_editor->jsonText() != written && m_editor->isValid());
+        type(seed, "1");
+        QCOMPARE(m_editor->jsonText(), written);
+        QVERIFY(!m_editor->history()->canUndo());
+    }
+
+    void everyKeyHasAnEditor()
+    {
+        const auto look = [this](const experiment::Section &section, const QString &prefix, const auto &deeper) -> void {
+            for (const Field &field : section.fields) {
+                const QString path = prefix + QString::fromStdString(field.key);
+                const QWidget *widget = at(*m_editor, path);
+                QVERIFY2(widget, qPrintable(path));
+                QVERIFY2(!widget->accessibleName().isEmpty() || field.type == FieldType::Object || field.type == FieldType::ObjectList,
+                         qPrintable(path));
+                deeper(field, path, deeper);
+            }
+        };
+        const auto nothing = [](const Field &, const QString &, const auto &) {};
+        const auto kinds = [&](const Field &field, const QString &path, const auto &) -> void {
+            for (const experiment::Section &section : field.sections) {
+                Json part = Json::object(), whole = Json::object();
+                if (!section.kind.empty())
+                    part["kind"] = section.kind;
+                const bool isList = field.type == FieldType::ObjectList;
+                whole[field.key] = isList ? Json::array({part}) : part;
+                m_editor->open(QString::fromStdString(whole.dump()));
+                look(section, path + (isList ? ".settings." : "."), nothing);
+            }
+        };
+        look(experiment::experimentSchema(), {}, kinds);
+    }
+
+    void whatIsTypedInTheFormStandsInTheJson()
+    {
+        type(at(*m_editor, "optimizer.lr"), "0.25");
+        QVERIFY(isGiven(*m_editor, "/optimizer/lr", 0.25));
+        auto *momentum = at<NumberBox>(*m_editor, "epochs");
+        momentum->setFocus();
+        QTest::keyClick(momentum, Qt::Key_Up);
+        QVERIFY(isGiven(*m_editor, "/epochs", 11));
+        // It was left out: it stands where the schema has it, and nothing else came along.
+        QCOMPARE(QString::fromStdString(m_editor->json()->dump()),
+                 QString(R"({"format":1,"dataset":{"kind":"spirals"},"model":{"kind":"mlp"},"optimizer":{"kind":"adam","lr":0.25},)"
+                         R"("epochs":11,"lenses":[{"kind":"LossMetrics"},{"kind":"OutputActivation","eps":0.5}]})"));
+        QCOMPARE(m_editor->findChild<JsonTextEdit *>()->toPlainText(), m_editor->jsonText());
+        QVERIFY(m_editor->isValid());
+    }
+
+    void whatIsTypedInTheJsonIsSeenInTheForm()
+    {
+        QTest::keyClicks(cursorBehind(*m_editor, "0.01"), "5");
+        QVERIFY(at<NumberBox>(*m_editor, "optimizer.lr")->value() == 0.015);
+        QTest::keyClicks(cursorBehind(*m_editor, "\"mlp\""), ", \"hidden\": [3, 2]");
+        QCOMPARE(at<QLineEdit>(*m_editor, "model.hidden")->text(), "3, 2");
+        QVERIFY(m_editor->jsonText().contains("{\"kind\": \"mlp\", \"hidden\": [3, 2]}")); // as it was typed
+        auto *json = cursorBehind(*m_editor, "\"adam");
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(json, Qt::Key_Backspace);
+        QVERIFY(!at(*m_editor, "optimizer.lr")); // there is no optimizer without a name
+        QCOMPARE(paths(*m_editor), QStringList{"optimizer.kind"});
+        QTest::keyClicks(json, "sgd");
+        QVERIFY(at<NumberBox>(*m_editor, "optimizer.momentum")->value() == 0.9);
+        QVERIFY(m_editor->isValid());
+    }
+
+    void brokenJsonIsToldWithItsLine()
+    {
+        auto *json = cursorBehind(*m_editor, "\"spirals\"}");
+        QTest::keyClick(json, Qt::Key_Delete); // the comma
+        QVERIFY(!m_editor->isValid() && !m_editor->json());
+        QVERIFY2(message(*m_editor).contains("line 4"), qPrintable(message(*m_editor)));
+        QCOMPARE(json->markedLines(), std::set<int>{4});
+        QVERIFY(!at(*m_editor, "seed")->isEnabled()); // it would overwrite what is being typed
+        QTest::keyClicks(json, ",");
+        QVERIFY(m_editor->isValid() && json->markedLines().empty());
+        QVERIFY(at(*m_editor, "seed")->isEnabled());
+    }
+
+    void whatIsWrongIsMarked()
+    {
+        QWidget *lr = at(*m_editor, "optimizer.lr"), *epochs = at(*m_editor, "epochs");
+        const QColor ground = lr->palette().color(QPalette::Base);
+        type(lr, "1e");
+        QVERIFY(!m_editor->isValid());
+        type(epochs, "0");
+        QVERIFY(lr->palette().color(QPalette::Base) != ground && epochs->palette().color(QPalette::Base) != ground);
+        const auto *told = at<QLabel>(*m_editor, "optimizer.lrProblem");
+        QVERIFY(told && told->isVisible());
+        QCOMPARE(told->text(), "found \"1e\", expected a number");
+        QCOMPARE(lr->accessibleDescription(), told->text());
+        QVERIFY2(message(*m_editor).startsWith("Line 5: optimizer.lr: found \"1e\"") || message(*m_editor).contains("optimizer.lr"),
+                 qPrintable(message(*m_editor)));
+        QCOMPARE(m_editor->findChild<JsonTextEdit *>()->markedLines().size(), std::size_t{2});
+        type(lr, "1e-2");
+        QCOMPARE(paths(*m_editor), QStringList{"epochs"});
+        QVERIFY(!told->isVisible());
+        QCOMPARE(lr->palette().color(QPalette::Base), ground);
+    }
+
+    void unknownKeysStayAndAreToldWithTheirPath()
+    {
+        QTest::keyClicks(cursorBehind(*m_editor, "\"adam\""), ", \"beta3\": 1");
+        QCOMPARE(paths(*m_editor), QStringList{"optimizer.beta3"});
+        QVERIFY2(message(*m_editor).startsWith("Line 5: optimizer.beta3: unknown key \"beta3\", did you mean \"beta1\"?"),
+                 qPrintable(message(*m_editor)));
+        QVERIFY(at<QLabel>(*m_editor, "optimizer.problem")->text().startsWith("beta3: unknown key"));
+        // Neither another key, nor another kind, nor the list makes them vanish.
+        type(at(*m_editor, "seed"), "7");
+        QTest::keyClick(at(*m_editor, "optimizer.kind"), Qt::Key_Up);
+        QVERIFY(isGiven(*m_editor, "/optimizer/kind", "sgd") && isGiven(*m_editor, "/optimizer/beta3", 1));
+        QVERIFY(isGiven(*m_editor, "/optimizer/lr", 0.01) && isGiven(*m_editor, "/seed", 7));
+        QCOMPARE(paths(*m_editor), QStringList{"optimizer.beta3"});
+    }
+
+    void lensesAreAddedMovedAndRemoved()
+    {
+        auto *items = at<QListWidget>(*m_editor, "lenses.items");
+        items->setFocus();
+        QTest::keyClick(items, Qt::Key_Down);
+        QVERIFY(at<NumberBox>(*m_editor, "lenses.settings.eps")->value() == 0.5);
+        type(at(*m_editor, "lenses.settings.eps"), "-1");
+        QCOMPARE(paths(*m_editor), QStringList{"lenses.1.eps"});
+        QTest::mouseClick(at(*m_editor, "lenses.up"), Qt::LeftButton);
+        QVERIFY(isGiven(*m_editor, "/lenses/0/eps", -1));
+        QCOMPARE(paths(*m_editor), QStringList{"lenses.0.eps"});
+        QCOMPARE(items->currentRow(), 0);
+        QVERIFY(at<QLabel>(*m_editor, "lenses.settings.epsProblem")->isVisible());
+        QTest::mouseClick(at(*m_editor, "lenses.remove"), Qt::LeftButton);
+        QVERIFY(m_editor->isValid());
+        QVERIFY(isGiven(*m_editor, "/lenses", Json::array({{{"kind", "LossMetrics"}}})));
+
+        QMenu *kinds = at<QPushButton>(*m_editor, "lenses.add")->menu();
+        kinds->popup({});
+        for (QAction *action : kinds->actions())
+            QCOMPARE(action->isEnabled(), action->text() != "LossMetrics"); // there is one already
+        QTest::keyClick(kinds, Qt::Key_Down);
+        QTest::keyClick(kinds, Qt::Key_Return);
+        QCOMPARE(items->count(), 2);
+        QCOMPARE(items->currentRow(), 1);
+        const QString added = items->item(1)->text();
+        QVERIFY(isGiven(*m_editor, "/lenses/1", {{"kind", added.toStdString()}}));
+        QTest::keyClick(at<QCheckBox>(*m_editor, "lenses.settings.enabled"), Qt::Key_Space);
+        QVERIFY(isGiven(*m_editor, "/lenses/1/enabled", false));
+        QVERIFY(m_editor->isValid());
+    }
+
+    void changesAreUndoneWhereverTheyWereMade()
+    {
+        QUndoStack *history = m_editor->history();
+        type(at(*m_editor, "optimizer.lr"), "0.25");
+        QCOMPARE(history->count(), 1); // all that was typed there
+        type(at(*m_editor, "name"), "other");
+        QTest::keyClicks(cursorBehind(*m_editor, "\"mlp\""), ", \"norm\": \"batch\"");
+        QCOMPARE(history->count(), 3);
+        QCOMPARE(at<QComboBox>(*m_editor, "model.norm")->currentText(), "batch");
+        history->undo();
+        QCOMPARE(at<QComboBox>(*m_editor, "model.norm")->currentText(), "none");
+        history->undo();
+        QCOMPARE(at<QLineEdit>(*m_editor, "name")->text(), "experiment");
+        QVERIFY(isGiven(*m_editor, "/optimizer/lr", 0.25));
+        history->undo();
+        QCOMPARE(m_editor->jsonText(), kSpirals);
+        QVERIFY(at<NumberBox>(*m_editor, "optimizer.lr")->value() == 0.01);
+        for (int i = 0; i < 3; ++i)
+            history->redo();
+        QVERIFY(isGiven(*m_editor, "/model/norm", "batch") && isGiven(*m_editor, "/name", "other"));
+    }
+
+    void whatDoesNotFitIsShownNotHidden()
+    {
+        m_editor->open(R"({"format": 1, "dataset": 5, "model": {"kind": "mlp", "activation": "sine", "hidden": "wide"},
+                           "optimizer": {"kind": "sgd", "lr": "fast"}, "lenses": {}})");
+        QCOMPARE(paths(*m_editor), (QStringList{"dataset", "model.hidden", "model.activation", "optimizer.lr", "lenses"}));
+        QCOMPARE(at<QComboBox>(*m_editor, "dataset.kind")->currentIndex(), -1);
+        QCOMPARE(at<QComboBox>(*m_editor, "model.activation")->currentIndex(), -1);
+        QCOMPARE(at<NumberBox>(*m_editor, "optimizer.lr")->text(), "fast");
+        type(at(*m_editor, "optimizer.lr"), "1");
+        QVERIFY(isGiven(*m_editor, "/dataset", 5) && isGiven(*m_editor, "/lenses", Json::object()));
+        m_editor->open("[]");
+        QVERIFY(message(*m_editor).contains("expected an object"));
+        type(at(*m_editor, "seed"), "3");
+        QVERIFY(isGiven(*m_editor, "/seed", 3));
+    }
+
+private:
+    std::unique_ptr<ExperimentEditor> m_editor;
+};
+
+QTEST_MAIN(ExperimentEditorTest)
+#include "tst_experiment_editor.moc"

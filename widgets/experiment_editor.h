@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/experiment/problem.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QScrollArea;
+class QUndoStack;
+
+namespace lensboard::widgets {
+
+class JsonTextEdit;
+class SectionForm;
+
+/// An experiment as a form and as JSON beside it, which stay in step; what is wrong is told at each key as one types.
+///
+/// The text is the document. The form shows what it says as long as it is JSON, and waits else.
+class ExperimentEditor final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ExperimentEditor(QWidget *parent = nullptr);
+    ~ExperimentEditor() override;
+
+    QString jsonText() const;
+    /// Another document: there is nothing to undo.
+    void open(const QString &json);
+    /// Another text of this document; \p what is how this is called where it can be undone.
+    void replace(const QString &json, const QString &what);
+    /// What the text says; nothing if it is no JSON.
+    const std::optional<experiment::Json> &json() const { return m_json; }
+    const std::vector<experiment::Problem> &problems() const { return m_problems; }
+    bool isValid() const { return m_json && m_problems.empty(); }
+    /// Of whole texts; typing in one place is one step.
+    QUndoStack *history() const { return m_history; }
+
+Q_SIGNALS:
+    /// The text, and with it what is wrong.
+    void changed();
+
+private:
+    class Change;
+    void takeText();
+    void takeForm(const QString &path);
+    void push(const QString &json, const QString &what, const QString &place);
+    void showText(const QString &json);
+    void read();
+    void showProblems();
+
+    QString m_shown; ///< the text that was read last
+    std::optional<experiment::Json> m_json;
+    std::vector<experiment::Problem> m_problems; ///< the one of what is no JSON has no path
+    QString m_help;                              ///< of the control in use
+    QScrollArea *m_scroll;
+    SectionForm *m_form;
+    JsonTextEdit *m_edit;
+    QLabel *m_message;
+    QUndoStack *m_history;
+    bool m_showing = false;
+};
+
+} // namespace lensboard::widgets

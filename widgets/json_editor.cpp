@@ -1,0 +1,16 @@
+#include "widgets/json_editor.h"
+
+namespace lensboard::widgets {
+
+std::vector<experiment::Problem> problemsBelow(const std::string &key, const std::vector<experiment::Problem> &problems)
+{
+    std::vector<experiment::Problem> below;
+    for (const experiment::Problem &problem : problems)
+        if (problem.path == key)
+            below.push_back({"", problem.message});
+        else if (problem.path.starts_with(key + '.'))
+            below.push_back({problem.path.substr(key.size() + 1), problem.message});
+    return below;
+}
+
+} // namespace lensboard::widgets
