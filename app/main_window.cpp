@@ -2,6 +2,8 @@
 
 #include "app/background_task.h"
 #include "app/command_palette.h"
+#include "app/experiment_page.h"
+#include "app/experiment_source.h"
 #include "app/export_dialog.h"
 #include "app/menu_actions.h"
 #include "app/run_details_dialog.h"
@@ -43,7 +45,6 @@ using widgets::text;
 namespace {
 
 constexpr int kPictureWidth = 1600;
-const QString kExamples = QStringLiteral(":/experiments");
 
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
@@ -105,7 +106,7 @@ QWidget *MainWindow::buildWelcome()
 {
     auto *page = new QWidget(this);
     auto *label = new QLabel(tr("<h2>Watch a network train from the inside</h2>"
-                                "<p>Train an example, open an experiment (.json) or a recorded run (.lbrun),<br>"
+                                "<p>Train an example, write an experiment, open one (.json) or a recorded run (.lbrun),<br>"
                                 "or drop a file here.</p>"),
                              page);
     label->setAlignment(Qt::AlignCenter);
@@ -113,16 +114,19 @@ QWidget *MainWindow::buildWelcome()
     auto *menu = new QMenu(examples);
     fillExamples(menu);
     examples->setMenu(menu);
+    auto *create = new QPushButton(tr("New experiment"), page);
+    connect(create, &QPushButton::clicked, this, &MainWindow::newExperiment);
     auto *open = new QPushButton(tr("Open a run or experiment …"), page);
     connect(open, &QPushButton::clicked, this,
             [this] { askAndOpen(tr("Open"), tr("Runs and experiments (*.lbrun *.json)")); });
-    for (QPushButton *button : {examples, open})
+    for (QPushButton *button : {examples, create, open})
         button->setMinimumSize(260, 34);
     auto *layout = new QVBoxLayout(page);
     layout->addStretch();
     layout->addWidget(label);
     layout->addSpacing(12);
     layout->addWidget(examples, 0, Qt::AlignHCenter);
+    layout->addWidget(create, 0, Qt::AlignHCenter);
     layout->addWidget(open, 0, Qt::AlignHCenter);
     layout->addStretch();
     return page;
@@ -130,8 +134,8 @@ QWidget *MainWindow::buildWelcome()
 
 void MainWindow::fillExamples(QMenu *menu)
 {
-    for (const QString &name : QDir(kExamples).entryList({"*.json"}, QDir::Files, QDir::Name))
-        menu->addAction(QFileInfo(name).completeBaseName(), this, [this, name] { openFile(kExamples + '/' + name); });
+    for (const QString &path : examplePaths())
+        menu->addAction(QFileInfo(path).completeBaseName(), this, [this, path] { openFile(path); });
 }
 
 void MainWindow::buildMenus()
@@ -141,6 +145,8 @@ void MainWindow::buildMenus()
         return addMenuAction(menu, name, keys, tip, this, slot);
     };
     fillExamples(file->addMenu(tr("&New from Example")));
+    add(file, tr("New Experi&ment"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N),
+        tr("Write an experiment, from the defaults or from another one"), [this] { newExperiment(); });
     add(file, tr("New from E&xperiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
         [this] { askAndOpen(tr("New from Experiment"), tr("Experiments (*.json);;All files (*)")); });
     add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold"),
@@ -176,6 +182,9 @@ void MainWindow::buildMenus()
     m_replay->setStatusTip(m_replay->toolTip());
     connect(m_replay, &QAction::triggered, this, &MainWindow::replayCurrent);
     m_pageActions << m_replay;
+    m_again = add(m_run, tr("&Again with Changes …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                  tr("Edit what this run trained, and train that"), [this] { trainAgain(); });
+    m_again->setParent(this); // stays when the menu is filled anew
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Show all steps in every plot"),
@@ -247,6 +256,7 @@ void MainWindow::fillRunMenu()
         m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->stopAction()});
     m_run->addSeparator();
     m_run->addAction(m_replay);
+    m_run->addAction(m_again);
 }
 
 RunPage *MainWindow::currentPage() const
@@ -353,8 +363,52 @@ void MainWindow::replay(std::shared_ptr<const store::Run> run, const QString &ti
     }
 }
 
+QList<ExperimentPage *> MainWindow::experimentPages() const
+{
+    QList<ExperimentPage *> all;
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (auto *page = qobject_cast<ExperimentPage *>(m_tabs->widget(i)))
+            all << page;
+    return all;
+}
+
+ExperimentPage *MainWindow::newExperiment()
+{
+    auto *page = new ExperimentPage(this);
+    connect(page, &ExperimentPage::titleChanged, this, &MainWindow::updateTitles);
+    connect(page, &ExperimentPage::prepareRequested, this,
+            [this](const experiment::Experiment &experiment) { addPage(new RunPage(experiment, QString(), this)); });
+    m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
+    updateTitles();
+    return page;
+}
+
+void MainWindow::trainAgain()
+{
+    const std::string recorded = currentPage()->run()->info().experiment;
+    newExperiment()->repeat(recorded);
+}
+
+/// Can the run be trained again? If not, the tool tip says why.
+void MainWindow::showWhetherAgain()
+{
+    const RunPage *page = currentPage();
+    const bool isKnown = page && isExperiment(page->run()->info().experiment);
+    m_again->setEnabled(isKnown);
+    const QString tip = !page ? tr("Edit what a run trained, and train that; no run is open")
+                      : isKnown ? tr("Edit what this run trained, and train that")
+                                : tr("This run tells no experiment: another tool recorded it");
+    m_again->setToolTip(tip);
+    m_again->setStatusTip(tip);
+}
+
 void MainWindow::updateTitles()
 {
+    for (const ExperimentPage *page : experimentPages()) {
+        const int i = m_tabs->indexOf(page);
+        m_tabs->setTabText(i, page->title());
+        m_tabs->setTabToolTip(i, page->path().isEmpty() ? tr("An experiment, not saved yet") : QDir::toNativeSeparators(page->path()));
+    }
     for (int i = 0; i < m_tabs->count(); ++i)
         if (const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i))) {
             m_tabs->setTabText(i, page->title());
@@ -367,6 +421,7 @@ void MainWindow::updateTitles()
     for (QAction *action : m_pageActions)
         action->setEnabled(page);
     m_replay->setEnabled(page && !page->replayControls());
+    showWhetherAgain();
     m_closeTab->setEnabled(m_tabs->count());
     setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));
     if (!page)
@@ -416,6 +471,8 @@ void MainWindow::closeTab(int index)
             return;
         page->finish();
     }
+    if (auto *page = qobject_cast<ExperimentPage *>(tab); page && !page->mayClose())
+        return;
     m_tabs->removeTab(index);
     delete tab;
     updateTitles();
@@ -423,6 +480,9 @@ void MainWindow::closeTab(int index)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    for (ExperimentPage *page : experimentPages())
+        if (!page->mayClose())
+            return event->ignore();
     if (!mayStop(pages()))
         return event->ignore();
     finishAll();

@@ -14,6 +14,7 @@ class RunControls;
 
 namespace lensboard::app {
 
+class ExperimentPage;
 class RunPage;
 
 /// The window: runs as tabs, menus, dropped files.
@@ -30,6 +31,8 @@ public:
     bool openFile(const QString &path, bool start = false);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
+    /// An editor for another experiment, which begins with the defaults.
+    ExperimentPage *newExperiment();
     /// Stops all trainings and closes their files, without asking.
     void finishAll();
     /// Errors: what went wrong, empty if nothing did.
@@ -53,6 +56,9 @@ private:
     void addPage(RunPage *page);
     void replayCurrent();
     void replay(std::shared_ptr<const store::Run> run, const QString &title);
+    QList<ExperimentPage *> experimentPages() const;
+    void trainAgain();
+    void showWhetherAgain();
     void closeTab(int index);
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
@@ -72,6 +78,7 @@ private:
     QAction *m_replay = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
+    QAction *m_again = nullptr;
 };
 
 } // namespace lensboard::app

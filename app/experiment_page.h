@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <QWidget>
+
+class QAction;
+class QMenu;
+
+namespace lensboard::widgets {
+class ExperimentEditor;
+}
+
+namespace lensboard::app {
+
+/// An experiment in the making: edited, saved, and given to whoever trains it.
+class ExperimentPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ExperimentPage(QWidget *parent = nullptr);
+
+    /// The experiment's name, with an asterisk if it was changed since it was saved.
+    QString title() const;
+    /// The file it was saved in or read from; empty if there is none.
+    const QString &path() const { return m_path; }
+    widgets::ExperimentEditor *editor() const { return m_editor; }
+
+    /// Begins with the experiment that a run recorded, under another name.
+    /// Errors: ExperimentError.
+    void repeat(const std::string &recorded);
+    /// Takes an example, an experiment file, or what a run file recorded; what this replaces can be brought back.
+    /// Errors: ExperimentError, store::RunFileError.
+    void startFrom(const QString &path);
+    /// Errors: what went wrong, empty if nothing did.
+    QString save(const QString &path);
+    /// Asks about unsaved changes; false if the page has to stay.
+    bool mayClose();
+
+Q_SIGNALS:
+    void titleChanged();
+    void prepareRequested(const lensboard::experiment::Experiment &experiment);
+
+private:
+    QWidget *buildBar();
+    void fillSources(QMenu *menu);
+    void begin(const QString &json, const QString &what);
+    void tryToStartFrom(const QString &path);
+    void prepare();
+    bool askAndSave();
+    bool saveOrComplain(const QString &path);
+    void showState();
+
+    QString m_path;
+    QAction *m_save = nullptr;
+    QAction *m_prepare = nullptr;
+    widgets::ExperimentEditor *m_editor;
+};
+
+} // namespace lensboard::app
