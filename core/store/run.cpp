@@ -7,6 +7,17 @@ namespace lensboard::store {
 
 using record::TickStamp;
 
+namespace {
+
+std::optional<StampedValue> stamped(std::optional<PlacedValue> placed, std::span<const TickStamp> ticks)
+{
+    if (!placed)
+        return std::nullopt;
+    return StampedValue{ticks[placed->frame], placed->value};
+}
+
+} // namespace
+
 Trace Run::trace(std::uint32_t series, const Window &window) const
 {
     Trace seen;
@@ -26,11 +37,23 @@ std::vector<StampedValue> Run::sampled(std::uint32_t series, const Window &windo
 
 std::optional<StampedValue> Run::valueAt(std::uint32_t series, record::Axis axis, double x) const
 {
-    std::optional<StampedValue> value;
-    look({&series, 1}, [&](auto columns, auto ticks) {
-        if (const auto placed = store::valueAt(columns.front(), axis, x))
-            value = StampedValue{ticks[placed->frame], placed->value};
+    return valuesAt({&series, 1}, axis, x).front();
+}
+
+std::vector<std::optional<StampedValue>> Run::valuesAt(std::span<const std::uint32_t> series, record::Axis axis, double x) const
+{
+    std::vector<std::optional<StampedValue>> values;
+    look(series, [&](auto columns, auto ticks) {
+        for (const ColumnView &column : columns)
+            values.push_back(stamped(store::valueAt(column, axis, x), ticks));
     });
+    return values;
+}
+
+std::optional<StampedValue> Run::firstNonFinite(std::uint32_t series) const
+{
+    std::optional<StampedValue> value;
+    look({&series, 1}, [&](auto columns, auto ticks) { value = stamped(store::firstNonFinite(columns.front()), ticks); });
     return value;
 }
 

@@ -92,6 +92,10 @@ public:
     std::vector<StampedValue> sampled(std::uint32_t series, const Window &window, std::size_t most) const;
     /// The last value at or before \p x.
     std::optional<StampedValue> valueAt(std::uint32_t series, record::Axis axis, double x) const;
+    /// Of each of \p series the last value at or before \p x.
+    std::vector<std::optional<StampedValue>> valuesAt(std::span<const std::uint32_t> series, record::Axis axis, double x) const;
+    /// The earliest value that is not finite.
+    std::optional<StampedValue> firstNonFinite(std::uint32_t series) const;
     /// \p count values from number \p first on, or as many as there are.
     std::vector<PlacedValue> values(std::uint32_t series, std::size_t first, std::size_t count) const;
     /// The first and the last tick at which it was measured.
@@ -101,9 +105,8 @@ public:
     std::vector<record::TickStamp> ticks(std::size_t first, std::size_t last) const;
     std::size_t frameCount() const;
 
-protected:
     using Look = std::function<void(std::span<const ColumnView> columns, std::span<const record::TickStamp> ticks)>;
-    /// Calls \p look, under the run's lock, with the columns of \p series.
+    /// Calls \p look, under the run's lock, with the columns of \p series: for what is computed from many values.
     /// Errors: std::out_of_range if there is no such series.
     virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
     virtual std::size_t seriesCount() const = 0;

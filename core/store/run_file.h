@@ -34,13 +34,11 @@ public:
     RunChanges since(RunCursor &cursor) const override;
     std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
     SeriesTally tally(std::uint32_t series) const override;
+    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    std::size_t seriesCount() const override;
 
     /// Of values that were read and are kept while there is room.
     std::size_t cachedBytes() const;
-
-protected:
-    void look(std::span<const std::uint32_t> series, const Look &look) const override;
-    std::size_t seriesCount() const override;
 
 private:
     struct FileState

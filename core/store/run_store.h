@@ -39,12 +39,10 @@ public:
     RunChanges since(RunCursor &cursor) const override;
     std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
     SeriesTally tally(std::uint32_t series) const override;
-    /// Waits until there is something after \p cursor; false if nothing came within \p patience.
-    bool waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const;
-
-protected:
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
+    /// Waits until there is something after \p cursor; false if nothing came within \p patience.
+    bool waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const;
 
 private:
     struct PlacedHistogram

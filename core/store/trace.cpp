@@ -1,5 +1,7 @@
 #include "core/store/trace.h"
 
+#include "core/store/column_range.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,90 +17,6 @@ namespace {
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 /// Nodes a pixel column, at least: what a node spans is drawn where it begins.
 constexpr std::size_t kNodesPerColumn = 4;
-
-/// A value by its chunk and its number in it. The end is {chunks, 0}.
-struct Position
-{
-    std::size_t chunk = 0;
-    std::size_t index = 0;
-
-    auto operator<=>(const Position &) const = default;
-};
-
-double xOf(const ColumnView &series, std::uint32_t frame, Axis axis)
-{
-    return coordinate(series.ticks[frame], axis);
-}
-
-/// The first value at or after \p x; after it, if \p beyond.
-Position find(const ColumnView &series, Axis axis, double x, bool beyond)
-{
-    const auto isBefore = [&](std::uint32_t frame) {
-        const double here = xOf(series, frame, axis);
-        return beyond ? here <= x : here < x;
-    };
-    const auto &chunks = series.column.chunks();
-    const auto chunk = std::partition_point(chunks.begin(), chunks.end(),
-                                            [&](const Chunk &c) { return isBefore(c.lastFrame()); });
-    const auto number = static_cast<std::size_t>(chunk - chunks.begin());
-    if (chunk == chunks.end())
-        return {number, 0};
-    std::size_t low = 0, high = chunk->size() - 1;
-    while (low < high) {
-        const std::size_t middle = (low + high) / 2;
-        isBefore(chunk->frame(middle)) ? low = middle + 1 : high = middle;
-    }
-    return {number, low};
-}
-
-void stepBack(const Column &column, Position &position)
-{
-    if (position.index > 0)
-        --position.index;
-    else if (position.chunk > 0)
-        position = {position.chunk - 1, column.chunks()[position.chunk - 1].size() - 1};
-}
-
-void stepOn(const Column &column, Position &position)
-{
-    if (position.chunk < column.chunks().size() && ++position.index == column.chunks()[position.chunk].size())
-        position = {position.chunk + 1, 0};
-}
-
-/// From the value before the window to the one after it.
-std::pair<Position, Position> range(const ColumnView &series, const Window &window)
-{
-    Position first = find(series, window.axis, window.low, false), last = find(series, window.axis, window.high, true);
-    stepBack(series.column, first);
-    stepOn(series.column, last);
-    return {first, last};
-}
-
-/// Calls \p visit with each chunk of the range, and the numbers of its first value and the one after its last.
-template <typename Visit>
-void forEachChunk(Column &column, Position first, Position last, const Visit &visit)
-{
-    for (std::size_t i = first.chunk; i < column.chunks().size() && i <= last.chunk; ++i) {
-        const std::size_t begin = i == first.chunk ? first.index : 0;
-        const std::size_t end = i == last.chunk ? last.index : column.chunks()[i].size();
-        if (begin < end)
-            visit(column.chunk(i), begin, end);
-    }
-}
-
-std::size_t countIn(Column &column, Position first, Position last)
-{
-    std::size_t count = 0;
-    forEachChunk(column, first, last, [&](const Chunk &, std::size_t begin, std::size_t end) { count += end - begin; });
-    return count;
-}
-
-const Chunk &loaded(const ColumnView &series, Chunk &chunk)
-{
-    if (!chunk.hasValues())
-        series.load(chunk);
-    return chunk;
-}
 
 /// Gathers what falls into one pixel column and draws it as two points.
 class PixelColumns
@@ -153,16 +71,6 @@ private:
     bool m_isEmpty = true;
 };
 
-/// The coarsest level of the pyramid that is fine enough; none if the values themselves are few enough.
-std::optional<std::size_t> levelFor(std::size_t count, std::size_t columns)
-{
-    std::optional<std::size_t> level;
-    for (std::size_t i = 0; i < Chunk::kNodeSizes.size(); ++i)
-        if (count / Chunk::kNodeSizes[i] >= columns * kNodesPerColumn)
-            level = i;
-    return level;
-}
-
 void addNodes(const ColumnView &series, const Chunk &chunk, std::size_t level, Axis axis, std::size_t begin,
               std::size_t end, PixelColumns &out)
 {
@@ -194,7 +102,7 @@ Trace trace(const ColumnView &series, const Window &window)
         });
         return out;
     }
-    const auto level = levelFor(count, window.columns);
+    const auto level = levelFor(count, window.columns * kNodesPerColumn);
     PixelColumns columns(window, out);
     forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
         if (level)
@@ -234,6 +142,25 @@ std::optional<PlacedValue> valueAt(const ColumnView &series, Axis axis, double x
     stepBack(series.column, position);
     Chunk &chunk = series.column.chunk(position.chunk);
     return PlacedValue{chunk.frame(position.index), loaded(series, chunk).values()[position.index]};
+}
+
+std::size_t countBefore(const ColumnView &series, Axis axis, double x)
+{
+    return countIn(series.column, {}, find(series, axis, x, false));
+}
+
+std::optional<PlacedValue> firstNonFinite(const ColumnView &series)
+{
+    for (std::size_t i = 0; i < series.column.chunks().size(); ++i) {
+        Chunk &chunk = series.column.chunk(i);
+        if (chunk.nonFinite() == 0)
+            continue;
+        const auto values = loaded(series, chunk).values();
+        const auto at = std::find_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+        if (at != values.end())
+            return PlacedValue{chunk.frame(static_cast<std::size_t>(at - values.begin())), *at};
+    }
+    return std::nullopt;
 }
 
 std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first, std::size_t count)

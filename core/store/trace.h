@@ -49,6 +49,12 @@ std::vector<PlacedValue> sampled(const ColumnView &series, const Window &window,
 /// The last value at or before \p x.
 std::optional<PlacedValue> valueAt(const ColumnView &series, record::Axis axis, double x);
 
+/// How many values lie before \p x.
+std::size_t countBefore(const ColumnView &series, record::Axis axis, double x);
+
+/// Loads the values of one chunk at most.
+std::optional<PlacedValue> firstNonFinite(const ColumnView &series);
+
 /// \p count values from number \p first on, or as many as there are.
 std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first, std::size_t count);
 

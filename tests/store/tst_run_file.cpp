@@ -92,6 +92,18 @@ private Q_SLOTS:
         QCOMPARE(filesBeside("copy.lbrun"), QStringList{"copy.lbrun"});
     }
 
+    void theFirstNonFiniteValueCostsOneChunk()
+    {
+        RunStore run;
+        test::addMadeSeries(run, 1);
+        for (std::int64_t i = 1; i <= 5000; ++i)
+            run.commit({{i, 1, i, i, 0}, {{0, i == 3500 || i == 4500 ? INFINITY : 1.0}}});
+        saveRunCopy(run, path("copy.lbrun"));
+        const RunFile file(path("copy.lbrun"));
+        QCOMPARE(file.firstNonFinite(0)->stamp.step, 3500);
+        QCOMPARE(file.cachedBytes(), Chunk::kSize * sizeof(double));
+    }
+
     void aFollowerKeepsUpAndCloses()
     {
         const auto run = std::make_shared<RunStore>(madeInfo());

@@ -148,6 +148,28 @@ private Q_SLOTS:
         QCOMPARE(series.run.valueAt(0, record::Axis::Step, INFINITY)->value, 12.0);
     }
 
+    void theFirstValueThatIsNotFinite()
+    {
+        std::vector<double> values = noise(5000);
+        QVERIFY(!Series(values).run.firstNonFinite(0));
+        values[4000] = NAN;
+        values[3333] = -INFINITY;
+        const auto first = Series(values, 2).run.firstNonFinite(0);
+        QCOMPARE(first->stamp.step, 6666);
+        QCOMPARE(first->value, -INFINITY);
+    }
+
+    void theLastValuesOfManySeries()
+    {
+        Series series({10, 11, 12}, 5);
+        series.run.registerSeries({0, "Loss", "other", record::SeriesRole::Line});
+        series.run.commit({at(20), {{1, 7.0}}});
+        const auto values = series.run.valuesAt(std::vector<std::uint32_t>{1, 0}, record::Axis::Step, 12);
+        QVERIFY(!values[0]);
+        QCOMPARE(values[1]->value, 12.0);
+        QCOMPARE(series.run.valuesAt(std::vector<std::uint32_t>{1}, record::Axis::Step, 20)[0]->value, 7.0);
+    }
+
     void sampledValuesAreValues()
     {
         const Series series(noise(10'000));
