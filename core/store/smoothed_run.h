@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/stats/exponential_average.h"
+#include "core/store/run.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace lensboard::store {
+
+/// A run whose lines and bands are exponential moving averages of another's: all else, steps and counts of
+/// non-finite values too, is as it is there.
+///
+/// A series is averaged when it is first asked for, and on from there as the run grows. Its pyramid is kept; of its
+/// values those that were looked at last, others are computed again from where their chunk begins.
+/// Thread: any.
+class SmoothedRun final : public Run
+{
+public:
+    /// Errors: std::invalid_argument if \p weight is not in [0, 1).
+    SmoothedRun(std::shared_ptr<const Run> run, double weight);
+
+    double weight() const;
+    /// Readers learn that values were edited.
+    void setWeight(double weight);
+
+    record::RunInfo info() const override;
+    RunChanges since(RunCursor &cursor) const override;
+    std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    SeriesTally tally(std::uint32_t series) const override;
+    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    std::size_t seriesCount() const override;
+
+    static constexpr std::size_t kMostKept = 2048; ///< chunks with values, 16 MB of them, and the last of each series
+    /// How many chunks have their values in memory.
+    std::size_t keptChunks() const;
+
+private:
+    struct SeriesState
+    {
+        explicit SeriesState(double weight) : average(weight) {}
+
+        bool isSmoothed = true;
+        Column column; ///< chunk by chunk that of the run
+        std::vector<stats::ExponentialAverage> atChunk; ///< the average where each chunk begins
+        stats::ExponentialAverage average; ///< at the end
+    };
+
+    void follow() const;
+    void beginAnew() const;
+    void catchUp(std::uint32_t series, const ColumnView &source) const;
+    void cutFrom(SeriesState &state, std::size_t chunk) const;
+    void load(std::uint32_t series, Chunk &chunk, const ColumnView &source) const;
+    void keep(std::uint32_t series, std::size_t chunk) const;
+
+    std::shared_ptr<const Run> m_run;
+    mutable std::mutex m_mutex;
+    double m_weight;
+    std::uint64_t m_weightChanges = 0;
+    mutable RunCursor m_cursor;
+    mutable std::vector<SeriesState> m_series;
+    mutable std::deque<std::pair<std::uint32_t, std::size_t>> m_kept; ///< chunks that have values: series, number
+};
+
+} // namespace lensboard::store

@@ -1,0 +1,253 @@
+#include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_store.h"
+#include "core/store/smoothed_run.h"
+#include "tests/support/made_run.h"
+#include "tests/support/read_everything.h"
+#include "tests/support/scratch_file.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace lensboard;
+using namespace lensboard::store;
+
+namespace {
+
+constexpr double kWeight = 0.9;
+constexpr std::size_t kSeries = 3;
+
+/// A run that another one stands for, without an owner.
+std::shared_ptr<const Run> borrowed(const Run &run)
+{
+    return {std::shared_ptr<void>(), &run};
+}
+
+std::vector<double> valuesOf(const Run &run, std::uint32_t series)
+{
+    std::vector<double> values;
+    for (const PlacedValue &placed : run.values(series, 0, 10'000'000))
+        values.push_back(placed.value);
+    return values;
+}
+
+/// From the definition: each value weighs by how many finite ones came after it.
+std::vector<double> plainAverage(const std::vector<double> &values, double weight)
+{
+    std::vector<double> averages;
+    for (std::size_t end = 0; end < values.size(); ++end) {
+        long double sum = 0, weights = 0, power = 1;
+        for (std::size_t i = end + 1; i-- > 0 && power > 1e-30L;)
+            if (std::isfinite(values[i])) {
+                sum += power * values[i];
+                weights += power;
+                power *= weight;
+            }
+        averages.push_back(std::isfinite(values[end]) ? static_cast<double>(sum / weights) : values[end]);
+    }
+    return averages;
+}
+
+void compareToPlain(const Run &smoothed, const Run &run)
+{
+    for (std::uint32_t series = 0; series < kSeries; ++series) {
+        const auto actual = valuesOf(smoothed, series), expected = plainAverage(valuesOf(run, series), kWeight);
+        QCOMPARE(actual.size(), expected.size());
+        for (std::size_t i = 0; i < actual.size(); ++i)
+            QVERIFY2(test::same(actual[i], expected[i]) || std::abs(actual[i] - expected[i]) < 1e-12,
+                     qPrintable(QString("value %1 is %2, not %3").arg(i).arg(actual[i]).arg(expected[i])));
+        QCOMPARE(smoothed.tally(series), run.tally(series));
+    }
+}
+
+/// Bit for bit: however it came about.
+void compareToFresh(const Run &smoothed, const Run &run, double weight = kWeight)
+{
+    const auto actual = test::frames(smoothed), expected = test::frames(SmoothedRun(borrowed(run), weight));
+    QCOMPARE(actual.size(), expected.size());
+    for (std::size_t i = 0; i < actual.size(); ++i)
+        QVERIFY2(test::same(actual[i], expected[i]), qPrintable(QString("frame %1").arg(i)));
+}
+
+} // namespace
+
+class SmoothedRunTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void valuesAreTheAverageOfThoseBefore()
+    {
+        RunStore run;
+        test::addMadeSeries(run, kSeries);
+        for (std::size_t frame = 0; frame < 5000; ++frame)
+            run.commit(test::madeFrame(frame, kSeries));
+        const SmoothedRun smoothed(borrowed(run), kWeight);
+        compareToPlain(smoothed, run);
+        test::readEverything(smoothed);
+
+        const test::ScratchFile file("run.lbrun");
+        saveRunCopy(run, file.path());
+        const RunFile saved(file.path());
+        compareToPlain(SmoothedRun(borrowed(saved), kWeight), run);
+    }
+
+    void bandsAreSmoothedAndCountsAreNot()
+    {
+        RunStore run;
+        run.registerTag({"Norm", "L"});
+        using Role = record::SeriesRole;
+        for (const auto &[label, role] : {std::pair("mean", Role::Line), std::pair("-σ", Role::BandLow), std::pair("+σ", Role::BandHigh),
+                                          std::pair("not finite", Role::Line), std::pair("values", Role::Histogram)})
+            run.registerSeries({0, "a", label, role});
+        for (std::int64_t i = 1; i <= 100; ++i) {
+            const auto x = static_cast<double>(i % 7);
+            run.commit({{i, 1, i, i, 0}, {{0, x}, {1, x - 1}, {2, x + 1}, {3, x}}, {{4, {{0, 1}, {x}}}}});
+        }
+        const SmoothedRun smoothed(borrowed(run), kWeight);
+        const auto line = valuesOf(smoothed, 0), low = valuesOf(smoothed, 1), high = valuesOf(smoothed, 2);
+        for (std::size_t i = 0; i < line.size(); ++i)
+            QVERIFY(std::abs(line[i] - low[i] - 1) < 1e-12 && std::abs(high[i] - line[i] - 1) < 1e-12);
+        QCOMPARE(valuesOf(smoothed, 3), valuesOf(run, 3));
+        QCOMPARE(smoothed.histograms(4).size(), std::size_t{100});
+        QVERIFY_EXCEPTION_THROWN(smoothed.values(5, 0, 1), std::out_of_range);
+    }
+
+    void whatGrowsIsContinued_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::addColumn<bool>("isFile");
+        for (const int step : {7, 300, 1500})
+            for (const bool isFile : {false, true})
+                QTest::addRow("%d at a time, %s", step, isFile ? "file" : "memory") << step << isFile;
+    }
+
+    void whatGrowsIsContinued()
+    {
+        QFETCH(int, step);
+        QFETCH(bool, isFile);
+        const test::ScratchFile file("live.lbrun");
+        RunStore run;
+        RunFileWriter writer(file.path());
+        test::addMadeSeries(run, kSeries);
+        writer.write(run);
+        RunFile seen(file.path());
+        const SmoothedRun smoothed(isFile ? borrowed(seen) : borrowed(run), kWeight);
+        RunCursor cursor;
+        smoothed.since(cursor);
+        for (std::size_t frame = 0; frame < 4000;) {
+            for (int i = 0; i < step; ++i)
+                run.commit(test::madeFrame(frame++, kSeries));
+            writer.write(run);
+            seen.refresh();
+            QVERIFY(!smoothed.since(cursor).edited);
+            smoothed.trace(0, {record::Axis::Step, 0, 40'000, 100});
+        }
+        compareToFresh(smoothed, run);
+    }
+
+    void editsAndRestartsBeginAnew()
+    {
+        RunStore run;
+        test::addMadeSeries(run, kSeries);
+        const auto grow = [&](std::size_t count) {
+            for (std::size_t frame = 0; frame < count; ++frame)
+                run.commit(test::madeFrame(frame, kSeries));
+        };
+        grow(3000);
+        SmoothedRun smoothed(borrowed(run), kWeight);
+        RunCursor cursor;
+        smoothed.since(cursor);
+        compareToFresh(smoothed, run);
+        run.commit({{50, 1, 500, 1, 0}, {{0, 1000.0}}}); // in place of an early value
+        compareToFresh(smoothed, run);
+        QVERIFY(smoothed.since(cursor).edited);
+        run.commit({{50, 1, 505, 1, 0}, {{0, 1000.0}}}); // between two
+        compareToFresh(smoothed, run);
+        run.cut(2, 12'345);
+        compareToFresh(smoothed, run);
+        QVERIFY(smoothed.since(cursor).edited);
+        QVERIFY(smoothed.since(cursor).empty());
+        run.restart({});
+        QCOMPARE(smoothed.frameCount(), std::size_t{0});
+        test::addMadeSeries(run, kSeries);
+        grow(1000);
+        QVERIFY(smoothed.since(cursor).restarted);
+        compareToFresh(smoothed, run);
+    }
+
+    void anotherWeightIsAnEdit()
+    {
+        RunStore run;
+        test::addMadeSeries(run, kSeries);
+        for (std::size_t frame = 0; frame < 2000; ++frame)
+            run.commit(test::madeFrame(frame, kSeries));
+        SmoothedRun smoothed(borrowed(run), kWeight);
+        RunCursor cursor;
+        QVERIFY(!smoothed.since(cursor).restarted);
+        compareToFresh(smoothed, run);
+        smoothed.setWeight(kWeight);
+        QVERIFY(smoothed.since(cursor).empty());
+        smoothed.setWeight(0.5);
+        QVERIFY(smoothed.since(cursor).edited);
+        compareToFresh(smoothed, run, 0.5);
+        run.commit({{1, 1, 500, 1, 0}, {{0, 1000.0}}});
+        QVERIFY(smoothed.since(cursor).edited);
+        QVERIFY(smoothed.since(cursor).empty());
+        QVERIFY_EXCEPTION_THROWN(smoothed.setWeight(1), std::invalid_argument);
+        QCOMPARE(smoothed.weight(), 0.5);
+        smoothed.setWeight(0);
+        QCOMPARE(valuesOf(smoothed, 2).back(), valuesOf(run, 2).back());
+    }
+
+    void valuesAreDroppedAndComputedAgain()
+    {
+        RunStore run;
+        run.registerTag({"Loss", "L"});
+        run.registerSeries({0, "Loss", "loss", record::SeriesRole::Line});
+        const std::size_t count = (SmoothedRun::kMostKept + 50) * Chunk::kSize + 5;
+        std::vector<double> some;
+        for (std::size_t i = 0; i < count; ++i) {
+            const double value = static_cast<double>(i * 7919 % 1000);
+            run.commit({{static_cast<std::int64_t>(i), 1, static_cast<std::int64_t>(i), 1, 0}, {{0, value}}});
+            if (i < 3000)
+                some.push_back(value);
+        }
+        const SmoothedRun smoothed(borrowed(run), kWeight);
+        QVERIFY(!smoothed.trace(0, {record::Axis::Step, 0, static_cast<double>(count), 500}).points.empty());
+        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
+        const auto expected = plainAverage(some, kWeight);
+        for (const auto &[frame, value] : smoothed.values(0, 0, some.size()))
+            QVERIFY(std::abs(value - expected[frame]) < 1e-9);
+        smoothed.values(0, 0, count);
+        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
+    }
+
+    void aReaderOnAnotherThreadSeesWholeFrames()
+    {
+        RunStore run;
+        test::addMadeSeries(run, kSeries);
+        SmoothedRun smoothed(borrowed(run), kWeight);
+        std::atomic<bool> isOver = false;
+        std::thread writer([&] {
+            for (std::size_t frame = 0; frame < 3000; ++frame)
+                run.commit(test::madeFrame(frame, kSeries));
+            isOver = true;
+        });
+        std::thread other([&] {
+            for (int i = 0; !isOver; ++i)
+                smoothed.setWeight(0.01 * (i % 100));
+        });
+        while (!isOver)
+            smoothed.trace(0, {record::Axis::Step, 0, 30'000, 300});
+        writer.join();
+        other.join();
+        smoothed.setWeight(kWeight);
+        compareToFresh(smoothed, run);
+    }
+};
+
+QTEST_GUILESS_MAIN(SmoothedRunTest)
+#include "tst_smoothed_run.moc"
