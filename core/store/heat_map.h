@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/store/run.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace lensboard::store {
+
+/// Many series as rows of cells, one a pixel column of a window.
+struct HeatMap
+{
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    std::vector<float> cells;            ///< row by row; NaN where there is no finite value
+    std::vector<std::uint8_t> nonFinite; ///< of each cell, which stats::Extent::NonFinite it holds
+};
+
+/// The greatest value of each series in each column, so that no spike is lost at any zoom; it stands at most one column
+/// beside its place. A cell between two values of a series holds the earlier one; one after its last, nothing.
+HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Window &window);
+
+/// The quantiles \p share and 1 - \p share of the finite cells: 0.01 leaves out the least and the greatest hundredth.
+/// NaN if there are none.
+std::pair<double, double> robustRange(const HeatMap &map, double share);
+
+} // namespace lensboard::store
