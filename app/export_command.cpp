@@ -2,6 +2,7 @@
 
 #include "app/train_command.h"
 #include "core/import/run_source.h"
+#include "widgets/plots/board_picture.h"
 
 #include <charconv>
 #include <cstdint>
@@ -61,7 +62,7 @@ int exportRun(const ExportOptions &options)
         if (!options.tags.empty())
             chooseTags(part, options.tags, *run);
         for (const auto &file : kindOf(options.format).isPicture
-                                    ? exportPicture(run, part, options.format, options.path, options.width)
+                                    ? exportPicture(widgets::contentsOf(run, part), options.format, options.path, options.width)
                                     : exportData(*run, part, options.format, options.path, progress))
             std::printf("%s\n", file.c_str());
         return kDone;

@@ -16,8 +16,10 @@
 #include "core/record/version.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
+#include "widgets/plots/board_actions.h"
 #include "core/store/run_replay.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/runs_panel.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
@@ -185,10 +187,14 @@ void MainWindow::buildMenus()
     m_again = add(m_run, tr("&Again with Changes …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
                   tr("Edit what this run trained, and train that"), [this] { trainAgain(); });
     m_again->setParent(this); // stays when the menu is filled anew
+    auto *noBoard = new widgets::PlotBoard(this);
+    noBoard->hide();
+    m_noBoardActions = new widgets::BoardActions(noBoard);
+
+    m_plots = menuBar()->addMenu(tr("&Plots"));
+    connect(m_plots, &QMenu::aboutToShow, this, &MainWindow::fillPlotsMenu);
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
-    m_pageActions << add(view, tr("&Reset Zoom"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Show all steps in every plot"),
-                         [this] { currentPage()->board()->resetZoom(); });
     m_pageActions << add(view, tr("Run &Details"), QKeySequence(Qt::CTRL | Qt::Key_I),
                          tr("Status, environment, events and experiment of this run"), [this] {
                              auto *details = new RunDetailsDialog(*currentPage()->run(), this);
@@ -257,6 +263,21 @@ void MainWindow::fillRunMenu()
     m_run->addSeparator();
     m_run->addAction(m_replay);
     m_run->addAction(m_again);
+    fillPlotsMenu();
+}
+
+/// Also as it is about to show: what there is of a tag depends on the one that the mouse was over.
+void MainWindow::fillPlotsMenu()
+{
+    m_plots->clear();
+    if (const RunPage *page = currentPage()) {
+        page->boardActions()->fill(*m_plots);
+        m_plots->addSeparator();
+        m_plots->addActions(page->runsPanel()->actions());
+    } else {
+        m_noBoardActions->fill(*m_plots);
+    }
+    m_plots->setEnabled(currentPage());
 }
 
 RunPage *MainWindow::currentPage() const
@@ -337,6 +358,7 @@ void MainWindow::addPage(RunPage *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     connect(page, &RunPage::titleChanged, this, &MainWindow::updateTitles);
+    connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
     updateTitles();
     fillRunMenu();
 }
@@ -516,6 +538,26 @@ void MainWindow::askAndOpen(const QString &title, const QString &filter)
         openFile(path);
 }
 
+void MainWindow::askAndOverlay(RunPage &page)
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Add Runs to the Plots"), Settings::lastFolder(),
+                                                            tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)"));
+    for (const QString &path : paths)
+        overlay(page, path);
+}
+
+void MainWindow::overlay(RunPage &page, const QString &path)
+{
+    try {
+        std::unique_ptr<imports::RunSource> source;
+        if (runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
+                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
+            page.overlay(std::move(source), path);
+    } catch (const std::exception &error) {
+        complain(tr("Cannot open"), text(error.what()));
+    }
+}
+
 void MainWindow::askAndOpenFolder()
 {
     if (const QString folder = QFileDialog::getExistingDirectory(this, tr("Open Folder"), Settings::lastFolder()); !folder.isEmpty())
@@ -543,7 +585,13 @@ QString MainWindow::exportRun(const store::Selection &part, ExportFormat format,
         const auto run = currentPage()->run();
         if (kindOf(format).isPicture) {
             const WaitCursor untilDrawn;
-            exportPicture(run, part, format, path.toStdString(), kPictureWidth);
+            widgets::BoardContents contents = currentPage()->board()->contents();
+            if (part.isEverything()) {
+                contents.hiddenTags.clear();
+                contents.hiddenLayers.clear();
+                contents.chosen.reset();
+            }
+            exportPicture(contents, format, path.toStdString(), kPictureWidth);
         } else {
             runInBackground(this, tr("Exporting %1 …").arg(QFileInfo(path).fileName()),
                             [&](auto &progress) { exportData(*run, part, format, path.toStdString(), progress); });

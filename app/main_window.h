@@ -9,6 +9,7 @@ class QStackedWidget;
 class QTabWidget;
 
 namespace lensboard::widgets {
+class BoardActions;
 class RunControls;
 }
 
@@ -50,6 +51,7 @@ private:
     void fillExamples(QMenu *menu);
     void fillRecent();
     void fillRunMenu();
+    void fillPlotsMenu();
     bool openRun(const QString &path);
     void openFolder(const QString &path);
     void openListed(const QString &path);
@@ -63,6 +65,8 @@ private:
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();
+    void askAndOverlay(RunPage &page);
+    void overlay(RunPage &page, const QString &path);
     void askAndSaveCopy();
     void askAndExport();
     void complain(const QString &title, const QString &message);
@@ -73,9 +77,11 @@ private:
     QTabWidget *m_tabs;
     QMenu *m_recent = nullptr;
     QMenu *m_run = nullptr;
+    QMenu *m_plots = nullptr;
     QAction *m_clearRecent = nullptr;
     widgets::RunControls *m_noControls = nullptr; ///< whose actions the menu has while no run is open
     QAction *m_replay = nullptr;
+    widgets::BoardActions *m_noBoardActions = nullptr; ///< the same of plots
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
     QAction *m_again = nullptr;

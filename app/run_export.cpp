@@ -15,12 +15,11 @@ namespace lensboard::app {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> exportPicture(const std::shared_ptr<const store::Run> &run, const store::Selection &part,
-                                    ExportFormat format, const fs::path &file, int width)
+std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format, const fs::path &file, int width)
 {
     exports::PartFile out(file); // what cannot be written is known before anything is drawn
     const QPalette palette = format == ExportFormat::Pdf ? lightPalette() : QApplication::palette();
-    widgets::BoardPicture picture(run, part, palette);
+    widgets::BoardPicture picture(contents, palette);
     if (picture.isEmpty())
         throw std::runtime_error("there are no points to draw; nothing was measured");
     const QByteArray bytes = format == ExportFormat::Png ? picture.png(width)

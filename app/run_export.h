@@ -11,6 +11,10 @@
 #include <memory>
 #include <vector>
 
+namespace lensboard::widgets {
+struct BoardContents;
+}
+
 namespace lensboard::app {
 
 enum class ExportFormat { Png, Svg, Pdf, Csv, JsonLines, Tensorboard };
@@ -40,8 +44,8 @@ inline const ExportKind &kindOf(ExportFormat format)
 /// Writes a file, and gives its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
 /// Thread: the window's.
 /// Errors: std::exception that names the file or says what is missing.
-std::vector<std::filesystem::path> exportPicture(const std::shared_ptr<const store::Run> &run, const store::Selection &part,
-                                                 ExportFormat format, const std::filesystem::path &file, int width);
+std::vector<std::filesystem::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format,
+                                                 const std::filesystem::path &file, int width);
 
 /// Writes a file, or files into a folder, and gives their paths; none if a stop was requested.
 /// Thread: any.

@@ -1,5 +1,6 @@
 #include "app/run_page.h"
 
+#include "app/board_settings.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/import/run_follower.h"
@@ -12,7 +13,11 @@
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
+#include "widgets/plots/board_actions.h"
+#include "widgets/plots/board_bar.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/readout_panel.h"
+#include "widgets/plots/runs_panel.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
@@ -21,6 +26,7 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace lensboard::app {
@@ -51,10 +57,13 @@ std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
 RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent)
     : QWidget(parent), m_run(std::move(run)), m_store(std::move(store)), m_lenses(new widgets::LensModel(this)),
       m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
-      m_board(new widgets::PlotBoard(m_run, this)), m_controls(new widgets::RunControls(this))
+      m_board(new widgets::PlotBoard(this)), m_boardActions(new widgets::BoardActions(m_board)), m_controls(new widgets::RunControls(this))
 {
     buildPanels();
+    rememberLooks(*m_board);
     connect(m_lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
+    connect(m_board, &widgets::PlotBoard::tagVisibilityChanged, m_lenses, &widgets::LensModel::setTagVisible);
+    m_board->addRun(m_run, text(m_run->info().name));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
     for (const experiment::Choice &lens : lensesOf(m_run->info().experiment)) {
@@ -128,16 +137,22 @@ void RunPage::buildPanels()
     layerView->setAlternatingRowColors(true);
     layerView->setAccessibleName(tr("Layers of the model"));
     layerView->setObjectName("layerView");
-    connect(m_layers, &QAbstractItemModel::modelReset, layerView, // imported runs tell none
-            [this, layerView] { layerView->setVisible(m_session || m_layers->rowCount() > 0); });
     layerView->header()->setStretchLastSection(false);
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::ResizeToContents);
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::Stretch); // names come first
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Parameters, QHeaderView::ResizeToContents);
 
+    m_runsPanel = new widgets::RunsPanel(m_board, this);
+    connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
+    auto *tabs = new QTabWidget(this);
+    tabs->setDocumentMode(true);
+    tabs->setAccessibleName(tr("Values, layers and runs"));
+    tabs->addTab(new widgets::ReadoutPanel(m_board, tabs), tr("Values"));
+    tabs->addTab(layerView, tr("Layers"));
+    tabs->addTab(m_runsPanel, tr("Runs"));
     auto *side = new QSplitter(Qt::Vertical, this);
     side->addWidget(lensView);
-    side->addWidget(layerView);
+    side->addWidget(tabs);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
     auto *across = new QSplitter(Qt::Horizontal, this);
@@ -152,6 +167,7 @@ void RunPage::buildPanels()
     layout->setSpacing(0);
     layout->addWidget(m_controls);
     layout->addWidget(m_messages);
+    layout->addWidget(new widgets::BoardBar(m_board, m_boardActions, this));
     layout->addWidget(across, 1);
 }
 
@@ -269,6 +285,14 @@ void RunPage::warn(const QString &message)
     m_messages->tell(widgets::MessageBar::Kind::Warning, message);
 }
 
+void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString &path)
+{
+    const auto run = source->run();
+    m_overlaid.emplace_back(run, std::make_unique<imports::RunFollower>(std::move(source)));
+    m_board->addRun(run, QFileInfo(path).completeBaseName());
+    m_follow.start(kFollowIntervalMs);
+}
+
 void RunPage::follow()
 {
     takeChanges();
@@ -278,6 +302,7 @@ void RunPage::follow()
 
 void RunPage::takeChanges()
 {
+    m_board->follow();
     const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;
@@ -287,10 +312,10 @@ void RunPage::takeChanges()
         m_lenses->addTag(tag);
     for (const RunEvent &event : changes.events)
         takeEvent(event);
-    m_board->take(changes);
     if (changes.info) {
         m_info = *changes.info;
         m_layers->setLayers(m_info.layers);
+        m_board->setRunName(0, title());
         showInfo();
         Q_EMIT titleChanged();
     }

@@ -10,6 +10,8 @@
 
 #include <map>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace lensboard::imports {
 class RunFollower;
@@ -27,9 +29,11 @@ class LensModel;
 class LensSettingsDialog;
 class LensView;
 class MessageBar;
+class BoardActions;
 class PlotBoard;
 class ReplayControls;
 class RunControls;
+class RunsPanel;
 } // namespace lensboard::widgets
 
 namespace lensboard::app {
@@ -58,6 +62,10 @@ public:
     const std::shared_ptr<const store::Run> &run() const { return m_run; }
     session::Session *session() const { return m_session.get(); } ///< null for a saved run
     widgets::PlotBoard *board() const { return m_board; }
+    widgets::BoardActions *boardActions() const { return m_boardActions; }
+    widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
+    /// Lays a run that was opened from \p path over this one, and follows it.
+    void overlay(std::unique_ptr<imports::RunSource> source, const QString &path);
     widgets::RunControls *controls() const { return m_controls; }
     widgets::ReplayControls *replayControls() const { return m_replay; } ///< null unless it is a replay
     /// Start or play, pause, step, stop: whichever this run has.
@@ -75,6 +83,8 @@ public:
 
 Q_SIGNALS:
     void titleChanged();
+    /// The user wants one more run on the plots.
+    void overlayRequested();
 
 private:
     RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent);
@@ -104,6 +114,8 @@ private:
     widgets::LayerModel *m_layers;
     widgets::MessageBar *m_messages;
     widgets::PlotBoard *m_board;
+    widgets::BoardActions *m_boardActions;
+    widgets::RunsPanel *m_runsPanel = nullptr;
     widgets::RunControls *m_controls;
     widgets::ReplayControls *m_replay = nullptr;
     QString m_replayTitle;
@@ -113,6 +125,7 @@ private:
     QElapsedTimer m_sinceShown;
     session::State m_shownState = session::State::Preparing;
     std::unique_ptr<imports::RunFollower> m_follower; ///< of a run that is not trained here
+    std::vector<std::pair<std::shared_ptr<const store::Run>, std::unique_ptr<imports::RunFollower>>> m_overlaid;
     std::unique_ptr<store::RunFileFollower> m_file;
     std::unique_ptr<session::Session> m_session; ///< goes before the file: it writes to the run
 };

@@ -8,6 +8,14 @@ namespace lensboard::widgets {
 
 namespace {
 
+void stroke(QPainter &painter, const QPolygonF &line)
+{
+    painter.save();
+    painter.setPen(QPen(painter.brush().color(), 1.5));
+    painter.drawPolyline(line);
+    painter.restore();
+}
+
 /// On a canvas of 16 by 16.
 void paint(QPainter &painter, ControlIcon icon)
 {
@@ -27,6 +35,33 @@ void paint(QPainter &painter, ControlIcon icon)
             painter.drawRect(QRectF(2, y - 0.6, 12, 1.2));
             painter.drawEllipse(QPointF(knob, y), 2, 2);
         }
+        break;
+    case ControlIcon::SmallMultiples:
+        for (const QPointF &corner : {QPointF(2, 2), QPointF(9, 2), QPointF(2, 9), QPointF(9, 9)})
+            painter.drawRect(QRectF(corner, QSizeF(5, 5)));
+        break;
+    case ControlIcon::Overlay:
+        stroke(painter, {{2, 4}, {6, 8}, {10, 6}, {14, 9}});
+        stroke(painter, {{2, 12}, {6, 5}, {10, 11}, {14, 3}});
+        break;
+    case ControlIcon::HeatMap:
+        for (int cell = 0; cell < 9; ++cell) {
+            painter.setOpacity(0.25 + 0.75 * (cell * 5 % 9) / 8.0);
+            painter.drawRect(QRectF(2 + cell % 3 * 4, 2 + cell / 3 * 4, 4, 4));
+        }
+        break;
+    case ControlIcon::DepthProfile:
+        for (const auto &[x, height] : {std::pair(2.0, 5.0), std::pair(5.2, 11.0), std::pair(8.4, 8.0), std::pair(11.6, 3.5)})
+            painter.drawRect(QRectF(x, 14 - height, 2.4, height));
+        break;
+    case ControlIcon::Histograms: painter.drawPolygon(QPolygonF({{1, 14}, {4, 12}, {6.5, 3}, {9.5, 3}, {12, 12}, {15, 14}})); break;
+    case ControlIcon::Ridges:
+        for (const double y : {5.5, 9.5, 13.5})
+            stroke(painter, {{1.5, y}, {5, y - 0.5}, {8, y - 4}, {11, y - 0.5}, {14.5, y}});
+        break;
+    case ControlIcon::More:
+        for (const double x : {3.5, 8.0, 12.5})
+            painter.drawEllipse(QPointF(x, 8), 1.5, 1.5);
         break;
     }
 }

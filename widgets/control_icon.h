@@ -6,7 +6,10 @@ class QPalette;
 
 namespace lensboard::widgets {
 
-enum class ControlIcon { Start, Pause, Step, Stop, Settings };
+enum class ControlIcon {
+    Start, Pause, Step, Stop, Settings,
+    SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms, Ridges, More
+};
 
 /// The sign of a control in the palette's text colour, paler when disabled: seen in light and dark themes alike.
 QIcon controlIcon(ControlIcon icon, const QPalette &palette);

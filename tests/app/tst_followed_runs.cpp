@@ -9,7 +9,7 @@
 #include "tests/support/made_run.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/line_plot.h"
 #include "widgets/run_controls.h"
 
 #include <QAbstractItemModelTester>
@@ -44,9 +44,10 @@ std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
     const auto plots = page.board()->plots(tag);
     if (plots.empty())
         return {};
-    plots.front()->refresh();
-    const auto labels = plots.front()->points("value");
-    return labels.empty() ? plots.front()->points("mean") : labels;
+    auto *plot = qobject_cast<widgets::LinePlot *>(plots.front());
+    plot->refresh();
+    const auto labels = plot->points("value");
+    return labels.empty() ? plot->points("mean") : labels;
 }
 
 QString shownStatus(const RunPage &page)

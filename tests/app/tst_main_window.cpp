@@ -10,7 +10,7 @@
 #include "widgets/lens_settings_dialog.h"
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/line_plot.h"
 #include "widgets/run_controls.h"
 #include "widgets/settings_form.h"
 
@@ -78,7 +78,7 @@ std::vector<stats::Point> pointsOf(widgets::TagPlot *plot, const char *label)
 {
     plot->setXRange({0, 0}); // draws anew
     plot->refresh();
-    return plot->points(label);
+    return qobject_cast<widgets::LinePlot *>(plot)->points(label);
 }
 
 QModelIndex rowNamed(QTreeView *view, const QString &name)
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QTRY_COMPARE(saved->board()->plots().size(), page->board()->plots().size());
         for (widgets::TagPlot *plot : page->board()->plots("Weight Gradient Norm"))
             for (widgets::TagPlot *other : saved->board()->plots("Weight Gradient Norm"))
-                if (plot->layer() == other->layer())
+                if (plot->title() == other->title())
                     QTRY_COMPARE(pointsOf(other, "mean").size(), pointsOf(plot, "mean").size());
         // The recorded file is whole and alone.
         QTRY_COMPARE(store::RunFile(page->path().toStdString()).frameCount(), liveFrames.size());

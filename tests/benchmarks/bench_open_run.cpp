@@ -8,7 +8,7 @@
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/line_plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -33,8 +33,8 @@ std::string filePath(const QTemporaryDir &folder, const char *name)
 int drawnPlots(app::MainWindow &window)
 {
     int drawn = 0;
-    for (const auto *plot : window.findChildren<widgets::TagPlot *>())
-        drawn += plot->graphCount() > 1 && !plot->graph(1)->data()->isEmpty() ? 1 : 0;
+    for (const auto *plot : window.findChildren<widgets::LinePlot *>())
+        drawn += !plot->traces().lines.empty() && !plot->traces().lines.front().points.empty() ? 1 : 0;
     return drawn;
 }
 
@@ -73,14 +73,14 @@ void benchLatency(const char *name, const std::string &path, const std::function
     QElapsedTimer clock;
     clock.start();
     millisecondsUntil(clock, [&] { return drawnPlots(window) >= 8; });
-    const widgets::TagPlot *plot = window.findChildren<widgets::TagPlot *>().front();
+    const widgets::LinePlot *plot = window.findChildren<widgets::LinePlot *>().front();
     std::vector<double> delays;
     for (int i = 0; i < 20; ++i) {
         const auto step = static_cast<double>(write());
         clock.restart();
         delays.push_back(millisecondsUntil(clock, [&] {
-            const auto data = plot->graph(1)->data();
-            return !data->isEmpty() && (data->constEnd() - 1)->key >= step;
+            const auto &points = plot->traces().lines.front().points;
+            return !points.empty() && points.back().x >= step;
         }));
     }
     std::printf("%s: a new point is drawn after %.0f ms (longest %.0f)\n", name, bench::median(delays),

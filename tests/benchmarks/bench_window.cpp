@@ -105,7 +105,7 @@ void measureStalls(int threads, double seconds)
         phase += 0.1;
         const auto plots = page.board()->plots();
         const double last = static_cast<double>(page.session()->status().position.step);
-        Q_EMIT plots.front()->xRangeChosen(QCPRange(0.2 * last * (1 + std::sin(phase)), last));
+        plots.front()->choose(widgets::Stretch{0.2 * last * (1 + std::sin(phase)), last});
     });
     zoom.start(50);
     spin(seconds);

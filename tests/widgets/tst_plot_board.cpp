@@ -2,7 +2,7 @@
 #include "core/store/run_store.h"
 #include "widgets/plots/board_picture.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/line_plot.h"
 
 #include <QLabel>
 #include <QRegularExpression>
@@ -27,15 +27,18 @@ struct Shown
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
     store::Recorder recorder{run};
-    store::RunCursor cursor;
-    PlotBoard board{run};
+    PlotBoard board;
 
-    explicit Shown(const record::TagSpec &tag = norm()) { registerTag(tag); }
+    explicit Shown(const record::TagSpec &tag = norm())
+    {
+        board.addRun(run, "run");
+        registerTag(tag);
+    }
 
     void registerTag(const record::TagSpec &tag)
     {
         recorder.registerTag(tag);
-        board.take(run->since(cursor));
+        board.follow();
     }
     void tick(std::int64_t number, const visualizer::Readings &readings, const record::TagSpec &tag = norm())
     {
@@ -43,17 +46,17 @@ struct Shown
         if (!readings.empty())
             recorder.plot(stamp, tag, readings);
         recorder.endTick(stamp);
-        board.take(run->since(cursor));
+        board.follow();
     }
     void note(record::RunEvent::Kind kind, std::int64_t step)
     {
         recorder.note({kind, step, 0, "ParameterNorm"});
-        board.take(run->since(cursor));
+        board.follow();
     }
     /// The plot of a layer, drawn as the values are now.
-    TagPlot *drawn(const char *tag = "Weight Norm", std::size_t layer = 0) const
+    LinePlot *drawn(const char *tag = "Weight Norm", std::size_t layer = 0) const
     {
-        TagPlot *plot = board.plots(tag).at(layer);
+        auto *plot = qobject_cast<LinePlot *>(board.plots(tag).at(layer));
         plot->refresh();
         return plot;
     }
@@ -81,7 +84,7 @@ private Q_SLOTS:
         shown.tick(1, reading(3));
         shown.tick(2, {{"Loss", {{"train_loss mean", 1}}, {}}}, loss);
         QCOMPARE(board.plots("Weight Norm").size(), std::size_t{2});
-        QCOMPARE(board.plots("Weight Norm")[1]->layer(), "fc2");
+        QCOMPARE(board.plots("Weight Norm")[1]->title(), "fc2");
         QCOMPARE(board.plots("Loss").size(), std::size_t{1});
         QVERIFY(board.plots("unknown").empty());
     }
@@ -112,7 +115,7 @@ private Q_SLOTS:
         board.show();
         shown.tick(1, reading(10));
         shown.tick(2, reading(1000));
-        TagPlot *plot = board.plots("Weight Norm")[0];
+        auto *plot = qobject_cast<LinePlot *>(board.plots("Weight Norm")[0]);
         QTRY_VERIFY(!plot->isDirty());
         for (const bool log : {true, false, true}) {
             record::TagSpec changed = norm();
@@ -120,9 +123,9 @@ private Q_SLOTS:
             changed.quantity = log ? "RMS" : "L2 norm";
             shown.registerTag(changed);
             QTRY_VERIFY(!plot->isDirty());
-            QCOMPARE(plot->yAxis->scaleType(), log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+            QCOMPARE(plot->scale(), log ? ValueScale::Kind::Log : ValueScale::Kind::Linear);
             QCOMPARE(plot->yAxis->label(), QString::fromStdString(changed.quantity));
-            QVERIFY(plot->yAxis->range().contains(10) && plot->yAxis->range().contains(1000));
+            QVERIFY(plot->yAxis->range().contains(log ? 1 : 10) && plot->yAxis->range().contains(log ? 3 : 1000));
         }
         shown.tick(3, reading(100));
         QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{3}); // what was there stays
@@ -148,7 +151,7 @@ private Q_SLOTS:
         shown.tick(2, reading(NAN));
         shown.tick(3, reading(INFINITY));
         shown.tick(4, reading(2));
-        TagPlot *plot = board.plots("Weight Norm")[0];
+        auto *plot = qobject_cast<LinePlot *>(board.plots("Weight Norm")[0]);
         QTRY_VERIFY(!plot->isDirty());
         QVERIFY(plot->yAxis->range().upper < 10); // the limits are those of finite values
         const auto points = plot->points("mean");
@@ -171,7 +174,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!first->isDirty() && !second->isDirty());
         const QCPRange all = first->xAxis->range();
         QVERIFY(all.lower < 10 && all.upper > 500);
-        Q_EMIT first->xRangeChosen(QCPRange(100, 200));
+        first->choose(Stretch{100, 200});
         QTRY_COMPARE(second->xAxis->range(), QCPRange(100, 200));
         shown.tick(51, reading(51));
         QTRY_VERIFY(!first->isDirty());
@@ -200,16 +203,14 @@ private Q_SLOTS:
         for (int i = 1; i <= 50; ++i)
             shown.tick(i, reading(i));
         QVERIFY(shown.board.shown().isEverything());
-        Q_EMIT shown.drawn()->xRangeChosen(QCPRange(100.5, 200));
+        shown.drawn()->choose(Stretch{100.5, 200});
         shown.board.setTagVisible("Weight Norm", false);
         QVERIFY((shown.board.shown() == store::Selection{std::set<std::string>(), 100.5, 200}));
-        PlotBoard other(shown.run);
-        store::RunCursor cursor;
-        other.take(shown.run->since(cursor));
-        other.setShown(shown.board.shown());
+        PlotBoard other;
+        other.setContents(shown.board.contents());
         QVERIFY(other.shown() == shown.board.shown() && other.isEmpty());
-        other.setShown({});
-        QVERIFY(other.shown().isEverything() && !other.isEmpty());
+        shown.board.undo().undo();
+        QVERIFY(shown.board.shown().tags == std::nullopt && !shown.board.isEmpty());
     }
 
     void pagesCutNoPlotAndNoTagThatFits()
@@ -228,11 +229,11 @@ private Q_SLOTS:
             shown.registerTag(tag);
             shown.tick(count, layers(count), tag);
         }
-        shown.board.layOut(1200); // five plots a row, 169 pixels high, under headings of some 30
-        const auto pages = shown.board.pages(500);
+        shown.board.layOut(1200); // five plots a row
+        const auto pages = shown.board.pages(400);
         QStringList continued;
         for (const PlotBoard::Page &page : pages) {
-            QVERIFY(page.bottom > page.top && page.bottom - page.top <= 500);
+            QVERIFY(page.bottom > page.top && page.bottom - page.top <= 400);
             QVERIFY(&page == &pages.front() || std::abs(page.top - (&page - 1)->bottom) <= 2); // the space between tags
             continued << page.continued;
         }
@@ -245,7 +246,7 @@ private Q_SLOTS:
         Shown shown;
         for (int i = 1; i <= 50; ++i)
             shown.tick(i, reading(i % 2 ? 1e6 : 1));
-        BoardPicture picture(shown.run, {std::nullopt, 205, 295}, QPalette());
+        BoardPicture picture(contentsOf(shown.run, {std::nullopt, 205, 295}), QPalette());
         const QByteArray svg = picture.svg(800);
         static const QRegularExpression line("<poly(?:line|gon)[^>]* points=\"([^\"]*)\"");
         int points = 0;
@@ -266,7 +267,7 @@ private Q_SLOTS:
         Shown shown(tag);
         for (std::int64_t i = 1; i <= 3; ++i)
             shown.tick(i, {{"Norm Comparison", {{"fc1", 0.25}, {"fc2", 0.75}}, {}}}, tag);
-        QCOMPARE(shown.drawn("Norm Comparison")->graph(2)->data()->at(0)->value, 1.0); // the second stands on the first
+        QCOMPARE(shown.drawn("Norm Comparison")->points("fc2").front().y, 1.0); // the second stands on the first
     }
 
     void onlyPlotsOnViewAreMade()
@@ -285,7 +286,7 @@ private Q_SLOTS:
         bar->setValue(bar->maximum());
         const auto isMade = [&](const char *layer) {
             const auto plots = shown.board.findChildren<TagPlot *>();
-            return std::any_of(plots.begin(), plots.end(), [&](const TagPlot *plot) { return plot->layer() == layer; });
+            return std::any_of(plots.begin(), plots.end(), [&](const TagPlot *plot) { return plot->title() == layer; });
         };
         QTRY_VERIFY(isMade("layer399"));
         QVERIFY(!isMade("layer200"));

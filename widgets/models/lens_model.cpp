@@ -67,6 +67,19 @@ void LensModel::setLensOn(const QString &lens, bool on)
     Q_EMIT dataChanged(index(row, 0), index(row, 0), {Qt::CheckStateRole});
 }
 
+void LensModel::setTagVisible(const QString &tag, bool visible)
+{
+    for (std::size_t lens = 0; lens < m_lenses.size(); ++lens)
+        for (std::size_t i = 0; i < m_lenses[lens].tags.size(); ++i) {
+            Tag &known = m_lenses[lens].tags[i];
+            if (known.name != tag || known.visible == visible)
+                continue;
+            known.visible = visible;
+            const QModelIndex changed = index(static_cast<int>(i), 0, index(static_cast<int>(lens), 0));
+            Q_EMIT dataChanged(changed, changed, {Qt::CheckStateRole});
+        }
+}
+
 void LensModel::setSwitchable(bool switchable)
 {
     if (m_switchable == switchable)

@@ -28,6 +28,8 @@ public:
     void clear();
     /// Follows what happened elsewhere; does not emit lensToggled().
     void setLensOn(const QString &lens, bool on);
+    /// The same of a tag.
+    void setTagVisible(const QString &tag, bool visible);
     /// Whether lenses can be switched: not once the run is over. Those that show nothing are grey then.
     void setSwitchable(bool switchable);
 

@@ -1,6 +1,7 @@
 #include "widgets/models/run_list_model.h"
 
 #include "widgets/qt_text.h"
+#include "widgets/run_status_text.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -19,14 +20,7 @@ QString statusText(const imports::RunSummary &run)
 {
     if (!run.isReadable)
         return RunListModel::tr("unreadable");
-    switch (run.status) {
-    case RunStatus::Recording: return RunListModel::tr("recording");
-    case RunStatus::Finished: return RunListModel::tr("finished");
-    case RunStatus::Stopped: return RunListModel::tr("stopped");
-    case RunStatus::Failed: return RunListModel::tr("failed");
-    case RunStatus::Interrupted: return RunListModel::tr("interrupted");
-    }
-    return {};
+    return widgets::statusText(run.status);
 }
 
 QString lossText(const imports::RunSummary &run)

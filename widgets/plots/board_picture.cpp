@@ -1,6 +1,5 @@
 #include "widgets/plots/board_picture.h"
 
-#include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 
 #include <qcustomplot.h>
@@ -39,13 +38,15 @@ store::Selection bounded(store::Selection part, const store::Run &run)
 
 } // namespace
 
-BoardPicture::BoardPicture(std::shared_ptr<const store::Run> run, const store::Selection &part, const QPalette &palette)
-    : m_name(text(run->info().name)), m_board(std::make_unique<PlotBoard>(run))
+BoardPicture::BoardPicture(const BoardContents &contents, const QPalette &palette) : m_board(std::make_unique<PlotBoard>())
 {
-    store::RunCursor cursor;
+    QStringList names;
+    for (const BoardContents::Run &run : contents.runs)
+        if (run.isVisible)
+            names << run.name;
+    m_name = names.join(QStringLiteral(", "));
     m_board->setPalette(palette);
-    m_board->take(run->since(cursor));
-    m_board->setShown(bounded(part, *run));
+    m_board->setContents(contents);
 }
 
 BoardPicture::~BoardPicture() = default;
@@ -120,6 +121,21 @@ QByteArray BoardPicture::pdf()
     }
     painter.end();
     return buffer.data();
+}
+
+BoardContents contentsOf(std::shared_ptr<const store::Run> run, const store::Selection &part)
+{
+    BoardContents contents;
+    store::RunCursor cursor;
+    for (const auto &[index, tag] : run->since(cursor).tags)
+        if (!part.hasTag(tag.name))
+            contents.hiddenTags.insert(text(tag.name));
+    const store::Selection steps = bounded(part, *run);
+    if (std::isfinite(steps.firstStep) && std::isfinite(steps.lastStep))
+        contents.chosen = Stretch{steps.firstStep, steps.lastStep};
+    const QString name = text(run->info().name);
+    contents.runs.push_back({std::move(run), name});
+    return contents;
 }
 
 } // namespace lensboard::widgets

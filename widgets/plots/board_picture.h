@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/store/run.h"
 #include "core/store/selection.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QByteArray>
 #include <QPalette>
@@ -10,15 +10,13 @@
 
 namespace lensboard::widgets {
 
-class PlotBoard;
-
-/// A part of a run as a picture: all its plots, with headings and legends, as the plot board shows them.
+/// What a plot board shows as a picture: all its plots, with headings and legends.
 /// Thread: the window's.
 class BoardPicture
 {
 public:
     /// Errors: store::RunFileError.
-    BoardPicture(std::shared_ptr<const store::Run> run, const store::Selection &part, const QPalette &palette);
+    BoardPicture(const BoardContents &contents, const QPalette &palette);
     ~BoardPicture();
 
     /// Nothing was measured, or nothing of it chosen.
@@ -35,5 +33,9 @@ private:
     QString m_name;
     std::unique_ptr<PlotBoard> m_board;
 };
+
+/// A part of a run, in the views that tags have from the start.
+/// Errors: store::RunFileError.
+BoardContents contentsOf(std::shared_ptr<const store::Run> run, const store::Selection &part);
 
 } // namespace lensboard::widgets

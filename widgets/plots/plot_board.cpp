@@ -1,6 +1,8 @@
 #include "widgets/plots/plot_board.h"
 
 #include "core/store/run_file_format.h"
+#include "core/visualizer/visualizer.h"
+#include "widgets/plots/plot_window.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
 #include "widgets/qt_text.h"
@@ -13,7 +15,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <limits>
 
 namespace lensboard::widgets {
 
@@ -28,10 +32,23 @@ void settle(QWidget &page)
     page.grab(QRect(0, 0, 1, 1));
 }
 
+class Change final : public QUndoCommand
+{
+public:
+    Change(const QString &text, std::function<void()> redo, std::function<void()> undo)
+        : QUndoCommand(text), m_redo(std::move(redo)), m_undo(std::move(undo))
+    {}
+    void redo() override { m_redo(); }
+    void undo() override { m_undo(); }
+
+private:
+    std::function<void()> m_redo, m_undo;
+};
+
 } // namespace
 
-PlotBoard::PlotBoard(std::shared_ptr<const store::Run> run, QWidget *parent)
-    : QWidget(parent), m_run(std::move(run)), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_page(new QWidget),
+PlotBoard::PlotBoard(QWidget *parent)
+    : QWidget(parent), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_page(new QWidget),
       m_sections(new QGridLayout(m_page)), m_stack(new QStackedLayout(this))
 {
     m_placeholder->setAlignment(Qt::AlignCenter);
@@ -53,73 +70,431 @@ PlotBoard::PlotBoard(std::shared_ptr<const store::Run> run, QWidget *parent)
     m_refresh.setInterval(0);
     connect(&m_refresh, &QTimer::timeout, this, &PlotBoard::refreshSome);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &PlotBoard::schedule);
+    const auto redraw = [this] {
+        for (TagPlot *plot : madePlots())
+            plot->markDirty();
+        schedule();
+    };
+    connect(&m_state, &BoardState::lookChanged, this, [this, redraw] {
+        rearrange();
+        redraw();
+    });
+    connect(&m_state, &BoardState::layersChanged, this, [this, redraw] {
+        rearrange();
+        redraw();
+    });
+    connect(&m_state, &BoardState::chosenChanged, this, [this, redraw] {
+        redraw();
+        Q_EMIT behindChanged();
+    });
+    connect(&m_state, &BoardState::followingChanged, this, &PlotBoard::behindChanged);
+    connect(&m_state, &BoardState::crossHairMoved, this, [this] {
+        for (TagPlot *plot : madePlots())
+            plot->updateHand();
+    });
 }
 
-PlotBoard::~PlotBoard() = default;
+PlotBoard::~PlotBoard()
+{
+    clear(); // while all that plots look at is there
+}
 
 void PlotBoard::setPlaceholder(const QString &html)
 {
     m_placeholder->setText(html);
 }
 
-void PlotBoard::take(const store::RunChanges &changes)
+// ---- runs
+
+void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &name)
 {
-    if (changes.restarted)
-        clear();
-    for (const auto &[index, tag] : changes.tags)
-        sectionOf(index, tag).setTag(tag);
-    for (std::uint32_t i = 0; i < changes.series.size(); ++i)
-        m_byTag.at(changes.series[i].tag)->addSeries(m_seriesCount++, changes.series[i]);
-    for (const record::RunEvent &event : changes.events)
-        takeEvent(event);
-    if (!changes.series.empty()) {
-        for (TagSection *section : m_byTag)
-            section->setVisible(section->wanted && !section->isEmpty());
-        m_stack->setCurrentWidget(m_scroll);
-        arrange(m_scroll->viewport()->width());
+    int colour = 0;
+    const auto &runs = m_state.runs;
+    while (std::any_of(runs.begin(), runs.end(), [&](const auto &other) { return other->colour == colour; }))
+        ++colour;
+    m_state.addRun(std::move(run), name, colour);
+    follow();
+    rearrange();
+    Q_EMIT runsChanged();
+}
+
+/// Nothing but the runs holds anything that cannot be found again.
+void PlotBoard::removeRun(std::size_t number)
+{
+    clear();
+    m_state.runs.erase(m_state.runs.begin() + static_cast<std::ptrdiff_t>(number));
+    follow();
+    Q_EMIT runsChanged();
+}
+
+void PlotBoard::setRunVisible(std::size_t number, bool visible)
+{
+    m_state.runs.at(number)->isVisible = visible;
+    Q_EMIT m_state.lookChanged();
+    Q_EMIT runsChanged();
+}
+
+void PlotBoard::setRunName(std::size_t number, const QString &name)
+{
+    if (std::exchange(m_state.runs.at(number)->name, name) == name)
+        return;
+    schedule(); // legends
+    Q_EMIT runsChanged();
+}
+
+void PlotBoard::setRunColour(std::size_t number, int colour)
+{
+    m_state.runs.at(number)->colour = colour;
+    Q_EMIT m_state.lookChanged();
+    Q_EMIT runsChanged();
+}
+
+void PlotBoard::follow()
+{
+    bool isNew = false;
+    for (std::size_t i = 0; i < m_state.runs.size(); ++i) {
+        ShownRun &run = *m_state.runs[i];
+        const store::RunChanges changes = run.run->since(run.cursor);
+        if (changes.empty())
+            continue;
+        if (changes.restarted) { // another run took its place
+            clear();
+            return follow();
+        }
+        isNew = take(run, changes) || isNew;
     }
-    if (changes.firstFrame < changes.lastFrame || changes.edited)
+    if (isNew) {
+        rearrange();
+        m_stack->setCurrentWidget(m_byTag.empty() ? static_cast<QWidget *>(m_placeholder) : m_scroll);
+        Q_EMIT tagsChanged();
+    }
+}
+
+/// True if there are tags or series that were not there before.
+bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
+{
+    for (const auto &[index, tag] : changes.tags)
+        sectionOf(run, index, tag);
+    for (const record::SeriesSpec &spec : changes.series)
+        m_byTag[run.tags.at(spec.tag)]->addSeries({&run, run.seriesCount++, spec});
+    for (const record::RunEvent &event : changes.events)
+        if (event.kind == record::RunEvent::Kind::LensOn)
+            run.gaps[event.text].push_back(event.step);
+    const bool wasLive = run.isLive;
+    if (changes.info)
+        run.isLive = changes.info->status == record::RunStatus::Recording;
+    const bool changesAll = changes.edited || wasLive != run.isLive || !changes.events.empty();
+    if (changesAll || changes.firstFrame < changes.lastFrame) {
         for (TagPlot *plot : madePlots())
-            changes.edited ? plot->markDirty() : plot->noteGrowth();
+            changesAll ? plot->markDirty() : plot->noteGrowth();
+        keepUp();
+    }
     schedule();
+    return !changes.series.empty();
 }
 
 void PlotBoard::clear()
 {
+    Q_EMIT cleared();
+    for (const auto &plot : m_alone)
+        if (plot)
+            delete plot->window();
+    m_alone.clear();
     qDeleteAll(m_byTag);
     m_byTag.clear();
-    m_seriesCount = 0;
+    for (const auto &run : m_state.runs)
+        run->forget();
     m_stack->setCurrentWidget(m_placeholder);
 }
 
-TagSection &PlotBoard::sectionOf(std::uint32_t tag, const record::TagSpec &spec)
+/// The section of a run's tag, which other runs may share.
+TagSection &PlotBoard::sectionOf(ShownRun &run, std::uint32_t tag, const record::TagSpec &spec)
 {
-    if (tag < m_byTag.size())
-        return *m_byTag[tag];
-    auto *section = new TagSection(m_run, spec, m_page);
-    connect(section, &TagSection::plotMade, this, [this](TagPlot *plot) {
-        plot->setXRange(QCPRange(m_chosenX.first, m_chosenX.second));
-        connect(plot, &TagPlot::dirtied, this, &PlotBoard::schedule);
-        connect(plot, &TagPlot::xRangeChosen, this, &PlotBoard::showSteps);
+    if (tag < run.tags.size()) {
+        m_byTag[run.tags[tag]]->setTag(spec);
+        return *m_byTag[run.tags[tag]];
+    }
+    const auto known = std::find_if(m_byTag.begin(), m_byTag.end(), [&](const TagSection *section) { return section->tag().name == spec.name; });
+    run.tags.push_back(static_cast<std::uint32_t>(known - m_byTag.begin()));
+    if (known != m_byTag.end())
+        return **known;
+    auto *section = new TagSection(m_state, spec, m_page);
+    const QString name = text(spec.name);
+    section->wanted = !m_hiddenTags.contains(name);
+    section->setLook(tagLook(name));
+    connect(section, &TagSection::plotMade, this, &PlotBoard::adopt);
+    connect(section, &TagSection::lookChosen, this, [this, name](const TagLook &look) { setTagLook(name, look); });
+    connect(section, &TagSection::menuRequested, this, [this, name](const QPoint &at) {
+        m_currentTag = name;
+        m_currentPlot = nullptr;
+        Q_EMIT currentChanged();
+        Q_EMIT menuRequested(at);
     });
     m_byTag.push_back(section);
     return *section;
 }
 
-void PlotBoard::takeEvent(const record::RunEvent &event)
+void PlotBoard::adopt(TagPlot *plot)
 {
-    if (event.kind != record::RunEvent::Kind::LensOn)
-        return;
-    for (TagSection *section : m_byTag)
-        if (section->tag().lens == event.text)
-            section->addGap(static_cast<double>(event.step));
+    connect(plot, &TagPlot::dirtied, this, &PlotBoard::schedule);
+    connect(plot, &TagPlot::entered, this, [this, plot] { setCurrent(plot); });
+    connect(plot, &TagPlot::menuRequested, this, [this, plot](const QPoint &at) {
+        setCurrent(plot);
+        Q_EMIT menuRequested(at);
+    });
 }
 
-void PlotBoard::showSteps(const QCPRange &range)
+void PlotBoard::setCurrent(TagPlot *plot)
 {
-    m_chosenX = {range.lower, range.upper};
-    for (TagPlot *plot : madePlots())
-        plot->setXRange(range);
+    if (m_currentPlot == plot)
+        return;
+    m_currentPlot = plot;
+    m_currentTag = text(plot->tag().name);
+    Q_EMIT currentChanged();
+}
+
+void PlotBoard::rearrange()
+{
+    for (TagSection *section : m_byTag) {
+        section->rearrange();
+        section->setVisible(section->wanted && !section->isEmpty());
+    }
+    arrange(m_scroll->viewport()->width());
+    schedule();
+}
+
+// ---- tags
+
+TagPlot *PlotBoard::currentPlot() const
+{
+    return m_currentPlot;
+}
+
+QStringList PlotBoard::tags() const
+{
+    QStringList names;
+    for (const TagSection *section : m_byTag)
+        names << text(section->tag().name);
+    return names;
+}
+
+TagLook PlotBoard::tagLook(const QString &tag) const
+{
+    const auto look = m_tagLooks.find(tag);
+    return look == m_tagLooks.end() ? TagLook() : look->second;
+}
+
+void PlotBoard::setTagLook(const QString &tag, const TagLook &look)
+{
+    if (tagLook(tag) == look)
+        return;
+    m_tagLooks[tag] = look;
+    if (TagSection *section = sectionCalled(tag)) {
+        section->setLook(look);
+        arrange(m_scroll->viewport()->width());
+    }
+    schedule();
+    Q_EMIT tagLookChanged(tag);
+}
+
+TagSection *PlotBoard::sectionCalled(const QString &tag) const
+{
+    const auto section = std::find_if(m_byTag.begin(), m_byTag.end(), [&](const TagSection *s) { return text(s->tag().name) == tag; });
+    return section == m_byTag.end() ? nullptr : *section;
+}
+
+const TagSection *PlotBoard::section(const QString &tag) const
+{
+    return sectionCalled(tag);
+}
+
+bool PlotBoard::isTagVisible(const QString &tag) const
+{
+    return !m_hiddenTags.contains(tag);
+}
+
+void PlotBoard::setTagVisible(const QString &tag, bool visible)
+{
+    if (visible == isTagVisible(tag))
+        return;
+    m_undo.push(new Change(visible ? tr("show %1").arg(tag) : tr("hide %1").arg(tag), [=, this] { showTag(tag, visible); },
+                           [=, this] { showTag(tag, !visible); }));
+}
+
+void PlotBoard::showTag(const QString &tag, bool visible)
+{
+    if (visible)
+        m_hiddenTags.erase(tag);
+    else
+        m_hiddenTags.insert(tag);
+    if (TagSection *section = sectionCalled(tag)) {
+        section->wanted = visible;
+        rearrange();
+    }
+    Q_EMIT tagVisibilityChanged(tag, visible);
+}
+
+void PlotBoard::setHiddenLayers(const std::set<QString> &layers)
+{
+    const auto before = m_state.hiddenLayers();
+    if (layers == before)
+        return;
+    m_undo.push(new Change(layers.size() > before.size() ? tr("hide layers") : tr("show layers"),
+                           [=, this] { m_state.setHiddenLayers(layers); }, [=, this] { m_state.setHiddenLayers(before); }));
+}
+
+std::vector<TagPlot *> PlotBoard::madePlots() const
+{
+    std::vector<TagPlot *> made;
+    for (const TagSection *section : m_byTag) {
+        const auto plots = section->plots(false);
+        made.insert(made.end(), plots.begin(), plots.end());
+    }
+    for (const auto &plot : m_alone)
+        if (plot)
+            made.push_back(plot);
+    return made;
+}
+
+std::vector<TagPlot *> PlotBoard::plots() const
+{
+    std::vector<TagPlot *> all;
+    for (const TagSection *section : m_byTag) {
+        const auto plots = section->plots(true);
+        all.insert(all.end(), plots.begin(), plots.end());
+    }
+    return all;
+}
+
+std::vector<TagPlot *> PlotBoard::plots(const QString &tag) const
+{
+    const TagSection *section = sectionCalled(tag);
+    return section ? section->plots(true) : std::vector<TagPlot *>();
+}
+
+// ---- going about
+
+void PlotBoard::resetZoom()
+{
+    m_state.setFollowing(false);
+    m_state.choose(std::nullopt);
+}
+
+void PlotBoard::zoom(double factor)
+{
+    const auto made = madePlots();
+    TagPlot *plot = m_currentPlot ? m_currentPlot.data() : made.empty() ? nullptr : made.front();
+    if (plot)
+        plot->zoom(factor, m_state.crossHair().value_or((plot->shownX().low + plot->shownX().high) / 2));
+}
+
+void PlotBoard::pan(double share)
+{
+    const auto made = madePlots();
+    if (TagPlot *plot = m_currentPlot ? m_currentPlot.data() : made.empty() ? nullptr : made.front())
+        plot->pan(share);
+}
+
+/// The last tick of the runs that are shown.
+std::optional<double> PlotBoard::newest() const
+{
+    std::optional<double> last;
+    for (const ShownRun *run : m_state.visibleRuns()) {
+        const std::size_t count = run->run->frameCount();
+        const auto ticks = run->run->ticks(count ? count - 1 : 0, count);
+        if (!ticks.empty())
+            last = std::max(last.value_or(-std::numeric_limits<double>::infinity()), run->coordinate(ticks.front(), m_state.look().x));
+    }
+    return last;
+}
+
+bool PlotBoard::isBehind() const
+{
+    const auto runs = m_state.visibleRuns();
+    const bool isLive = std::any_of(runs.begin(), runs.end(), [](const ShownRun *run) { return run->isLive; });
+    const auto last = newest();
+    return isLive && m_state.chosen() && last && *last > m_state.chosen()->high;
+}
+
+void PlotBoard::setFollowing(bool following)
+{
+    m_state.setFollowing(following && m_state.chosen());
+    keepUp();
+}
+
+/// Moves what is seen to what is new, if that is wanted.
+void PlotBoard::keepUp()
+{
+    const auto last = newest();
+    const auto chosen = m_state.chosen();
+    if (m_state.isFollowing() && chosen && last && *last > chosen->high)
+        m_state.choose(Stretch{*last - chosen->size(), *last});
+    if (chosen)
+        Q_EMIT behindChanged();
+}
+
+bool PlotBoard::goToFirstNonFinite()
+{
+    struct Found
+    {
+        TagSection *section;
+        const ShownSeries *series;
+        record::TickStamp stamp;
+    };
+    std::optional<Found> first;
+    for (TagSection *section : visibleSections())
+        for (const ShownSeries &series : section->series()) {
+            if (series.spec.role != record::SeriesRole::Line || !m_state.isVisible(series))
+                continue;
+            const bool isCount = series.spec.label.ends_with(visualizer::kNonFiniteLabel);
+            std::optional<record::TickStamp> stamp;
+            if (isCount) {
+                if (const auto span = series.run->run->span(series.index))
+                    stamp = span->first;
+            } else if (series.run->run->tally(series.index).nonFinite) {
+                if (const auto value = series.run->run->firstNonFinite(series.index))
+                    stamp = value->stamp;
+            }
+            if (stamp && (!first || stamp->step < first->stamp.step))
+                first = Found{section, &series, *stamp};
+        }
+    if (!first)
+        return false;
+    TagPlot *plot = first->section->plotOf(text(first->series->spec.layer));
+    if (!plot)
+        return false;
+    scrollTo(*plot);
+    setCurrent(plot);
+    m_state.setCrossHair(first->series->run->coordinate(first->stamp, m_state.look().x));
+    return true;
+}
+
+void PlotBoard::scrollTo(const TagPlot &plot)
+{
+    m_page->layout()->activate();
+    const QPoint top = plot.mapTo(m_page, QPoint(0, 0));
+    m_scroll->ensureVisible(0, top.y() + plot.height() / 2, 0, plot.height());
+    schedule();
+}
+
+std::vector<Reading> PlotBoard::readings(const QString &tag, double x) const
+{
+    std::vector<Reading> all;
+    if (const TagSection *section = sectionCalled(tag))
+        all = section->readings(x);
+    return all;
+}
+
+void PlotBoard::showAlone(const TagPlot &plot)
+{
+    const TagSection *section = sectionCalled(text(plot.tag().name));
+    auto copy = section ? section->copyOf(plot) : nullptr;
+    if (!copy)
+        return;
+    m_alone.push_back(copy.get());
+    adopt(copy.get());
+    auto *window = new PlotWindow(std::move(copy), this);
+    window->showFullScreen();
 }
 
 void PlotBoard::schedule()
@@ -134,6 +509,9 @@ void PlotBoard::refreshSome()
     QElapsedTimer clock;
     clock.start();
     std::vector<TagPlot *> onView;
+    for (const auto &plot : m_alone)
+        if (plot && plot->isVisible())
+            onView.push_back(plot);
     for (const TagSection *section : m_byTag) {
         if (section->isHidden())
             continue;
@@ -156,49 +534,8 @@ void PlotBoard::refreshSome()
         Q_EMIT failed(text(error.what()));
     }
     for (TagSection *section : m_byTag)
-        section->updateLegend();
-}
-
-std::vector<TagPlot *> PlotBoard::madePlots() const
-{
-    std::vector<TagPlot *> made;
-    for (const TagSection *section : m_byTag) {
-        const auto plots = section->plots(false);
-        made.insert(made.end(), plots.begin(), plots.end());
-    }
-    return made;
-}
-
-std::vector<TagPlot *> PlotBoard::plots() const
-{
-    std::vector<TagPlot *> all;
-    for (const TagSection *section : m_byTag) {
-        const auto plots = section->plots(true);
-        all.insert(all.end(), plots.begin(), plots.end());
-    }
-    return all;
-}
-
-std::vector<TagPlot *> PlotBoard::plots(const QString &tag) const
-{
-    const auto section = std::find_if(m_byTag.begin(), m_byTag.end(), [&](const TagSection *s) { return text(s->tag().name) == tag; });
-    return section == m_byTag.end() ? std::vector<TagPlot *>() : (*section)->plots(true);
-}
-
-void PlotBoard::setTagVisible(const QString &tag, bool visible)
-{
-    for (TagSection *section : m_byTag)
-        if (text(section->tag().name) == tag) {
-            section->wanted = visible;
-            section->setVisible(visible && !section->isEmpty());
-        }
-    arrange(m_scroll->viewport()->width());
-    schedule();
-}
-
-void PlotBoard::resetZoom()
-{
-    showSteps(QCPRange(0, 0));
+        if (!section->isHidden())
+            section->updateLegend();
 }
 
 /// Plots are arranged for the room there is for them.
@@ -241,6 +578,8 @@ std::vector<TagSection *> PlotBoard::visibleSections() const
     return visible;
 }
 
+// ---- what is shown
+
 store::Selection PlotBoard::shown() const
 {
     store::Selection part;
@@ -251,19 +590,31 @@ store::Selection PlotBoard::shown() const
             if (section->wanted)
                 part.tags->insert(section->tag().name);
     }
-    if (m_chosenX.first < m_chosenX.second) {
-        part.firstStep = m_chosenX.first;
-        part.lastStep = m_chosenX.second;
+    if (const auto steps = m_state.chosenSteps()) {
+        part.firstStep = steps->low;
+        part.lastStep = steps->high;
     }
     return part;
 }
 
-void PlotBoard::setShown(const store::Selection &part)
+BoardContents PlotBoard::contents() const
 {
-    for (const TagSection *section : m_byTag)
-        setTagVisible(text(section->tag().name), part.hasTag(section->tag().name));
-    const bool isZoomed = std::isfinite(part.firstStep) && std::isfinite(part.lastStep);
-    showSteps(isZoomed ? QCPRange(part.firstStep, part.lastStep) : QCPRange(0, 0));
+    BoardContents contents{{}, m_state.look(), m_tagLooks, m_hiddenTags, m_state.hiddenLayers(), m_state.chosen()};
+    for (const auto &run : m_state.runs)
+        contents.runs.push_back({run->run, run->name, run->colour, run->isVisible});
+    return contents;
+}
+
+void PlotBoard::setContents(const BoardContents &contents)
+{
+    m_tagLooks = contents.tagLooks;
+    m_hiddenTags = contents.hiddenTags;
+    for (const BoardContents::Run &run : contents.runs)
+        m_state.addRun(run.run, run.name, run.colour).isVisible = run.isVisible;
+    m_state.setLook(contents.look);
+    m_state.setHiddenLayers(contents.hiddenLayers);
+    m_state.choose(contents.chosen);
+    follow();
 }
 
 QSize PlotBoard::layOut(int width)

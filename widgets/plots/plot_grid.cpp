@@ -10,13 +10,26 @@ constexpr int kSpacing = 4;
 
 } // namespace
 
-PlotGrid::PlotGrid(Make make, int plotHeight, QWidget *parent)
-    : QWidget(parent), m_make(std::move(make)), m_plotHeight(plotHeight)
-{}
+PlotGrid::PlotGrid(Make make, QWidget *parent) : QWidget(parent), m_make(std::move(make)) {}
 
 void PlotGrid::addPlace()
 {
     m_plots.push_back(nullptr);
+    updateHeight();
+}
+
+void PlotGrid::clear()
+{
+    qDeleteAll(m_plots);
+    m_plots.clear();
+    updateHeight();
+}
+
+void PlotGrid::setPlotHeight(int height)
+{
+    if (height == m_plotHeight)
+        return;
+    m_plotHeight = height;
     updateHeight();
 }
 

@@ -17,11 +17,13 @@ class PlotGrid final : public QWidget
 public:
     using Make = std::function<TagPlot *(std::size_t place)>;
 
-    PlotGrid(Make make, int plotHeight, QWidget *parent = nullptr);
+    explicit PlotGrid(Make make, QWidget *parent = nullptr);
 
     std::size_t size() const { return m_plots.size(); }
     void addPlace();
+    void clear();
     void setColumns(int columns);
+    void setPlotHeight(int height);
     /// Null if it was not on view yet.
     TagPlot *plot(std::size_t place) const { return m_plots[place]; }
     /// Made now, if it was not yet.
@@ -38,7 +40,7 @@ private:
     void updateHeight();
 
     Make m_make;
-    int m_plotHeight;
+    int m_plotHeight = 0;
     int m_columns = 1;
     std::vector<TagPlot *> m_plots;
 };

@@ -1,5 +1,8 @@
 #include "widgets/plots/plot_theme.h"
 
+#include "widgets/plots/colour_map.h"
+
+#include <algorithm>
 #include <array>
 
 namespace lensboard::widgets {
@@ -24,12 +27,26 @@ PlotTheme::PlotTheme(const QPalette &palette)
 
 QColor PlotTheme::series(int index) const
 {
-    static const std::array kLight = {QColor("#0072b2"), QColor("#d55e00"), QColor("#009e73"), QColor("#cc79a7"),
+    static const std::array<QColor, kSeriesColours> kLight = {QColor("#0072b2"), QColor("#d55e00"), QColor("#009e73"), QColor("#cc79a7"),
                                       QColor("#b8860b"), QColor("#56b4e9"), QColor("#555555")};
-    static const std::array kDark = {QColor("#56b4e9"), QColor("#ff9e4a"), QColor("#2fd6a5"), QColor("#e79cc8"),
+    static const std::array<QColor, kSeriesColours> kDark = {QColor("#56b4e9"), QColor("#ff9e4a"), QColor("#2fd6a5"), QColor("#e79cc8"),
                                      QColor("#f0e442"), QColor("#7f9cf5"), QColor("#bbbbbb")};
     const auto at = static_cast<std::size_t>(index) % kLight.size();
     return m_dark ? kDark[at] : kLight[at];
+}
+
+QColor PlotTheme::ordered(int index, int count) const
+{
+    if (count <= kSeriesColours)
+        return series(index);
+    constexpr double kReadable = 0.85; // of the scale, on either ground
+    const double share = kReadable * index / (count - 1);
+    return viridis(m_dark ? 1 - share : share);
+}
+
+QColor PlotTheme::shade(const QColor &colour, int index) const
+{
+    return mixed(colour, text, std::min(0.6, 0.3 * index));
 }
 
 } // namespace lensboard::widgets

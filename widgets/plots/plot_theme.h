@@ -18,6 +18,11 @@ struct PlotTheme
 
     /// The \p index-th of a set that colour-blind readers tell apart too (Okabe and Ito), shifted for dark themes.
     QColor series(int index) const;
+    static constexpr int kSeriesColours = 7;
+    /// The \p index-th of \p count things that have an order, such as layers: of a few, series(); of many, along a scale.
+    QColor ordered(int index, int count) const;
+    /// The \p index-th of what shares a colour; 0 is the colour itself.
+    QColor shade(const QColor &colour, int index) const;
 
 private:
     bool m_dark;

@@ -1,54 +1,63 @@
 #include "widgets/plots/tag_plot.h"
 
-#include "core/store/run_file_format.h"
-#include "core/visualizer/visualizer.h"
-#include "widgets/plots/clipped_graph.h"
 #include "widgets/qt_text.h"
-
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 namespace lensboard::widgets {
 
-using record::Axis;
 using record::SeriesRole;
-using record::TagKind;
-using stats::Point;
 
 namespace {
 
-constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kTitleMargin = 6;
-constexpr int kBandAlpha = 46;
-constexpr int kOuterBandAlpha = 24; ///< of every band after the first
+constexpr double kZoomPerNotch = 0.8;
+constexpr double kGrowthRoom = 0.05; ///< beyond what a live run has, so that not every tick moves the axis
+constexpr int kReach = 3;            ///< pixels from a cursor's line to its name
 
-bool isEmpty(const QCPRange &range)
+QString labelOf(XAxis x)
 {
-    return range.upper <= range.lower;
+    switch (x) {
+    case XAxis::Step: return TagPlot::tr("step");
+    case XAxis::Tick: return TagPlot::tr("tick");
+    case XAxis::Epoch: return TagPlot::tr("epoch");
+    case XAxis::Samples: return TagPlot::tr("samples");
+    case XAxis::WallTime: return TagPlot::tr("time");
+    case XAxis::RelativeTime: return TagPlot::tr("time since the first tick");
+    }
+    return {};
+}
+
+QSharedPointer<QCPAxisTicker> tickerOf(XAxis x)
+{
+    if (x == XAxis::WallTime) {
+        auto ticker = QSharedPointer<QCPAxisTickerDateTime>::create();
+        ticker->setDateTimeFormat("HH:mm:ss\ndd.MM.");
+        return ticker;
+    }
+    if (x == XAxis::RelativeTime) {
+        auto ticker = QSharedPointer<QCPAxisTickerTime>::create();
+        ticker->setTimeFormat("%h:%m:%s");
+        return ticker;
+    }
+    return QSharedPointer<QCPAxisTicker>::create();
 }
 
 } // namespace
 
-TagPlot::TagPlot(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, const QString &layer,
-                 LabelColours &colours, QWidget *parent)
-    : QCustomPlot(parent), m_run(std::move(run)), m_layer(layer), m_colours(colours), m_theme(palette())
+TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
+    : QCustomPlot(parent), m_board(board), m_look(look), m_title(title), m_theme(palette()), m_note(new QCPItemText(this))
 {
     setNotAntialiasedElements(QCP::aeAll);
-    setAntialiasedElement(QCP::aePlottables, true);
-    setPlottingHint(QCP::phFastPolylines, true);
-    setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    axisRect()->setRangeDrag(Qt::Horizontal);
-    axisRect()->setRangeZoom(Qt::Horizontal);
-    axisRect()->setMinimumMargins(QMargins(0, 4, 10, 0));
+    setInteractions(QCP::iNone);
+    setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
-    xAxis->setLabel(tr("step"));
+    axisRect()->setMinimumMargins(QMargins(0, 4, 10, 0));
+    layer("main")->setMode(QCPLayer::lmBuffered); // drawn anew without the axes
     xAxis->setNumberFormat("gb");
     xAxis->setNumberPrecision(7);
-    yAxis->ticker()->setTickCount(4);
     yAxis->setNumberFormat("gb");
     yAxis->setNumberPrecision(4);
     for (QCPAxis *axis : {xAxis, yAxis}) {
@@ -58,37 +67,54 @@ TagPlot::TagPlot(std::shared_ptr<const store::Run> run, const record::TagSpec &t
         axis->setLabelPadding(2);
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    m_marks = newGraph();
-    m_marks->setLineStyle(QCPGraph::lsNone);
-    m_marks->setLayer("axes");
-    setTag(tag);
-    connect(xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this](const QCPRange &range) {
-        if (range == m_chosen || !underMouse() || signalsBlocked())
-            return;
-        Q_EMIT xRangeChosen(range);
-    });
+    m_note->setLayer("legend");
+    m_note->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_note->position->setCoords(1, 0);
+    m_note->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+    m_note->setPadding(QMargins(3, 1, 3, 1));
+    m_note->setVisible(false);
+    if (!title.isEmpty()) {
+        plotLayout()->insertRow(0);
+        m_titleText = new QCPTextElement(this, title);
+        m_titleText->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+        m_titleText->setMargins(QMargins(kTitleMargin, 3, 0, 4));
+        plotLayout()->addElement(0, 0, m_titleText);
+        plotLayout()->setRowSpacing(0);
+    }
+    m_tag = tag;
+    setAccessibleName(title.isEmpty() ? text(tag.name) : tr("%1 of %2").arg(text(tag.name), title));
 }
+
+TagPlot::~TagPlot() = default;
 
 void TagPlot::setTag(const record::TagSpec &tag)
 {
     m_tag = tag;
-    if (!tag.big && !m_title) {
-        plotLayout()->insertRow(0);
-        m_title = new QCPTextElement(this, m_layer);
-        m_title->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
-        m_title->setMargins(QMargins(kTitleMargin, 3, 0, 4));
-        plotLayout()->addElement(0, 0, m_title);
-        plotLayout()->setRowSpacing(0);
-    }
-    yAxis->setLabel(text(tag.quantity));
-    setAccessibleName(tag.big ? text(tag.name) : tr("%1 of %2").arg(text(tag.name), m_layer));
-    const auto scale = tag.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
-    if (yAxis->scaleType() != scale) {
-        yAxis->setScaleType(scale);
-        yAxis->setTicker(tag.logY ? QSharedPointer<QCPAxisTickerLog>::create() : QSharedPointer<QCPAxisTicker>::create());
-        yAxis->ticker()->setTickCount(4);
-    }
-    applyTheme();
+    markDirty();
+}
+
+void TagPlot::setLook(const TagLook &look)
+{
+    m_look = look;
+    markDirty();
+}
+
+void TagPlot::addSeries(const ShownSeries &series)
+{
+    m_series.push_back(series);
+    markDirty();
+}
+
+void TagPlot::labelX()
+{
+    xAxis->setTicker(tickerOf(m_board.look().x));
+    xAxis->setLabel(xLabel());
+    fitTexts();
+}
+
+QString TagPlot::xLabel() const
+{
+    return labelOf(m_board.look().x);
 }
 
 void TagPlot::applyTheme()
@@ -97,10 +123,9 @@ void TagPlot::applyTheme()
     setBackground(m_theme.background);
     QFont small = font();
     small.setPointSizeF(std::max(6.5, small.pointSizeF() * 0.82));
-    if (m_title) {
-        m_title->setFont(font());
-        fitTexts();
-        m_title->setTextColor(m_theme.text);
+    if (m_titleText) {
+        m_titleText->setFont(font());
+        m_titleText->setTextColor(m_theme.text);
     }
     for (QCPAxis *axis : {xAxis, yAxis}) {
         axis->setBasePen(QPen(m_theme.grid));
@@ -111,288 +136,121 @@ void TagPlot::applyTheme()
         axis->setLabelFont(small);
         axis->grid()->setPen(QPen(m_theme.grid, 0));
     }
-    for (Line &line : m_lines)
-        line.graph->setPen(QPen(m_theme.series(m_colours.indexOf(line.label)), 1.4));
-    for (Band &band : m_bands)
-        colourBand(band);
-    m_marks->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssTriangleInverted, m_theme.warning, m_theme.warning, 6));
+    m_note->setFont(small);
+    m_note->setColor(m_theme.mutedText);
+    QColor veil = m_theme.background;
+    veil.setAlpha(200);
+    m_note->setBrush(veil);
+    fitTexts();
     markDirty();
 }
 
-void TagPlot::addSeries(std::uint32_t index, const record::SeriesSpec &series)
+void TagPlot::setNote(const QString &note)
 {
-    const QString label = text(series.label);
-    switch (series.role) {
-    case SeriesRole::Line:
-        if (series.label.ends_with(visualizer::kNonFiniteLabel)) {
-            m_markSeries.push_back(index);
-        } else {
-            m_lines.push_back({index, label, newGraph()});
-            m_lines.back().graph->setAdaptiveSampling(false);
-            m_lines.back().graph->setPen(QPen(m_theme.series(m_colours.indexOf(label)), 1.4));
-        }
-        break;
-    case SeriesRole::BandLow: addBand(index, label); break;
-    case SeriesRole::BandHigh:
-        if (!m_bands.empty() && !m_bands.back().highSeries) {
-            m_bands.back().highSeries = index;
-            m_bands.back().highLabel = label;
-        }
-        break;
-    case SeriesRole::Histogram: break; // drawn by what was computed from it
-    }
-    markDirty();
-}
-
-QCPGraph *TagPlot::newGraph()
-{
-    return new ClippedGraph(xAxis, yAxis); // the plot owns it
-}
-
-void TagPlot::addBand(std::uint32_t lowSeries, const QString &lowLabel)
-{
-    Band band{lowSeries, std::nullopt, lowLabel, {}, newGraph(), newGraph()};
-    for (QCPGraph *graph : {band.lowGraph, band.highGraph}) {
-        graph->setAdaptiveSampling(false);
-        graph->setLayer("background");
-    }
-    band.highGraph->setChannelFillGraph(band.lowGraph);
-    m_bands.push_back(std::move(band));
-    colourBand(m_bands.back());
-}
-
-/// A band has the colour of the line it belongs to: of the same name, else the first.
-void TagPlot::colourBand(Band &band)
-{
-    int colour = m_lines.empty() ? 0 : m_colours.indexOf(m_lines.front().label);
-    int ofSameName = 0;
-    const QString owner = band.lowLabel.section(' ', 0, -2);
-    for (const Line &line : m_lines)
-        if (!owner.isEmpty() && line.label.startsWith(owner + ' ')) {
-            colour = m_colours.indexOf(line.label);
-            break;
-        }
-    for (const Band &other : m_bands)
-        if (&other != &band && other.lowLabel.section(' ', 0, -2) == owner && &other < &band)
-            ++ofSameName;
-    QColor fill = m_theme.series(colour);
-    fill.setAlpha(ofSameName ? kOuterBandAlpha : kBandAlpha);
-    band.highGraph->setBrush(fill);
-    fill.setAlpha(kBandAlpha);
-    for (QCPGraph *graph : {band.lowGraph, band.highGraph})
-        graph->setPen(QPen(fill, 0));
-}
-
-void TagPlot::setGaps(const std::vector<double> &steps)
-{
-    if (m_gaps == steps)
-        return;
-    m_gaps = steps;
-    markDirty();
-}
-
-std::vector<Point> TagPlot::points(const QString &label) const
-{
-    std::vector<Point> points;
-    for (const Line &line : m_lines)
-        if (line.label == label)
-            for (const QCPGraphData &point : *line.graph->data())
-                points.push_back({point.key, point.value});
-    return points;
+    m_wantedNote = note;
 }
 
 void TagPlot::noteGrowth()
 {
-    m_grown = true;
+    m_hasNews = true;
     Q_EMIT dirtied();
 }
 
 void TagPlot::markDirty()
 {
-    m_dirty = true;
+    m_isDirty = true;
     Q_EMIT dirtied();
 }
 
-void TagPlot::setXRange(const QCPRange &range)
-{
-    m_chosen = range;
-    markDirty();
-}
-
-QCPRange TagPlot::dataRange() const
-{
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const Line &line : m_lines)
-        if (const auto span = m_run->span(line.series)) {
-            low = std::min(low, coordinate(span->first, Axis::Step));
-            high = std::max(high, coordinate(span->second, Axis::Step));
-        }
-    if (!(low <= high))
-        return {0, 1};
-    const double margin = std::max(0.5, (high - low) * 0.01);
-    return {low - margin, high + margin};
-}
-
-/// Whether any of the series has more values than were drawn.
 bool TagPlot::hasGrown()
 {
     std::vector<std::size_t> sizes;
-    for (const Line &line : m_lines)
-        sizes.push_back(m_run->tally(line.series).count);
-    for (const Band &band : m_bands)
-        sizes.push_back(m_run->tally(band.lowSeries).count);
-    for (const std::uint32_t series : m_markSeries)
-        sizes.push_back(m_run->tally(series).count);
+    sizes.reserve(m_series.size());
+    for (const ShownSeries &series : m_series)
+        sizes.push_back(series.run->run->tally(series.index).count);
     return std::exchange(m_drawnSizes, sizes) != sizes;
+}
+
+Stretch TagPlot::extent() const
+{
+    const XAxis x = m_board.look().x;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const ShownSeries &series : m_series)
+        if (m_board.isVisible(series) && series.spec.role == SeriesRole::Line)
+            if (const auto span = series.run->run->span(series.index)) {
+                low = std::min(low, series.run->coordinate(span->first, x));
+                high = std::max(high, series.run->coordinate(span->second, x));
+            }
+    return low <= high ? Stretch{low, high} : Stretch{0, 1};
+}
+
+/// What was chosen, else everything. Of a live run with some room, so that the axis does not move with every tick.
+Stretch TagPlot::stretchToShow()
+{
+    const auto &chosen = m_board.look().isLinked ? m_board.chosen() : m_ownChoice;
+    if (chosen)
+        return *chosen;
+    const Stretch all = extent(), shown = shownX();
+    const bool isLive = std::any_of(m_series.begin(), m_series.end(), [](const ShownSeries &series) { return series.run->isLive; });
+    const double room = std::max(all.size() * 0.01, all.size() > 0 ? 0.0 : 0.5);
+    if (!isLive)
+        return {all.low - room, all.high + room};
+    if (!m_isDirty && shown.contains(all.high) && shown.contains(all.low) && all.size() >= (1 - 3 * kGrowthRoom) * shown.size())
+        return shown;
+    return {all.low - room, all.high + std::max(room, all.size() * kGrowthRoom)};
 }
 
 void TagPlot::refresh()
 {
-    const bool grown = std::exchange(m_grown, false) && hasGrown();
-    if (!std::exchange(m_dirty, false) && !grown)
+    const bool hasGrown = std::exchange(m_hasNews, false) && this->hasGrown();
+    if (!m_isDirty && !hasGrown)
         return;
-    const QCPRange range = isEmpty(m_chosen) ? dataRange() : m_chosen;
-    {
-        const QSignalBlocker quiet(this);
-        xAxis->setRange(range);
-    }
-    fillGraphs(range);
-    chooseYRange(range);
-    markNonFinite();
-    replot(QCustomPlot::rpQueuedRefresh);
+    const QCPRange xBefore = xAxis->range(), yBefore = yAxis->range();
+    const Stretch x = runsAlongX() ? stretchToShow() : Stretch{};
+    if (runsAlongX())
+        xAxis->setRange(x.low, x.high);
+    fill(x);
+    const bool sameNote = m_note->text() == m_wantedNote;
+    m_note->setVisible(!m_wantedNote.isEmpty());
+    m_note->setText(m_wantedNote);
+    const bool onlyGrew = !std::exchange(m_isDirty, false) && sameNote && xAxis->range() == xBefore && yAxis->range() == yBefore;
+    if (onlyGrew)
+        layer("main")->replot();
+    else
+        replot(QCustomPlot::rpQueuedRefresh);
 }
 
-store::Window TagPlot::window(const QCPRange &range) const
+store::Window TagPlot::windowOn(const ShownRun &run, const Stretch &x) const
 {
-    return {Axis::Step, range.lower, range.upper, static_cast<std::size_t>(std::max(50, axisRect()->width()))};
+    const XAxis along = m_board.look().x;
+    const double origin = run.origin(along);
+    const double columns = std::max(50, axisRect()->width()) * devicePixelRatioF();
+    return {axisOf(along), x.low + origin, x.high + origin, static_cast<std::size_t>(columns)};
 }
 
-/// Gives \p graph the points, with a break wherever the lens was off between two of them.
-void TagPlot::fill(QCPGraph *graph, const std::vector<Point> &points)
+void TagPlot::choose(const std::optional<Stretch> &stretch)
 {
-    QVector<QCPGraphData> drawn;
-    drawn.reserve(static_cast<qsizetype>(points.size() + m_gaps.size()));
-    auto gap = m_gaps.begin();
-    for (const Point &point : points) {
-        bool breaks = false;
-        for (; gap != m_gaps.end() && *gap < point.x; ++gap)
-            breaks = !drawn.isEmpty() && *gap >= drawn.back().key;
-        if (breaks)
-            drawn.append({drawn.back().key, kGap});
-        drawn.append({point.x, point.y});
-    }
-    graph->data()->set(drawn, true);
+    m_board.setFollowing(false);
+    if (m_board.look().isLinked)
+        return m_board.choose(stretch);
+    m_ownChoice = stretch;
+    markDirty();
 }
 
-void TagPlot::fillGraphs(const QCPRange &range)
+void TagPlot::zoom(double factor, double centre)
 {
-    m_nonFinite.clear();
-    if (m_tag.kind == TagKind::Relations)
-        return fillRelations(range);
-    const store::Window seen = window(range);
-    for (const Line &line : m_lines) {
-        const store::Trace trace = m_run->trace(line.series, seen);
-        fill(line.graph, trace.points);
-        m_nonFinite.insert(m_nonFinite.end(), trace.nonFinite.begin(), trace.nonFinite.end());
-        const bool sparse = trace.points.size() <= seen.columns / 12;
-        line.graph->setScatterStyle(sparse ? QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5) : QCPScatterStyle());
-    }
-    for (const Band &band : m_bands) {
-        fill(band.lowGraph, m_run->trace(band.lowSeries, seen).points);
-        if (band.highSeries)
-            fill(band.highGraph, m_run->trace(*band.highSeries, seen).points);
-    }
-    for (const std::uint32_t series : m_markSeries)
-        for (const Point &point : m_run->trace(series, seen).points)
-            m_nonFinite.push_back({point.x, kGap});
+    const Stretch shown = shownX(), all = extent();
+    const Stretch wanted = {centre - (centre - shown.low) * factor, centre + (shown.high - centre) * factor};
+    if (wanted.low <= all.low && wanted.high >= all.high)
+        return choose(std::nullopt);
+    if (wanted.size() > 1e-9 * std::max({1.0, std::abs(wanted.low), std::abs(wanted.high)}))
+        choose(wanted);
 }
 
-/// Shares stand on each other: each graph is the sum of those up to it, filled down to the one below.
-void TagPlot::fillRelations(const QCPRange &range)
+void TagPlot::pan(double share)
 {
-    const store::Window seen = window(range);
-    std::map<double, double> sums;
-    QCPGraph *below = nullptr;
-    for (const Line &line : m_lines) {
-        std::vector<Point> top;
-        for (const auto &[stamp, value] : m_run->sampled(line.series, seen, 2 * seen.columns)) {
-            const double x = coordinate(stamp, seen.axis);
-            if (!std::isfinite(value))
-                m_nonFinite.push_back({x, value});
-            top.push_back({x, sums[x] += value});
-        }
-        fill(line.graph, top);
-        QColor area = line.graph->pen().color();
-        area.setAlpha(120);
-        line.graph->setBrush(area);
-        line.graph->setChannelFillGraph(below);
-        below = line.graph;
-    }
-}
-
-void TagPlot::chooseYRange(const QCPRange &range)
-{
-    if (m_tag.kind != TagKind::Numerical)
-        return yAxis->setRange(-0.02, 1.02);
-    if (m_tag.yLimits) {
-        const double margin = 0.03 * (m_tag.yLimits->second - m_tag.yLimits->first);
-        return yAxis->setRange(m_tag.yLimits->first - margin, m_tag.yLimits->second + margin);
-    }
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    const bool log = m_tag.logY;
-    for (int i = 0; i < graphCount(); ++i) {
-        if (graph(i) == m_marks)
-            continue;
-        const auto shown = graph(i)->data();
-        const auto end = shown->findEnd(range.upper, false);
-        for (auto point = shown->findBegin(range.lower, false); point != end; ++point)
-            if (std::isfinite(point->value) && (!log || point->value > 0)) {
-                low = std::min(low, point->value);
-                high = std::max(high, point->value);
-            }
-    }
-    if (!(low <= high))
-        return yAxis->setRange(log ? 0.1 : 0, 1);
-    if (log)
-        return yAxis->setRange(low / 1.15, high * 1.15);
-    const double spread = high - low;
-    const double margin = spread > 0 ? spread * 0.06 : std::max(std::abs(high) * 0.1, 1e-12);
-    yAxis->setRange(low - margin, high + margin);
-}
-
-/// -inf at the bottom edge, inf and NaN at the top.
-void TagPlot::markNonFinite()
-{
-    QVector<QCPGraphData> marks;
-    const QCPRange y = yAxis->range();
-    const bool log = m_tag.logY;
-    const double edge = log ? 0 : y.size() * 0.04;
-    for (const Point &point : m_nonFinite)
-        marks.append({point.x, point.y < 0 ? y.lower + edge : y.upper - edge});
-    m_marks->data()->set(marks, true);
-}
-
-QString TagPlot::readoutAt(double x) const
-{
-    QStringList values;
-    std::optional<record::TickStamp> last;
-    const auto valueOf = [&](std::uint32_t series) {
-        const auto found = m_run->valueAt(series, Axis::Step, x);
-        if (found && (!last || found->stamp.step > last->step))
-            last = found->stamp;
-        return found ? QString::number(found->value, 'g', 6) : QStringLiteral("–");
-    };
-    for (const Line &line : m_lines)
-        values << QStringLiteral("%1: %2").arg(line.label.toHtmlEscaped(), valueOf(line.series));
-    for (const Band &band : m_bands)
-        if (band.highSeries)
-            values << QStringLiteral("%1 … %2: %3 … %4").arg(band.lowLabel.toHtmlEscaped(), band.highLabel.toHtmlEscaped(),
-                                                           valueOf(band.lowSeries), valueOf(*band.highSeries));
-    if (!last)
-        return {};
-    return QStringLiteral("<b>%1</b><br>%2<br>%3")
-        .arg((m_tag.big ? text(m_tag.name) : m_layer).toHtmlEscaped(),
-             tr("step %1, epoch %2").arg(last->step).arg(last->epoch), values.join(QStringLiteral("<br>")));
+    const Stretch shown = shownX();
+    choose(Stretch{shown.low + share * shown.size(), shown.high + share * shown.size()});
 }
 
 void TagPlot::changeEvent(QEvent *event)
@@ -402,29 +260,141 @@ void TagPlot::changeEvent(QEvent *event)
         applyTheme();
 }
 
+void TagPlot::contextMenuEvent(QContextMenuEvent *event)
+{
+    Q_EMIT menuRequested(event->globalPos());
+}
+
+void TagPlot::enterEvent(QEnterEvent *event)
+{
+    QCustomPlot::enterEvent(event);
+    Q_EMIT entered();
+}
+
+void TagPlot::leaveEvent(QEvent *event)
+{
+    QCustomPlot::leaveEvent(event);
+    if (runsAlongX())
+        m_board.setCrossHair(std::nullopt);
+}
+
+void TagPlot::mousePressEvent(QMouseEvent *event)
+{
+    Q_EMIT entered();
+    if (event->button() != Qt::LeftButton || !axisRect()->rect().contains(event->position().toPoint()))
+        return;
+    m_pressedAt = event->position();
+    if (event->modifiers() & Qt::ShiftModifier)
+        m_markedFrom = xAxis->pixelToCoord(event->position().x());
+    else
+        m_beforeDrag = shownX();
+}
+
+void TagPlot::moveHand(const QPointF &position)
+{
+    if (axisRect()->rect().contains(position.toPoint()))
+        m_board.setCrossHair(xAxis->pixelToCoord(position.x()));
+    else
+        m_board.setCrossHair(std::nullopt);
+}
+
 void TagPlot::mouseMoveEvent(QMouseEvent *event)
 {
-    QCustomPlot::mouseMoveEvent(event);
-    if (event->buttons() == Qt::NoButton && axisRect()->rect().contains(event->position().toPoint()))
-        try {
-            QToolTip::showText(event->globalPosition().toPoint(), readoutAt(xAxis->pixelToCoord(event->position().x())),
-                               this);
-        } catch (const store::RunFileError &) { // refresh() tells
-        }
+    if (!runsAlongX())
+        return;
+    if (m_beforeDrag && event->buttons() & Qt::LeftButton) {
+        if (std::abs(event->position().x() - m_pressedAt.x()) < 2 && m_beforeDrag == shownX())
+            return;
+        const double moved = (event->position().x() - m_pressedAt.x()) / std::max(1, axisRect()->width()) * m_beforeDrag->size();
+        choose(Stretch{m_beforeDrag->low - moved, m_beforeDrag->high - moved});
+    }
+    moveHand(event->position());
+}
+
+void TagPlot::mouseReleaseEvent(QMouseEvent *event)
+{
+    m_beforeDrag.reset();
+    if (const auto from = std::exchange(m_markedFrom, std::nullopt)) {
+        const double to = std::clamp(xAxis->pixelToCoord(event->position().x()), shownX().low, shownX().high);
+        if (std::abs(event->position().x() - m_pressedAt.x()) >= 4)
+            choose(Stretch{std::min(*from, to), std::max(*from, to)});
+        update();
+    }
 }
 
 void TagPlot::mouseDoubleClickEvent(QMouseEvent *)
 {
-    Q_EMIT xRangeChosen(QCPRange(0, 0));
+    m_beforeDrag.reset();
+    choose(std::nullopt);
 }
 
-/// The plain wheel scrolls the page; with Ctrl it zooms.
+/// The plain wheel scrolls the page; with Ctrl it zooms, with Shift it pans.
 void TagPlot::wheelEvent(QWheelEvent *event)
 {
-    if (event->modifiers() & Qt::ControlModifier)
-        QCustomPlot::wheelEvent(event);
+    const bool zooms = event->modifiers() & Qt::ControlModifier || (m_isAlone && !event->angleDelta().isNull());
+    if (!runsAlongX() || (!zooms && !(event->modifiers() & Qt::ShiftModifier)))
+        return event->ignore();
+    const QPoint turned = event->angleDelta();
+    const double notches = (turned.y() ? turned.y() : turned.x()) / 120.0;
+    if (event->modifiers() & Qt::ShiftModifier)
+        pan(-0.1 * notches);
     else
-        event->ignore();
+        zoom(std::pow(kZoomPerNotch, notches), xAxis->pixelToCoord(event->position().x()));
+    event->accept();
+}
+
+void TagPlot::paintEvent(QPaintEvent *event)
+{
+    QCustomPlot::paintEvent(event);
+    QPainter painter(this);
+    paintHand(painter);
+}
+
+void TagPlot::updateHand()
+{
+    constexpr int kWide = 24; // a disc, and the name of a cursor
+    if (!runsAlongX() || m_markedFrom)
+        return update();
+    for (const int x : m_paintedHand)
+        update(x - kWide, 0, 2 * kWide, height());
+    m_paintedHand.clear();
+    for (const auto &x : {m_board.crossHair(), m_board.cursors()[0], m_board.cursors()[1]})
+        if (x && shownX().contains(*x)) {
+            m_paintedHand.push_back(static_cast<int>(xAxis->coordToPixel(*x)));
+            update(m_paintedHand.back() - kWide, 0, 2 * kWide, height());
+        }
+}
+
+void TagPlot::paintHand(QPainter &painter)
+{
+    if (!runsAlongX())
+        return;
+    const QRect rect = axisRect()->rect();
+    const Stretch shown = shownX();
+    const auto drawLine = [&](double x, Qt::PenStyle style, const QString &name) {
+        if (!shown.contains(x))
+            return;
+        const double at = std::round(xAxis->coordToPixel(x)) + 0.5;
+        const QLineF line(at, rect.top(), at, rect.bottom());
+        painter.setPen(QPen(m_theme.background, 3)); // seen on any ground
+        painter.setOpacity(0.5);
+        painter.drawLine(line);
+        painter.setOpacity(1);
+        painter.setPen(QPen(m_theme.text, 1, style));
+        painter.drawLine(line);
+        if (!name.isEmpty())
+            painter.drawText(QPointF(at + kReach, rect.top() + painter.fontMetrics().ascent()), name);
+    };
+    if (m_markedFrom && m_board.crossHair()) {
+        QColor veil = palette().color(QPalette::Highlight);
+        veil.setAlpha(60);
+        painter.fillRect(QRectF(QPointF(xAxis->coordToPixel(*m_markedFrom), rect.top()), QPointF(xAxis->coordToPixel(*m_board.crossHair()), rect.bottom())), veil);
+    }
+    if (const auto x = m_board.crossHair())
+        drawLine(*x, Qt::SolidLine, {});
+    for (const std::size_t which : {0, 1})
+        if (const auto x = m_board.cursors()[which])
+            drawLine(*x, Qt::DashLine, which == 0 ? QStringLiteral("A") : QStringLiteral("B"));
 }
 
 void TagPlot::resizeEvent(QResizeEvent *event)
@@ -444,10 +414,11 @@ void TagPlot::layOut()
 
 void TagPlot::fitTexts()
 {
-    constexpr int kLabelWidth = 75; // so that numbers of steps do not touch, in pixels
-    xAxis->ticker()->setTickCount(std::clamp(width() / kLabelWidth, 2, 8));
-    if (m_title) // both ends of a layer's name say which it is
-        m_title->setText(QFontMetrics(m_title->font()).elidedText(m_layer, Qt::ElideMiddle, width() - 2 * kTitleMargin));
+    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("1000000")) + 18; // so that they do not touch
+    xAxis->ticker()->setTickCount(std::clamp(width() / labelWidth, 2, 8));
+    yAxis->ticker()->setTickCount(std::clamp(height() / 40, 2, 8));
+    if (m_titleText) // both ends of a layer's name say which it is
+        m_titleText->setText(QFontMetrics(m_titleText->font()).elidedText(m_title, Qt::ElideMiddle, width() - 2 * kTitleMargin));
 }
 
 } // namespace lensboard::widgets

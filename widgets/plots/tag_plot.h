@@ -1,110 +1,124 @@
 #pragma once
 
-#include "core/store/run.h"
-#include "widgets/plots/label_colours.h"
+#include "widgets/plots/board_state.h"
 #include "widgets/plots/plot_theme.h"
 
 #include <qcustomplot.h>
 
-#include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace lensboard::widgets {
 
-/// One plot of a tag: lines, bands around them, or stacked shares, over training steps.
+/// A plot of a tag, in one of the views that there are of it.
 ///
-/// Holds no values: when refresh() is called it asks the run for what can be seen, at most two points a pixel column.
-/// Non-finite values are marked at the edge where they happened. Wheel zooms along x, dragging pans, a double click
-/// shows everything again.
-class TagPlot final : public QCustomPlot
+/// Holds no values: when refresh() is called it asks the runs for what can be seen. Ctrl and the wheel zoom along x,
+/// dragging pans, dragging with Shift zooms to what was marked, a double click shows everything again.
+class TagPlot : public QCustomPlot
 {
     Q_OBJECT
 
 public:
-    /// \p layer is shown as the title, unless the tag is big. \p colours outlives the plot.
-    TagPlot(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, const QString &layer,
-            LabelColours &colours, QWidget *parent = nullptr);
+    /// \p title is shown above the plot unless it is empty.
+    TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent);
+    ~TagPlot() override;
 
-    const QString &layer() const { return m_layer; }
-    void setTag(const record::TagSpec &tag);
-    void addSeries(std::uint32_t index, const record::SeriesSpec &series);
-    /// Rising steps at which lines are interrupted.
-    void setGaps(const std::vector<double> &steps);
-    /// The run has more values; perhaps of these series.
+    const record::TagSpec &tag() const { return m_tag; }
+    virtual void setTag(const record::TagSpec &tag);
+    const TagLook &look() const { return m_look; }
+    virtual void setLook(const TagLook &look);
+    /// The layer, of a plot of one layer.
+    const QString &title() const { return m_title; }
+    const std::vector<ShownSeries> &series() const { return m_series; }
+    virtual void addSeries(const ShownSeries &series);
+
+    /// The runs have more values; perhaps of these series.
     void noteGrowth();
     /// What is drawn may be so no more.
     void markDirty();
+    /// The plain wheel zooms too: there is nothing that it could scroll.
+    void setAlone(bool alone) { m_isAlone = alone; }
 
-    /// Shows steps \p range, or all there are if it is empty.
-    void setXRange(const QCPRange &range);
     /// Makes it know how much it has room for, though it was never on view.
     void layOut();
     /// Draws anew if anything changed since the last time.
-    /// Errors: store::RunFileError if the run cannot be read any more; what was drawn stays.
+    /// Errors: store::RunFileError if a run cannot be read any more; what was drawn stays.
     void refresh();
-    bool isDirty() const { return m_dirty || m_grown; }
-    /// The points of a line as they were drawn last; a gap is a NaN.
-    std::vector<stats::Point> points(const QString &label) const;
+    bool isDirty() const { return m_isDirty || m_hasNews; }
+
+    /// What is seen of the x axis.
+    Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
+    /// All that there is on the x axis.
+    virtual Stretch extent() const;
+    /// Zooms about \p centre, as if by hand; \p factor below 1 shows less.
+    void zoom(double factor, double centre);
+    /// Moves by \p share of what is seen.
+    void pan(double share);
+    void choose(const std::optional<Stretch> &stretch);
+    /// Paints what follows the hand anew, where it was and where it is.
+    virtual void updateHand();
 
 Q_SIGNALS:
-    void xRangeChosen(const QCPRange &range); ///< by hand; empty: everything
     void dirtied();
+    void entered(); ///< by the mouse, or chosen by a click
+    void menuRequested(const QPoint &globalPosition);
 
 protected:
+    /// Gives the axes and what lies between them what is to be drawn.
+    virtual void fill(const Stretch &x) = 0;
+    /// Whether x is what the board's plots share.
+    virtual bool runsAlongX() const { return true; }
+    virtual void applyTheme();
+    /// Whether any of the series has more values than were drawn.
+    virtual bool hasGrown();
+    /// Paints what follows the hand.
+    virtual void paintHand(QPainter &painter);
+
+    BoardState &board() const { return m_board; }
+    const PlotTheme &theme() const { return m_theme; }
+    /// A window on \p run for the x axis, a column a device pixel.
+    store::Window windowOn(const ShownRun &run, const Stretch &x) const;
+    bool isLog() const { return m_look.isLog.value_or(m_tag.logY); }
+    /// Says something about what is drawn, in its upper right corner.
+    void setNote(const QString &note);
+    void labelX();
+    QString xLabel() const;
+
     void changeEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void enterEvent(QEnterEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    struct Line
-    {
-        std::uint32_t series = 0;
-        QString label;
-        QCPGraph *graph = nullptr;
-    };
-    struct Band
-    {
-        std::uint32_t lowSeries = 0;
-        std::optional<std::uint32_t> highSeries;
-        QString lowLabel, highLabel;
-        QCPGraph *lowGraph = nullptr, *highGraph = nullptr;
-    };
-
-    QCPGraph *newGraph();
+    Stretch stretchToShow();
     void fitTexts();
-    void addBand(std::uint32_t lowSeries, const QString &lowLabel);
-    void applyTheme();
-    void colourBand(Band &band);
-    bool hasGrown();
-    QCPRange dataRange() const;
-    store::Window window(const QCPRange &range) const;
-    void fillGraphs(const QCPRange &range);
-    void fillRelations(const QCPRange &range);
-    void fill(QCPGraph *graph, const std::vector<stats::Point> &points);
-    void chooseYRange(const QCPRange &range);
-    void markNonFinite();
-    QString readoutAt(double x) const;
+    void moveHand(const QPointF &position);
 
-    std::shared_ptr<const store::Run> m_run;
+    BoardState &m_board;
     record::TagSpec m_tag;
-    QString m_layer;
-    LabelColours &m_colours;
+    TagLook m_look;
+    QString m_title;
     PlotTheme m_theme;
-    QCPTextElement *m_title = nullptr;
-    std::vector<Line> m_lines;
-    std::vector<Band> m_bands;
-    std::vector<std::uint32_t> m_markSeries; ///< counts of values that were not finite
-    std::vector<stats::Point> m_nonFinite;   ///< on view; y: NaN or an infinity
-    std::vector<double> m_gaps;
-    QCPGraph *m_marks = nullptr;
-    QCPRange m_chosen; ///< by hand; empty: everything
+    std::vector<ShownSeries> m_series;
+    QCPTextElement *m_titleText = nullptr;
+    QCPItemText *m_note;
+    QString m_wantedNote;
+    std::optional<Stretch> m_ownChoice; ///< where plots are not linked
     std::vector<std::size_t> m_drawnSizes; ///< of all series, when they were drawn last
-    bool m_dirty = true;
-    bool m_grown = false;
+    std::optional<Stretch> m_beforeDrag; ///< what was seen where a drag began
+    QPointF m_pressedAt;
+    std::optional<double> m_markedFrom; ///< where a stretch to zoom to begins
+    std::vector<int> m_paintedHand;     ///< pixel columns of the lines that follow the hand, and cursors
+    bool m_isDirty = true;
+    bool m_hasNews = false;
+    bool m_isAlone = false;
 };
 
 } // namespace lensboard::widgets

@@ -1,18 +1,19 @@
 #include "widgets/plots/tag_section.h"
 
 #include "core/visualizer/visualizer.h"
+#include "widgets/plots/depth_plot.h"
+#include "widgets/plots/heat_map_plot.h"
+#include "widgets/plots/histogram_plot.h"
+#include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_grid.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/tag_header.h"
 #include "widgets/qt_text.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QTextDocument>
-#include <QTextOption>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lensboard::widgets {
 
@@ -20,85 +21,258 @@ using record::SeriesRole;
 
 namespace {
 
-constexpr int kNarrowest = 240; ///< of a small plot
-constexpr int kWidest = 480;    ///< if there are plots to fill the row
-constexpr int kSmallHeight = 165;
-constexpr int kBigHeight = 250;
+// in heights of a line of text, so that plots grow with the font
+constexpr int kNarrowest = 15; ///< width of a small plot
+constexpr int kWidest = 30;    ///< if there are plots to fill the row
+constexpr int kSmallHeight = 10;
+constexpr int kBigHeight = 15;
+constexpr int kWideHeight = 22; ///< of one plot for all layers
 constexpr int kMargin = 8;
+constexpr int kMostLabels = 12; ///< that a legend names
+
+QString swatch(const QColor &colour, const QString &sign, const QString &name)
+{
+    return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3").arg(colour.name(), sign, name.toHtmlEscaped().replace(' ', "&nbsp;"));
+}
+
+bool isCount(const ShownSeries &series)
+{
+    return series.spec.label.ends_with(visualizer::kNonFiniteLabel);
+}
+
+bool isLine(const ShownSeries &series)
+{
+    return series.spec.role == SeriesRole::Line && !isCount(series);
+}
 
 } // namespace
 
-TagSection::TagSection(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, QWidget *parent)
-    : QWidget(parent), m_run(std::move(run)), m_tag(tag), m_heading(new QLabel(this)), m_legend(new QLabel(this)),
-      m_grid(new PlotGrid([this](std::size_t place) { return makePlot(place); }, tag.big ? kBigHeight : kSmallHeight, this))
+TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *parent)
+    : QWidget(parent), m_board(board), m_header(new TagHeader(this)),
+      m_grid(new PlotGrid([this](std::size_t place) { return makePlotAt(place); }, this))
 {
-    auto *top = new QHBoxLayout;
-    m_heading->setTextFormat(Qt::PlainText);
-    QFont bold = font();
-    bold.setBold(true);
-    m_heading->setFont(bold);
-    m_legend->setTextFormat(Qt::RichText);
-    m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_legend->setWordWrap(true);
-    top->addWidget(m_heading);
-    top->addWidget(m_legend, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, 6, kMargin, 6);
     layout->setSpacing(4);
-    layout->addLayout(top);
+    layout->addWidget(m_header);
     layout->addWidget(m_grid);
+    connect(m_header, &TagHeader::viewChosen, this, [this](TagView view) {
+        TagLook look = m_look;
+        look.view = view;
+        Q_EMIT lookChosen(look);
+    });
+    connect(m_header, &TagHeader::menuRequested, this, &TagSection::menuRequested);
     setTag(tag);
+    setHeights();
     setVisible(false); // until it has something to show
 }
 
 void TagSection::setTag(const record::TagSpec &tag)
 {
     m_tag = tag;
-    m_heading->setText(text(tag.name));
-    m_heading->setToolTip(tr("Shown by the lens %1").arg(text(tag.lens)));
+    m_header->setName(text(tag.name), tr("Shown by the lens %1").arg(text(tag.lens)));
     for (TagPlot *plot : plots(false))
         plot->setTag(tag);
 }
 
-void TagSection::addSeries(std::uint32_t index, const record::SeriesSpec &series)
+void TagSection::setLook(const TagLook &look)
 {
-    if (series.role == SeriesRole::Histogram)
+    if (look == m_look)
         return;
-    const auto [place, isNew] = m_placeOf.try_emplace(series.layer, m_layers.size());
-    if (isNew) {
-        m_layers.push_back({text(series.layer), {}});
-        m_grid->addPlace();
+    const bool otherView = look.view != m_look.view || look.label != m_look.label;
+    m_look = look;
+    if (otherView) {
+        m_places.clear();
+        m_grid->clear();
     }
-    const QString label = text(series.label);
-    if (series.role == SeriesRole::Line && !series.label.ends_with(visualizer::kNonFiniteLabel))
-        m_colours.indexOf(label);
-    const bool ofAllLines = !label.contains(' '); // a band of one line among several has its colour
-    if (series.role == SeriesRole::BandLow && ofAllLines
-        && std::none_of(m_bands.begin(), m_bands.end(), [&](const auto &band) { return band.first == label; }))
-        m_bands.emplace_back(label, QString());
-    if (series.role == SeriesRole::BandHigh && !m_bands.empty() && m_bands.back().second.isEmpty())
-        m_bands.back().second = label;
-    m_layers[place->second].series.emplace_back(index, series);
-    if (TagPlot *plot = m_grid->plot(place->second))
-        plot->addSeries(index, series);
-}
-
-void TagSection::addGap(double step)
-{
-    m_gaps.push_back(step);
+    rearrange();
     for (TagPlot *plot : plots(false))
-        plot->setGaps(m_gaps);
+        plot->setLook(look);
 }
 
-TagPlot *TagSection::makePlot(std::size_t place)
+std::vector<TagView> TagSection::views() const
 {
-    const Layer &layer = m_layers[place];
-    auto *plot = new TagPlot(m_run, m_tag, layer.name, m_colours, m_grid);
-    for (const auto &[index, series] : layer.series)
-        plot->addSeries(index, series);
-    plot->setGaps(m_gaps);
+    std::vector<TagView> views = {TagView::SmallMultiples};
+    const auto hasLayers = [this] {
+        return std::any_of(m_series.begin(), m_series.end(), [this](const ShownSeries &series) { return series.spec.layer != m_series.front().spec.layer; });
+    };
+    if (!m_tag.big && m_tag.kind != record::TagKind::Relations && hasLayers())
+        views.insert(views.end(), {TagView::Overlay, TagView::HeatMap, TagView::DepthProfile});
+    if (std::any_of(m_series.begin(), m_series.end(), [](const ShownSeries &series) { return series.spec.role == SeriesRole::Histogram; }))
+        views.insert(views.end(), {TagView::Histograms, TagView::Ridges});
+    return views;
+}
+
+QStringList TagSection::labels() const
+{
+    QStringList labels;
+    for (const ShownSeries &series : m_series)
+        if (isLine(series) && !labels.contains(text(series.spec.label)))
+            labels << text(series.spec.label);
+    return labels;
+}
+
+bool TagSection::isWide() const
+{
+    return m_look.view == TagView::Overlay || m_look.view == TagView::HeatMap || m_look.view == TagView::DepthProfile;
+}
+
+void TagSection::addSeries(const ShownSeries &series)
+{
+    m_series.push_back(series);
+    if (isLine(series))
+        m_colours.add(series);
+    noteBand(series);
+    for (std::size_t place = 0; place < m_places.size(); ++place)
+        if (TagPlot *plot = m_grid->plot(place); plot && belongs(series, m_places[place]))
+            plot->addSeries(series);
+}
+
+/// Bands around all lines are named in the legend; one of a line among several has that line's colour.
+void TagSection::noteBand(const ShownSeries &series)
+{
+    const QString label = text(series.spec.label);
+    if (series.spec.role == SeriesRole::BandLow)
+        m_lowLabel = label;
+    if (series.spec.role != SeriesRole::BandHigh || m_lowLabel.contains(' '))
+        return;
+    if (const QString name = m_lowLabel + QStringLiteral(" … ") + label; !m_bandNames.contains(name))
+        m_bandNames << name;
+}
+
+bool TagSection::belongs(const ShownSeries &series, const Place &place) const
+{
+    const bool isHistogram = series.spec.role == SeriesRole::Histogram;
+    const bool ofHistograms = m_look.view == TagView::Histograms || m_look.view == TagView::Ridges;
+    if (isHistogram != ofHistograms)
+        return false;
+    const bool ofOneLabel = m_look.view == TagView::HeatMap || m_look.view == TagView::DepthProfile
+                         || (m_look.view == TagView::Overlay && !m_look.label.isEmpty());
+    if (ofOneLabel) {
+        const QStringList all = labels();
+        const QString wantedLabel = all.contains(m_look.label) ? m_look.label : all.value(0);
+        if (!isLine(series) || text(series.spec.label) != wantedLabel)
+            return false;
+    }
+    return (place.layer.isEmpty() || text(series.spec.layer) == place.layer) && (!place.run || series.run == place.run);
+}
+
+/// In model order, by name, or what is not finite first and then by the last value, the greatest first.
+std::vector<QString> TagSection::orderedLayers() const
+{
+    std::vector<QString> layers;
+    std::map<QString, double> worst;
+    for (const ShownSeries &series : m_series) {
+        const QString layer = text(series.spec.layer);
+        if (!worst.contains(layer)) {
+            layers.push_back(layer);
+            worst[layer] = -std::numeric_limits<double>::infinity();
+        }
+        if (m_board.look().order != PlotOrder::Worst || series.spec.role != SeriesRole::Line || !m_board.isVisible(series))
+            continue;
+        const store::SeriesTally tally = series.run->run->tally(series.index);
+        const auto last = series.run->run->values(series.index, tally.count ? tally.count - 1 : 0, 1);
+        const bool isNonFinite = tally.nonFinite || (isCount(series) && tally.count);
+        if (isNonFinite)
+            worst[layer] = std::numeric_limits<double>::infinity();
+        else if (!last.empty() && isLine(series))
+            worst[layer] = std::max(worst[layer], last.front().value);
+    }
+    if (m_board.look().order == PlotOrder::Name)
+        std::sort(layers.begin(), layers.end(), [](const QString &a, const QString &b) { return QString::localeAwareCompare(a, b) < 0; });
+    else if (m_board.look().order == PlotOrder::Worst)
+        std::stable_sort(layers.begin(), layers.end(), [&](const QString &a, const QString &b) { return worst[a] > worst[b]; });
+    return layers;
+}
+
+std::vector<TagSection::Place> TagSection::wantedPlaces() const
+{
+    std::vector<Place> places;
+    switch (m_look.view) {
+    case TagView::Overlay:
+    case TagView::DepthProfile: return {{}};
+    case TagView::HeatMap:
+        for (const ShownRun *run : m_board.visibleRuns())
+            if (std::any_of(m_series.begin(), m_series.end(), [&](const ShownSeries &series) { return series.run == run; }))
+                places.push_back({{}, run});
+        return places;
+    case TagView::Histograms:
+    case TagView::Ridges:
+        for (const ShownSeries &series : m_series)
+            if (series.spec.role == SeriesRole::Histogram && m_board.isVisible(series))
+                places.push_back({text(series.spec.layer), series.run});
+        return places;
+    case TagView::SmallMultiples: break;
+    }
+    std::set<QString> visible;
+    for (const ShownSeries &series : m_series)
+        if (series.spec.role != SeriesRole::Histogram && m_board.isVisible(series))
+            visible.insert(text(series.spec.layer));
+    for (const QString &layer : orderedLayers())
+        if (visible.contains(layer))
+            places.push_back({layer, nullptr});
+    return places;
+}
+
+void TagSection::rearrange()
+{
+    const bool severalRuns = m_board.visibleRuns().size() > 1;
+    const SeriesColours::By by = severalRuns && m_tag.kind != record::TagKind::Relations ? SeriesColours::By::Run
+                               : isWide()                                               ? SeriesColours::By::Layer
+                                                                                        : SeriesColours::By::Label;
+    if (by != m_colours.by()) {
+        m_colours.colourBy(by);
+        for (TagPlot *plot : plots(false))
+            plot->markDirty();
+    }
+    m_header->offerViews(views());
+    m_header->showView(m_look.view);
+    setHeights();
+    std::vector<Place> places = wantedPlaces();
+    if (places.size() < m_places.size() || !std::equal(m_places.begin(), m_places.end(), places.begin())) {
+        m_grid->clear();
+        m_places.clear();
+    }
+    for (std::size_t place = m_places.size(); place < places.size(); ++place)
+        m_grid->addPlace();
+    m_places = std::move(places);
+}
+
+TagPlot *TagSection::makePlot(const Place &place, QWidget *parent) const
+{
+    TagPlot *plot = nullptr;
+    const QString runName = place.run && m_board.visibleRuns().size() > 1 ? place.run->name : QString();
+    switch (m_look.view) {
+    case TagView::HeatMap: plot = new HeatMapPlot(m_board, m_tag, m_look, runName, parent); break;
+    case TagView::DepthProfile: plot = new DepthPlot(m_board, m_tag, m_look, parent); break;
+    case TagView::Histograms:
+    case TagView::Ridges:
+        plot = new HistogramPlot(m_board, m_tag, m_look, runName.isEmpty() ? place.layer : tr("%1 in %2").arg(place.layer, runName), parent);
+        break;
+    case TagView::SmallMultiples:
+    case TagView::Overlay:
+        plot = new LinePlot(m_board, m_tag, m_look, m_tag.big ? QString() : place.layer, m_colours, parent);
+        break;
+    }
+    for (const ShownSeries &series : m_series)
+        if (belongs(series, place))
+            plot->addSeries(series);
+    return plot;
+}
+
+TagPlot *TagSection::makePlotAt(std::size_t place)
+{
+    TagPlot *plot = makePlot(m_places[place], m_grid);
     Q_EMIT plotMade(plot);
     return plot;
+}
+
+std::unique_ptr<TagPlot> TagSection::copyOf(const TagPlot &plot) const
+{
+    for (std::size_t place = 0; place < m_places.size(); ++place)
+        if (m_grid->plot(place) == &plot)
+            return std::unique_ptr<TagPlot>(makePlot(m_places[place], nullptr));
+    return nullptr;
 }
 
 std::vector<TagPlot *> TagSection::plots(bool evenUnseen) const
@@ -118,44 +292,109 @@ std::vector<TagPlot *> TagSection::plotsOnView() const
     return found;
 }
 
+TagPlot *TagSection::plotOf(const QString &layer) const
+{
+    for (std::size_t place = 0; place < m_places.size(); ++place)
+        if (m_places[place].layer.isEmpty() || m_places[place].layer == layer)
+            return m_grid->madePlot(place);
+    return nullptr;
+}
+
+std::vector<Reading> TagSection::readings(double x) const
+{
+    const PlotTheme theme(palette());
+    const XAxis along = m_board.look().x;
+    std::vector<Reading> readings;
+    for (const ShownSeries &series : m_series)
+        if (isLine(series) && m_board.isVisible(series))
+            readings.push_back({series, m_colours.colour(theme, series),
+                                series.run->run->valueAt(series.index, axisOf(along), x + series.run->origin(along))});
+    return readings;
+}
+
+void TagSection::setHeights()
+{
+    const int line = fontMetrics().height();
+    if (m_look.view == TagView::HeatMap) // rows that can be told apart, where the page has room for them
+        m_grid->setPlotHeight(line * std::clamp(6 + static_cast<int>(m_colours.layers().size()), kBigHeight, 2 * kWideHeight));
+    else
+        m_grid->setPlotHeight(line * (isWide() ? kWideHeight : m_tag.big ? kBigHeight : kSmallHeight));
+}
+
 void TagSection::arrange(int width)
 {
-    const int fewest = std::max(1, width / kWidest), most = std::max(fewest, width / kNarrowest);
-    m_grid->setColumns(m_tag.big ? 1 : std::clamp(static_cast<int>(m_layers.size()), fewest, most));
+    const int line = fontMetrics().height();
+    const int fewest = std::max(1, width / (line * kWidest)), most = std::max(fewest, width / (line * kNarrowest));
+    m_grid->setColumns(m_tag.big || isWide() ? 1 : std::clamp(static_cast<int>(m_places.size()), fewest, most));
 }
 
 qulonglong TagSection::nonFiniteCount() const
 {
     qulonglong count = 0;
-    for (const Layer &layer : m_layers)
-        for (const auto &[index, series] : layer.series) {
-            const store::SeriesTally tally = m_run->tally(index);
-            if (series.role == SeriesRole::Line)
-                count += series.label.ends_with(visualizer::kNonFiniteLabel) ? tally.count : tally.nonFinite;
+    for (const ShownSeries &series : m_series)
+        if (series.spec.role == SeriesRole::Line && m_board.isVisible(series)) {
+            const store::SeriesTally tally = series.run->run->tally(series.index);
+            count += isCount(series) ? tally.count : tally.nonFinite;
         }
     return count;
+}
+
+QStringList TagSection::labelEntries(const PlotTheme &theme) const
+{
+    QStringList entries;
+    for (int i = 0; i < m_colours.labels().size(); ++i)
+        entries << swatch(theme.series(i), QStringLiteral("■"), m_colours.labels()[i]);
+    return entries;
+}
+
+QStringList TagSection::layerEntries(const PlotTheme &theme) const
+{
+    const QStringList &layers = m_colours.layers();
+    const auto count = static_cast<int>(layers.size());
+    const auto entry = [&](int i) { return swatch(theme.ordered(i, count), QStringLiteral("■"), layers[i]); };
+    QStringList entries;
+    if (count > kMostLabels)
+        return {entry(0), QStringLiteral("…"), entry(count - 1)};
+    for (int i = 0; i < count; ++i)
+        entries << entry(i);
+    return entries;
+}
+
+QStringList TagSection::runEntries(const PlotTheme &theme) const
+{
+    QStringList entries;
+    const QStringList &labels = m_colours.labels();
+    for (const ShownRun *run : m_board.visibleRuns())
+        for (int i = 0; i < labels.size(); ++i)
+            entries << swatch(theme.shade(theme.series(run->colour), i), QStringLiteral("■"), labels.size() > 1 ? run->name + ' ' + labels[i] : run->name);
+    if (entries.size() > 2 * kMostLabels)
+        entries = entries.mid(0, 2 * kMostLabels) << QStringLiteral("…");
+    return entries;
 }
 
 void TagSection::updateLegend()
 {
     const PlotTheme theme(palette());
     QStringList entries;
-    for (const QString &label : m_colours.labels())
-        entries << QStringLiteral("<span style='color:%1'>■</span>&nbsp;%2")
-                       .arg(theme.series(m_colours.indexOf(label)).name(), label.toHtmlEscaped().replace(' ', "&nbsp;"));
-    int bandShade = 0;
-    for (const auto &[low, high] : m_bands)
-        entries << QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3&nbsp;…&nbsp;%4")
-                       .arg(theme.series(0).name(), bandShade++ ? QStringLiteral("░") : QStringLiteral("▒"),
-                            low.toHtmlEscaped().replace(' ', "&nbsp;"), high.toHtmlEscaped().replace(' ', "&nbsp;"));
+    const bool isMap = m_look.view == TagView::HeatMap || m_look.view == TagView::Histograms || m_look.view == TagView::Ridges;
+    const bool ofLayers = m_colours.by() == SeriesColours::By::Layer && m_look.view == TagView::DepthProfile; // they stand side by side
+    if (!isMap && !ofLayers)
+        switch (m_colours.by()) {
+        case SeriesColours::By::Label: entries = labelEntries(theme); break;
+        case SeriesColours::By::Layer: entries = layerEntries(theme); break;
+        case SeriesColours::By::Run: entries = runEntries(theme); break;
+        }
+    if (m_look.view == TagView::SmallMultiples)
+        for (qsizetype i = 0; i < m_bandNames.size(); ++i)
+            entries << swatch(theme.series(0), i > 0 ? QStringLiteral("░") : QStringLiteral("▒"), m_bandNames[i]);
+    if (const double weight = m_board.look().smoothing; weight > 0 && !isMap && m_tag.kind != record::TagKind::Relations)
+        entries << tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3));
+    if (m_look.limits == Limits::Robust)
+        entries << tr("robust limits");
     if (const qulonglong nonFinite = nonFiniteCount())
         entries << QStringLiteral("<span style='color:%1'>▼&nbsp;%2</span>")
                        .arg(theme.warning.name(), tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)));
-    const QString legend = entries.join(QStringLiteral(" &nbsp; "));
-    if (legend == m_shownLegend)
-        return;
-    m_shownLegend = legend;
-    m_legend->setText(legend);
+    m_header->setLegend(entries.join(QStringLiteral(" &nbsp; ")));
 }
 
 std::vector<int> TagSection::rowBottoms() const
@@ -171,8 +410,12 @@ std::vector<int> TagSection::rowBottoms() const
 
 void TagSection::paint(QCPPainter &painter, int top, int bottom) const
 {
-    if (top <= m_heading->y() && m_heading->geometry().bottom() < bottom)
-        paintHeading(painter);
+    if (top <= m_header->y() && m_header->geometry().bottom() < bottom) {
+        painter.save();
+        painter.translate(m_header->pos());
+        m_header->paint(painter);
+        painter.restore();
+    }
     for (std::size_t place = 0; place < m_grid->size(); ++place) {
         const QRect rect = m_grid->placeOf(place).translated(m_grid->pos());
         if (rect.top() < top || rect.bottom() >= bottom)
@@ -184,31 +427,13 @@ void TagSection::paint(QCPPainter &painter, int top, int bottom) const
     }
 }
 
-void TagSection::paintHeading(QCPPainter &painter) const
-{
-    painter.save();
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.setFont(m_heading->font());
-    painter.drawText(m_heading->geometry(), Qt::AlignLeft | Qt::AlignVCenter, m_heading->text());
-    QTextDocument legend;
-    legend.setDocumentMargin(0);
-    legend.setDefaultFont(m_legend->font());
-    legend.setDefaultTextOption(QTextOption(Qt::AlignRight));
-    legend.setHtml(m_legend->text());
-    legend.setTextWidth(m_legend->width());
-    painter.translate(m_legend->x(), m_legend->y() + (m_legend->height() - legend.size().height()) / 2);
-    QAbstractTextDocumentLayout::PaintContext context;
-    context.palette = palette();
-    context.palette.setColor(QPalette::Text, palette().color(QPalette::WindowText));
-    legend.documentLayout()->draw(&painter, context);
-    painter.restore();
-}
-
 void TagSection::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         updateLegend();
+    if (event->type() == QEvent::FontChange)
+        setHeights();
 }
 
 } // namespace lensboard::widgets

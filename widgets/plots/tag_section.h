@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/store/run.h"
-#include "widgets/plots/label_colours.h"
+#include "widgets/plots/board_state.h"
+#include "widgets/plots/reading.h"
+#include "widgets/plots/series_colours.h"
 
 #include <QWidget>
 
@@ -10,11 +11,11 @@
 #include <vector>
 
 class QCPPainter;
-class QLabel;
 
 namespace lensboard::widgets {
 
 class PlotGrid;
+class TagHeader;
 class TagPlot;
 
 /// The plots of one tag under a heading with their legend, in as many columns as fit.
@@ -23,22 +24,40 @@ class TagSection final : public QWidget
     Q_OBJECT
 
 public:
-    TagSection(std::shared_ptr<const store::Run> run, const record::TagSpec &tag, QWidget *parent = nullptr);
+    TagSection(BoardState &board, const record::TagSpec &tag, QWidget *parent = nullptr);
 
     const record::TagSpec &tag() const { return m_tag; }
     void setTag(const record::TagSpec &tag);
-    void addSeries(std::uint32_t index, const record::SeriesSpec &series);
-    /// Its lens was switched on again at \p step: lines have a gap there.
-    void addGap(double step);
-    bool isEmpty() const { return m_layers.empty(); }
+    const TagLook &look() const { return m_look; }
+    void setLook(const TagLook &look);
+    /// The views that there are of what it has.
+    std::vector<TagView> views() const;
+    /// Labels of its lines.
+    QStringList labels() const;
+    /// One large plot at a time, whatever the view.
+    bool isWide() const;
+
+    /// Takes effect with rearrange().
+    void addSeries(const ShownSeries &series);
+    bool isEmpty() const { return m_series.empty(); }
+    const std::vector<ShownSeries> &series() const { return m_series; }
+    /// Layers and runs are shown or hidden, or ordered anew.
+    void rearrange();
+
     /// Those that were on view; all, made now if need be, if \p even those that were not.
     std::vector<TagPlot *> plots(bool evenUnseen) const;
     /// On view now, made if need be.
     std::vector<TagPlot *> plotsOnView() const;
+    /// The plot that shows \p layer, made if need be; null if there is none.
+    TagPlot *plotOf(const QString &layer) const;
+    /// Of all lines that are shown.
+    std::vector<Reading> readings(double x) const;
     /// Arranges the plots for a page of this width.
     void arrange(int width);
     /// Shows labels and counts as they are now.
     void updateLegend();
+    /// A plot as the one given, for a window of its own.
+    std::unique_ptr<TagPlot> copyOf(const TagPlot &plot) const;
 
     /// Where the rows of plots end, the first with the heading over it.
     std::vector<int> rowBottoms() const;
@@ -50,32 +69,44 @@ public:
 
 Q_SIGNALS:
     void plotMade(lensboard::widgets::TagPlot *plot);
+    void lookChosen(const lensboard::widgets::TagLook &look);
+    void menuRequested(const QPoint &globalPosition);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Layer
+    /// What a plot of the grid shows.
+    struct Place
     {
-        QString name;
-        std::vector<std::pair<std::uint32_t, record::SeriesSpec>> series;
+        QString layer;                 ///< empty: all
+        const ShownRun *run = nullptr; ///< null: all
+
+        bool operator==(const Place &) const = default;
     };
 
-    TagPlot *makePlot(std::size_t place);
+    std::vector<Place> wantedPlaces() const;
+    std::vector<QString> orderedLayers() const;
+    bool belongs(const ShownSeries &series, const Place &place) const;
+    TagPlot *makePlot(const Place &place, QWidget *parent) const;
+    TagPlot *makePlotAt(std::size_t place);
+    void setHeights();
+    void noteBand(const ShownSeries &series);
+    QStringList labelEntries(const PlotTheme &theme) const;
+    QStringList layerEntries(const PlotTheme &theme) const;
+    QStringList runEntries(const PlotTheme &theme) const;
     qulonglong nonFiniteCount() const;
-    void paintHeading(QCPPainter &painter) const;
 
-    std::shared_ptr<const store::Run> m_run;
+    BoardState &m_board;
     record::TagSpec m_tag;
-    QLabel *m_heading;
-    QLabel *m_legend;
+    TagLook m_look;
+    TagHeader *m_header;
     PlotGrid *m_grid;
-    LabelColours m_colours;
-    std::vector<Layer> m_layers; ///< a place in the grid each
-    std::map<std::string, std::size_t> m_placeOf;
-    std::vector<std::pair<QString, QString>> m_bands; ///< around the lines: low, high
-    std::vector<double> m_gaps;
-    QString m_shownLegend;
+    SeriesColours m_colours;
+    std::vector<ShownSeries> m_series;
+    std::vector<Place> m_places; ///< one in the grid each
+    QStringList m_bandNames;     ///< low … high
+    QString m_lowLabel;          ///< of the band that is being added
 };
 
 } // namespace lensboard::widgets

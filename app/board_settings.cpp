@@ -1,0 +1,102 @@
+#include "app/board_settings.h"
+
+#include "widgets/plots/plot_board.h"
+
+#include <QSettings>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace lensboard::app {
+
+using widgets::BoardLook;
+using widgets::Limits;
+using widgets::PlotBoard;
+using widgets::TagLook;
+
+namespace {
+
+template<typename Enum>
+Enum storedEnum(const QSettings &settings, const QString &key, Enum fallback, Enum last)
+{
+    const int value = settings.value(key, static_cast<int>(fallback)).toInt();
+    return value >= 0 && value <= static_cast<int>(last) ? static_cast<Enum>(value) : fallback;
+}
+
+BoardLook storedLook()
+{
+    const QSettings settings;
+    BoardLook look;
+    look.x = storedEnum(settings, "board/x", look.x, widgets::XAxis::RelativeTime);
+    look.smoothing = std::clamp(settings.value("board/smoothing", look.smoothing).toDouble(), 0.0, 0.999);
+    look.bands = widgets::Bands::fromInt(settings.value("board/bands", look.bands.toInt()).toInt());
+    look.isLinked = settings.value("board/linked", look.isLinked).toBool();
+    look.order = storedEnum(settings, "board/order", look.order, widgets::PlotOrder::Worst);
+    return look;
+}
+
+void store(const BoardLook &look)
+{
+    QSettings settings;
+    settings.setValue("board/x", static_cast<int>(look.x));
+    settings.setValue("board/smoothing", look.smoothing);
+    settings.setValue("board/bands", look.bands.toInt());
+    settings.setValue("board/linked", look.isLinked);
+    settings.setValue("board/order", static_cast<int>(look.order));
+}
+
+/// Names of tags may hold what separates keys.
+QString keyOf(const QString &tag)
+{
+    return QStringLiteral("tags/") + QString::fromLatin1(QUrl::toPercentEncoding(tag));
+}
+
+TagLook storedTagLook(const QString &tag)
+{
+    QSettings settings;
+    settings.beginGroup(keyOf(tag));
+    TagLook look;
+    look.view = storedEnum(settings, "view", look.view, widgets::TagView::Ridges);
+    if (settings.contains("log"))
+        look.isLog = settings.value("log").toBool();
+    look.limits = storedEnum(settings, "limits", look.limits, Limits::Typed);
+    look.low = settings.value("low", look.low).toDouble();
+    look.high = settings.value("high", look.high).toDouble();
+    if (!(look.low < look.high))
+        look.limits = Limits::Automatic;
+    look.label = settings.value("label").toString();
+    return look;
+}
+
+void store(const QString &tag, const TagLook &look)
+{
+    QSettings settings;
+    if (look == TagLook())
+        return settings.remove(keyOf(tag));
+    settings.beginGroup(keyOf(tag));
+    settings.setValue("view", static_cast<int>(look.view));
+    if (look.isLog)
+        settings.setValue("log", *look.isLog);
+    settings.setValue("limits", static_cast<int>(look.limits));
+    settings.setValue("low", look.low);
+    settings.setValue("high", look.high);
+    settings.setValue("label", look.label);
+}
+
+} // namespace
+
+void rememberLooks(PlotBoard &board)
+{
+    board.state().setLook(storedLook());
+    const auto restore = [&board] {
+        for (const QString &tag : board.tags())
+            if (const TagLook look = storedTagLook(tag); look != TagLook())
+                board.setTagLook(tag, look);
+    };
+    restore();
+    QObject::connect(&board, &PlotBoard::tagsChanged, &board, restore);
+    QObject::connect(&board.state(), &widgets::BoardState::lookChanged, &board, [&board] { store(board.state().look()); });
+    QObject::connect(&board, &PlotBoard::tagLookChanged, &board, [&board](const QString &tag) { store(tag, board.tagLook(tag)); });
+}
+
+} // namespace lensboard::app

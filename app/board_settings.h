@@ -1,0 +1,12 @@
+#pragma once
+
+namespace lensboard::widgets {
+class PlotBoard;
+}
+
+namespace lensboard::app {
+
+/// Gives \p board the looks that boards had last, of all plots and of each tag, and remembers changes from here on.
+void rememberLooks(widgets::PlotBoard &board);
+
+} // namespace lensboard::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "widgets/plots/reading.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// What the lines of a tag have where the hand is, and at the cursors A and B with the change between them; the
+/// greatest first.
+class ReadoutModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Run, Layer, Label, Value, AtA, AtB, Change, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// All three are of the same lines in the same order; those of cursors may be empty.
+    void setReadings(std::vector<Reading> hand, std::vector<Reading> atA, std::vector<Reading> atB);
+    bool hasCursors() const { return !m_readings[1].empty() || !m_readings[2].empty(); }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::optional<double> value(std::size_t row, int column) const;
+
+    std::array<std::vector<Reading>, 3> m_readings; ///< at the hand, at A, at B
+    std::vector<std::size_t> m_order;               ///< rows of these, by value
+};
+
+} // namespace lensboard::widgets

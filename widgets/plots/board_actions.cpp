@@ -1,0 +1,307 @@
+#include "widgets/plots/board_actions.h"
+
+#include "widgets/limits_dialog.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_header.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/tag_section.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr double kZoomStep = 0.7;
+constexpr double kPanStep = 0.2;
+constexpr std::array kSmoothings = {0.0, 0.3, 0.6, 0.8, 0.9, 0.95, 0.99, 0.999};
+
+} // namespace
+
+BoardActions::BoardActions(PlotBoard *board) : QObject(board), m_board(board)
+{
+    addTagActions();
+    addBoardActions();
+    addWays();
+    for (const auto signal : {&PlotBoard::currentChanged, &PlotBoard::behindChanged, &PlotBoard::tagsChanged, &PlotBoard::runsChanged})
+        connect(board, signal, this, &BoardActions::update);
+    connect(board, &PlotBoard::tagLookChanged, this, &BoardActions::update);
+    connect(&board->state(), &BoardState::lookChanged, this, &BoardActions::update);
+    connect(board, &PlotBoard::menuRequested, this, [this](const QPoint &at) {
+        QMenu menu;
+        fillForPlot(menu);
+        menu.exec(at);
+    });
+    update();
+}
+
+QAction *BoardActions::add(const QString &text, const QKeySequence &keys, const QString &tip)
+{
+    auto *action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setToolTip(tip);
+    action->setStatusTip(tip);
+    m_board->addAction(action);
+    return action;
+}
+
+QAction *BoardActions::addCheckable(const QString &text, const QKeySequence &keys, const QString &tip, QActionGroup *group)
+{
+    QAction *action = add(text, keys, tip);
+    action->setCheckable(true);
+    if (group)
+        group->addAction(action);
+    return action;
+}
+
+void BoardActions::addTagActions()
+{
+    auto *views = new QActionGroup(this);
+    int key = Qt::Key_1;
+    for (const TagView view : {TagView::SmallMultiples, TagView::Overlay, TagView::HeatMap, TagView::DepthProfile, TagView::Histograms, TagView::Ridges}) {
+        m_views[view] = addCheckable(nameOf(view), QKeySequence(key++), descriptionOf(view), views);
+        connect(m_views[view], &QAction::triggered, this, [this, view] { changeTag([view](TagLook &look) { look.view = view; }); });
+    }
+    m_log = addCheckable(tr("Logarithmic Values"), Qt::Key_L, tr("Show values on a logarithmic scale, a symmetric one where they change sign"));
+    connect(m_log, &QAction::triggered, this, [this](bool on) { changeTag([on](TagLook &look) { look.isLog = on; }); });
+    auto *limits = new QActionGroup(this);
+    m_limits[Limits::Automatic] = addCheckable(tr("Automatic Limits"), Qt::SHIFT | Qt::Key_A, tr("From the least to the greatest value on view"), limits);
+    m_limits[Limits::Robust] = addCheckable(tr("Robust Limits"), Qt::SHIFT | Qt::Key_R, tr("Without the least and the greatest hundredth of the values on view"), limits);
+    m_limits[Limits::Typed] = addCheckable(tr("Typed Limits …"), Qt::SHIFT | Qt::Key_T, tr("From and to values that you give"), limits);
+    for (const Limits kind : {Limits::Automatic, Limits::Robust})
+        connect(m_limits[kind], &QAction::triggered, this, [this, kind] { changeTag([kind](TagLook &look) { look.limits = kind; }); });
+    connect(m_limits[Limits::Typed], &QAction::triggered, this, &BoardActions::askLimits);
+    m_hideTag = add(tr("Hide This Tag"), Qt::Key_H, tr("Hide the plots of this tag; undo brings them back"));
+    connect(m_hideTag, &QAction::triggered, this, [this] { m_board->setTagVisible(m_board->currentTag(), false); });
+    m_alone = add(tr("Plot on Whole Screen"), Qt::SHIFT | Qt::Key_F11, tr("Show this plot alone, on the whole screen"));
+    connect(m_alone, &QAction::triggered, this, [this] {
+        if (const TagPlot *plot = m_board->currentPlot())
+            m_board->showAlone(*plot);
+    });
+    m_copy = add(tr("Copy Plot"), QKeySequence::Copy, tr("Copy this plot to the clipboard as a picture"));
+    connect(m_copy, &QAction::triggered, this, &BoardActions::copyPlot);
+}
+
+void BoardActions::addBoardActions()
+{
+    auto *axes = new QActionGroup(this);
+    const auto addAxis = [&](XAxis x, const QString &name, int key) {
+        m_axes[x] = addCheckable(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(key)), tr("Plot over this"), axes);
+        connect(m_axes[x], &QAction::triggered, this, [this, x] {
+            BoardLook look = m_board->state().look();
+            look.x = x;
+            m_board->state().setLook(look);
+        });
+    };
+    addAxis(XAxis::Step, tr("Step"), Qt::Key_1);
+    addAxis(XAxis::Tick, tr("Tick"), Qt::Key_2);
+    addAxis(XAxis::Epoch, tr("Epoch"), Qt::Key_3);
+    addAxis(XAxis::Samples, tr("Samples"), Qt::Key_4);
+    addAxis(XAxis::WallTime, tr("Wall Time"), Qt::Key_5);
+    addAxis(XAxis::RelativeTime, tr("Relative Time"), Qt::Key_6);
+
+    const auto addBand = [&](Band band, const QString &name, int key, const QString &tip) {
+        m_bands[band] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip);
+        connect(m_bands[band], &QAction::triggered, this, [this, band](bool on) {
+            BoardLook look = m_board->state().look();
+            look.bands.setFlag(band, on);
+            m_board->state().setLook(look);
+        });
+    };
+    addBand(Band::Deviation, tr("−σ … +σ"), Qt::Key_D, tr("Show the band of a standard deviation"));
+    addBand(Band::Quartiles, tr("Q1 … Q3"), Qt::Key_Q, tr("Show the band between the quartiles"));
+    addBand(Band::Range, tr("Min … Max"), Qt::Key_M, tr("Show the band from the least to the greatest"));
+
+    auto *orders = new QActionGroup(this);
+    const auto addOrder = [&](PlotOrder order, const QString &name, int key, const QString &tip) {
+        m_orders[order] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip, orders);
+        connect(m_orders[order], &QAction::triggered, this, [this, order] {
+            BoardLook look = m_board->state().look();
+            look.order = order;
+            m_board->state().setLook(look);
+        });
+    };
+    addOrder(PlotOrder::Model, tr("In Model Order"), Qt::Key_1, tr("Sort the plots of layers as the model runs them"));
+    addOrder(PlotOrder::Name, tr("By Name"), Qt::Key_2, tr("Sort the plots of layers by name"));
+    addOrder(PlotOrder::Worst, tr("Worst First"), Qt::Key_3, tr("Layers with values that are not finite first, then by the last value, the greatest first"));
+
+    const auto smooth = [this](int direction) {
+        BoardLook look = m_board->state().look();
+        if (direction > 0) {
+            const auto *next = std::upper_bound(kSmoothings.begin(), kSmoothings.end(), look.smoothing + 1e-9);
+            look.smoothing = next == kSmoothings.end() ? kSmoothings.back() : *next;
+        } else {
+            const auto *at = std::lower_bound(kSmoothings.begin(), kSmoothings.end(), look.smoothing - 1e-9);
+            look.smoothing = at == kSmoothings.begin() ? 0 : *std::prev(at);
+        }
+        m_board->state().setLook(look);
+    };
+    m_smoother = add(tr("Smoother"), Qt::Key_BracketRight, tr("Smooth lines more; the raw ones stay, faintly"));
+    m_rougher = add(tr("Less Smooth"), Qt::Key_BracketLeft, tr("Smooth lines less"));
+    connect(m_smoother, &QAction::triggered, this, [smooth] { smooth(1); });
+    connect(m_rougher, &QAction::triggered, this, [smooth] { smooth(-1); });
+    m_linked = addCheckable(tr("Link Zoom"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, tr("Zoom and pan all plots together"));
+    connect(m_linked, &QAction::triggered, this, [this](bool on) {
+        BoardLook look = m_board->state().look();
+        look.isLinked = on;
+        m_board->state().setLook(look);
+    });
+    m_undo = m_board->undo().createUndoAction(this);
+    m_undo->setShortcut(QKeySequence::Undo);
+    m_undo->setToolTip(tr("Take back what was hidden or shown last"));
+    m_redo = m_board->undo().createRedoAction(this);
+    m_redo->setShortcut(QKeySequence::Redo);
+    m_redo->setToolTip(tr("Do again what was taken back"));
+    m_board->addActions({m_undo, m_redo});
+}
+
+void BoardActions::addWays()
+{
+    const auto addWay = [this](const QString &text, const QKeySequence &keys, const QString &tip, auto go) {
+        QAction *action = add(text, keys, tip);
+        connect(action, &QAction::triggered, this, go);
+        return action;
+    };
+    m_zoomIn = addWay(tr("Zoom In"), QKeySequence::ZoomIn, tr("Show less of the x axis"), [this] { m_board->zoom(kZoomStep); });
+    m_zoomOut = addWay(tr("Zoom Out"), QKeySequence::ZoomOut, tr("Show more of the x axis"), [this] { m_board->zoom(1 / kZoomStep); });
+    m_left = addWay(tr("Earlier"), Qt::ALT | Qt::Key_Left, tr("Move towards the beginning"), [this] { m_board->pan(-kPanStep); });
+    m_right = addWay(tr("Later"), Qt::ALT | Qt::Key_Right, tr("Move towards the end"), [this] { m_board->pan(kPanStep); });
+    m_reset = addWay(tr("Reset Zoom"), Qt::CTRL | Qt::Key_0, tr("Show all of the x axis in every plot"), [this] { m_board->resetZoom(); });
+    m_follow = add(tr("Follow"), Qt::Key_F, tr("Move along with what is new, as wide as what is seen now"));
+    m_follow->setCheckable(true);
+    connect(m_follow, &QAction::triggered, this, [this](bool on) { m_board->setFollowing(on); });
+    const auto pin = [this](std::size_t which) { m_board->state().setCursor(which, m_board->state().crossHair()); };
+    m_pinA = addWay(tr("Pin Cursor A"), Qt::Key_A, tr("Keep cursor A where the mouse is"), [pin] { pin(0); });
+    m_pinB = addWay(tr("Pin Cursor B"), Qt::Key_B, tr("Keep cursor B where the mouse is"), [pin] { pin(1); });
+    m_unpin = addWay(tr("Remove Cursors"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, tr("Remove the cursors A and B"), [this] {
+        m_board->state().setCursor(0, std::nullopt);
+        m_board->state().setCursor(1, std::nullopt);
+    });
+    m_goToNonFinite = addWay(tr("Go to First Non-finite Layer"), Qt::Key_N, tr("Scroll to the layer whose values were NaN or infinite first"),
+                             [this] { m_board->goToFirstNonFinite(); });
+}
+
+void BoardActions::fill(QMenu &menu) const
+{
+    fillForPlot(menu);
+    menu.addSeparator();
+    QMenu *axes = menu.addMenu(tr("&x Axis"));
+    for (const auto &[x, action] : m_axes)
+        axes->addAction(action);
+    QMenu *bands = menu.addMenu(tr("&Bands"));
+    for (const auto &[band, action] : m_bands)
+        bands->addAction(action);
+    QMenu *orders = menu.addMenu(tr("Sort &Layers"));
+    for (const auto &[order, action] : m_orders)
+        orders->addAction(action);
+    menu.addActions({m_smoother, m_rougher});
+    menu.addSeparator();
+    menu.addActions({m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_linked, m_follow});
+    menu.addSeparator();
+    menu.addActions({m_pinA, m_pinB, m_unpin, m_goToNonFinite});
+}
+
+void BoardActions::fillForPlot(QMenu &menu) const
+{
+    for (const auto &[view, action] : m_views)
+        menu.addAction(action);
+    fillLabels(menu);
+    menu.addSeparator();
+    menu.addAction(m_log);
+    for (const auto &[limits, action] : m_limits)
+        menu.addAction(action);
+    menu.addSeparator();
+    menu.addActions({m_alone, m_copy, m_hideTag, m_undo, m_redo});
+    menu.setToolTipsVisible(true);
+}
+
+/// Which label the views that show one show.
+void BoardActions::fillLabels(QMenu &menu) const
+{
+    const TagSection *section = m_board->section(m_board->currentTag());
+    const TagView view = m_board->tagLook(m_board->currentTag()).view;
+    if (!section || section->labels().size() < 2 || (view != TagView::HeatMap && view != TagView::DepthProfile && view != TagView::Overlay))
+        return;
+    QMenu *labels = menu.addMenu(tr("La&bel"));
+    const QString shown = section->look().label;
+    for (const QString &label : section->labels()) {
+        QAction *action = labels->addAction(label, m_board, [this, label] {
+            TagLook look = m_board->tagLook(m_board->currentTag());
+            look.label = label;
+            m_board->setTagLook(m_board->currentTag(), look);
+        });
+        action->setCheckable(true);
+        action->setChecked(label == shown || (shown.isEmpty() && label == section->labels().front()));
+    }
+}
+
+void BoardActions::changeTag(const std::function<void(TagLook &)> &change)
+{
+    TagLook look = m_board->tagLook(m_board->currentTag());
+    change(look);
+    m_board->setTagLook(m_board->currentTag(), look);
+    update();
+}
+
+void BoardActions::askLimits()
+{
+    const TagLook look = m_board->tagLook(m_board->currentTag());
+    LimitsDialog dialog(m_board->currentTag(), look.low, look.high, m_board);
+    if (dialog.exec() == QDialog::Accepted)
+        changeTag([&](TagLook &changed) {
+            changed.limits = Limits::Typed;
+            changed.low = dialog.low();
+            changed.high = dialog.high();
+        });
+    update();
+}
+
+void BoardActions::copyPlot()
+{
+    constexpr double kSharp = 2;
+    if (TagPlot *plot = m_board->currentPlot())
+        QGuiApplication::clipboard()->setPixmap(plot->toPixmap(0, 0, kSharp));
+}
+
+void BoardActions::update()
+{
+    const TagSection *section = m_board->section(m_board->currentTag());
+    const TagLook look = m_board->tagLook(m_board->currentTag());
+    const auto offered = section ? section->views() : std::vector<TagView>();
+    for (const auto &[view, action] : m_views) {
+        action->setEnabled(std::find(offered.begin(), offered.end(), view) != offered.end());
+        action->setChecked(section && view == look.view);
+    }
+    for (const auto &[limits, action] : m_limits) {
+        action->setEnabled(section);
+        action->setChecked(limits == look.limits);
+    }
+    m_log->setEnabled(section);
+    m_log->setChecked(section && look.isLog.value_or(section->tag().logY));
+    m_hideTag->setEnabled(section);
+    m_alone->setEnabled(m_board->currentPlot());
+    m_copy->setEnabled(m_board->currentPlot());
+    const bool hasRuns = !m_board->state().runs.empty();
+    for (QAction *action : {m_smoother, m_rougher, m_linked, m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_pinA, m_pinB, m_unpin, m_goToNonFinite})
+        action->setEnabled(hasRuns);
+    const BoardLook &board = m_board->state().look();
+    for (const auto &[x, action] : m_axes)
+        action->setChecked(x == board.x);
+    for (const auto &[band, action] : m_bands)
+        action->setChecked(board.bands.testFlag(band));
+    for (const auto &[order, action] : m_orders)
+        action->setChecked(order == board.order);
+    m_linked->setChecked(board.isLinked);
+    m_follow->setEnabled(m_board->isBehind() || m_board->state().isFollowing());
+    m_follow->setChecked(m_board->state().isFollowing());
+}
+
+} // namespace lensboard::widgets

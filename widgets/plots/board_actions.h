@@ -1,0 +1,62 @@
+#pragma once
+
+#include "widgets/plots/board_look.h"
+
+#include <QKeySequence>
+#include <QObject>
+
+#include <functional>
+#include <map>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+
+namespace lensboard::widgets {
+
+class PlotBoard;
+
+/// All that can be done with a board's plots, as actions with keys. Those about a tag are about the one that the mouse
+/// was over last.
+class BoardActions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The keys work while \p board is on view.
+    explicit BoardActions(PlotBoard *board);
+
+    /// For the menu bar.
+    void fill(QMenu &menu) const;
+    /// For one plot.
+    void fillForPlot(QMenu &menu) const;
+    QAction *followAction() const { return m_follow; }
+    QAction *goToNonFiniteAction() const { return m_goToNonFinite; }
+
+    /// Shows how things stand.
+    void update();
+
+private:
+    QAction *add(const QString &text, const QKeySequence &keys, const QString &tip);
+    QAction *addCheckable(const QString &text, const QKeySequence &keys, const QString &tip, QActionGroup *group = nullptr);
+    void addTagActions();
+    void addBoardActions();
+    void addWays();
+    void changeTag(const std::function<void(TagLook &)> &change);
+    void askLimits();
+    void copyPlot();
+    void fillLabels(QMenu &menu) const;
+
+    PlotBoard *m_board;
+    std::map<TagView, QAction *> m_views;
+    std::map<Limits, QAction *> m_limits;
+    std::map<XAxis, QAction *> m_axes;
+    std::map<Band, QAction *> m_bands;
+    std::map<PlotOrder, QAction *> m_orders;
+    QAction *m_log, *m_hideTag, *m_alone, *m_copy, *m_undo, *m_redo;
+    QAction *m_smoother, *m_rougher, *m_linked;
+    QAction *m_zoomIn, *m_zoomOut, *m_left, *m_right, *m_reset, *m_follow;
+    QAction *m_pinA, *m_pinB, *m_unpin, *m_goToNonFinite;
+};
+
+} // namespace lensboard::widgets

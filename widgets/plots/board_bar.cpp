@@ -1,0 +1,93 @@
+#include "widgets/plots/board_bar.h"
+
+#include "widgets/plots/board_actions.h"
+#include "widgets/plots/plot_board.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr int kSliderEnd = 100;
+
+/// The slider is finer where weights make more of a difference: 0, 0.5 in its middle, 0.999 at its end.
+double weightAt(int position)
+{
+    return position == 0 ? 0 : 1 - std::pow(10, -3.0 * position / kSliderEnd);
+}
+
+int positionOf(double weight)
+{
+    return static_cast<int>(std::lround(-std::log10(1 - weight) * kSliderEnd / 3));
+}
+
+} // namespace
+
+BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
+    : QWidget(parent), m_board(board), m_axis(new QComboBox(this)), m_smoothing(new QSlider(Qt::Horizontal, this)), m_weight(new QLabel(this)),
+      m_order(new QComboBox(this)), m_follow(new QToolButton(this))
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 2, 8, 2);
+    const auto label = [&](const QString &text, QWidget *buddy) {
+        auto *name = new QLabel(text, this);
+        name->setBuddy(buddy);
+        layout->addWidget(name);
+        layout->addWidget(buddy);
+        layout->addSpacing(6);
+    };
+    m_axis->addItems({tr("step"), tr("tick"), tr("epoch"), tr("samples"), tr("wall time"), tr("relative time")});
+    m_axis->setAccessibleName(tr("What plots run along"));
+    m_axis->setToolTip(m_axis->accessibleName());
+    label(tr("x axis:"), m_axis);
+    m_smoothing->setRange(0, kSliderEnd);
+    m_smoothing->setFixedWidth(fontMetrics().averageCharWidth() * 16);
+    m_smoothing->setAccessibleName(tr("Smoothing"));
+    m_smoothing->setToolTip(tr("Weight of earlier values in a debiased exponential average. The raw line stays, faintly."));
+    label(tr("Smoothing:"), m_smoothing);
+    m_weight->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9990")));
+    layout->addWidget(m_weight);
+    m_order->addItems({tr("in model order"), tr("by name"), tr("worst first")});
+    m_order->setAccessibleName(tr("Order of layers"));
+    m_order->setToolTip(tr("How the plots of layers are sorted. Worst first: not finite, then the greatest last value."));
+    label(tr("Layers:"), m_order);
+    m_follow->setDefaultAction(actions->followAction());
+    m_follow->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    layout->addStretch();
+    layout->addWidget(m_follow);
+    const auto change = [this](auto apply) {
+        BoardLook look = m_board->state().look();
+        apply(look);
+        m_board->state().setLook(look);
+    };
+    connect(m_axis, &QComboBox::activated, this, [change](int index) { change([index](BoardLook &look) { look.x = static_cast<XAxis>(index); }); });
+    connect(m_order, &QComboBox::activated, this, [change](int index) { change([index](BoardLook &look) { look.order = static_cast<PlotOrder>(index); }); });
+    connect(m_smoothing, &QSlider::valueChanged, this, [change](int position) { change([position](BoardLook &look) { look.smoothing = weightAt(position); }); });
+    connect(&board->state(), &BoardState::lookChanged, this, &BoardBar::showLook);
+    connect(board, &PlotBoard::behindChanged, this, &BoardBar::showLook);
+    showLook();
+}
+
+void BoardBar::showLook()
+{
+    const BoardLook &look = m_board->state().look();
+    m_axis->setCurrentIndex(static_cast<int>(look.x));
+    m_order->setCurrentIndex(static_cast<int>(look.order));
+    const QSignalBlocker quiet(m_smoothing);
+    m_smoothing->setValue(positionOf(look.smoothing));
+    m_weight->setText(look.smoothing > 0 ? QLocale().toString(look.smoothing, 'g', 3) : tr("off"));
+    m_follow->setVisible(m_board->isBehind() || m_board->state().isFollowing());
+}
+
+} // namespace lensboard::widgets

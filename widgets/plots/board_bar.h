@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QSlider;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+class BoardActions;
+class PlotBoard;
+
+/// What is set for all plots of a board, in a line over them: what they run along, smoothing, bands and order, and how
+/// to catch up with a live run.
+class BoardBar final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent = nullptr);
+
+private:
+    void showLook();
+
+    PlotBoard *m_board;
+    QComboBox *m_axis;
+    QSlider *m_smoothing;
+    QLabel *m_weight;
+    QComboBox *m_order;
+    QToolButton *m_follow;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/record/axis.h"
+
+#include <QFlags>
+#include <QString>
+
+#include <optional>
+
+namespace lensboard::widgets {
+
+/// What plots run along.
+enum class XAxis { Step, Tick, Epoch, Samples, WallTime, RelativeTime };
+
+inline constexpr record::Axis axisOf(XAxis x)
+{
+    switch (x) {
+    case XAxis::Step: return record::Axis::Step;
+    case XAxis::Tick: return record::Axis::Tick;
+    case XAxis::Epoch: return record::Axis::Epoch;
+    case XAxis::Samples: return record::Axis::Samples;
+    case XAxis::WallTime:
+    case XAxis::RelativeTime: break;
+    }
+    return record::Axis::WallTime;
+}
+
+enum class Band { Deviation = 1, Quartiles = 2, Range = 4 };
+Q_DECLARE_FLAGS(Bands, Band)
+
+enum class PlotOrder { Model, Name, Worst };
+
+/// How all plots of a board are drawn.
+struct BoardLook
+{
+    XAxis x = XAxis::Step;
+    double smoothing = 0; ///< weight of what came before, in [0, 1)
+    Bands bands = {Band::Deviation, Band::Quartiles, Band::Range};
+    bool isLinked = true; ///< zooming one plot zooms all
+    PlotOrder order = PlotOrder::Model;
+
+    bool operator==(const BoardLook &) const = default;
+};
+
+/// How a tag is looked at.
+enum class TagView { SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms, Ridges };
+
+enum class Limits { Automatic, Robust, Typed };
+
+/// How the plots of one tag are drawn.
+struct TagLook
+{
+    TagView view = TagView::SmallMultiples;
+    std::optional<bool> isLog; ///< none: as the tag says
+    Limits limits = Limits::Automatic;
+    double low = 0, high = 1; ///< Typed
+    QString label;            ///< the one that heat maps and profiles show; empty: the first
+
+    bool operator==(const TagLook &) const = default;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,167 @@
+#include "widgets/plots/board_state.h"
+
+#include "widgets/qt_text.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lensboard::widgets {
+
+double ShownRun::origin(XAxis x) const
+{
+    if (x != XAxis::RelativeTime)
+        return 0;
+    const auto first = run->ticks(0, 1);
+    return first.empty() ? 0 : first.front().wallSeconds;
+}
+
+std::optional<double> ShownRun::coordinateOfStep(std::int64_t step, XAxis x) const
+{
+    std::size_t low = 0, high = run->frameCount();
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        const auto tick = run->ticks(middle, middle + 1);
+        if (!tick.empty() && tick.front().step < step)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const auto tick = run->ticks(low, low + 1);
+    if (tick.empty())
+        return std::nullopt;
+    return coordinate(tick.front(), x);
+}
+
+void ShownRun::forget()
+{
+    gaps.clear();
+    cursor = {};
+    tags.clear();
+    seriesCount = 0;
+}
+
+ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, int colour)
+{
+    runs.push_back(std::make_unique<ShownRun>(ShownRun{std::move(run), name, colour}));
+    if (m_look.smoothing > 0)
+        runs.back()->smoothed = std::make_shared<store::SmoothedRun>(runs.back()->run, m_look.smoothing);
+    return *runs.back();
+}
+
+bool BoardState::isVisible(const ShownSeries &series) const
+{
+    return series.run->isVisible && (m_hiddenLayers.empty() || !m_hiddenLayers.contains(text(series.spec.layer)));
+}
+
+std::vector<const ShownRun *> BoardState::visibleRuns() const
+{
+    std::vector<const ShownRun *> visible;
+    for (const auto &run : runs)
+        if (run->isVisible)
+            visible.push_back(run.get());
+    return visible;
+}
+
+void BoardState::setLook(const BoardLook &look)
+{
+    if (look == m_look)
+        return;
+    const bool otherAxis = look.x != m_look.x;
+    m_look = look;
+    for (const auto &run : runs)
+        if (look.smoothing <= 0)
+            run->smoothed = nullptr;
+        else if (run->smoothed)
+            run->smoothed->setWeight(look.smoothing);
+        else
+            run->smoothed = std::make_shared<store::SmoothedRun>(run->run, look.smoothing);
+    if (otherAxis) { // what was chosen means nothing there
+        m_chosen.reset();
+        m_crossHair.reset();
+        m_cursors = {};
+        Q_EMIT chosenChanged();
+    }
+    Q_EMIT lookChanged();
+}
+
+void BoardState::setHiddenLayers(const std::set<QString> &layers)
+{
+    if (layers == m_hiddenLayers)
+        return;
+    m_hiddenLayers = layers;
+    Q_EMIT layersChanged();
+}
+
+void BoardState::choose(const std::optional<Stretch> &stretch)
+{
+    if (stretch == m_chosen)
+        return;
+    m_chosen = stretch;
+    Q_EMIT chosenChanged();
+}
+
+std::optional<Stretch> BoardState::chosenSteps() const
+{
+    if (!m_chosen || runs.empty() || m_look.x == XAxis::Step)
+        return m_chosen;
+    Stretch steps{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    const ShownRun &run = *runs.front();
+    for (const record::TickStamp &stamp : run.run->ticks(0, run.run->frameCount()))
+        if (m_chosen->contains(run.coordinate(stamp, m_look.x))) {
+            steps.low = std::min(steps.low, static_cast<double>(stamp.step));
+            steps.high = std::max(steps.high, static_cast<double>(stamp.step));
+        }
+    return steps;
+}
+
+QString BoardState::placeText(double x) const
+{
+    switch (m_look.x) {
+    case XAxis::Step: return tr("step %1").arg(QLocale().toString(std::floor(x), 'f', 0));
+    case XAxis::Tick: return tr("tick %1").arg(QLocale().toString(std::floor(x), 'f', 0));
+    case XAxis::Epoch: return tr("epoch %1").arg(QLocale().toString(std::floor(x), 'f', 0));
+    case XAxis::Samples: return tr("sample %1").arg(QLocale().toString(std::floor(x), 'f', 0));
+    case XAxis::WallTime: return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * x)), QLocale::ShortFormat);
+    case XAxis::RelativeTime: break;
+    }
+    return lengthText(x);
+}
+
+QString BoardState::lengthText(double length) const
+{
+    if (axisOf(m_look.x) != record::Axis::WallTime)
+        return QLocale().toString(length, 'f', 0);
+    const auto seconds = static_cast<qint64>(std::abs(length));
+    return QStringLiteral("%1%2:%3:%4").arg(length < 0 ? QStringLiteral("−") : QString()).arg(seconds / 3600)
+        .arg(seconds / 60 % 60, 2, 10, QChar('0')).arg(seconds % 60, 2, 10, QChar('0'));
+}
+
+void BoardState::setFollowing(bool following)
+{
+    if (following == m_isFollowing)
+        return;
+    m_isFollowing = following;
+    Q_EMIT followingChanged();
+}
+
+void BoardState::setCrossHair(std::optional<double> x)
+{
+    if (x == m_crossHair)
+        return;
+    m_crossHair = x;
+    Q_EMIT crossHairMoved();
+}
+
+void BoardState::setCursor(std::size_t which, std::optional<double> x)
+{
+    if (x == m_cursors[which])
+        return;
+    m_cursors[which] = x;
+    Q_EMIT crossHairMoved();
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,123 @@
+#pragma once
+
+#include "core/store/run.h"
+#include "core/store/smoothed_run.h"
+#include "widgets/plots/board_look.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// A stretch of an axis.
+struct Stretch
+{
+    double low = 0, high = 0;
+
+    double size() const { return high - low; }
+    bool contains(double x) const { return low <= x && x <= high; }
+
+    bool operator==(const Stretch &) const = default;
+};
+
+/// A run among those that a board shows.
+struct ShownRun
+{
+    std::shared_ptr<const store::Run> run;
+    QString name;
+    int colour = 0; ///< index into the theme's
+    bool isVisible = true;
+
+    // ---- what the board knows of it
+    std::shared_ptr<store::SmoothedRun> smoothed = nullptr;     ///< null while lines are not smoothed
+    bool isLive = false;                                        ///< may still grow
+    std::map<std::string, std::vector<std::int64_t>> gaps = {}; ///< per lens, the steps at which it was switched on again
+    store::RunCursor cursor = {};
+    std::vector<std::uint32_t> tags = {}; ///< the board's number of each tag
+    std::uint32_t seriesCount = 0;
+
+    /// Knows nothing of it any more, as when it was added.
+    void forget();
+
+    /// Where \p stamp is on the axis.
+    double coordinate(const record::TickStamp &stamp, XAxis x) const
+    {
+        return record::coordinate(stamp, axisOf(x)) - origin(x);
+    }
+    /// What is to be added to a coordinate for the run's own axis.
+    double origin(XAxis x) const;
+    /// Where the first tick at or after \p step is on the axis; none before there is one.
+    std::optional<double> coordinateOfStep(std::int64_t step, XAxis x) const;
+};
+
+/// A series of a run on the board.
+struct ShownSeries
+{
+    const ShownRun *run;
+    std::uint32_t index;
+    record::SeriesSpec spec;
+};
+
+/// What the plots of a board have in common: the runs, how they are drawn, the stretch that is seen, where the hand is.
+/// Thread: the window's.
+class BoardState final : public QObject
+{
+    Q_OBJECT
+
+public:
+    std::vector<std::unique_ptr<ShownRun>> runs;
+
+    ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, int colour);
+    bool isVisible(const ShownSeries &series) const;
+    std::vector<const ShownRun *> visibleRuns() const;
+
+    const BoardLook &look() const { return m_look; }
+    void setLook(const BoardLook &look);
+
+    /// Layers, by name, that are not shown.
+    const std::set<QString> &hiddenLayers() const { return m_hiddenLayers; }
+    void setHiddenLayers(const std::set<QString> &layers);
+
+    /// What is seen of the axis if it was chosen by hand.
+    const std::optional<Stretch> &chosen() const { return m_chosen; }
+    void choose(const std::optional<Stretch> &stretch);
+    /// The same as steps of the first run.
+    std::optional<Stretch> chosenSteps() const;
+    /// Whether the chosen stretch moves along with what is new.
+    bool isFollowing() const { return m_isFollowing; }
+    void setFollowing(bool following);
+
+    /// A place on the x axis, and a distance, in words: "step 120", "0:01:23".
+    QString placeText(double x) const;
+    QString lengthText(double length) const;
+
+    std::optional<double> crossHair() const { return m_crossHair; }
+    void setCrossHair(std::optional<double> x);
+    /// Two places that stay when the hand moves on.
+    const std::array<std::optional<double>, 2> &cursors() const { return m_cursors; }
+    void setCursor(std::size_t which, std::optional<double> x);
+
+Q_SIGNALS:
+    void lookChanged();
+    void layersChanged();
+    void chosenChanged();
+    void followingChanged();
+    void crossHairMoved();
+
+private:
+    BoardLook m_look;
+    std::set<QString> m_hiddenLayers;
+    std::optional<Stretch> m_chosen;
+    bool m_isFollowing = false;
+    std::optional<double> m_crossHair;
+    std::array<std::optional<double>, 2> m_cursors;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <QColor>
+
+namespace lensboard::widgets {
+
+/// A colour of viridis, which rises evenly in lightness and reads the same to colour-blind eyes. \p share from 0 to 1.
+QColor viridis(double share);
+
+} // namespace lensboard::widgets

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "widgets/plots/plot_theme.h"
+#include "widgets/plots/value_scale.h"
+
+#include <qcustomplot.h>
+
+#include <array>
+
+namespace lensboard::widgets {
+
+/// Which colour a value has in a picture, and the bar beside the plot that says so.
+class ColourScale
+{
+public:
+    /// Adds the bar at the right of \p plot, which owns it.
+    explicit ColourScale(QCustomPlot &plot);
+
+    void applyTheme(const PlotTheme &theme, const QFont &font, const QString &label);
+    /// From \p low to \p high, in values; colours of what lies beyond are those of the ends.
+    void setRange(const ValueScale &scale, double low, double high);
+    const ValueScale &scale() const { return m_scale; }
+
+    /// Transparent for NaN.
+    QRgb colour(double value) const
+    {
+        const double share = (m_scale.height(value) - m_low) * m_perHeight;
+        if (!(share > 0)) // below, or no number
+            return value != value ? 0 : m_colours.front();
+        return m_colours[share < 255 ? static_cast<std::size_t>(share + 0.5) : 255];
+    }
+
+private:
+    QCPColorScale *m_bar;
+    QSharedPointer<ValueTicker> m_ticker;
+    ValueScale m_scale;
+    double m_low = 0, m_perHeight = 0;
+    std::array<QRgb, 256> m_colours;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/trace_plottable.h"
+#include "widgets/plots/value_scale.h"
+
+namespace lensboard::widgets {
+
+/// Value against layer at the tick under the hand, in whichever plot the hand is, and at the cursors A and B;
+/// at the last tick while there is no hand. Dragging across this plot moves through time.
+class DepthPlot final : public TagPlot
+{
+    Q_OBJECT
+
+public:
+    DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, QWidget *parent = nullptr);
+
+    void setLook(const TagLook &look) override;
+    const TracePlottable &traces() const { return *m_traces; }
+
+protected:
+    bool runsAlongX() const override { return false; }
+    void fill(const Stretch &) override;
+    void applyTheme() override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+
+private:
+    std::vector<stats::Point> profile(const ShownRun &run, std::optional<double> x) const;
+    void scrubTo(double pixel);
+    void chooseScale();
+    void labelLayers();
+
+    TracePlottable *m_traces;
+    QSharedPointer<QCPAxisTickerText> m_layerTicker;
+    QSharedPointer<ValueTicker> m_valueTicker;
+    ValueScale m_scale;
+    QStringList m_layers; ///< from left to right
+    std::optional<Stretch> m_heights; ///< that were seen so far: the axis does not move while time does
+};
+
+} // namespace lensboard::widgets

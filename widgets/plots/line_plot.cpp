@@ -1,0 +1,379 @@
+#include "widgets/plots/line_plot.h"
+
+#include "core/visualizer/visualizer.h"
+#include "widgets/qt_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace lensboard::widgets {
+
+using record::SeriesRole;
+using record::TagKind;
+using stats::Point;
+
+namespace {
+
+constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
+constexpr int kBandAlpha = 52;
+constexpr int kOuterBandAlpha = 28; ///< of every band after the first
+constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
+constexpr int kAreaAlpha = 120;
+constexpr double kRobustShare = 0.01;    ///< that robust limits leave out at either end
+constexpr double kLimitsKept = 0.75;     ///< of the limits that a live plot needs to keep wider ones
+constexpr double kLinearShare = 1e-3;    ///< of the greatest value: where a symmetric scale is linear if values reach down to it
+constexpr double kSmallestLinear = 1e-6; ///< the same, at the least
+
+/// What a line or a band is of: "train_loss" of "train_loss mean" and "train_loss -σ"; nothing of "mean" and "-σ".
+QString owner(const ShownSeries &series)
+{
+    return text(series.spec.label).section(' ', 0, -2);
+}
+
+std::optional<Band> kindOf(const ShownSeries &low)
+{
+    const QString end = text(low.spec.label).section(' ', -1);
+    if (end == QStringLiteral("-σ"))
+        return Band::Deviation;
+    if (end == QLatin1String("Q1"))
+        return Band::Quartiles;
+    if (end == QLatin1String("min"))
+        return Band::Range;
+    return std::nullopt;
+}
+
+/// The values below and above which a share of them lie.
+Stretch quantiles(std::vector<double> values, double share)
+{
+    const auto at = [&](double q) {
+        const auto place = values.begin() + static_cast<std::ptrdiff_t>(q * static_cast<double>(values.size() - 1));
+        std::nth_element(values.begin(), place, values.end());
+        return *place;
+    };
+    return {at(share), at(1 - share)};
+}
+
+} // namespace
+
+LinePlot::LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title,
+                   const SeriesColours &colours, QWidget *parent)
+    : TagPlot(board, tag, look, title, parent), m_colours(colours), m_traces(new TracePlottable(xAxis, yAxis)),
+      m_ticker(QSharedPointer<ValueTicker>::create())
+{
+    yAxis->setTicker(m_ticker);
+    yAxis->setLabel(text(tag.quantity));
+    applyTheme();
+}
+
+void LinePlot::setTag(const record::TagSpec &tag)
+{
+    yAxis->setLabel(text(tag.quantity));
+    TagPlot::setTag(tag);
+}
+
+void LinePlot::addSeries(const ShownSeries &series)
+{
+    switch (series.spec.role) {
+    case SeriesRole::Line:
+        (series.spec.label.ends_with(visualizer::kNonFiniteLabel) ? m_countSeries : m_lineSeries).push_back(series);
+        break;
+    case SeriesRole::BandLow: m_bandSeries.push_back({series, std::nullopt}); break;
+    case SeriesRole::BandHigh:
+        for (BandEnds &band : m_bandSeries)
+            if (band.low.run == series.run && band.low.index + 1 == series.index)
+                band.high = series;
+        break;
+    case SeriesRole::Histogram: return;
+    }
+    TagPlot::addSeries(series);
+}
+
+QColor LinePlot::colourOf(const ShownSeries &series) const
+{
+    return m_colours.colour(theme(), series);
+}
+
+/// A band has the colour of the line it belongs to: of the same name, else the first of its layer and run.
+QColor LinePlot::colourOfBand(const BandEnds &band) const
+{
+    const ShownSeries *line = nullptr;
+    int shade = 0; // of those around the same line
+    for (const ShownSeries &candidate : m_lineSeries)
+        if (candidate.run == band.low.run && candidate.spec.layer == band.low.spec.layer
+            && (!line || (owner(*line) != owner(band.low) && owner(candidate) == owner(band.low))))
+            line = &candidate;
+    for (const BandEnds &other : m_bandSeries)
+        if (&other < &band && other.low.run == band.low.run && other.low.spec.layer == band.low.spec.layer
+            && owner(other.low) == owner(band.low))
+            ++shade;
+    QColor colour = colourOf(line ? *line : band.low);
+    colour.setAlpha(shade ? kOuterBandAlpha : kBandAlpha);
+    return colour;
+}
+
+std::vector<Point> LinePlot::points(const QString &label) const
+{
+    for (const Line &line : m_drawn)
+        if (text(line.series.spec.label) == label)
+            return line.points;
+    return {};
+}
+
+void LinePlot::applyTheme()
+{
+    m_traces->markColour = PlotTheme(palette()).warning;
+    TagPlot::applyTheme();
+}
+
+store::Trace LinePlot::trace(const store::Run &run, const ShownSeries &series, const Stretch &x) const
+{
+    store::Trace trace = run.trace(series.index, windowOn(*series.run, x));
+    if (const double origin = series.run->origin(board().look().x); origin != 0)
+        for (auto *points : {&trace.points, &trace.nonFinite})
+            for (Point &point : *points)
+                point.x -= origin;
+    return trace;
+}
+
+/// Breaks the line wherever the lens was off between two points.
+std::vector<Point> LinePlot::withGaps(std::vector<Point> points, const ShownSeries &series) const
+{
+    const auto gaps = series.run->gaps.find(tag().lens);
+    if (gaps == series.run->gaps.end())
+        return points;
+    for (const std::int64_t step : gaps->second) {
+        const auto x = series.run->coordinateOfStep(step, board().look().x);
+        if (!x)
+            continue;
+        const auto after = std::lower_bound(points.begin(), points.end(), *x, [](const Point &point, double at) { return point.x < at; });
+        if (after != points.begin() && after != points.end())
+            points.insert(after, {std::prev(after)->x, kGap});
+    }
+    return points;
+}
+
+bool LinePlot::isShown(const BandEnds &band) const
+{
+    const auto kind = kindOf(band.low);
+    return band.high && board().isVisible(band.low) && m_colours.by() != SeriesColours::By::Layer
+        && (!kind || board().look().bands.testFlag(*kind));
+}
+
+/// Infinities above or below, NaN above.
+void LinePlot::noteNonFinite(const Point &point)
+{
+    (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
+}
+
+void LinePlot::fill(const Stretch &x)
+{
+    labelX();
+    m_drawn.clear();
+    m_traces->bands.clear();
+    m_traces->lines.clear();
+    m_traces->faintLines.clear();
+    m_traces->marksAbove.clear();
+    m_traces->marksBelow.clear();
+    for (const ShownSeries &series : m_countSeries)
+        if (board().isVisible(series))
+            for (const Point &point : trace(*series.run->run, series, x).points)
+                noteNonFinite({point.x, kGap});
+    setNote({});
+    if (tag().kind == TagKind::Relations)
+        fillRelations(x);
+    else
+        fillLines(x);
+}
+
+void LinePlot::fillLines(const Stretch &x)
+{
+    for (const BandEnds &band : m_bandSeries)
+        if (isShown(band)) {
+            const store::Run &run = band.low.run->smoothed ? *band.low.run->smoothed : *band.low.run->run;
+            m_traces->bands.push_back({withGaps(trace(run, band.low, x).points, band.low),
+                                       withGaps(trace(run, *band.high, x).points, band.low), colourOfBand(band)});
+        }
+    for (const ShownSeries &series : m_lineSeries) {
+        if (!board().isVisible(series))
+            continue;
+        const store::Trace raw = trace(*series.run->run, series, x);
+        for (const Point &point : raw.nonFinite)
+            noteNonFinite(point);
+        m_drawn.push_back({series, withGaps(raw.points, series)});
+        DrawnLine line{m_drawn.back().points, colourOf(series), raw.points.size() <= static_cast<std::size_t>(axisRect()->width() / 12)};
+        if (series.run->smoothed) {
+            DrawnLine faint = line;
+            faint.colour.setAlpha(kFaintAlpha);
+            m_traces->faintLines.push_back(std::move(faint));
+            line.points = withGaps(trace(*series.run->smoothed, series, x).points, series);
+            line.hasDiscs = false;
+        }
+        m_traces->lines.push_back(std::move(line));
+    }
+    chooseScale();
+    for (auto *lines : {&m_traces->faintLines, &m_traces->lines})
+        for (DrawnLine &line : *lines)
+            raise(line.points);
+    for (DrawnBand &band : m_traces->bands) {
+        raise(band.low);
+        raise(band.high);
+    }
+    chooseLimits();
+}
+
+/// Shares stand on each other: each line is the sum of those up to it, filled down to the one below. Of one run only.
+void LinePlot::fillRelations(const Stretch &x)
+{
+    const auto visible = board().visibleRuns();
+    std::map<double, double> sums;
+    std::vector<Point> below;
+    for (const ShownSeries &series : m_lineSeries) {
+        if (visible.empty() || series.run != visible.front() || !board().isVisible(series))
+            continue;
+        const store::Window seen = windowOn(*series.run, x);
+        std::vector<Point> top;
+        for (const auto &[stamp, value] : series.run->run->sampled(series.index, seen, 2 * seen.columns)) {
+            const double at = series.run->coordinate(stamp, board().look().x);
+            if (!std::isfinite(value))
+                noteNonFinite({at, value});
+            top.push_back({at, sums[at] += value});
+        }
+        top = withGaps(std::move(top), series);
+        QColor area = colourOf(series);
+        area.setAlpha(kAreaAlpha);
+        if (below.empty())
+            for (const Point &point : top)
+                below.push_back({point.x, std::isnan(point.y) ? kGap : 0});
+        m_traces->bands.push_back({below, top, area});
+        m_traces->lines.push_back({top, colourOf(series)});
+        m_drawn.push_back({series, top});
+        below = std::move(top);
+    }
+    if (visible.size() > 1)
+        setNote(tr("shares in %1").arg(visible.front()->name));
+    m_ticker->setScale(m_scale = ValueScale());
+    yAxis->setRange(-0.02, 1.02);
+}
+
+/// Logarithmic where wanted; symmetric if there is anything that is not above zero.
+void LinePlot::chooseScale()
+{
+    m_scale = ValueScale();
+    if (isLog()) {
+        double largest = 0, smallest = std::numeric_limits<double>::infinity();
+        bool allPositive = true;
+        const auto look = [&](const std::vector<Point> &points) {
+            for (const Point &point : points)
+                if (std::isfinite(point.y)) {
+                    allPositive = allPositive && point.y > 0;
+                    largest = std::max(largest, std::abs(point.y));
+                    if (point.y != 0)
+                        smallest = std::min(smallest, std::abs(point.y));
+                }
+        };
+        for (const DrawnLine &line : m_traces->lines)
+            look(line.points);
+        for (const DrawnLine &line : m_traces->faintLines)
+            look(line.points);
+        if (allPositive)
+            m_scale = ValueScale(ValueScale::Kind::Log);
+        else if (largest > 0)
+            m_scale = ValueScale(ValueScale::Kind::SymmetricLog,
+                                 std::pow(10, std::floor(std::log10(std::clamp(smallest, kSmallestLinear * largest, kLinearShare * largest)))));
+    }
+    m_ticker->setScale(m_scale);
+}
+
+/// Values become heights; what has none, below the least of a logarithmic scale, stands at its lower end.
+void LinePlot::raise(std::vector<Point> &points) const
+{
+    if (m_scale.kind() == ValueScale::Kind::Linear)
+        return;
+    constexpr double kBelowAll = -400; // decades, less than any double has
+    for (Point &point : points)
+        if (!std::isnan(point.y)) {
+            const double height = m_scale.height(point.y);
+            point.y = std::isnan(height) ? kBelowAll : height;
+        }
+}
+
+void LinePlot::chooseLimits()
+{
+    if (look().limits == Limits::Typed) {
+        const double low = m_scale.height(look().low), high = m_scale.height(look().high);
+        yAxis->setRange(std::isnan(low) ? high - 6 : low, high);
+    } else if (tag().yLimits && look().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
+        const double margin = 0.03 * (tag().yLimits->second - tag().yLimits->first);
+        return yAxis->setRange(tag().yLimits->first - margin, tag().yLimits->second + margin);
+    } else if (tag().kind == TagKind::Probability && look().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
+        return yAxis->setRange(-0.02, 1.02);
+    }
+    std::vector<double> heights;
+    const bool isLogarithmic = m_scale.kind() == ValueScale::Kind::Log;
+    const auto collect = [&](const std::vector<Point> &points) {
+        for (const Point &point : points)
+            if (std::isfinite(point.y) && xAxis->range().contains(point.x) && (!isLogarithmic || point.y > -350))
+                heights.push_back(point.y);
+    };
+    for (const DrawnLine &line : m_traces->lines)
+        collect(line.points);
+    for (const DrawnLine &line : m_traces->faintLines)
+        collect(line.points);
+    if (look().limits == Limits::Automatic)
+        for (const DrawnBand &band : m_traces->bands) {
+            collect(band.low);
+            collect(band.high);
+        }
+    if (heights.empty())
+        return look().limits == Limits::Typed ? void() : yAxis->setRange(isLogarithmic ? -1 : 0, 1);
+    const auto [least, greatest] = std::minmax_element(heights.begin(), heights.end());
+    const Stretch all = {*least, *greatest};
+    if (look().limits != Limits::Typed) {
+        const Stretch shown = look().limits == Limits::Robust ? quantiles(heights, kRobustShare) : all;
+        const double margin = shown.size() > 0 ? shown.size() * 0.06
+                            : m_scale.kind() == ValueScale::Kind::Linear ? std::max(std::abs(shown.high) * 0.1, 1e-12) : 0.1;
+        const QCPRange wanted(shown.low - margin, shown.high + margin), now = yAxis->range();
+        const bool isLive = std::any_of(m_drawn.begin(), m_drawn.end(), [](const Line &line) { return line.series.run->isLive; });
+        const bool mayStay = isLive && now.contains(shown.low) && now.contains(shown.high) && wanted.size() >= kLimitsKept * now.size();
+        if (!mayStay)
+            yAxis->setRange(wanted);
+    }
+    if (all.low < yAxis->range().lower || all.high > yAxis->range().upper)
+        setNote(tr("values beyond the limits"));
+}
+
+/// Where points are far apart, so is the hand from those that are read.
+void LinePlot::updateHand()
+{
+    const auto few = static_cast<std::size_t>(axisRect()->width() / 8);
+    if (std::any_of(m_drawn.begin(), m_drawn.end(), [few](const Line &line) { return line.points.size() < few; }))
+        update();
+    else
+        TagPlot::updateHand();
+}
+
+/// The line under the hand, and the values that are read there: the last at or before it.
+void LinePlot::paintHand(QPainter &painter)
+{
+    TagPlot::paintHand(painter);
+    const auto x = board().crossHair();
+    if (!x || !shownX().contains(*x) || tag().kind == TagKind::Relations)
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme().background, 1));
+    for (const Line &line : m_drawn) {
+        const auto after = std::upper_bound(line.points.begin(), line.points.end(), *x, [](double at, const Point &point) { return at < point.x; });
+        if (after == line.points.begin())
+            continue;
+        const Point &last = *std::prev(after);
+        const double height = m_scale.height(last.y);
+        if (!std::isfinite(height) || !yAxis->range().contains(height) || !shownX().contains(last.x))
+            continue;
+        painter.setBrush(colourOf(line.series));
+        painter.drawEllipse(QPointF(xAxis->coordToPixel(last.x), yAxis->coordToPixel(height)), 3.5, 3.5);
+    }
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "widgets/plots/series_colours.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/trace_plottable.h"
+#include "widgets/plots/value_scale.h"
+
+namespace lensboard::widgets {
+
+/// Lines with bands around them, or shares that stand on each other, along x: of one layer, or of many laid over each other.
+class LinePlot final : public TagPlot
+{
+    Q_OBJECT
+
+public:
+    /// \p colours outlives the plot.
+    LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title,
+             const SeriesColours &colours, QWidget *parent = nullptr);
+
+    void setTag(const record::TagSpec &tag) override;
+    void addSeries(const ShownSeries &series) override;
+
+    void updateHand() override;
+
+    /// The points of a line as they were drawn last, the first run's; a gap is a NaN.
+    std::vector<stats::Point> points(const QString &label) const;
+    ValueScale::Kind scale() const { return m_scale.kind(); }
+    const TracePlottable &traces() const { return *m_traces; }
+
+protected:
+    void fill(const Stretch &x) override;
+    void applyTheme() override;
+    void paintHand(QPainter &painter) override;
+
+private:
+    QColor colourOf(const ShownSeries &series) const;
+    struct Line
+    {
+        ShownSeries series;
+        std::vector<stats::Point> points; ///< values, not heights
+    };
+    struct BandEnds
+    {
+        ShownSeries low;
+        std::optional<ShownSeries> high;
+    };
+
+    store::Trace trace(const store::Run &run, const ShownSeries &series, const Stretch &x) const;
+    std::vector<stats::Point> withGaps(std::vector<stats::Point> points, const ShownSeries &series) const;
+    bool isShown(const BandEnds &band) const;
+    QColor colourOfBand(const BandEnds &band) const;
+    void fillLines(const Stretch &x);
+    void fillRelations(const Stretch &x);
+    void noteNonFinite(const stats::Point &point);
+    void chooseScale();
+    void chooseLimits();
+    void raise(std::vector<stats::Point> &points) const;
+
+    const SeriesColours &m_colours;
+    TracePlottable *m_traces;
+    QSharedPointer<ValueTicker> m_ticker;
+    ValueScale m_scale;
+    std::vector<ShownSeries> m_lineSeries, m_countSeries; ///< counts of values that were not finite
+    std::vector<BandEnds> m_bandSeries;
+    std::vector<Line> m_drawn;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,164 @@
+#include "widgets/plots/tag_header.h"
+
+#include "widgets/control_icon.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QTextDocument>
+#include <QTextOption>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr std::array kViews = {std::pair(TagView::SmallMultiples, ControlIcon::SmallMultiples), std::pair(TagView::Overlay, ControlIcon::Overlay),
+                               std::pair(TagView::HeatMap, ControlIcon::HeatMap), std::pair(TagView::DepthProfile, ControlIcon::DepthProfile),
+                               std::pair(TagView::Histograms, ControlIcon::Histograms), std::pair(TagView::Ridges, ControlIcon::Ridges)};
+
+} // namespace
+
+QString nameOf(TagView view)
+{
+    switch (view) {
+    case TagView::SmallMultiples: return TagHeader::tr("Small multiples");
+    case TagView::Overlay: return TagHeader::tr("Overlay");
+    case TagView::HeatMap: return TagHeader::tr("Heat map");
+    case TagView::DepthProfile: return TagHeader::tr("Depth profile");
+    case TagView::Histograms: return TagHeader::tr("Histograms");
+    case TagView::Ridges: return TagHeader::tr("Ridges");
+    }
+    return {};
+}
+
+QString descriptionOf(TagView view)
+{
+    switch (view) {
+    case TagView::SmallMultiples: return TagHeader::tr("A plot for each layer");
+    case TagView::Overlay: return TagHeader::tr("All layers in one plot");
+    case TagView::HeatMap: return TagHeader::tr("Layers by ticks, with values as colours");
+    case TagView::DepthProfile: return TagHeader::tr("Values against layers, at the tick under the cursor");
+    case TagView::Histograms: return TagHeader::tr("How values are distributed, over time, with counts as colours");
+    case TagView::Ridges: return TagHeader::tr("How values are distributed, one behind the other");
+    }
+    return {};
+}
+
+TagHeader::TagHeader(QWidget *parent) : QWidget(parent), m_name(new QLabel(this)), m_legend(new QLabel(this)), m_more(new QToolButton(this))
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    m_name->setTextFormat(Qt::PlainText);
+    QFont bold = font();
+    bold.setBold(true);
+    m_name->setFont(bold);
+    layout->addWidget(m_name);
+    layout->addSpacing(8);
+    for (const auto &[view, icon] : kViews) {
+        auto *button = new QToolButton(this);
+        button->setAutoRaise(true);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(nameOf(view));
+        button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(nameOf(view), descriptionOf(view)));
+        connect(button, &QToolButton::clicked, this, [this, view = view] {
+            showView(view);
+            Q_EMIT viewChosen(view);
+        });
+        layout->addWidget(button);
+        m_views[view] = button;
+    }
+    m_more->setAutoRaise(true);
+    m_more->setFocusPolicy(Qt::TabFocus);
+    m_more->setAccessibleName(tr("Scale, limits and more"));
+    m_more->setToolTip(m_more->accessibleName());
+    connect(m_more, &QToolButton::clicked, this, [this] { Q_EMIT menuRequested(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
+    layout->addWidget(m_more);
+    m_legend->setTextFormat(Qt::RichText);
+    m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_legend->setWordWrap(true);
+    layout->addWidget(m_legend, 1);
+    drawIcons();
+}
+
+void TagHeader::setName(const QString &name, const QString &toolTip)
+{
+    m_name->setText(name);
+    m_name->setToolTip(toolTip);
+}
+
+QString TagHeader::name() const
+{
+    return m_name->text();
+}
+
+void TagHeader::offerViews(const std::vector<TagView> &views)
+{
+    for (const auto &[view, button] : m_views)
+        button->setVisible(views.size() > 1 && std::find(views.begin(), views.end(), view) != views.end());
+}
+
+void TagHeader::showView(TagView view)
+{
+    for (const auto &[other, button] : m_views)
+        button->setChecked(other == view);
+}
+
+void TagHeader::setLegend(const QString &html)
+{
+    if (html != m_legend->text())
+        m_legend->setText(html);
+}
+
+QString TagHeader::legend() const
+{
+    return m_legend->text();
+}
+
+void TagHeader::paint(QPainter &painter) const
+{
+    painter.save();
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setFont(m_name->font());
+    painter.drawText(m_name->geometry(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, m_name->text());
+    QTextDocument legend;
+    legend.setDocumentMargin(0);
+    legend.setDefaultFont(m_legend->font());
+    legend.setDefaultTextOption(QTextOption(Qt::AlignRight));
+    legend.setHtml(m_legend->text());
+    legend.setTextWidth(m_legend->width());
+    painter.translate(m_legend->x(), m_legend->y() + (m_legend->height() - legend.size().height()) / 2);
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette = palette();
+    context.palette.setColor(QPalette::Text, palette().color(QPalette::WindowText));
+    legend.documentLayout()->draw(&painter, context);
+    painter.restore();
+}
+
+void TagHeader::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcons();
+    if (event->type() == QEvent::FontChange) {
+        QFont bold = font();
+        bold.setBold(true);
+        m_name->setFont(bold);
+    }
+}
+
+void TagHeader::drawIcons()
+{
+    for (const auto &[view, icon] : kViews)
+        m_views[view]->setIcon(controlIcon(icon, palette()));
+    m_more->setIcon(controlIcon(ControlIcon::More, palette()));
+}
+
+} // namespace lensboard::widgets

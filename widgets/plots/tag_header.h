@@ -1,0 +1,55 @@
+#pragma once
+
+#include "widgets/plots/board_look.h"
+
+#include <QWidget>
+
+#include <map>
+#include <vector>
+
+class QLabel;
+class QPainter;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+/// The line over a tag's plots: its name, a button for each view there is of it, and the legend.
+class TagHeader final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TagHeader(QWidget *parent = nullptr);
+
+    void setName(const QString &name, const QString &toolTip);
+    QString name() const;
+    /// The views that can be chosen; no buttons if it is just one.
+    void offerViews(const std::vector<TagView> &views);
+    void showView(TagView view);
+    /// Rich text.
+    void setLegend(const QString &html);
+    QString legend() const;
+    /// Draws the name and the legend, without buttons.
+    void paint(QPainter &painter) const;
+
+Q_SIGNALS:
+    void viewChosen(lensboard::widgets::TagView view);
+    void menuRequested(const QPoint &globalPosition);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void drawIcons();
+
+    QLabel *m_name;
+    QLabel *m_legend;
+    std::map<TagView, QToolButton *> m_views;
+    QToolButton *m_more;
+};
+
+/// What a view is called, and what it shows.
+QString nameOf(TagView view);
+QString descriptionOf(TagView view);
+
+} // namespace lensboard::widgets

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/stats/point.h"
+#include "widgets/plots/span_image.h"
+
+#include <qcustomplot.h>
+
+#include <span>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// A line of a plot; a point whose y is NaN is a gap.
+struct DrawnLine
+{
+    std::vector<stats::Point> points;
+    QColor colour;
+    bool hasDiscs = false; ///< at its points
+};
+
+/// What lies between two lines.
+struct DrawnBand
+{
+    std::vector<stats::Point> low, high;
+    QColor colour;
+    QColor edge = {}; ///< drawn along its upper end, where valid
+};
+
+/// All lines of a plot with their bands, and marks on its edges.
+///
+/// Lines of many points, and bands, are painted as pixel columns; those of few as antialiased strokes; for vector
+/// pictures everything as lines and polygons, clipped to the axes.
+class TracePlottable final : public QCPAbstractPlottable
+{
+public:
+    TracePlottable(QCPAxis *keyAxis, QCPAxis *valueAxis) : QCPAbstractPlottable(keyAxis, valueAxis) {}
+
+    // ---- from back to front; y in the axis' coordinates
+    std::vector<DrawnBand> bands;
+    std::vector<DrawnLine> faintLines; ///< behind those that were made of them
+    std::vector<DrawnLine> lines;
+    std::vector<double> marksAbove, marksBelow; ///< where something lies that no height can show
+    QColor markColour;
+
+    double selectTest(const QPointF &, bool, QVariant *) const override { return -1; }
+    QCPRange getKeyRange(bool &found, QCP::SignDomain) const override;
+    QCPRange getValueRange(bool &found, QCP::SignDomain, const QCPRange &keys) const override;
+
+protected:
+    void draw(QCPPainter *painter) override;
+    void drawLegendIcon(QCPPainter *, const QRectF &) const override {}
+
+private:
+    std::span<const QPointF> pixels(const std::vector<stats::Point> &points, std::vector<QPointF> &out, const QPointF &origin,
+                                    double scale) const;
+    void paintSpans(QCPPainter *painter);
+    void strokeLine(QCPPainter *painter, const DrawnLine &line);
+    void fillBand(QCPPainter *painter, const DrawnBand &band);
+    void drawMarks(QCPPainter *painter) const;
+
+    SpanImage m_spans;
+    std::vector<QPointF> m_pixels, m_otherPixels;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <qcustomplot.h>
+
+namespace lensboard::widgets {
+
+/// How values become heights on an axis that is itself linear.
+class ValueScale
+{
+public:
+    enum class Kind {
+        Linear,
+        Log,         ///< positive values only
+        SymmetricLog ///< logarithmic on either side of zero, linear around it
+    };
+
+    ValueScale() = default;
+    /// \p linearUpTo is where a symmetric scale turns from linear to logarithmic.
+    explicit ValueScale(Kind kind, double linearUpTo = 1) : m_kind(kind), m_linearUpTo(linearUpTo) {}
+
+    Kind kind() const { return m_kind; }
+    double linearUpTo() const { return m_linearUpTo; }
+    /// NaN if \p value has no place on the scale.
+    double height(double value) const;
+    double value(double height) const;
+
+    bool operator==(const ValueScale &) const = default;
+
+private:
+    Kind m_kind = Kind::Linear;
+    double m_linearUpTo = 1;
+};
+
+/// Ticks at round values of a scale.
+class ValueTicker final : public QCPAxisTicker
+{
+public:
+    void setScale(const ValueScale &scale) { m_scale = scale; }
+    void generate(const QCPRange &range, const QLocale &locale, QChar formatChar, int precision, QVector<double> &ticks,
+                  QVector<double> *subTicks, QVector<QString> *tickLabels) override;
+
+private:
+    QVector<double> roundValues(const QCPRange &heights);
+
+    ValueScale m_scale;
+};
+
+} // namespace lensboard::widgets
