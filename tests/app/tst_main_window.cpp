@@ -76,7 +76,7 @@ void clickCheckBox(QTreeView *view, const QModelIndex &index)
 /// Of a line as it is drawn now, on view or not.
 std::vector<stats::Point> pointsOf(widgets::TagPlot *plot, const char *label)
 {
-    plot->setXRange({0, 0}); // draws anew
+    plot->markDirty();
     plot->refresh();
     return qobject_cast<widgets::LinePlot *>(plot)->points(label);
 }
@@ -346,7 +346,7 @@ private Q_SLOTS:
         RunPage *page = window.currentPage();
         const auto plotOf = [&](const char *tag) {
             const auto plots = page->board()->plots(tag);
-            return plots.empty() ? nullptr : plots.front();
+            return plots.empty() ? nullptr : qobject_cast<widgets::LinePlot *>(plots.front());
         };
         QTRY_VERIFY_WITH_TIMEOUT(plotOf("Bias Gradient Norm"), kPatienceMs);
         auto *lenses = page->findChild<QTreeView *>("lensView");
@@ -365,11 +365,11 @@ private Q_SLOTS:
         QTest::keyClick(lenses, Qt::Key_Return);
         auto *dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
-        QCOMPARE(plotOf("Weight Gradient Norm")->yAxis->scaleType(), QCPAxis::stLinear);
+        QCOMPARE(plotOf("Weight Gradient Norm")->scale(), widgets::ValueScale::Kind::Linear);
         auto *logScale = dialog->findChild<QCheckBox *>("log_scale");
         QTest::keyClick(logScale, Qt::Key_Space);
         press(dialog, QDialogButtonBox::Apply);
-        QTRY_COMPARE(plotOf("Weight Gradient Norm")->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QTRY_COMPARE(plotOf("Weight Gradient Norm")->scale(), widgets::ValueScale::Kind::Log);
         QVERIFY(training());
         QTest::keyClick(dialog, Qt::Key_Escape);
         QTRY_VERIFY(!dialogOf("ParameterGradientGeometry"));
@@ -415,7 +415,8 @@ private Q_SLOTS:
         QTest::keyClick(dialog->findChild<QCheckBox *>("log_scale"), Qt::Key_Space);
         press(dialog, QDialogButtonBox::Apply);
         QTRY_VERIFY(plotOf("Weight Update Norm"));
-        QCOMPARE(plotOf("Weight Update Norm")->yAxis->scaleType(), QCPAxis::stLogarithmic);
+        plotOf("Weight Update Norm")->refresh();
+        QCOMPARE(plotOf("Weight Update Norm")->scale(), widgets::ValueScale::Kind::Log);
         QCOMPARE(update.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
 
         // Over: nothing can be set. The saved run shows what it began with.

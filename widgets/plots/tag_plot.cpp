@@ -231,6 +231,8 @@ store::Window TagPlot::windowOn(const ShownRun &run, const Stretch &x) const
 void TagPlot::choose(const std::optional<Stretch> &stretch)
 {
     m_board.setFollowing(false);
+    if (stretch) // what comes before it is drawn goes on from there
+        xAxis->setRange(stretch->low, stretch->high);
     if (m_board.look().isLinked)
         return m_board.choose(stretch);
     m_ownChoice = stretch;
