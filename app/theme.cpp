@@ -1,5 +1,7 @@
 #include "app/theme.h"
 
+#include "app/system_theme.h"
+
 #include <QApplication>
 #include <QPainter>
 #include <QPalette>
@@ -17,9 +19,9 @@ struct Colours
 };
 
 constexpr Colours kLight = {"#f3f4f6", "#ffffff", "#f7f8fa", "#1f2328", "#ebedf0",
-                            "#0b6bcb", "#ffffff", "#0b6bcb", "#fff8dc", "#9aa1a9"};
+                            "#0b6bcb", "#ffffff", "#0b6bcb", "#fff8dc", "#767d85"};
 constexpr Colours kDark = {"#22262b", "#181b1f", "#1d2025", "#dfe3e8", "#2d3238",
-                           "#3d8bd9", "#ffffff", "#6cb6ff", "#3a3420", "#6b737c"};
+                           "#2b74bd", "#ffffff", "#6cb6ff", "#3a3420", "#858e98"};
 
 QPalette paletteOf(const Colours &colours)
 {
@@ -65,16 +67,32 @@ public:
     }
 };
 
+/// Asked for the first time by whoever follows the system.
+SystemTheme &systemTheme()
+{
+    if (auto *known = qApp->findChild<SystemTheme *>())
+        return *known;
+    auto *system = new SystemTheme(QDBusConnection::sessionBus(), qApp);
+    QObject::connect(system, &SystemTheme::changed, system, [] {
+        if (Settings::theme() == Theme::System)
+            applyTheme(Theme::System);
+    });
+    return *system;
+}
+
 } // namespace
 
 void applyTheme(Theme theme)
 {
-    if (theme == Theme::System) {
-        QApplication::setPalette(QPalette());
-        return;
-    }
-    QApplication::setStyle(new ThemedStyle); // the application owns it
-    QApplication::setPalette(paletteOf(theme == Theme::Dark ? kDark : kLight));
+    if (!dynamic_cast<ThemedStyle *>(QApplication::style()))
+        QApplication::setStyle(new ThemedStyle); // the application owns it
+    const bool isDark = theme == Theme::Dark || (theme == Theme::System && systemTheme().isDark());
+    QApplication::setPalette(isDark ? darkPalette() : lightPalette());
+}
+
+QPalette darkPalette()
+{
+    return paletteOf(kDark);
 }
 
 QPalette lightPalette()

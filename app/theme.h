@@ -6,10 +6,11 @@
 
 namespace lensboard::app {
 
-/// Gives the running application this theme; windows and plots follow at once.
+/// Gives the running application this theme; windows and plots follow at once. Theme::System goes on following the
+/// desktop while it is the one in the settings.
 void applyTheme(Theme theme);
 
-/// For paper.
-QPalette lightPalette();
+QPalette lightPalette(); ///< for paper too
+QPalette darkPalette();
 
 } // namespace lensboard::app

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QDBusConnection>
+#include <QDBusVariant>
+#include <QObject>
+
+namespace lensboard::app {
+
+/// Whether the desktop is light or dark, now and whenever that changes: by the settings portal where there is one, by
+/// the palette that the platform gives elsewhere. Qt 6.4 does not tell.
+class SystemTheme final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Asks on \p bus, for a tenth of a second at most; a later answer is a change.
+    explicit SystemTheme(const QDBusConnection &bus, QObject *parent = nullptr);
+
+    bool isDark() const { return m_isDark; }
+
+Q_SIGNALS:
+    void changed();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private Q_SLOTS:
+    void takeSetting(const QString &group, const QString &key, const QDBusVariant &value);
+
+private:
+    void ask(bool wait);
+    void take(const QDBusMessage &answer);
+    void update();
+
+    QDBusConnection m_bus;
+    unsigned m_portal = 0; ///< 1 dark, 2 light; 0: it does not say
+    bool m_isDark = false;
+};
+
+} // namespace lensboard::app

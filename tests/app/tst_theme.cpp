@@ -1,0 +1,169 @@
+// The two themes, and the desktop's as a portal on a bus of the test's own tells it.
+
+#include "app/main_window.h"
+#include "app/system_theme.h"
+#include "app/theme.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusContext>
+#include <QDBusError>
+#include <QDBusMessage>
+#include <QDBusVariant>
+#include <QPalette>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace lensboard;
+using app::SystemTheme;
+using app::Theme;
+
+namespace {
+
+constexpr const char *kPath = "/org/freedesktop/portal/desktop";
+constexpr const char *kService = "org.freedesktop.portal.Desktop";
+constexpr const char *kInterface = "org.freedesktop.portal.Settings";
+
+/// As WCAG 2 measures it, from 1 to 21.
+double contrast(const QColor &a, const QColor &b)
+{
+    const auto linear = [](double part) { return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
+    const auto luminance = [&](const QColor &colour) {
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    };
+    const double first = luminance(a), second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+bool isDark(const QPalette &palette)
+{
+    return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness();
+}
+
+/// Answers as xdg-desktop-portal does.
+class Portal final : public QObject, protected QDBusContext
+{
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
+
+public:
+    void tell(uint scheme)
+    {
+        m_scheme = scheme;
+        Q_EMIT SettingChanged("org.freedesktop.appearance", "accent-color", QDBusVariant(7u)); // of no interest
+        Q_EMIT SettingChanged("org.freedesktop.appearance", "color-scheme", QDBusVariant(scheme));
+    }
+
+public Q_SLOTS:
+    Q_SCRIPTABLE QDBusVariant Read(const QString &group, const QString &key)
+    {
+        if (group != "org.freedesktop.appearance" || key != "color-scheme")
+            sendErrorReply("org.freedesktop.portal.Error.NotFound", "no such setting");
+        return QDBusVariant(QVariant::fromValue(QDBusVariant(m_scheme)));
+    }
+
+Q_SIGNALS:
+    Q_SCRIPTABLE void SettingChanged(const QString &group, const QString &key, const QDBusVariant &value);
+
+private:
+    uint m_scheme = 1;
+};
+
+} // namespace
+
+class ThemeTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("LensboardTest");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+    }
+
+    void textIsLegible_data()
+    {
+        QTest::addColumn<QPalette>("palette");
+        QTest::newRow("light") << app::lightPalette();
+        QTest::newRow("dark") << app::darkPalette();
+    }
+
+    void textIsLegible()
+    {
+        QFETCH(const QPalette, palette);
+        const auto between = [&palette](QPalette::ColorRole text, QPalette::ColorRole ground, QPalette::ColorGroup group = QPalette::Active) {
+            return contrast(palette.color(group, text), palette.color(group, ground));
+        };
+        for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Button}) {
+            QVERIFY(between(QPalette::Text, ground) >= 7);
+            QVERIFY2(between(QPalette::Text, ground, QPalette::Disabled) >= 3, qPrintable(QString::number(between(QPalette::Text, ground, QPalette::Disabled))));
+            QVERIFY(between(QPalette::PlaceholderText, ground) >= 3);
+        }
+        QVERIFY(between(QPalette::ToolTipText, QPalette::ToolTipBase) >= 7);
+        QVERIFY(between(QPalette::Link, QPalette::Base) >= 4.5);
+        QVERIFY2(between(QPalette::HighlightedText, QPalette::Highlight) >= 4.5, qPrintable(QString::number(between(QPalette::HighlightedText, QPalette::Highlight))));
+        QVERIFY(between(QPalette::Highlight, QPalette::Base) >= 3); // a row is seen to be selected
+    }
+
+    void thePlatformTellsWhereNoPortalIs()
+    {
+        const SystemTheme system(QDBusConnection("no such bus"));
+        QVERIFY(!system.isDark()); // the offscreen platform is light
+        app::applyTheme(Theme::Dark);
+        const SystemTheme again(QDBusConnection("no such bus"));
+        QVERIFY(!again.isDark()); // ours is not asked
+        QVERIFY(isDark(QApplication::palette()));
+    }
+
+    void theDesktopIsFollowedLive()
+    {
+        QProcess bus;
+        bus.start("dbus-daemon", {"--session", "--nofork", "--print-address"});
+        if (!bus.waitForStarted())
+            QSKIP("there is no dbus-daemon");
+        QTRY_VERIFY(bus.canReadLine());
+        const QByteArray address = bus.readLine().trimmed();
+        Portal portal;
+        QDBusConnection theirs = QDBusConnection::connectToBus(QString::fromUtf8(address), "portal");
+        QVERIFY(theirs.registerObject(kPath, &portal, QDBusConnection::ExportScriptableContents));
+        QVERIFY(theirs.registerService(kService));
+
+        SystemTheme system(QDBusConnection::connectToBus(QString::fromUtf8(address), "window"));
+        const QSignalSpy changes(&system, &SystemTheme::changed);
+        QTRY_VERIFY(system.isDark()); // its answer may come late, for this thread gives it
+        portal.tell(2);
+        QTRY_VERIFY(!system.isDark());
+        portal.tell(1);
+        QTRY_VERIFY(system.isDark());
+        portal.tell(0); // no preference: as the platform is
+        QTRY_VERIFY(!system.isDark());
+        QCOMPARE(changes.size(), 4);
+        bus.kill();
+        bus.waitForFinished();
+    }
+
+    void windowsFollow()
+    {
+        app::applyTheme(Theme::Light);
+        app::MainWindow window;
+        window.show();
+        QVERIFY(!isDark(window.palette()));
+        app::Settings::setTheme(Theme::Dark);
+        app::applyTheme(Theme::Dark);
+        QTRY_VERIFY(isDark(window.palette()));
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(ThemeTest)
+#include "tst_theme.moc"
