@@ -48,17 +48,17 @@ public:
     }
 };
 
-/// A log-out or a kill ends the window as closing it does, without the question.
+/// A log-out or a kill ends the windows as closing them does, without the question.
 class SignalWatch
 {
 public:
-    explicit SignalWatch(app::MainWindow &window)
+    SignalWatch()
     {
         if (pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
             return;
         m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
-        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, &window, [&window] {
-            window.finishAll();
+        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [] {
+            app::MainWindow::finishWindows();
             QCoreApplication::quit();
         });
         for (const int signal : {SIGTERM, SIGINT, SIGHUP})
@@ -77,12 +77,16 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
         return app::kBadInput;
     }
     Application application(argc, argv);
-    app::MainWindow window;
-    const SignalWatch onSignals(window);
-    window.show();
+    const SignalWatch onSignals;
+    app::MainWindow *window = app::MainWindow::openAnother();
     for (const std::string &file : files)
-        window.openFile(QString::fromStdString(file), start);
-    return QApplication::exec();
+        window->openFile(QString::fromStdString(file), start);
+    if (files.empty() && app::Settings::reopensTabs())
+        for (const QString &path : app::Settings::openTabs())
+            window->openFile(path);
+    const int result = QApplication::exec();
+    qDeleteAll(app::MainWindow::all()); // those that a signal ended
+    return result;
 }
 
 } // namespace

@@ -12,6 +12,7 @@
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "app/theme.h"
+#include "app/window_menu.h"
 #include "core/import/run_source.h"
 #include "core/record/version.h"
 #include "core/store/run_file_writer.h"
@@ -25,20 +26,25 @@
 #include "widgets/run_controls.h"
 
 #include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lensboard::app {
 
@@ -70,6 +76,14 @@ experiment::Experiment readExperiment(const QString &path)
     return experiment::Experiment::fromJson(experiment::parseJson(file.readAll().toStdString()));
 }
 
+int freePlace(const QList<MainWindow *> &windows)
+{
+    int place = 0;
+    for (const MainWindow *window : windows)
+        place += window->place() == place;
+    return place;
+}
+
 class WaitCursor
 {
 public:
@@ -82,6 +96,7 @@ public:
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent), m_stack(new QStackedWidget(this)), m_tabs(new QTabWidget(this))
 {
+    m_place = freePlace(all());
     setWindowTitle(tr("Lensboard"));
     setAcceptDrops(true);
     m_tabs->setDocumentMode(true);
@@ -98,11 +113,33 @@ MainWindow::MainWindow(QWidget *parent)
         fillRunMenu();
     });
     resize(1280, 800);
-    restoreGeometry(Settings::windowGeometry());
+    restoreGeometry(Settings::windowGeometry(m_place));
     updateTitles();
 }
 
 MainWindow::~MainWindow() = default;
+
+QList<MainWindow *> MainWindow::all()
+{
+    QList<MainWindow *> windows;
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        if (auto *window = qobject_cast<MainWindow *>(widget))
+            windows << window;
+    std::sort(windows.begin(), windows.end(), [](const auto *a, const auto *b) { return a->m_place < b->m_place; });
+    return windows;
+}
+
+MainWindow *MainWindow::openAnother()
+{
+    constexpr int kAside = 32;
+    const QWidget *before = QApplication::activeWindow();
+    auto *window = new MainWindow;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    if (before && Settings::windowGeometry(window->m_place).isEmpty())
+        window->move(before->pos() + QPoint(kAside, kAside));
+    window->show();
+    return window;
+}
 
 QWidget *MainWindow::buildWelcome()
 {
@@ -169,10 +206,15 @@ void MainWindow::buildMenus()
     m_pageActions << add(file, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E),
                          tr("Write what is shown, or everything, as a picture, tables, JSON lines or for TensorBoard"),
                          [this] { askAndExport(); });
+    m_pageActions << add(file, tr("Cop&y Picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+                         tr("Put a picture of what is shown on the clipboard"),
+                         [this] { complainUnlessEmpty(tr("Cannot copy the picture"), copyPicture()); });
+    m_pageActions << add(file, tr("&Print …"), QKeySequence(Qt::CTRL | Qt::Key_P), tr("Print what is shown, with dark text on white"),
+                         [this] { askAndPrint(); });
     file->addSeparator();
     m_closeTab = add(file, tr("&Close Tab"), QKeySequence(Qt::CTRL | Qt::Key_W), tr("Close this run or list"),
                      [this] { closeTab(m_tabs->currentIndex()); });
-    add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), tr("Close all runs and leave"), [this] { close(); });
+    add(file, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), tr("Close all runs and leave"), [this] { quit(); });
 
     m_run = menuBar()->addMenu(tr("&Run"));
     m_noControls = new widgets::RunControls(this);
@@ -219,6 +261,8 @@ void MainWindow::buildMenus()
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     fullScreen->setCheckable(true);
     connect(view, &QMenu::aboutToShow, fullScreen, [this, fullScreen] { fullScreen->setChecked(isFullScreen()); });
+
+    menuBar()->addMenu(new WindowMenu(*this, *m_tabs));
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
     add(help, tr("&Command Palette …"), QKeySequence(Qt::CTRL | Qt::Key_K), tr("Find any action by a few letters, and run it"),
@@ -333,12 +377,17 @@ bool MainWindow::openRun(const QString &path)
 void MainWindow::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, this);
-    connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
+    addList(list);
     connect(list, &RunListPage::listed, this, [this, list] {
         if (const QStringList runs = list->runs(); runs.size() == 1)
             openListed(runs.front());
     });
+}
+
+void MainWindow::addList(RunListPage *list)
+{
     m_tabs->setCurrentIndex(m_tabs->addTab(list, list->title()));
+    connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
     updateTitles();
 }
 
@@ -397,12 +446,24 @@ QList<ExperimentPage *> MainWindow::experimentPages() const
 ExperimentPage *MainWindow::newExperiment()
 {
     auto *page = new ExperimentPage(this);
+    addExperiment(page);
+    return page;
+}
+
+void MainWindow::addExperiment(ExperimentPage *page)
+{
     connect(page, &ExperimentPage::titleChanged, this, &MainWindow::updateTitles);
     connect(page, &ExperimentPage::prepareRequested, this,
             [this](const experiment::Experiment &experiment) { addPage(new RunPage(experiment, QString(), this)); });
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     updateTitles();
-    return page;
+}
+
+/// Asks about edits that were not saved.
+bool MainWindow::mayLeaveExperiments()
+{
+    const auto open = experimentPages();
+    return std::all_of(open.begin(), open.end(), [](ExperimentPage *page) { return page->mayClose(); });
 }
 
 void MainWindow::trainAgain()
@@ -422,6 +483,23 @@ void MainWindow::showWhetherAgain()
                                 : tr("This run tells no experiment: another tool recorded it");
     m_again->setToolTip(tip);
     m_again->setStatusTip(tip);
+}
+
+void MainWindow::moveTabToNewWindow()
+{
+    QWidget *tab = m_tabs->currentWidget();
+    if (!tab || m_tabs->count() < 2)
+        return;
+    MainWindow *window = openAnother();
+    m_tabs->removeTab(m_tabs->indexOf(tab));
+    disconnect(tab, nullptr, this, nullptr);
+    if (auto *page = qobject_cast<RunPage *>(tab))
+        window->addPage(page);
+    else if (auto *list = qobject_cast<RunListPage *>(tab))
+        window->addList(list);
+    else if (auto *experiment = qobject_cast<ExperimentPage *>(tab))
+        window->addExperiment(experiment);
+    updateTitles();
 }
 
 void MainWindow::updateTitles()
@@ -502,11 +580,10 @@ void MainWindow::closeTab(int index)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    for (ExperimentPage *page : experimentPages())
-        if (!page->mayClose())
-            return event->ignore();
-    if (!mayStop(pages()))
+    if (!m_isFinished && (!mayLeaveExperiments() || !mayStop(pages())))
         return event->ignore();
+    if (!m_isFinished && all().size() == 1)
+        Settings::setOpenTabs(openPaths());
     finishAll();
     event->accept();
 }
@@ -515,7 +592,45 @@ void MainWindow::finishAll()
 {
     for (RunPage *page : pages())
         page->finish();
-    Settings::setWindowGeometry(saveGeometry());
+    Settings::setWindowGeometry(m_place, saveGeometry());
+    m_isFinished = true;
+}
+
+void MainWindow::finishWindows()
+{
+    QStringList paths;
+    for (MainWindow *window : all())
+        paths += window->openPaths();
+    Settings::setOpenTabs(paths);
+    for (MainWindow *window : all())
+        window->finishAll();
+}
+
+void MainWindow::quit()
+{
+    QList<RunPage *> everywhere;
+    for (MainWindow *window : all()) {
+        if (!window->mayLeaveExperiments())
+            return;
+        everywhere += window->pages();
+    }
+    if (!mayStop(everywhere))
+        return;
+    finishWindows();
+    QApplication::closeAllWindows();
+}
+
+/// What can be opened again as it is.
+QStringList MainWindow::openPaths() const
+{
+    QStringList paths;
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i)); page && !page->path().isEmpty())
+            paths << page->path();
+        else if (const auto *list = qobject_cast<RunListPage *>(m_tabs->widget(i)))
+            paths << list->folder();
+    }
+    return paths;
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
@@ -602,6 +717,39 @@ QString MainWindow::exportRun(const store::Selection &part, ExportFormat format,
     }
 }
 
+QString MainWindow::copyPicture()
+{
+    try {
+        const WaitCursor untilDrawn;
+        QGuiApplication::clipboard()->setImage(drawPicture(currentPage()->board()->contents(), kPictureWidth));
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+}
+
+QString MainWindow::print(QPrinter &printer)
+{
+    try {
+        const WaitCursor untilDrawn;
+        printPicture(currentPage()->board()->contents(), printer);
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+}
+
+void MainWindow::askAndPrint()
+{
+    QPrinter printer;
+    printer.setPageOrientation(QPageLayout::Landscape);
+    printer.setDocName(currentPage()->title());
+    QPrintDialog dialog(&printer, this);
+    dialog.setOption(QAbstractPrintDialog::PrintPageRange, false);
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(tr("Cannot print"), print(printer));
+}
+
 void MainWindow::askAndSaveCopy()
 {
     const QString suggested = Settings::lastFolder() + '/' + currentPage()->title() + ".lbrun";
@@ -610,17 +758,20 @@ void MainWindow::askAndSaveCopy()
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += ".lbrun";
-    if (const QString error = saveCopy(path); !error.isEmpty())
-        complain(tr("Cannot save a copy"), error);
+    complainUnlessEmpty(tr("Cannot save a copy"), saveCopy(path));
 }
 
 void MainWindow::askAndExport()
 {
     ExportDialog dialog(currentPage()->title(), currentPage()->board()->shown(), this);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    if (const QString error = exportRun(dialog.part(), dialog.format(), dialog.path()); !error.isEmpty())
-        complain(tr("Cannot export"), error);
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(tr("Cannot export"), exportRun(dialog.part(), dialog.format(), dialog.path()));
+}
+
+void MainWindow::complainUnlessEmpty(const QString &title, const QString &error)
+{
+    if (!error.isEmpty())
+        complain(title, error);
 }
 
 void MainWindow::complain(const QString &title, const QString &message)

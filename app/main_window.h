@@ -5,6 +5,7 @@
 #include <QMainWindow>
 
 class QMenu;
+class QPrinter;
 class QStackedWidget;
 class QTabWidget;
 
@@ -16,6 +17,7 @@ class RunControls;
 namespace lensboard::app {
 
 class ExperimentPage;
+class RunListPage;
 class RunPage;
 
 /// The window: runs as tabs, menus, dropped files.
@@ -27,6 +29,13 @@ public:
     explicit MainWindow(QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /// Those of the program, the oldest first.
+    static QList<MainWindow *> all();
+    /// A window that deletes itself when it is closed.
+    static MainWindow *openAnother();
+    /// Stops all trainings in all windows and closes their files, without asking.
+    static void finishWindows();
+
     /// Opens an experiment (prepares it), a run, or the list of runs in a folder, by what the path is. False, with a
     /// message, if it cannot.
     bool openFile(const QString &path, bool start = false);
@@ -34,11 +43,18 @@ public:
     QList<RunPage *> pages() const;
     /// An editor for another experiment, which begins with the defaults.
     ExperimentPage *newExperiment();
-    /// Stops all trainings and closes their files, without asking.
+    /// The lowest that no other window had when this one was opened; its geometry is kept under it.
+    int place() const { return m_place; }
+    /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
     /// Errors: what went wrong, empty if nothing did.
     QString saveCopy(const QString &path);
     QString exportRun(const store::Selection &part, ExportFormat format, const QString &path);
+    QString print(QPrinter &printer);
+    QString copyPicture();
+    void moveTabToNewWindow();
+    /// Ends the program, unless a training is to go on.
+    void quit();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -61,6 +77,10 @@ private:
     QList<ExperimentPage *> experimentPages() const;
     void trainAgain();
     void showWhetherAgain();
+    void addList(RunListPage *list);
+    void addExperiment(ExperimentPage *page);
+    bool mayLeaveExperiments();
+    QStringList openPaths() const;
     void closeTab(int index);
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
@@ -69,10 +89,14 @@ private:
     void overlay(RunPage &page, const QString &path);
     void askAndSaveCopy();
     void askAndExport();
+    void askAndPrint();
+    void complainUnlessEmpty(const QString &title, const QString &error);
     void complain(const QString &title, const QString &message);
     bool mayLose(const QString &name);
     bool mayStop(const QList<RunPage *> &pages);
 
+    int m_place = -1;
+    bool m_isFinished = false;
     QStackedWidget *m_stack;
     QTabWidget *m_tabs;
     QMenu *m_recent = nullptr;

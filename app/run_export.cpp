@@ -8,6 +8,7 @@
 #include "widgets/plots/board_picture.h"
 
 #include <QApplication>
+#include <QPrinter>
 
 #include <stdexcept>
 
@@ -15,19 +16,49 @@ namespace lensboard::app {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+[[noreturn]] void fail(const char *message)
+{
+    throw std::runtime_error(QCoreApplication::translate("Export", message).toStdString());
+}
+
+void mustShowSomething(const widgets::BoardPicture &picture)
+{
+    if (picture.isEmpty())
+        fail(QT_TRANSLATE_NOOP("Export", "there are no points to draw; nothing was measured"));
+}
+
+} // namespace
+
 std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format, const fs::path &file, int width)
 {
     exports::PartFile out(file); // what cannot be written is known before anything is drawn
     const QPalette palette = format == ExportFormat::Pdf ? lightPalette() : QApplication::palette();
     widgets::BoardPicture picture(contents, palette);
-    if (picture.isEmpty())
-        throw std::runtime_error("there are no points to draw; nothing was measured");
+    mustShowSomething(picture);
     const QByteArray bytes = format == ExportFormat::Png ? picture.png(width)
                            : format == ExportFormat::Svg ? picture.svg(width)
                                                          : picture.pdf();
     out.write({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     out.commit();
     return {file};
+}
+
+QImage drawPicture(const widgets::BoardContents &contents, int width)
+{
+    widgets::BoardPicture picture(contents, QApplication::palette());
+    mustShowSomething(picture);
+    return picture.image(width);
+}
+
+void printPicture(const widgets::BoardContents &contents, QPrinter &printer)
+{
+    widgets::BoardPicture picture(contents, lightPalette());
+    mustShowSomething(picture);
+    printer.setResolution(widgets::BoardPicture::kResolution);
+    if (!picture.paintPages(printer))
+        fail(QT_TRANSLATE_NOOP("Export", "the printer does not take the pages; check it, or the file it prints to"));
 }
 
 std::vector<fs::path> exportData(const store::Run &run, const store::Selection &part, ExportFormat format,

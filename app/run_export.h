@@ -4,12 +4,15 @@
 #include "core/store/run.h"
 #include "core/store/selection.h"
 
+#include <QImage>
 #include <QString>
 
 #include <array>
 #include <filesystem>
 #include <memory>
 #include <vector>
+
+class QPrinter;
 
 namespace lensboard::widgets {
 struct BoardContents;
@@ -46,6 +49,12 @@ inline const ExportKind &kindOf(ExportFormat format)
 /// Errors: std::exception that names the file or says what is missing.
 std::vector<std::filesystem::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format,
                                                  const std::filesystem::path &file, int width);
+
+/// As exportPicture() draws PNG.
+QImage drawPicture(const widgets::BoardContents &contents, int width);
+
+/// As exportPicture() makes PDF.
+void printPicture(const widgets::BoardContents &contents, QPrinter &printer);
 
 /// Writes a file, or files into a folder, and gives their paths; none if a stop was requested.
 /// Thread: any.

@@ -1,6 +1,7 @@
 #include "app/run_page.h"
 
 #include "app/board_settings.h"
+#include "app/remembered_splitter.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/import/run_follower.h"
@@ -151,17 +152,21 @@ void RunPage::buildPanels()
     tabs->addTab(layerView, tr("Layers"));
     tabs->addTab(m_runsPanel, tr("Runs"));
     auto *side = new QSplitter(Qt::Vertical, this);
+    side->setObjectName("side");
     side->addWidget(lensView);
     side->addWidget(tabs);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
     auto *across = new QSplitter(Qt::Horizontal, this);
+    across->setObjectName("across");
     across->addWidget(side);
     across->addWidget(m_board);
     across->setStretchFactor(0, 0);
     across->setStretchFactor(1, 1);
     across->setSizes({kSidePanelWidth, 4 * kSidePanelWidth});
     across->setChildrenCollapsible(false);
+    rememberSizes(side);
+    rememberSizes(across);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -9,17 +9,27 @@ namespace {
 
 constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 8;
 
-QVariant value(const char *key, const QVariant &fallback = {})
+QVariant value(const QString &key, const QVariant &fallback = {})
 {
-    return QSettings().value(QString::fromLatin1(key), fallback);
+    return QSettings().value(key, fallback);
 }
 
-void setValue(const char *key, const QVariant &value)
+void setValue(const QString &key, const QVariant &value)
 {
-    QSettings().setValue(QString::fromLatin1(key), value);
+    QSettings().setValue(key, value);
 }
 
-void putFirst(const char *key, const QString &entry, qsizetype most)
+QString geometryKey(int place)
+{
+    return place == 0 ? QStringLiteral("window/geometry") : QStringLiteral("window/geometry%1").arg(place + 1);
+}
+
+QString splitterKey(const QString &name)
+{
+    return QStringLiteral("window/splitter/") + name;
+}
+
+void putFirst(const QString &key, const QString &entry, qsizetype most)
 {
     QStringList list = value(key).toStringList();
     list.removeAll(entry);
@@ -54,14 +64,44 @@ void Settings::addRecentCommand(const QString &id)
     putFirst("recentCommands", id, kMostRecentCommands);
 }
 
-QByteArray Settings::windowGeometry()
+QByteArray Settings::windowGeometry(int place)
 {
-    return value("window/geometry").toByteArray();
+    return value(geometryKey(place)).toByteArray();
 }
 
-void Settings::setWindowGeometry(const QByteArray &geometry)
+void Settings::setWindowGeometry(int place, const QByteArray &geometry)
 {
-    setValue("window/geometry", geometry);
+    setValue(geometryKey(place), geometry);
+}
+
+QByteArray Settings::splitter(const QString &name)
+{
+    return value(splitterKey(name)).toByteArray();
+}
+
+void Settings::setSplitter(const QString &name, const QByteArray &sizes)
+{
+    setValue(splitterKey(name), sizes);
+}
+
+bool Settings::reopensTabs()
+{
+    return value("tabs/reopen", false).toBool();
+}
+
+void Settings::setReopensTabs(bool reopens)
+{
+    setValue("tabs/reopen", reopens);
+}
+
+QStringList Settings::openTabs()
+{
+    return value("tabs/open").toStringList();
+}
+
+void Settings::setOpenTabs(const QStringList &paths)
+{
+    setValue("tabs/open", paths);
 }
 
 QString Settings::lastFolder()

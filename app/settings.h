@@ -20,8 +20,19 @@ public:
     static QStringList recentCommands();
     static void addRecentCommand(const QString &id);
 
-    static QByteArray windowGeometry();
-    static void setWindowGeometry(const QByteArray &geometry);
+    /// Of the first, second … window that is open at a time.
+    static QByteArray windowGeometry(int place);
+    static void setWindowGeometry(int place, const QByteArray &geometry);
+
+    /// Where the parts of a window meet.
+    static QByteArray splitter(const QString &name);
+    static void setSplitter(const QString &name, const QByteArray &sizes);
+
+    static bool reopensTabs();
+    static void setReopensTabs(bool reopens);
+    /// Files and folders that were open at the end.
+    static QStringList openTabs();
+    static void setOpenTabs(const QStringList &paths);
 
     static QString lastFolder();
     static void setLastFolder(const QString &folder);

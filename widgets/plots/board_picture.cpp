@@ -18,7 +18,6 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kResolution = 96; ///< dots per inch, at which fonts have the size that plots are laid out for
 constexpr int kHighest = 32767; ///< that Qt can draw into
 constexpr int kPageWidth = 1200; ///< of the board, in pixels: its text becomes 7.7 points
 constexpr double kMarginMm = 12;
@@ -56,7 +55,7 @@ bool BoardPicture::isEmpty() const
     return m_board->isEmpty();
 }
 
-QByteArray BoardPicture::png(int width)
+QImage BoardPicture::image(int width)
 {
     const QSize size = m_board->layOut(width);
     if (size.height() > kHighest)
@@ -67,8 +66,13 @@ QByteArray BoardPicture::png(int width)
     QCPPainter painter(&image);
     m_board->paint(painter, 0, size.height());
     painter.end();
+    return image;
+}
+
+QByteArray BoardPicture::png(int width)
+{
     QBuffer png;
-    image.save(&png, "PNG");
+    image(width).save(&png, "PNG");
     return png.data();
 }
 
@@ -100,15 +104,23 @@ QByteArray BoardPicture::pdf()
                                   QMarginsF(kMarginMm, kMarginMm, kMarginMm, kMarginMm), QPageLayout::Millimeter));
     pdf.setTitle(m_name);
     pdf.setCreator("Lensboard");
+    paintPages(pdf);
+    return buffer.data();
+}
+
+bool BoardPicture::paintPages(QPagedPaintDevice &device)
+{
     m_board->layOut(kPageWidth);
-    const double scale = static_cast<double>(pdf.width()) / kPageWidth;
-    const auto pages = m_board->pages(static_cast<int>(pdf.height() / scale) - kPageHeader);
-    QCPPainter painter(&pdf);
+    const double scale = static_cast<double>(device.width()) / kPageWidth;
+    const auto pages = m_board->pages(static_cast<int>(device.height() / scale) - kPageHeader);
+    QCPPainter painter;
+    if (!painter.begin(&device))
+        return false;
     painter.setMode(QCPPainter::pmVectorized);
     painter.scale(scale, scale);
     for (std::size_t i = 0; i < pages.size(); ++i) {
         if (i > 0)
-            pdf.newPage();
+            device.newPage();
         const PlotBoard::Page &page = pages[i];
         const QRect header(8, 0, kPageWidth - 16, kPageHeader - 8);
         painter.setPen(m_board->palette().color(QPalette::Text));
@@ -119,8 +131,7 @@ QByteArray BoardPicture::pdf()
         m_board->paint(painter, page.top, page.bottom);
         painter.restore();
     }
-    painter.end();
-    return buffer.data();
+    return painter.end();
 }
 
 BoardContents contentsOf(std::shared_ptr<const store::Run> run, const store::Selection &part)

@@ -4,9 +4,12 @@
 #include "widgets/plots/plot_board.h"
 
 #include <QByteArray>
+#include <QImage>
 #include <QPalette>
 
 #include <memory>
+
+class QPagedPaintDevice;
 
 namespace lensboard::widgets {
 
@@ -15,6 +18,9 @@ namespace lensboard::widgets {
 class BoardPicture
 {
 public:
+    /// In dots per inch: fonts have the size then that plots are laid out for.
+    static constexpr int kResolution = 96;
+
     /// Errors: store::RunFileError.
     BoardPicture(const BoardContents &contents, const QPalette &palette);
     ~BoardPicture();
@@ -24,10 +30,13 @@ public:
 
     /// \p width is in pixels.
     /// Errors: std::length_error if the picture would be higher than 32,767 pixels; store::RunFileError.
+    QImage image(int width);
     QByteArray png(int width);
     QByteArray svg(int width);
     /// Pages of A4 under a line that says what they show. A tag is on one page if it fits on one.
     QByteArray pdf();
+    /// The same pages; \p device has kResolution. False if it cannot be painted on.
+    bool paintPages(QPagedPaintDevice &device);
 
 private:
     QString m_name;

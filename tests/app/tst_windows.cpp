@@ -1,0 +1,172 @@
+// Several windows, what they remember, and paper.
+
+#include "app/main_window.h"
+#include "app/run_list_page.h"
+#include "app/run_page.h"
+#include "app/settings.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/made_run.h"
+#include "tests/support/scratch_file.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPointer>
+#include <QPrinter>
+#include <QSettings>
+#include <QSplitter>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace lensboard;
+using app::MainWindow;
+
+class WindowsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName("LensboardTest");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder());
+        store::RunStore run;
+        test::addMadeSeries(run, 2);
+        for (std::size_t i = 0; i < 60; ++i)
+            run.commit(test::madeFrame(i, 2));
+        store::saveRunCopy(run, m_run.path());
+    }
+
+    void init() { QSettings().clear(); }
+
+    void aTabMovesToAWindowOfItsOwnAndStaysAlive()
+    {
+        QPointer<MainWindow> first = MainWindow::openAnother();
+        QVERIFY(first->openFile(path()));
+        QVERIFY(first->openFile(folder()));
+        auto *tabs = first->findChild<QTabWidget *>();
+        tabs->setCurrentIndex(0);
+        QPointer<app::RunPage> page = first->currentPage();
+        first->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(first));
+        QTest::keyClick(first, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(MainWindow::all().size(), 2);
+        QPointer<MainWindow> second = MainWindow::all().back();
+        QCOMPARE(second->currentPage(), page);
+        QVERIFY(page->isVisible() && page->window() == second);
+        QCOMPARE(tabs->count(), 1);
+        second->moveTabToNewWindow(); // its only one: nothing to gain
+        QCOMPARE(MainWindow::all().size(), 2);
+
+        QVERIFY(first->close());
+        QTRY_VERIFY(!first);
+        QVERIFY(page && page->isVisible());
+        QVERIFY(second->windowTitle().contains(page->title()));
+        QVERIFY(second->close());
+        QTRY_VERIFY(!second && !page);
+    }
+
+    void eachWindowHasAPlaceOfItsOwn()
+    {
+        QPointer<MainWindow> first = MainWindow::openAnother(), second = MainWindow::openAnother();
+        first->resize(700, 500);
+        second->resize(900, 650);
+        const QRect firstRect = first->geometry(), secondRect = second->geometry();
+        first->quit();
+        QTRY_VERIFY(!first && !second);
+        first = MainWindow::openAnother();
+        second = MainWindow::openAnother();
+        QCOMPARE(first->geometry().size(), firstRect.size());
+        QCOMPARE(second->geometry().size(), secondRect.size());
+        first->close();
+        QTRY_VERIFY(!first);
+        first = MainWindow::openAnother(); // takes the place that is free
+        QCOMPARE(first->geometry().size(), firstRect.size());
+        MainWindow::finishWindows();
+        QApplication::closeAllWindows();
+        QTRY_VERIFY(MainWindow::all().isEmpty());
+    }
+
+    void tabsOfAllWindowsCanBeOpenedAgain()
+    {
+        QVERIFY(!app::Settings::reopensTabs()); // unless asked for
+        MainWindow *first = MainWindow::openAnother(), *second = MainWindow::openAnother();
+        QVERIFY(first->openFile(path()));
+        QVERIFY(second->openFile(folder()));
+        first->quit();
+        QTRY_VERIFY(MainWindow::all().isEmpty());
+        QCOMPARE(app::Settings::openTabs(), QStringList({path(), folder()}));
+    }
+
+    void panelsKeepTheirSizes()
+    {
+        QList<int> sizes;
+        {
+            MainWindow window;
+            window.resize(1280, 800);
+            window.show();
+            QVERIFY(window.openFile(path()));
+            auto *across = window.findChild<QSplitter *>("across");
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            QWidget *handle = across->handle(1);
+            QTest::mousePress(handle, Qt::LeftButton, {}, handle->rect().center());
+            QTest::mouseMove(handle, handle->rect().center() + QPoint(90, 0));
+            QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->rect().center());
+            sizes = across->sizes();
+        }
+        MainWindow window;
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(window.openFile(path()));
+        QVERIFY(sizes.front() > 340);
+        QTRY_COMPARE(window.findChild<QSplitter *>("across")->sizes(), sizes);
+    }
+
+    void whatIsShownIsPrintedAndCopied()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(path()));
+        const QString pdf = folder() + "/printed.pdf";
+        QPrinter printer;
+        printer.setOutputFormat(QPrinter::PdfFormat);
+        printer.setOutputFileName(pdf);
+        printer.setPageOrientation(QPageLayout::Landscape);
+        QCOMPARE(window.print(printer), QString());
+        QFile file(pdf);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("%PDF") && file.size() > 10000);
+        QCOMPARE(window.copyPicture(), QString());
+        QCOMPARE(QApplication::clipboard()->image().width(), 1600);
+        QPrinter nowhere;
+        nowhere.setOutputFormat(QPrinter::PdfFormat);
+        nowhere.setOutputFileName("/no/such/folder/printed.pdf");
+        QVERIFY(!window.print(nowhere).isEmpty());
+    }
+
+    void theWholeScreenIsUsed()
+    {
+        MainWindow window;
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(window.isFullScreen());
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(!window.isFullScreen());
+    }
+
+private:
+    QString path() const { return QString::fromStdString(m_run.path().string()); }
+    QString folder() const { return QString::fromStdString(m_run.folder().string()); }
+
+    test::ScratchFile m_run{"made.lbrun"};
+};
+
+QTEST_MAIN(WindowsTest)
+#include "tst_windows.moc"
