@@ -5,6 +5,7 @@
 #include "app/settings.h"
 #include "app/theme.h"
 #include "app/train_command.h"
+#include "app/translation.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/record/version.h"
 
@@ -42,6 +43,7 @@ public:
         setApplicationDisplayName("Lensboard");
         setOrganizationName("Lensboard");
         setDesktopFileName("lensboard");
+        app::installTranslations();
         setWindowIcon(QIcon(":/icons/lensboard.svg"));
         std::setlocale(LC_NUMERIC, "C"); // numbers in files do not depend on the desktop's language
         app::applyTheme(app::Settings::theme());

@@ -5,13 +5,14 @@
 #include "app/experiment_page.h"
 #include "app/experiment_source.h"
 #include "app/export_dialog.h"
+#include "app/language_menu.h"
 #include "app/menu_actions.h"
 #include "app/run_details_dialog.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
-#include "app/theme.h"
+#include "app/theme_menu.h"
 #include "app/window_menu.h"
 #include "core/import/run_source.h"
 #include "core/record/version.h"
@@ -25,7 +26,6 @@
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
@@ -243,20 +243,8 @@ void MainWindow::buildMenus()
                              details->setAttribute(Qt::WA_DeleteOnClose);
                              details->open();
                          });
-    QMenu *themes = view->addMenu(tr("&Theme"));
-    auto *group = new QActionGroup(themes);
-    const auto addTheme = [&](const QString &name, Qt::Key key, const QString &tip, Theme theme) {
-        QAction *action = add(themes, name, QKeySequence(Qt::CTRL | Qt::Key_T, QKeyCombination(key)), tip, [theme] {
-            Settings::setTheme(theme);
-            applyTheme(theme);
-        });
-        action->setCheckable(true);
-        connect(themes, &QMenu::aboutToShow, action, [action, theme] { action->setChecked(Settings::theme() == theme); });
-        group->addAction(action);
-    };
-    addTheme(tr("&System"), Qt::Key_S, tr("Light or dark, as the desktop is"), Theme::System);
-    addTheme(tr("&Light"), Qt::Key_L, tr("Dark text on light ground"), Theme::Light);
-    addTheme(tr("&Dark"), Qt::Key_D, tr("Light text on dark ground"), Theme::Dark);
+    view->addMenu(new ThemeMenu(this));
+    view->addMenu(new LanguageMenu(this));
     QAction *fullScreen = add(view, tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Use the whole screen, or the window again"),
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     fullScreen->setCheckable(true);

@@ -1,6 +1,8 @@
 #include "app/run_details_dialog.h"
 
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
+#include "widgets/run_status_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -44,10 +46,10 @@ QString eventLines(const std::vector<record::RunEvent> &events)
 {
     QStringList lines;
     for (const record::RunEvent &event : events)
-        lines << QStringLiteral("%1  step %2  %3  %4")
+        lines << RunDetailsDialog::tr("%1  step %2  %3  %4")
                      .arg(localTime(event.wallSeconds))
                      .arg(event.step)
-                     .arg(QLatin1String(toText(event.kind)), text(event.text));
+                     .arg(widgets::kindText(event.kind), text(event.text));
     return lines.join('\n');
 }
 
@@ -67,7 +69,7 @@ RunDetailsDialog::RunDetailsDialog(const store::Run &run, QWidget *parent) : QDi
         label->setWordWrap(true);
         form->addRow(name, label);
     };
-    add(tr("Status"), text(toText(info.status)) + (info.message.empty() ? QString() : QStringLiteral(" – ") + text(info.message)));
+    add(tr("Status"), widgets::statusText(info.status) + (info.message.empty() ? QString() : QStringLiteral(" – ") + text(info.message)));
     add(tr("Created"), localTime(info.createdSeconds));
     add(tr("Ticks"), QLocale().toString(static_cast<qulonglong>(all.lastFrame)));
     add(tr("Series"), QLocale().toString(static_cast<qulonglong>(all.series.size())));

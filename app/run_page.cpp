@@ -22,6 +22,7 @@
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
+#include "widgets/run_status_text.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -357,7 +358,7 @@ void RunPage::showInfo()
         warn(tr("The training failed: %1").arg(text(m_info.message)));
     if (m_session)
         return;
-    QString status = m_info.status == RunStatus::Recording ? tr("Followed live") : tr("Saved run, %1").arg(text(toText(m_info.status)));
+    QString status = m_info.status == RunStatus::Recording ? tr("Followed live") : tr("Saved run, %1").arg(widgets::statusText(m_info.status));
     if (!m_info.message.empty())
         status += QStringLiteral(" — ") + text(m_info.message);
     m_controls->showSaved(status);

@@ -125,4 +125,14 @@ void Settings::setTheme(Theme theme)
     setValue("theme", theme == Theme::Light ? "light" : theme == Theme::Dark ? "dark" : "system");
 }
 
+QString Settings::language()
+{
+    return value("language").toString();
+}
+
+void Settings::setLanguage(const QString &code)
+{
+    setValue("language", code);
+}
+
 } // namespace lensboard::app

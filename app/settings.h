@@ -39,6 +39,10 @@ public:
 
     static Theme theme();
     static void setTheme(Theme theme);
+
+    /// As "de"; empty: the system's.
+    static QString language();
+    static void setLanguage(const QString &code);
 };
 
 } // namespace lensboard::app

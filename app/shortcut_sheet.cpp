@@ -9,6 +9,7 @@
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QPushButton>
+#include <QScreen>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QVBoxLayout>
@@ -23,7 +24,8 @@ using widgets::GestureGroup;
 namespace {
 
 constexpr int kMostColumns = 3, kPaperColumns = 2;
-constexpr int kColumnInLetters = 50;
+constexpr int kColumnInLetters = 56, kLines = 44;
+constexpr double kMostOfScreen = 0.9;
 
 /// Those of a menu and its submenus together.
 QList<GestureGroup> shortcutsOf(const QMenuBar &bar)
@@ -44,8 +46,8 @@ QString html(const GestureGroup &group, const QPalette &palette)
 {
     QString rows = QStringLiteral("<tr><td colspan=2><b>%1</b></td></tr>").arg(group.place.toHtmlEscaped());
     for (const Gesture &gesture : group.gestures)
-        rows += QStringLiteral("<tr><td>%1</td><td align=right style='color:%3'>%2</td></tr>")
-                    .arg(gesture.effect.toHtmlEscaped(), gesture.input.toHtmlEscaped(), palette.color(QPalette::Link).name());
+        rows += QStringLiteral("<tr><td>%1</td><td align=right style='color:%3; white-space:nowrap'>%2</td></tr>")
+                    .arg(gesture.effect.toHtmlEscaped(), gesture.input.toHtmlEscaped().replace("; ", "<br>"), palette.color(QPalette::Link).name());
     return QStringLiteral("<table width=100% cellpadding=3>%1</table><p></p>").arg(rows);
 }
 
@@ -72,7 +74,8 @@ ShortcutSheet::ShortcutSheet(const QMenuBar &bar, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(print, &QPushButton::clicked, this, &ShortcutSheet::print);
     const int letter = fontMetrics().averageCharWidth();
-    resize((kMostColumns * kColumnInLetters + 4) * letter, 36 * fontMetrics().height());
+    const QSize wanted((kMostColumns * kColumnInLetters + 4) * letter, kLines * fontMetrics().height());
+    resize(wanted.boundedTo(screen()->availableSize() * kMostOfScreen));
 }
 
 /// What the search leaves.

@@ -1,10 +1,12 @@
 #include "widgets/field_editor.h"
 
+#include "widgets/core_words.h"
 #include "widgets/number_box.h"
 #include "widgets/qt_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QLineEdit>
 
@@ -48,7 +50,7 @@ FieldEditor listEditor(const Field &field, QWidget *parent, const Edited &edited
 {
     const bool numbers = field.type == FieldType::IntegerList;
     auto *line = new QLineEdit(parent);
-    line->setPlaceholderText(QObject::tr("separate several with commas"));
+    line->setPlaceholderText(QCoreApplication::translate("FieldEditor", "separate several with commas"));
     QObject::connect(line, &QLineEdit::textChanged, line, edited);
     const auto read = [line, numbers] {
         Json list = Json::array();
@@ -128,6 +130,8 @@ FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &e
 
 QString labelText(const std::string &key)
 {
+    if (const QString translated = QCoreApplication::translate("SchemaKey", key.c_str()); translated != text(key))
+        return translated;
     QString words = text(key).replace('_', ' ');
     if (!words.isEmpty())
         words[0] = words[0].toUpper();
@@ -136,7 +140,7 @@ QString labelText(const std::string &key)
 
 QString sentenceOf(const std::string &help)
 {
-    QString words = text(help);
+    QString words = helpText(help);
     if (words.isEmpty())
         return words;
     words[0] = words[0].toUpper();

@@ -1,5 +1,6 @@
 #include "widgets/section_form.h"
 
+#include "widgets/core_words.h"
 #include "widgets/object_editor.h"
 #include "widgets/object_list_editor.h"
 #include "widgets/problem_mark.h"
@@ -90,7 +91,7 @@ void SectionForm::addControl(const Field &field, QFormLayout *layout)
 {
     const std::size_t index = m_rows.size();
     const FieldEditor control = makeFieldEditor(field, this, [this, index] { take(index); });
-    const QString label = labelText(field.key), help = text(field.help);
+    const QString label = labelText(field.key), help = helpText(field.help);
     m_rows.push_back({control, nullptr, layout, nullptr, QStringLiteral("%1: %2.").arg(label, help), nullptr});
     control.widget->setObjectName(text(field.key));
     control.widget->setAccessibleName(label);
@@ -111,7 +112,7 @@ void SectionForm::addPart(const Field &field, QVBoxLayout *layout)
 {
     if (!m_rows.empty())
         layout->addSpacing(kPartSpacing);
-    auto *heading = new QLabel(QStringLiteral("<b>%1</b> &nbsp;%2").arg(labelText(field.key), text(field.help).toHtmlEscaped()), this);
+    auto *heading = new QLabel(QStringLiteral("<b>%1</b> &nbsp;%2").arg(labelText(field.key), helpText(field.help).toHtmlEscaped()), this);
     heading->setWordWrap(true);
     layout->addWidget(heading);
     JsonEditor *part = field.type == FieldType::Object ? static_cast<JsonEditor *>(new ObjectEditor(field, this))

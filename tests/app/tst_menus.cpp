@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "core/store/run_file_writer.h"
+#include "tests/support/access_keys.h"
 #include "tests/support/made_run.h"
 #include "tests/support/scratch_file.h"
 
@@ -120,20 +121,7 @@ private Q_SLOTS:
     void accessKeysOfAMenuDiffer()
     {
         MainWindow window;
-        QList<QList<QAction *>> levels = {window.menuBar()->actions()};
-        while (!levels.isEmpty()) {
-            QHash<QChar, QString> taken;
-            for (const QAction *action : levels.takeFirst()) {
-                if (action->menu())
-                    levels << action->menu()->actions();
-                const qsizetype at = QString(action->text()).replace("&&", "--").indexOf('&');
-                if (at < 0)
-                    continue;
-                const QChar key = action->text()[at + 1].toLower();
-                QVERIFY2(!taken.contains(key), qPrintable(action->text() + " and " + taken.value(key)));
-                taken.insert(key, action->text());
-            }
-        }
+        QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
     }
 
     void everyControlHasAName()

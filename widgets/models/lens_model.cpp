@@ -1,6 +1,7 @@
 #include "widgets/models/lens_model.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "widgets/core_words.h"
 
 #include <algorithm>
 
@@ -142,7 +143,7 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
     case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole: {
         const experiment::Section *known = experiment::lensSchema(lens.name.toStdString());
-        const QString what = known ? tr("%1: %2.").arg(lens.name, QString::fromStdString(known->help)) : lens.name;
+        const QString what = known ? tr("%1: %2.").arg(lens.name, helpText(known->help)) : lens.name;
         return m_switchable ? tr("%1 Off, it costs nothing and leaves a gap in its plots.").arg(what) : what;
     }
     default: return {};

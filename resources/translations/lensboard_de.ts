@@ -1,0 +1,1987 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name>BackgroundTask</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>CoreWords</name>
+    <message>
+        <source>recording</source>
+        <translation>wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>lens on</source>
+        <translation>Linse ein</translation>
+    </message>
+    <message>
+        <source>lens off</source>
+        <translation>Linse aus</translation>
+    </message>
+    <message>
+        <source>lens settings</source>
+        <translation>Linseneinstellungen</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>there are no points to draw; nothing was measured</source>
+        <translation>es gibt keine Punkte zu zeichnen; nichts wurde gemessen</translation>
+    </message>
+    <message>
+        <source>the printer does not take the pages; check it, or the file it prints to</source>
+        <translation>der Drucker nimmt die Seiten nicht an; bitte ihn oder die Datei prüfen, in die gedruckt wird</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation>Bild (PNG)</translation>
+    </message>
+    <message>
+        <source>Vector picture (SVG)</source>
+        <translation>Vektorbild (SVG)</translation>
+    </message>
+    <message>
+        <source>Pages to print (PDF)</source>
+        <translation>Druckseiten (PDF)</translation>
+    </message>
+    <message>
+        <source>Tables (CSV), a file per tag</source>
+        <translation>Tabellen (CSV), eine Datei je Tag</translation>
+    </message>
+    <message>
+        <source>JSON lines</source>
+        <translation>JSON Lines</translation>
+    </message>
+    <message>
+        <source>TensorBoard event files</source>
+        <translation>Ereignisdateien für TensorBoard</translation>
+    </message>
+</context>
+<context>
+    <name>FieldEditor</name>
+    <message>
+        <source>separate several with commas</source>
+        <translation>mehrere durch Kommas trennen</translation>
+    </message>
+</context>
+<context>
+    <name>Gestures</name>
+    <message>
+        <source>Point at it</source>
+        <translation>Mauszeiger</translation>
+    </message>
+    <message>
+        <source>Read the values at a step</source>
+        <translation>Werte eines Schritts ablesen</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>Mausrad</translation>
+    </message>
+    <message>
+        <source>Scroll the page</source>
+        <translation>Seite rollen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Wheel</source>
+        <translation>Strg+Mausrad</translation>
+    </message>
+    <message>
+        <source>Zoom all plots around the mouse</source>
+        <translation>Alle Diagramme um den Mauszeiger vergrößern</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Move along the steps</source>
+        <translation>Entlang der Schritte verschieben</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>Show all steps</source>
+        <translation>Alle Schritte zeigen</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Switch a lens, show or hide its plots</source>
+        <translation>Linse schalten, ihre Diagramme zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Enter, double click</source>
+        <translation>Eingabetaste, Doppelklick</translation>
+    </message>
+    <message>
+        <source>Settings of a lens; open a listed run</source>
+        <translation>Einstellungen einer Linse; gelisteten Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Drop it</source>
+        <translation>Fallen lassen</translation>
+    </message>
+    <message>
+        <source>Open a file or a folder</source>
+        <translation>Datei oder Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Lenses and lists</source>
+        <translation>Linsen und Listen</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>%1 – %2, continued</source>
+        <translation>%1 – %2, Fortsetzung</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>Schema</name>
+    <message>
+        <source>A Lensboard experiment: what to train, how, and what to watch.</source>
+        <translation>Ein Lensboard-Experiment: was trainiert wird, wie, und was beobachtet wird.</translation>
+    </message>
+    <message>
+        <source>version of this format</source>
+        <translation>Version dieses Formats</translation>
+    </message>
+    <message>
+        <source>names the run</source>
+        <translation>benennt den Lauf</translation>
+    </message>
+    <message>
+        <source>what to train on</source>
+        <translation>womit trainiert wird</translation>
+    </message>
+    <message>
+        <source>Zalando&apos;s 60,000 + 10,000 pictures of clothes, 1x28x28, 10 classes</source>
+        <translation>60.000 + 10.000 Bilder von Kleidung von Zalando, 1x28x28, 10 Klassen</translation>
+    </message>
+    <message>
+        <source>folder of the four IDX files, relative to the experiment&apos;s; empty: where Debian&apos;s dataset-fashion-mnist puts them</source>
+        <translation>Ordner der vier IDX-Dateien, relativ zu dem des Experiments; leer: wohin Debians dataset-fashion-mnist sie legt</translation>
+    </message>
+    <message>
+        <source>use the first so many training pictures; 0: all</source>
+        <translation>nur die ersten so vielen Trainingsbilder verwenden; 0: alle</translation>
+    </message>
+    <message>
+        <source>use the first so many validation pictures; 0: all</source>
+        <translation>nur die ersten so vielen Validierungsbilder verwenden; 0: alle</translation>
+    </message>
+    <message>
+        <source>points on interleaved spirals in the plane, made on the fly</source>
+        <translation>Punkte auf verschränkten Spiralen in der Ebene, beim Start erzeugt</translation>
+    </message>
+    <message>
+        <source>number of spirals</source>
+        <translation>Anzahl der Spiralen</translation>
+    </message>
+    <message>
+        <source>number of training points</source>
+        <translation>Anzahl der Trainingspunkte</translation>
+    </message>
+    <message>
+        <source>number of validation points</source>
+        <translation>Anzahl der Validierungspunkte</translation>
+    </message>
+    <message>
+        <source>standard deviation of the angle, radians</source>
+        <translation>Standardabweichung des Winkels im Bogenmaß</translation>
+    </message>
+    <message>
+        <source>the characters of a text, each to be told from those before it</source>
+        <translation>die Zeichen eines Textes, jedes aus den vorigen vorherzusagen</translation>
+    </message>
+    <message>
+        <source>the text, a file in UTF-8 of up to 1 GiB, relative to the experiment&apos;s folder</source>
+        <translation>der Text, eine Datei in UTF-8 bis 1 GiB, relativ zum Ordner des Experiments</translation>
+    </message>
+    <message>
+        <source>characters in a sample</source>
+        <translation>Zeichen je Beispiel</translation>
+    </message>
+    <message>
+        <source>share of the text, its end, that validates</source>
+        <translation>Anteil des Textes, an seinem Ende, mit dem validiert wird</translation>
+    </message>
+    <message>
+        <source>what to train</source>
+        <translation>was trainiert wird</translation>
+    </message>
+    <message>
+        <source>linear layers; every input is flattened</source>
+        <translation>lineare Schichten; jede Eingabe wird flach gemacht</translation>
+    </message>
+    <message>
+        <source>widths of the hidden linear layers</source>
+        <translation>Breiten der verborgenen linearen Schichten</translation>
+    </message>
+    <message>
+        <source>what follows each hidden layer</source>
+        <translation>was auf jede verborgene Schicht folgt</translation>
+    </message>
+    <message>
+        <source>normalisation before each activation</source>
+        <translation>Normalisierung vor jeder Aktivierung</translation>
+    </message>
+    <message>
+        <source>probability of zeroing an output of a hidden linear layer</source>
+        <translation>Wahrscheinlichkeit, eine Ausgabe einer verborgenen linearen Schicht auf null zu setzen</translation>
+    </message>
+    <message>
+        <source>convolutions, each followed by max pooling over 2x2 while the picture allows it, then linear layers</source>
+        <translation>Faltungen, jeweils gefolgt von Max-Pooling über 2x2, solange das Bild es zulässt, dann lineare Schichten</translation>
+    </message>
+    <message>
+        <source>channels of each convolution</source>
+        <translation>Kanäle jeder Faltung</translation>
+    </message>
+    <message>
+        <source>side of the convolutions&apos; kernels; odd</source>
+        <translation>Seitenlänge der Faltungskerne; ungerade</translation>
+    </message>
+    <message>
+        <source>a residual network in the layout of ResNet-18: a convolution, stages of blocks of two, the mean of all pixels</source>
+        <translation>ein Residualnetz im Aufbau von ResNet-18: eine Faltung, Stufen aus Blöcken zu je zwei, der Mittelwert aller Pixel</translation>
+    </message>
+    <message>
+        <source>channels of each stage; all but the first halve the picture</source>
+        <translation>Kanäle jeder Stufe; alle außer der ersten halbieren das Bild</translation>
+    </message>
+    <message>
+        <source>blocks of each stage</source>
+        <translation>Blöcke jeder Stufe</translation>
+    </message>
+    <message>
+        <source>convolutions have a bias</source>
+        <translation>Faltungen haben einen Bias</translation>
+    </message>
+    <message>
+        <source>a decoder in the layout of GPT-2 that tells each next character of a text</source>
+        <translation>ein Decoder im Aufbau von GPT-2, der jeweils das nächste Zeichen eines Textes vorhersagt</translation>
+    </message>
+    <message>
+        <source>blocks of attention and a hidden layer</source>
+        <translation>Blöcke aus Attention und einer verborgenen Schicht</translation>
+    </message>
+    <message>
+        <source>heads of attention, among which the width is divided</source>
+        <translation>Attention-Köpfe, auf die sich die Breite verteilt</translation>
+    </message>
+    <message>
+        <source>numbers that stand for one character</source>
+        <translation>Zahlen, die für ein Zeichen stehen</translation>
+    </message>
+    <message>
+        <source>probability of zeroing a number of the embeddings, or of what attention or a hidden layer adds</source>
+        <translation>Wahrscheinlichkeit, eine Zahl der Einbettungen oder dessen, was Attention oder eine verborgene Schicht beiträgt, auf null zu setzen</translation>
+    </message>
+    <message>
+        <source>what to minimise</source>
+        <translation>was minimiert wird</translation>
+    </message>
+    <message>
+        <source>cross entropy of class scores</source>
+        <translation>Kreuzentropie der Klassenwerte</translation>
+    </message>
+    <message>
+        <source>how to minimise it</source>
+        <translation>wie minimiert wird</translation>
+    </message>
+    <message>
+        <source>stochastic gradient descent</source>
+        <translation>stochastischer Gradientenabstieg</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>L2 penalty</source>
+        <translation>L2-Strafterm</translation>
+    </message>
+    <message>
+        <source>Nesterov momentum</source>
+        <translation>Nesterov-Momentum</translation>
+    </message>
+    <message>
+        <source>Adam (Kingma and Ba, 2015)</source>
+        <translation>Adam (Kingma und Ba, 2015)</translation>
+    </message>
+    <message>
+        <source>decay of the mean</source>
+        <translation>Abklingen des Mittelwerts</translation>
+    </message>
+    <message>
+        <source>decay of the square</source>
+        <translation>Abklingen des Quadrats</translation>
+    </message>
+    <message>
+        <source>added to the root of the square</source>
+        <translation>wird zur Wurzel des Quadrats addiert</translation>
+    </message>
+    <message>
+        <source>passes over the training data</source>
+        <translation>Durchläufe durch die Trainingsdaten</translation>
+    </message>
+    <message>
+        <source>samples in a batch; the last batch of an epoch may be smaller</source>
+        <translation>Beispiele je Batch; der letzte einer Epoche kann kleiner sein</translation>
+    </message>
+    <message>
+        <source>of initial weights, dropout and the order of samples</source>
+        <translation>für Anfangsgewichte, Dropout und die Reihenfolge der Beispiele</translation>
+    </message>
+    <message>
+        <source>threads that compute; 0: chosen for this machine</source>
+        <translation>rechnende Threads; 0: passend zu diesem Rechner</translation>
+    </message>
+    <message>
+        <source>how often a point is drawn</source>
+        <translation>wie oft ein Punkt gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>what a tick is</source>
+        <translation>was ein Tick ist</translation>
+    </message>
+    <message>
+        <source>a tick every so many of the unit</source>
+        <translation>ein Tick nach jeweils so vielen der Einheit</translation>
+    </message>
+    <message>
+        <source>settings of all lenses</source>
+        <translation>Einstellungen aller Linsen</translation>
+    </message>
+    <message>
+        <source>levels below the model to look at; -1: all</source>
+        <translation>wie viele Ebenen unter dem Modell betrachtet werden; -1: alle</translation>
+    </message>
+    <message>
+        <source>measure in every so many-th tick only</source>
+        <translation>nur in jedem so vielten Tick messen</translation>
+    </message>
+    <message>
+        <source>tell evaluation by gradients being off, not by the module&apos;s mode</source>
+        <translation>Auswertung an abgeschalteten Gradienten erkennen, nicht am Modus des Moduls</translation>
+    </message>
+    <message>
+        <source>what to watch</source>
+        <translation>was beobachtet wird</translation>
+    </message>
+    <message>
+        <source>loss and metrics, training and validation apart</source>
+        <translation>Loss und Metriken, Training und Validierung getrennt</translation>
+    </message>
+    <message>
+        <source>whether the lens is on when training starts</source>
+        <translation>ob die Linse zu Beginn des Trainings eingeschaltet ist</translation>
+    </message>
+    <message>
+        <source>aggregate a tick as it runs; false keeps every value, which quantiles need (median, Q1, Q3, IQR)</source>
+        <translation>einen Tick laufend zusammenfassen; sonst wird jeder Wert behalten, was Quantile brauchen (median, Q1, Q3, IQR)</translation>
+    </message>
+    <message>
+        <source>metrics to show, in this order; empty: all that are measured</source>
+        <translation>gezeigte Metriken in dieser Reihenfolge; leer: alle, die gemessen werden</translation>
+    </message>
+    <message>
+        <source>the module of the model that puts out the loss, one number; empty: the loss that training minimises</source>
+        <translation>das Modul des Modells, das den Loss ausgibt, eine Zahl; leer: der Loss, den das Training minimiert</translation>
+    </message>
+    <message>
+        <source>two plots, or one for both</source>
+        <translation>zwei Diagramme, oder eines für beide</translation>
+    </message>
+    <message>
+        <source>logarithmic scale for the loss</source>
+        <translation>logarithmische Skala für den Loss</translation>
+    </message>
+    <message>
+        <source>lines of the loss</source>
+        <translation>Linien des Loss</translation>
+    </message>
+    <message>
+        <source>bands of the loss</source>
+        <translation>Bänder des Loss</translation>
+    </message>
+    <message>
+        <source>lines of the metrics</source>
+        <translation>Linien der Metriken</translation>
+    </message>
+    <message>
+        <source>bands of the metrics</source>
+        <translation>Bänder der Metriken</translation>
+    </message>
+    <message>
+        <source>the numbers of monitorch, to compare with: metrics pushed in ticks that are not measured count in the next one, median, IQR and Q1-Q3 are the closest observations</source>
+        <translation>die Zahlen von monitorch, zum Vergleich: Metriken aus nicht gemessenen Ticks zählen im nächsten mit, Median, IQR und Q1-Q3 sind die nächstgelegenen Beobachtungen</translation>
+    </message>
+    <message>
+        <source>share of outputs that are not zero, and of units that are zero for a whole batch</source>
+        <translation>Anteil der Ausgaben, die nicht null sind, und der Einheiten, die einen ganzen Batch lang null sind</translation>
+    </message>
+    <message>
+        <source>show the activation rate</source>
+        <translation>die Aktivierungsrate zeigen</translation>
+    </message>
+    <message>
+        <source>show the death rate</source>
+        <translation>die Rate toter Einheiten zeigen</translation>
+    </message>
+    <message>
+        <source>also the worst of each over all layers</source>
+        <translation>auch den jeweils schlechtesten Wert über alle Schichten</translation>
+    </message>
+    <message>
+        <source>how a tick&apos;s activation rates become one value</source>
+        <translation>wie die Aktivierungsraten eines Ticks zu einem Wert werden</translation>
+    </message>
+    <message>
+        <source>how a tick&apos;s death rates become one value</source>
+        <translation>wie die Raten toter Einheiten eines Ticks zu einem Wert werden</translation>
+    </message>
+    <message>
+        <source>a value counts as zero if its magnitude is not above this</source>
+        <translation>ein Wert gilt als null, wenn sein Betrag nicht darüber liegt</translation>
+    </message>
+    <message>
+        <source>the numbers of monitorch, to compare with: median, IQR and Q1-Q3 are the closest observations</source>
+        <translation>die Zahlen von monitorch, zum Vergleich: Median, IQR und Q1-Q3 sind die nächstgelegenen Beobachtungen</translation>
+    </message>
+    <message>
+        <source>module types to watch besides activations and dropout, such as Linear</source>
+        <translation>Modultypen, die außer Aktivierungen und Dropout beobachtet werden, etwa Linear</translation>
+    </message>
+    <message>
+        <source>module types not to watch</source>
+        <translation>Modultypen, die nicht beobachtet werden</translation>
+    </message>
+    <message>
+        <source>also evaluation passes</source>
+        <translation>auch Durchläufe zur Auswertung</translation>
+    </message>
+    <message>
+        <source>the last dimension is that of the units</source>
+        <translation>die letzte Dimension ist die der Einheiten</translation>
+    </message>
+    <message>
+        <source>how large outputs are: the norm of each sample&apos;s, averaged over the batch</source>
+        <translation>wie groß Ausgaben sind: die Norm je Beispiel, gemittelt über den Batch</translation>
+    </message>
+    <message>
+        <source>divide norms by the root of the number of elements</source>
+        <translation>Normen durch die Wurzel der Anzahl der Elemente teilen</translation>
+    </message>
+    <message>
+        <source>logarithmic scale for norms</source>
+        <translation>logarithmische Skala für Normen</translation>
+    </message>
+    <message>
+        <source>module types to watch besides activations, such as Linear</source>
+        <translation>Modultypen, die außer Aktivierungen beobachtet werden, etwa Linear</translation>
+    </message>
+    <message>
+        <source>also each layer&apos;s share of the sum over layers</source>
+        <translation>auch den Anteil jeder Schicht an der Summe über die Schichten</translation>
+    </message>
+    <message>
+        <source>what of a tick&apos;s norms is compared</source>
+        <translation>was von den Normen eines Ticks verglichen wird</translation>
+    </message>
+    <message>
+        <source>lines to draw</source>
+        <translation>gezeichnete Linien</translation>
+    </message>
+    <message>
+        <source>bands to draw</source>
+        <translation>gezeichnete Bänder</translation>
+    </message>
+    <message>
+        <source>norm of the gradient of each layer&apos;s output, and whether consecutive ones agree</source>
+        <translation>Norm des Gradienten der Ausgabe jeder Schicht, und ob aufeinanderfolgende übereinstimmen</translation>
+    </message>
+    <message>
+        <source>leave activations out</source>
+        <translation>Aktivierungen auslassen</translation>
+    </message>
+    <message>
+        <source>module types to watch besides these, such as Linear</source>
+        <translation>Modultypen, die außer diesen beobachtet werden, etwa Linear</translation>
+    </message>
+    <message>
+        <source>also the cosine between consecutive gradients</source>
+        <translation>auch der Kosinus zwischen aufeinanderfolgenden Gradienten</translation>
+    </message>
+    <message>
+        <source>compare the first gradient of a tick with the last of the one before</source>
+        <translation>den ersten Gradienten eines Ticks mit dem letzten des vorigen vergleichen</translation>
+    </message>
+    <message>
+        <source>the numbers of monitorch, to compare with: every tick begins with a made-up cosine of 0, 1e-8 is added to the product of the norms, sums are formed in the tensor&apos;s precision, median, IQR and Q1-Q3 are the closest observations</source>
+        <translation>die Zahlen von monitorch, zum Vergleich: jeder Tick beginnt mit einem erfundenen Kosinus von 0, zum Produkt der Normen wird 1e-8 addiert, Summen werden in der Genauigkeit des Tensors gebildet, Median, IQR und Q1-Q3 sind die nächstgelegenen Beobachtungen</translation>
+    </message>
+    <message>
+        <source>norm of each parameter&apos;s gradient, and whether consecutive gradients agree</source>
+        <translation>Norm des Gradienten jedes Parameters, und ob aufeinanderfolgende Gradienten übereinstimmen</translation>
+    </message>
+    <message>
+        <source>parameters to watch, by their name in the module</source>
+        <translation>beobachtete Parameter, nach ihrem Namen im Modul</translation>
+    </message>
+    <message>
+        <source>only modules that have every listed parameter</source>
+        <translation>nur Module, die jeden genannten Parameter haben</translation>
+    </message>
+    <message>
+        <source>share of gradients that are not zero, and of neurons without any gradient</source>
+        <translation>Anteil der Gradienten, die nicht null sind, und der Neuronen ganz ohne Gradient</translation>
+    </message>
+    <message>
+        <source>how large parameters are at the end of a tick</source>
+        <translation>wie groß Parameter am Ende eines Ticks sind</translation>
+    </message>
+    <message>
+        <source>how a tick&apos;s norms become one value; there is one a tick</source>
+        <translation>wie die Normen eines Ticks zu einem Wert werden; es gibt eine je Tick</translation>
+    </message>
+    <message>
+        <source>how far each optimizer step moved each parameter, and whether steps agree</source>
+        <translation>wie weit jeder Optimizer-Schritt jeden Parameter bewegt hat, und ob Schritte übereinstimmen</translation>
+    </message>
+    <message>
+        <source>after each optimizer step, or at explicit calls, which a built-in training makes at the end of each epoch</source>
+        <translation>nach jedem Optimizer-Schritt oder bei ausdrücklichen Aufrufen, die ein eingebautes Training am Ende jeder Epoche macht</translation>
+    </message>
+    <message>
+        <source>also the cosine between consecutive updates</source>
+        <translation>auch der Kosinus zwischen aufeinanderfolgenden Updates</translation>
+    </message>
+    <message>
+        <source>compare the first update of a tick with the last of the one before</source>
+        <translation>das erste Update eines Ticks mit dem letzten des vorigen vergleichen</translation>
+    </message>
+    <message>
+        <source>how near weight matrices are to losing a dimension: 1 is orthogonal, 0 is singular</source>
+        <translation>wie nahe Gewichtsmatrizen daran sind, eine Dimension zu verlieren: 1 ist orthogonal, 0 singulär</translation>
+    </message>
+    <message>
+        <source>logarithmic scale</source>
+        <translation>logarithmische Skala</translation>
+    </message>
+    <message>
+        <source>leave out matrices whose shorter side has more values: they take long</source>
+        <translation>Matrizen auslassen, deren kürzere Seite mehr Werte hat: sie dauern lange</translation>
+    </message>
+    <message>
+        <source>how a tick&apos;s values become one; there is one a tick</source>
+        <translation>wie die Werte eines Ticks zu einem werden; es gibt einen je Tick</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaKey</name>
+    <message>
+        <source>format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>train_samples</source>
+        <translation>Trainingsbeispiele</translation>
+    </message>
+    <message>
+        <source>validation_samples</source>
+        <translation>Validierungsbeispiele</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>validation_share</source>
+        <translation>Validierungsanteil</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>Verborgene Schichten</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>Normalisierung</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>channels</source>
+        <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kern</translation>
+    </message>
+    <message>
+        <source>widths</source>
+        <translation>Breiten</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>lr</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>weight_decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>beta1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>beta2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>eps</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>batch_size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>tick</source>
+        <translation>Tick</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>every</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>active_every</source>
+        <translation>Aktiv in jedem n-ten</translation>
+    </message>
+    <message>
+        <source>evaluation_from_grad</source>
+        <translation>Auswertung an Gradienten erkennen</translation>
+    </message>
+    <message>
+        <source>lenses</source>
+        <translation>Linsen</translation>
+    </message>
+    <message>
+        <source>enabled</source>
+        <translation>Eingeschaltet</translation>
+    </message>
+    <message>
+        <source>inplace</source>
+        <translation>Laufend zusammenfassen</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>loss_module</source>
+        <translation>Loss-Modul</translation>
+    </message>
+    <message>
+        <source>separate_loss_and_metrics</source>
+        <translation>Loss und Metriken trennen</translation>
+    </message>
+    <message>
+        <source>log_scale</source>
+        <translation>Logarithmische Skala</translation>
+    </message>
+    <message>
+        <source>loss_line</source>
+        <translation>Loss-Linien</translation>
+    </message>
+    <message>
+        <source>loss_range</source>
+        <translation>Loss-Bänder</translation>
+    </message>
+    <message>
+        <source>metrics_line</source>
+        <translation>Metrik-Linien</translation>
+    </message>
+    <message>
+        <source>metrics_range</source>
+        <translation>Metrik-Bänder</translation>
+    </message>
+    <message>
+        <source>parity</source>
+        <translation>Wie monitorch</translation>
+    </message>
+    <message>
+        <source>death</source>
+        <translation>Tote Einheiten</translation>
+    </message>
+    <message>
+        <source>warning_plot</source>
+        <translation>Warndiagramm</translation>
+    </message>
+    <message>
+        <source>activation_aggregation</source>
+        <translation>Aktivierung zusammenfassen</translation>
+    </message>
+    <message>
+        <source>death_aggregation</source>
+        <translation>Tote Einheiten zusammenfassen</translation>
+    </message>
+    <message>
+        <source>include</source>
+        <translation>Einschließen</translation>
+    </message>
+    <message>
+        <source>exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>record_eval</source>
+        <translation>Auswertung aufzeichnen</translation>
+    </message>
+    <message>
+        <source>channel_last</source>
+        <translation>Kanäle zuletzt</translation>
+    </message>
+    <message>
+        <source>normalise_by_size</source>
+        <translation>Durch Größe teilen</translation>
+    </message>
+    <message>
+        <source>comparison_plot</source>
+        <translation>Vergleichsdiagramm</translation>
+    </message>
+    <message>
+        <source>comparison_aggregation</source>
+        <translation>Vergleich zusammenfassen</translation>
+    </message>
+    <message>
+        <source>line_aggregation</source>
+        <translation>Linien</translation>
+    </message>
+    <message>
+        <source>range_aggregation</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>skip_activation</source>
+        <translation>Aktivierungen auslassen</translation>
+    </message>
+    <message>
+        <source>correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>across_ticks</source>
+        <translation>Über Ticks hinweg</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>require_all</source>
+        <translation>Alle verlangen</translation>
+    </message>
+    <message>
+        <source>aggregation</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>Größte</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::CommandModel</name>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::CommandPalette</name>
+    <message>
+        <source>No action matches.</source>
+        <translation>Keine Aktion passt.</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+    <message>
+        <source>Type a few letters of an action, a run or an example</source>
+        <translation>Ein paar Buchstaben einer Aktion, eines Laufs oder Beispiels eingeben</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ExportDialog</name>
+    <message>
+        <source>%1 tags</source>
+        <translation>%1 Tags</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>Schritte %1 bis %2</translation>
+    </message>
+    <message>
+        <source>What is &amp;shown: all tags and steps</source>
+        <translation>&amp;Gezeigtes: alle Tags und Schritte</translation>
+    </message>
+    <message>
+        <source>What is &amp;shown: %1</source>
+        <translation>&amp;Gezeigtes: %1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Everything</source>
+        <translation>&amp;Alles</translation>
+    </message>
+    <message>
+        <source>&amp;Browse …</source>
+        <translation>&amp;Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <translation>E&amp;xportieren</translation>
+    </message>
+    <message>
+        <source>&amp;As</source>
+        <translation>A&amp;ls</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>&amp;Nach</translation>
+    </message>
+    <message>
+        <source>%1 is not empty. Files of the same names are replaced.</source>
+        <translation>%1 ist nicht leer. Gleichnamige Dateien werden ersetzt.</translation>
+    </message>
+    <message>
+        <source>%1 exists. Replace it?</source>
+        <translation>%1 ist vorhanden. Ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::LanguageMenu</name>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Lensboard speaks it from the next start on.</source>
+        <translation>Lensboard verwendet sie ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s language, if Lensboard speaks it</source>
+        <translation>Die Sprache der Arbeitsumgebung, soweit Lensboard sie beherrscht</translation>
+    </message>
+    <message>
+        <source>Speak %1 from the next start on</source>
+        <translation>Ab dem nächsten Start %1 verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::MainWindow</name>
+    <message>
+        <source>Lensboard</source>
+        <translation>Lensboard</translation>
+    </message>
+    <message>
+        <source>Open runs</source>
+        <translation>Offene Läufe</translation>
+    </message>
+    <message>
+        <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, open an experiment (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
+        <translation>&lt;h2&gt;Einem Netz von innen beim Training zusehen&lt;/h2&gt;&lt;p&gt;Ein Beispiel trainieren, ein Experiment (.json) oder einen aufgezeichneten Lauf (.lbrun) öffnen,&lt;br&gt;oder eine Datei hierher ziehen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Train an example</source>
+        <translation>Ein Beispiel trainieren</translation>
+    </message>
+    <message>
+        <source>Open a run or experiment …</source>
+        <translation>Lauf oder Experiment öffnen …</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Runs and experiments (*.lbrun *.json)</source>
+        <translation>Läufe und Experimente (*.lbrun *.json)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;New from Example</source>
+        <translation>Neu a&amp;us Beispiel</translation>
+    </message>
+    <message>
+        <source>New from E&amp;xperiment …</source>
+        <translation>Neu aus E&amp;xperiment …</translation>
+    </message>
+    <message>
+        <source>Prepare a training from an experiment file</source>
+        <translation>Ein Training aus einer Experimentdatei vorbereiten</translation>
+    </message>
+    <message>
+        <source>New from Experiment</source>
+        <translation>Neu aus Experiment</translation>
+    </message>
+    <message>
+        <source>Experiments (*.json);;All files (*)</source>
+        <translation>Experimente (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Open Run …</source>
+        <translation>Lauf ö&amp;ffnen …</translation>
+    </message>
+    <message>
+        <source>Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold</source>
+        <translation>Einen Lauf öffnen: einen aufgezeichneten, oder was TensorBoard, monitorch, CSV oder JSON Lines enthalten</translation>
+    </message>
+    <message>
+        <source>Open Run</source>
+        <translation>Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)</source>
+        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder …</source>
+        <translation>&amp;Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>List the runs in a folder: recorded ones, TensorBoard logs, monitorch recordings</source>
+        <translation>Die Läufe eines Ordners auflisten: aufgezeichnete, TensorBoard-Protokolle, Aufzeichnungen von monitorch</translation>
+    </message>
+    <message>
+        <source>Recorded R&amp;uns</source>
+        <translation>Aufgezeichnete &amp;Läufe</translation>
+    </message>
+    <message>
+        <source>List the runs that were recorded on this computer</source>
+        <translation>Die Läufe auflisten, die auf diesem Rechner aufgezeichnet wurden</translation>
+    </message>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>&amp;Leeren</translation>
+    </message>
+    <message>
+        <source>Forget which files and folders were opened</source>
+        <translation>Vergessen, welche Dateien und Ordner geöffnet wurden</translation>
+    </message>
+    <message>
+        <source>&amp;Save a Copy …</source>
+        <translation>Kopie &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>Write the run as it stands into another file</source>
+        <translation>Den Lauf, wie er ist, in eine andere Datei schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Export …</source>
+        <translation>&amp;Exportieren …</translation>
+    </message>
+    <message>
+        <source>Write what is shown, or everything, as a picture, tables, JSON lines or for TensorBoard</source>
+        <translation>Gezeigtes oder alles als Bild, Tabellen, JSON Lines oder für TensorBoard schreiben</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y Picture</source>
+        <translation>&amp;Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Put a picture of what is shown on the clipboard</source>
+        <translation>Ein Bild des Gezeigten in die Zwischenablage legen</translation>
+    </message>
+    <message>
+        <source>Cannot copy the picture</source>
+        <translation>Das Bild kann nicht kopiert werden</translation>
+    </message>
+    <message>
+        <source>&amp;Print …</source>
+        <translation>&amp;Drucken …</translation>
+    </message>
+    <message>
+        <source>Print what is shown, with dark text on white</source>
+        <translation>Gezeigtes drucken, dunkel auf weiß</translation>
+    </message>
+    <message>
+        <source>&amp;Close Tab</source>
+        <translation>&amp;Tab schließen</translation>
+    </message>
+    <message>
+        <source>Close this run or list</source>
+        <translation>Diesen Lauf oder diese Liste schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>Bee&amp;nden</translation>
+    </message>
+    <message>
+        <source>Close all runs and leave</source>
+        <translation>Alle Läufe schließen und beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Reset Zoom</source>
+        <translation>&amp;Zoom zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show all steps in every plot</source>
+        <translation>In jedem Diagramm alle Schritte zeigen</translation>
+    </message>
+    <message>
+        <source>Run &amp;Details</source>
+        <translation>Einzelheiten des &amp;Laufs</translation>
+    </message>
+    <message>
+        <source>Status, environment, events and experiment of this run</source>
+        <translation>Zustand, Umgebung, Ereignisse und Experiment dieses Laufs</translation>
+    </message>
+    <message>
+        <source>F&amp;ull Screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Use the whole screen, or the window again</source>
+        <translation>Den ganzen Bildschirm nutzen, oder wieder das Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette …</source>
+        <translation>&amp;Befehlspalette …</translation>
+    </message>
+    <message>
+        <source>Find any action by a few letters, and run it</source>
+        <translation>Eine Aktion mit wenigen Buchstaben finden und ausführen</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>List all shortcuts, and what the mouse does in plots</source>
+        <translation>Alle Tastenkürzel auflisten, und was die Maus in Diagrammen tut</translation>
+    </message>
+    <message>
+        <source>&amp;About Lensboard</source>
+        <translation>&amp;Über Lensboard</translation>
+    </message>
+    <message>
+        <source>Version and license</source>
+        <translation>Version und Lizenz</translation>
+    </message>
+    <message>
+        <source>About Lensboard</source>
+        <translation>Über Lensboard</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Watch a neural network train from the inside.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Einem neuronalen Netz von innen beim Training zusehen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>Noch wurde nichts geöffnet</translation>
+    </message>
+    <message>
+        <source>Cannot open</source>
+        <translation>Öffnen nicht möglich</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Not recorded yet</source>
+        <translation>Noch nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 – Lensboard</source>
+        <translation>%1 – Lensboard</translation>
+    </message>
+    <message>
+        <source>Not everything is on disk</source>
+        <translation>Nicht alles ist gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 has points that could not be written to its file. Closing loses them; Save a Copy writes them elsewhere.</source>
+        <translation>%1 hat Punkte, die nicht in seine Datei geschrieben werden konnten. Beim Schließen gehen sie verloren; „Kopie speichern“ schreibt sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Close and Lose Them</source>
+        <translation>Schließen und verlieren</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>Geöffnet lassen</translation>
+    </message>
+    <message>
+        <source>Training is not finished</source>
+        <translation>Das Training ist nicht beendet</translation>
+    </message>
+    <message>
+        <source>%1 is not finished. Stop after this batch? What was recorded is kept.</source>
+        <translation>%1 ist nicht beendet. Nach diesem Batch anhalten? Aufgezeichnetes bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Stop and Close</source>
+        <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>Weiter trainieren</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>%1: is being recorded; choose another name</source>
+        <translation>%1: wird gerade aufgezeichnet; bitte einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>%1 wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Exporting %1 …</source>
+        <translation>%1 wird exportiert …</translation>
+    </message>
+    <message>
+        <source>Cannot print</source>
+        <translation>Drucken nicht möglich</translation>
+    </message>
+    <message>
+        <source>Save a Copy</source>
+        <translation>Kopie speichern</translation>
+    </message>
+    <message>
+        <source>Lensboard runs (*.lbrun)</source>
+        <translation>Lensboard-Läufe (*.lbrun)</translation>
+    </message>
+    <message>
+        <source>Cannot save a copy</source>
+        <translation>Die Kopie kann nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Cannot export</source>
+        <translation>Exportieren nicht möglich</translation>
+    </message>
+    <message>
+        <source>&amp;Replay</source>
+        <translation>&amp;Wiedergeben</translation>
+    </message>
+    <message>
+        <source>Play this run in a tab of its own, as if it were live, at any speed</source>
+        <translation>Diesen Lauf in einem eigenen Tab abspielen, als wäre er live, in beliebigem Tempo</translation>
+    </message>
+    <message>
+        <source>Cannot replay</source>
+        <translation>Wiedergabe nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 is not over yet. It can be replayed when it is finished or was stopped.</source>
+        <translation>%1 ist noch nicht vorbei. Eine Wiedergabe ist möglich, sobald er beendet oder angehalten ist.</translation>
+    </message>
+    <message>
+        <source>Reading %1 …</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>A replay, which is not recorded</source>
+        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunDetailsDialog</name>
+    <message>
+        <source>%1  step %2  %3  %4</source>
+        <translation>%1  Schritt %2  %3  %4</translation>
+    </message>
+    <message>
+        <source>Details of %1</source>
+        <translation>Einzelheiten von %1</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Ticks</source>
+        <translation>Ticks</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Reihen</translation>
+    </message>
+    <message>
+        <source>&amp;Summary</source>
+        <translation>&amp;Übersicht</translation>
+    </message>
+    <message>
+        <source>&amp;Experiment</source>
+        <translation>&amp;Experiment</translation>
+    </message>
+    <message>
+        <source>E&amp;vents</source>
+        <translation>E&amp;reignisse</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunListPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Search runs</source>
+        <translation>Läufe suchen</translation>
+    </message>
+    <message>
+        <source>Runs in %1</source>
+        <translation>Läufe in %1</translation>
+    </message>
+    <message>
+        <source>Looking for runs in %1 …</source>
+        <translation>Läufe in %1 werden gesucht …</translation>
+    </message>
+    <message>
+        <source>%1 is gone; its runs are listed again when it returns.</source>
+        <translation>%1 ist verschwunden; seine Läufe erscheinen wieder, wenn er zurückkehrt.</translation>
+    </message>
+    <message>
+        <source>There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.</source>
+        <translation>In %1 sind noch keine Läufe: .lbrun-Dateien, TensorBoard-Protokolle und Aufzeichnungen von monitorch werden hier aufgelistet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) in %1</source>
+        <translation>
+            <numerusform>%n Lauf in %1</numerusform>
+            <numerusform>%n Läufe in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunPage</name>
+    <message>
+        <source>Layers of the model</source>
+        <translation>Schichten des Modells</translation>
+    </message>
+    <message>
+        <source>The training is over: nothing measures any more.</source>
+        <translation>Das Training ist vorbei: nichts misst mehr.</translation>
+    </message>
+    <message>
+        <source>As the recorded training began. Later changes are listed under Run Details.</source>
+        <translation>Wie zu Beginn des aufgezeichneten Trainings. Spätere Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
+    </message>
+    <message>
+        <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
+        <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
+    </message>
+    <message>
+        <source>The file was replaced; this is what it holds now.</source>
+        <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
+    </message>
+    <message>
+        <source>The training failed: %1</source>
+        <translation>Das Training ist fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>Followed live</source>
+        <translation>Wird live verfolgt</translation>
+    </message>
+    <message>
+        <source>Saved run, %1</source>
+        <translation>Gespeicherter Lauf, %1</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This run has no points&lt;/h3&gt;It was recorded without lenses.</source>
+        <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Er wurde ohne Linsen aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This run has no points&lt;/h3&gt;No tick was measured.</source>
+        <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Kein Tick wurde gemessen.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Preparing&lt;/h3&gt;%1 …</source>
+        <translation>&lt;h3&gt;Vorbereitung&lt;/h3&gt;%1 …</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ready to train&lt;/h3&gt;Press &lt;b&gt;Start&lt;/b&gt; (F5). Plots appear here with the first tick; lenses can be switched on and off at the left at any time.</source>
+        <translation>&lt;h3&gt;Bereit zum Training&lt;/h3&gt;&lt;b&gt;Starten&lt;/b&gt; (F5) beginnt. Diagramme erscheinen hier mit dem ersten Tick; Linsen lassen sich links jederzeit ein- und ausschalten.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Training&lt;/h3&gt;Plots appear with the first tick.</source>
+        <translation>&lt;h3&gt;Training&lt;/h3&gt;Diagramme erscheinen mit dem ersten Tick.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;The training failed&lt;/h3&gt;%1</source>
+        <translation>&lt;h3&gt;Das Training ist fehlgeschlagen&lt;/h3&gt;%1</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ended before the first tick&lt;/h3&gt;There is nothing to plot.</source>
+        <translation>&lt;h3&gt;Vor dem ersten Tick beendet&lt;/h3&gt;Es gibt nichts zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>%1, replayed</source>
+        <translation>%1, Wiedergabe</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
+        <translation>&lt;h3&gt;Bereit zur Wiedergabe&lt;/h3&gt;&lt;b&gt;Abspielen&lt;/b&gt; (F5) beginnt. Diagramme erscheinen wie bei der Aufzeichnung.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ShortcutSheet</name>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Search shortcuts</source>
+        <translation>Tastenkürzel suchen</translation>
+    </message>
+    <message>
+        <source>Shortcuts by menu</source>
+        <translation>Tastenkürzel nach Menüs</translation>
+    </message>
+    <message>
+        <source>&amp;Print …</source>
+        <translation>&amp;Drucken …</translation>
+    </message>
+    <message>
+        <source>No shortcut contains “%1”.</source>
+        <translation>Kein Tastenkürzel enthält „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ThemeMenu</name>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>Farb&amp;schema</translation>
+    </message>
+    <message>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <source>Light or dark, as the desktop is</source>
+        <translation>Hell oder dunkel, wie die Arbeitsumgebung</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>Dark text on light ground</source>
+        <translation>Dunkle Schrift auf hellem Grund</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>Light text on dark ground</source>
+        <translation>Helle Schrift auf dunklem Grund</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::WindowMenu</name>
+    <message>
+        <source>&amp;Window</source>
+        <translation>&amp;Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Tabs</source>
+        <translation>&amp;Tabs</translation>
+    </message>
+    <message>
+        <source>&amp;New Window</source>
+        <translation>&amp;Neues Fenster</translation>
+    </message>
+    <message>
+        <source>Open an empty window</source>
+        <translation>Ein leeres Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Move Tab to New Window</source>
+        <translation>Tab in neues Fenster &amp;verschieben</translation>
+    </message>
+    <message>
+        <source>Give this run or list a window of its own</source>
+        <translation>Diesem Lauf oder dieser Liste ein eigenes Fenster geben</translation>
+    </message>
+    <message>
+        <source>&amp;Close Window</source>
+        <translation>Fenster &amp;schließen</translation>
+    </message>
+    <message>
+        <source>Close the runs of this window; others stay open</source>
+        <translation>Die Läufe dieses Fensters schließen; andere bleiben offen</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Tab</source>
+        <translation>Nä&amp;chster Tab</translation>
+    </message>
+    <message>
+        <source>Go to the tab at the right</source>
+        <translation>Zum Tab rechts daneben</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Tab</source>
+        <translation>Vor&amp;heriger Tab</translation>
+    </message>
+    <message>
+        <source>Go to the tab at the left</source>
+        <translation>Zum Tab links daneben</translation>
+    </message>
+    <message>
+        <source>&amp;Reopen Tabs at Start</source>
+        <translation>Tabs beim Start &amp;wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Open the next time what is open now, if nothing else is asked for</source>
+        <translation>Beim nächsten Mal öffnen, was jetzt offen ist, wenn nichts anderes verlangt wird</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LayerModel</name>
+    <message>
+        <source>, frozen</source>
+        <translation>, eingefroren</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>(Modell)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LensModel</name>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 Off, it costs nothing and leaves a gap in its plots.</source>
+        <translation>%1 Ausgeschaltet kostet sie nichts und hinterlässt eine Lücke in ihren Diagrammen.</translation>
+    </message>
+    <message>
+        <source>Show the plots of %1</source>
+        <translation>Diagramme von %1 zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LensSettingsDialog</name>
+    <message>
+        <source>%1 Settings</source>
+        <translation>Einstellungen von %1</translation>
+    </message>
+    <message>
+        <source>Measure like this from the next batch on</source>
+        <translation>Ab dem nächsten Batch so messen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LensView</name>
+    <message>
+        <source>&amp;Settings …</source>
+        <translation>&amp;Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Lenses and their tags</source>
+        <translation>Linsen und ihre Tags</translation>
+    </message>
+    <message>
+        <source>Settings of %1 (Enter)</source>
+        <translation>Einstellungen von %1 (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Settings of %1</source>
+        <translation>Einstellungen von %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::MessageBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Dismiss the message</source>
+        <translation>Die Meldung verwerfen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n earlier)</source>
+        <translation>
+            <numerusform>%1 (%n frühere)</numerusform>
+            <numerusform>%1 (%n frühere)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::PlotBoard</name>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ReplayControls</name>
+    <message>
+        <source>&amp;Play</source>
+        <translation>A&amp;bspielen</translation>
+    </message>
+    <message>
+        <source>P&amp;ause</source>
+        <translation>&amp;Pausieren</translation>
+    </message>
+    <message>
+        <source>S&amp;tep one tick</source>
+        <translation>&amp;Einen Tick weiter</translation>
+    </message>
+    <message>
+        <source>St&amp;op</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Place in the recording, in ticks</source>
+        <translation>Stelle der Aufzeichnung, in Ticks</translation>
+    </message>
+    <message>
+        <source>Go to another tick of the recording</source>
+        <translation>Zu einem anderen Tick der Aufzeichnung gehen</translation>
+    </message>
+    <message>
+        <source>tick %1 of %2</source>
+        <translation>Tick %1 von %2</translation>
+    </message>
+    <message>
+        <source>Play the recording as if it were live</source>
+        <translation>Die Aufzeichnung abspielen, als wäre sie live</translation>
+    </message>
+    <message>
+        <source>Stand still</source>
+        <translation>Stehen bleiben</translation>
+    </message>
+    <message>
+        <source>Play one tick, then pause</source>
+        <translation>Einen Tick abspielen, dann pausieren</translation>
+    </message>
+    <message>
+        <source>Go back to the beginning</source>
+        <translation>Zurück zum Anfang</translation>
+    </message>
+    <message>
+        <source>Speed of the replay</source>
+        <translation>Tempo der Wiedergabe</translation>
+    </message>
+    <message>
+        <source>What the speed counts</source>
+        <translation>Was das Tempo zählt</translation>
+    </message>
+    <message>
+        <source>× as recorded</source>
+        <translation>× wie aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>ticks per second</source>
+        <translation>Ticks je Sekunde</translation>
+    </message>
+    <message>
+        <source>as fast as can be seen</source>
+        <translation>so schnell, wie man folgen kann</translation>
+    </message>
+    <message>
+        <source>The pace of the recording; pauses in it last a second at most</source>
+        <translation>Das Tempo der Aufzeichnung; Pausen darin dauern höchstens eine Sekunde</translation>
+    </message>
+    <message>
+        <source>Each tick by itself, or the whole run in 20 seconds</source>
+        <translation>Jeder Tick für sich, oder der ganze Lauf in 20 Sekunden</translation>
+    </message>
+    <message>
+        <source>&amp;Speed</source>
+        <translation>&amp;Tempo</translation>
+    </message>
+    <message>
+        <source>The whole replay takes %1</source>
+        <translation>Die ganze Wiedergabe dauert %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::RunControls</name>
+    <message>
+        <source>epoch %1/%2 · batch %3/%4</source>
+        <translation>Epoche %1/%2 · Batch %3/%4</translation>
+    </message>
+    <message>
+        <source> · %1 steps/s</source>
+        <translation> · %1 Schritte/s</translation>
+    </message>
+    <message>
+        <source> · %1 left</source>
+        <translation> · noch %1</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation>Vorbereitung</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Validating</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>&amp;Starten</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Pausieren</translation>
+    </message>
+    <message>
+        <source>S&amp;tep one batch</source>
+        <translation>&amp;Einen Batch weiter</translation>
+    </message>
+    <message>
+        <source>St&amp;op</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Start training, or go on</source>
+        <translation>Training starten oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause after this batch</source>
+        <translation>Nach diesem Batch pausieren</translation>
+    </message>
+    <message>
+        <source>Train one batch, then pause</source>
+        <translation>Einen Batch trainieren, dann pausieren</translation>
+    </message>
+    <message>
+        <source>Stop for good and close the run file</source>
+        <translation>Endgültig anhalten und die Laufdatei schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Learning rate</source>
+        <translation>&amp;Lernrate</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Learning rate from the next batch on</source>
+        <translation>Lernrate ab dem nächsten Batch</translation>
+    </message>
+    <message>
+        <source>Progress of the training</source>
+        <translation>Fortschritt des Trainings</translation>
+    </message>
+    <message>
+        <source>Re&amp;sume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::RunListModel</name>
+    <message>
+        <source>unreadable</source>
+        <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Ticks</source>
+        <translation>Ticks</translation>
+    </message>
+    <message>
+        <source>Last losses</source>
+        <translation>Letzte Loss-Werte</translation>
+    </message>
+    <message>
+        <source>Begun</source>
+        <translation>Begonnen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TagPlot</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1, epoch %2</source>
+        <translation>Schritt %1, Epoche %2</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TagSection</name>
+    <message>
+        <source>Shown by the lens %1</source>
+        <translation>Gezeigt von der Linse %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>not finite at %n point(s)</source>
+        <translation>
+            <numerusform>an %n Punkt nicht endlich</numerusform>
+            <numerusform>an %n Punkten nicht endlich</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,47 @@
+// Prints what forms and tips show of the table of an experiment's keys, as C++ for lupdate: core has no tr().
+
+#include "core/experiment/experiment_schema.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <set>
+#include <utility>
+
+using namespace lensboard;
+
+namespace {
+
+class SchemaTexts
+{
+public:
+    void add(const experiment::Section &section)
+    {
+        print("Schema", section.help);
+        for (const experiment::Field &field : section.fields) {
+            print("SchemaKey", field.key);
+            print("Schema", field.help);
+            for (const experiment::Section &part : field.sections)
+                add(part);
+        }
+    }
+
+private:
+    void print(const char *context, const std::string &text)
+    {
+        if (!text.empty() && m_printed.emplace(context, text).second)
+            std::printf("QT_TRANSLATE_NOOP(\"%s\", %s)\n", context, nlohmann::json(text).dump().c_str());
+    }
+
+    std::set<std::pair<std::string, std::string>> m_printed;
+};
+
+} // namespace
+
+int main()
+{
+    SchemaTexts texts;
+    texts.add(experiment::experimentSchema());
+    for (const experiment::Section &lens : experiment::lensSchemas())
+        texts.add(lens);
+}
