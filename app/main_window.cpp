@@ -40,6 +40,7 @@
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QPushButton>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -112,7 +113,7 @@ MainWindow::MainWindow(QWidget *parent)
         updateTitles();
         fillRunMenu();
     });
-    resize(1280, 800);
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
     restoreGeometry(Settings::windowGeometry(m_place));
     updateTitles();
 }
