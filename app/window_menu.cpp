@@ -18,9 +18,9 @@ WindowMenu::WindowMenu(MainWindow &window, QTabWidget &tabs)
 
 void WindowMenu::addWindowActions()
 {
-    addMenuAction(this, tr("&New Window"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), tr("Open an empty window"), this,
+    addMenuAction(this, tr("&New Window"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N), tr("Open an empty window"), this,
                   [] { MainWindow::openAnother(); });
-    QAction *move = addMenuAction(this, tr("&Move Tab to New Window"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
+    QAction *move = addMenuAction(this, tr("&Move Tab to New Window"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_M),
                                   tr("Give this run or list a window of its own"), this, [this] { m_window.moveTabToNewWindow(); });
     const auto enable = [this, move] { move->setEnabled(m_tabs.count() > 1); };
     connect(this, &QMenu::aboutToShow, move, enable);

@@ -11,26 +11,6 @@
 <context>
     <name>CoreWords</name>
     <message>
-        <source>recording</source>
-        <translation>wird aufgezeichnet</translation>
-    </message>
-    <message>
-        <source>finished</source>
-        <translation>beendet</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>interrupted</source>
-        <translation>abgebrochen</translation>
-    </message>
-    <message>
         <source>notice</source>
         <translation>Hinweis</translation>
     </message>
@@ -185,6 +165,29 @@
     <message>
         <source>%1 / %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>RunStatus</name>
+    <message>
+        <source>recording</source>
+        <translation>wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>abgebrochen</translation>
     </message>
 </context>
 <context>
@@ -972,6 +975,118 @@
     </message>
 </context>
 <context>
+    <name>lensboard::app::ExperimentPage</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Start From</source>
+        <translation>Ausgehen von</translation>
+    </message>
+    <message>
+        <source>Replace this experiment by an example, or by one from a file or a run</source>
+        <translation>Dieses Experiment durch ein Beispiel oder eines aus einer Datei oder einem Lauf ersetzen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Write the experiment into its file</source>
+        <translation>Das Experiment in seine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Save As …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Write the experiment into another file</source>
+        <translation>Das Experiment in eine andere Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Prepare Training</source>
+        <translation>Training vorbereiten</translation>
+    </message>
+    <message>
+        <source>&amp;Nothing but Defaults</source>
+        <translation>&amp;Nur Voreinstellungen</translation>
+    </message>
+    <message>
+        <source>Start From Defaults</source>
+        <translation>Von Voreinstellungen ausgehen</translation>
+    </message>
+    <message>
+        <source>&amp;Experiment or Run …</source>
+        <translation>&amp;Experiment oder Lauf …</translation>
+    </message>
+    <message>
+        <source>Experiments and runs (*.json *.lbrun);;All files (*)</source>
+        <translation>Experimente und Läufe (*.json *.lbrun);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cannot start from this</source>
+        <translation>Davon kann nicht ausgegangen werden</translation>
+    </message>
+    <message>
+        <source>Reading %1 …</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Start From %1</source>
+        <translation>Ausgehen von %1</translation>
+    </message>
+    <message>
+        <source>%1 again</source>
+        <comment>name of a run</comment>
+        <translation>%1 noch einmal</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
+        <source>Open a page that trains this experiment (%1)</source>
+        <translation>Eine Seite öffnen, die dieses Experiment trainiert (%1)</translation>
+    </message>
+    <message>
+        <source>The experiment cannot be used yet; what is wrong is told below</source>
+        <translation>Das Experiment ist noch nicht verwendbar; was nicht stimmt, steht unten</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written: %2</source>
+        <translation>%1: kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Cannot save the experiment</source>
+        <translation>Das Experiment kann nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Save Experiment</source>
+        <translation>Experiment speichern</translation>
+    </message>
+    <message>
+        <source>Experiments (*.json)</source>
+        <translation>Experimente (*.json)</translation>
+    </message>
+    <message>
+        <source>The experiment is not saved</source>
+        <translation>Das Experiment ist nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 was changed. Save it before it is closed?</source>
+        <translation>%1 wurde geändert. Vor dem Schließen speichern?</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::ExportDialog</name>
     <message>
         <source>%1 tags</source>
@@ -1062,10 +1177,6 @@
     <message>
         <source>Open runs</source>
         <translation>Offene Läufe</translation>
-    </message>
-    <message>
-        <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, open an experiment (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
-        <translation>&lt;h2&gt;Einem Netz von innen beim Training zusehen&lt;/h2&gt;&lt;p&gt;Ein Beispiel trainieren, ein Experiment (.json) oder einen aufgezeichneten Lauf (.lbrun) öffnen,&lt;br&gt;oder eine Datei hierher ziehen.&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Train an example</source>
@@ -1210,14 +1321,6 @@
     <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Reset Zoom</source>
-        <translation>&amp;Zoom zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Show all steps in every plot</source>
-        <translation>In jedem Diagramm alle Schritte zeigen</translation>
     </message>
     <message>
         <source>Run &amp;Details</source>
@@ -1383,6 +1486,50 @@
         <source>A replay, which is not recorded</source>
         <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
     </message>
+    <message>
+        <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, write an experiment, open one (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
+        <translation>&lt;h2&gt;Einem Netz von innen beim Training zusehen&lt;/h2&gt;&lt;p&gt;Ein Beispiel trainieren, ein Experiment schreiben, eines (.json) oder einen aufgezeichneten Lauf (.lbrun) öffnen,&lt;br&gt;oder eine Datei hierher ziehen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>New Experi&amp;ment</source>
+        <translation>Neues Experi&amp;ment</translation>
+    </message>
+    <message>
+        <source>Write an experiment, from the defaults or from another one</source>
+        <translation>Ein Experiment schreiben, ausgehend von Voreinstellungen oder einem anderen</translation>
+    </message>
+    <message>
+        <source>&amp;Again with Changes …</source>
+        <translation>&amp;Noch einmal mit Änderungen …</translation>
+    </message>
+    <message>
+        <source>Edit what this run trained, and train that</source>
+        <translation>Bearbeiten, was dieser Lauf trainiert hat, und das trainieren</translation>
+    </message>
+    <message>
+        <source>Edit what a run trained, and train that; no run is open</source>
+        <translation>Bearbeiten, was ein Lauf trainiert hat, und das trainieren; es ist kein Lauf offen</translation>
+    </message>
+    <message>
+        <source>This run tells no experiment: another tool recorded it</source>
+        <translation>Dieser Lauf nennt kein Experiment: ein anderes Werkzeug hat ihn aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>An experiment, not saved yet</source>
+        <translation>Ein Experiment, noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>&amp;Plots</source>
+        <translation>Dia&amp;gramme</translation>
+    </message>
+    <message>
+        <source>Add Runs to the Plots</source>
+        <translation>Läufe zu den Diagrammen hinzufügen</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunDetailsDialog</name>
@@ -1527,6 +1674,22 @@
         <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
         <translation>&lt;h3&gt;Bereit zur Wiedergabe&lt;/h3&gt;&lt;b&gt;Abspielen&lt;/b&gt; (F5) beginnt. Diagramme erscheinen wie bei der Aufzeichnung.</translation>
     </message>
+    <message>
+        <source>Values, layers and runs</source>
+        <translation>Werte, Schichten und Läufe</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::ShortcutSheet</name>
@@ -1642,6 +1805,426 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::BoardActions</name>
+    <message>
+        <source>Logarithmic Values</source>
+        <translation>Logarithmische Werte</translation>
+    </message>
+    <message>
+        <source>Show values on a logarithmic scale, a symmetric one where they change sign</source>
+        <translation>Werte auf logarithmischer Skala zeigen, auf symmetrischer, wo sie das Vorzeichen wechseln</translation>
+    </message>
+    <message>
+        <source>Automatic Limits</source>
+        <translation>Automatische Grenzen</translation>
+    </message>
+    <message>
+        <source>From the least to the greatest value on view</source>
+        <translation>Vom kleinsten bis zum größten sichtbaren Wert</translation>
+    </message>
+    <message>
+        <source>Robust Limits</source>
+        <translation>Robuste Grenzen</translation>
+    </message>
+    <message>
+        <source>Without the least and the greatest hundredth of the values on view</source>
+        <translation>Ohne das kleinste und das größte Hundertstel der sichtbaren Werte</translation>
+    </message>
+    <message>
+        <source>Typed Limits …</source>
+        <translation>Eingegebene Grenzen …</translation>
+    </message>
+    <message>
+        <source>From and to values that you give</source>
+        <translation>Von und bis zu angegebenen Werten</translation>
+    </message>
+    <message>
+        <source>Hide This Tag</source>
+        <translation>Diesen Tag verbergen</translation>
+    </message>
+    <message>
+        <source>Hide the plots of this tag; undo brings them back</source>
+        <translation>Die Diagramme dieses Tags verbergen; Rückgängig bringt sie wieder</translation>
+    </message>
+    <message>
+        <source>Plot on Whole Screen</source>
+        <translation>Diagramm als Vollbild</translation>
+    </message>
+    <message>
+        <source>Show this plot alone, on the whole screen</source>
+        <translation>Nur dieses Diagramm auf dem ganzen Bildschirm zeigen</translation>
+    </message>
+    <message>
+        <source>Copy Plot</source>
+        <translation>Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Copy this plot to the clipboard as a picture</source>
+        <translation>Dieses Diagramm als Bild in die Zwischenablage kopieren</translation>
+    </message>
+    <message>
+        <source>Plot over this</source>
+        <translation>Hierüber auftragen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Tick</source>
+        <translation>Tick</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Wall Time</source>
+        <translation>Uhrzeit</translation>
+    </message>
+    <message>
+        <source>Relative Time</source>
+        <translation>Relative Zeit</translation>
+    </message>
+    <message>
+        <source>−σ … +σ</source>
+        <translation>−σ … +σ</translation>
+    </message>
+    <message>
+        <source>Show the band of a standard deviation</source>
+        <translation>Das Band einer Standardabweichung zeigen</translation>
+    </message>
+    <message>
+        <source>Q1 … Q3</source>
+        <translation>Q1 … Q3</translation>
+    </message>
+    <message>
+        <source>Show the band between the quartiles</source>
+        <translation>Das Band zwischen den Quartilen zeigen</translation>
+    </message>
+    <message>
+        <source>Min … Max</source>
+        <translation>Min … Max</translation>
+    </message>
+    <message>
+        <source>Show the band from the least to the greatest</source>
+        <translation>Das Band vom kleinsten bis zum größten Wert zeigen</translation>
+    </message>
+    <message>
+        <source>In Model Order</source>
+        <translation>Wie im Modell</translation>
+    </message>
+    <message>
+        <source>Sort the plots of layers as the model runs them</source>
+        <translation>Diagramme der Schichten so ordnen, wie das Modell sie durchläuft</translation>
+    </message>
+    <message>
+        <source>By Name</source>
+        <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>Sort the plots of layers by name</source>
+        <translation>Diagramme der Schichten nach Namen ordnen</translation>
+    </message>
+    <message>
+        <source>Worst First</source>
+        <translation>Schlechteste zuerst</translation>
+    </message>
+    <message>
+        <source>Layers with values that are not finite first, then by the last value, the greatest first</source>
+        <translation>Schichten mit nicht endlichen Werten zuerst, dann nach dem letzten Wert, der größte zuerst</translation>
+    </message>
+    <message>
+        <source>Smoother</source>
+        <translation>Stärker glätten</translation>
+    </message>
+    <message>
+        <source>Smooth lines more; the raw ones stay, faintly</source>
+        <translation>Linien stärker glätten; die rohen bleiben blass sichtbar</translation>
+    </message>
+    <message>
+        <source>Less Smooth</source>
+        <translation>Weniger glätten</translation>
+    </message>
+    <message>
+        <source>Smooth lines less</source>
+        <translation>Linien weniger glätten</translation>
+    </message>
+    <message>
+        <source>Link Zoom</source>
+        <translation>Zoom koppeln</translation>
+    </message>
+    <message>
+        <source>Zoom and pan all plots together</source>
+        <translation>Alle Diagramme gemeinsam vergrößern und verschieben</translation>
+    </message>
+    <message>
+        <source>Take back what was hidden or shown last</source>
+        <translation>Das letzte Verbergen oder Zeigen zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Do again what was taken back</source>
+        <translation>Zurückgenommenes wiederholen</translation>
+    </message>
+    <message>
+        <source>Zoom In</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Show less of the x axis</source>
+        <translation>Weniger von der x-Achse zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom Out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Show more of the x axis</source>
+        <translation>Mehr von der x-Achse zeigen</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Move towards the beginning</source>
+        <translation>Zum Anfang hin verschieben</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Move towards the end</source>
+        <translation>Zum Ende hin verschieben</translation>
+    </message>
+    <message>
+        <source>Reset Zoom</source>
+        <translation>Zoom zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show all of the x axis in every plot</source>
+        <translation>In jedem Diagramm die ganze x-Achse zeigen</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Move along with what is new, as wide as what is seen now</source>
+        <translation>Mit Neuem mitlaufen, so breit wie der jetzige Ausschnitt</translation>
+    </message>
+    <message>
+        <source>Pin Cursor A</source>
+        <translation>Cursor A setzen</translation>
+    </message>
+    <message>
+        <source>Keep cursor A where the mouse is</source>
+        <translation>Cursor A beim Mauszeiger festhalten</translation>
+    </message>
+    <message>
+        <source>Pin Cursor B</source>
+        <translation>Cursor B setzen</translation>
+    </message>
+    <message>
+        <source>Keep cursor B where the mouse is</source>
+        <translation>Cursor B beim Mauszeiger festhalten</translation>
+    </message>
+    <message>
+        <source>Remove Cursors</source>
+        <translation>Cursor entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the cursors A and B</source>
+        <translation>Die Cursor A und B entfernen</translation>
+    </message>
+    <message>
+        <source>Go to First Non-finite Layer</source>
+        <translation>Zur ersten nicht endlichen Schicht</translation>
+    </message>
+    <message>
+        <source>Scroll to the layer whose values were NaN or infinite first</source>
+        <translation>Zu der Schicht rollen, deren Werte zuerst NaN oder unendlich waren</translation>
+    </message>
+    <message>
+        <source>&amp;x Axis</source>
+        <translation>&amp;x-Achse</translation>
+    </message>
+    <message>
+        <source>&amp;Bands</source>
+        <translation>&amp;Bänder</translation>
+    </message>
+    <message>
+        <source>Sort &amp;Layers</source>
+        <translation>&amp;Schichten ordnen</translation>
+    </message>
+    <message>
+        <source>La&amp;bel</source>
+        <translation>Besch&amp;riftung</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::BoardBar</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>tick</source>
+        <translation>Tick</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>Uhrzeit</translation>
+    </message>
+    <message>
+        <source>relative time</source>
+        <translation>relative Zeit</translation>
+    </message>
+    <message>
+        <source>What plots run along</source>
+        <translation>Woran entlang Diagramme laufen</translation>
+    </message>
+    <message>
+        <source>x axis:</source>
+        <translation>x-Achse:</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>Weight of earlier values in a debiased exponential average. The raw line stays, faintly.</source>
+        <translation>Gewicht früherer Werte in einem erwartungstreuen exponentiellen Mittel. Die rohe Linie bleibt blass sichtbar.</translation>
+    </message>
+    <message>
+        <source>Smoothing:</source>
+        <translation>Glättung:</translation>
+    </message>
+    <message>
+        <source>in model order</source>
+        <translation>wie im Modell</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>nach Namen</translation>
+    </message>
+    <message>
+        <source>worst first</source>
+        <translation>schlechteste zuerst</translation>
+    </message>
+    <message>
+        <source>Order of layers</source>
+        <translation>Reihenfolge der Schichten</translation>
+    </message>
+    <message>
+        <source>How the plots of layers are sorted. Worst first: not finite, then the greatest last value.</source>
+        <translation>Wie die Diagramme der Schichten geordnet sind. Schlechteste zuerst: nicht endlich, dann der größte letzte Wert.</translation>
+    </message>
+    <message>
+        <source>Layers:</source>
+        <translation>Schichten:</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::BoardState</name>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>tick %1</source>
+        <translation>Tick %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>sample %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::DepthPlot</name>
+    <message>
+        <source>Drag to move through time</source>
+        <translation>Ziehen bewegt durch die Zeit</translation>
+    </message>
+    <message>
+        <source>last tick</source>
+        <translation>letzter Tick</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ExperimentEditor</name>
+    <message>
+        <source>The experiment as JSON</source>
+        <translation>Das Experiment als JSON</translation>
+    </message>
+    <message>
+        <source>Change of Line %1</source>
+        <translation>Änderung von Zeile %1</translation>
+    </message>
+    <message>
+        <source>Change of %1</source>
+        <translation>Änderung von %1</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (und %n weiteres)</numerusform>
+            <numerusform>%1 (und %n weitere)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::HeatMapPlot</name>
+    <message>
+        <source>colours end at robust limits</source>
+        <translation>Farben enden an robusten Grenzen</translation>
+    </message>
+    <message>
+        <source>values beyond the limits</source>
+        <translation>Werte jenseits der Grenzen</translation>
+    </message>
+    <message>
+        <source>%1: %2 at step %3</source>
+        <translation>%1: %2 bei Schritt %3</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::HistogramPlot</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 histograms</source>
+        <translation>%1 von %2 Histogrammen</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::LayerModel</name>
     <message>
         <source>, frozen</source>
@@ -1710,6 +2293,32 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::LimitsDialog</name>
+    <message>
+        <source>Limits of %1</source>
+        <translation>Grenzen von %1</translation>
+    </message>
+    <message>
+        <source>&amp;From:</source>
+        <translation>&amp;Von:</translation>
+    </message>
+    <message>
+        <source>&amp;To:</source>
+        <translation>&amp;Bis:</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LinePlot</name>
+    <message>
+        <source>shares in %1</source>
+        <translation>Anteile an %1</translation>
+    </message>
+    <message>
+        <source>values beyond the limits</source>
+        <translation>Werte jenseits der Grenzen</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::MessageBar</name>
     <message>
         <source>Dismiss</source>
@@ -1728,10 +2337,113 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::ObjectEditor</name>
+    <message>
+        <source>Kind of %1</source>
+        <translation>Art: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ObjectListEditor</name>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to the list</source>
+        <translation>Zur Liste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the chosen one from the list</source>
+        <translation>Das Gewählte aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move the chosen one up (%1)</source>
+        <translation>Das Gewählte nach oben schieben (%1)</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Move the chosen one down (%1)</source>
+        <translation>Das Gewählte nach unten schieben (%1)</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::PlotBoard</name>
     <message>
         <source>Plots</source>
         <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>hide %1</source>
+        <translation>%1 verbergen</translation>
+    </message>
+    <message>
+        <source>hide layers</source>
+        <translation>Schichten verbergen</translation>
+    </message>
+    <message>
+        <source>show layers</source>
+        <translation>Schichten zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::PlotWindow</name>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp; Esc closes</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp; Esc schließt</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ReadoutModel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ReadoutPanel</name>
+    <message>
+        <source>Values under the cursor</source>
+        <translation>Werte unter dem Cursor</translation>
+    </message>
+    <message>
+        <source>Move the mouse over a plot. Keys A and B pin cursors there.</source>
+        <translation>Den Mauszeiger über ein Diagramm bewegen. Die Tasten A und B setzen dort Cursor.</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>A at %1, B at %2, Δx = %3</source>
+        <translation>A bei %1, B bei %2, Δx = %3</translation>
     </message>
 </context>
 <context>
@@ -1956,6 +2668,126 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::RunsPanel</name>
+    <message>
+        <source>Runs on these plots</source>
+        <translation>Läufe auf diesen Diagrammen</translation>
+    </message>
+    <message>
+        <source>Add Run …</source>
+        <translation>Lauf hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Lay another run over these plots</source>
+        <translation>Einen weiteren Lauf über diese Diagramme legen</translation>
+    </message>
+    <message>
+        <source>Mean and Band</source>
+        <translation>Mittel und Band</translation>
+    </message>
+    <message>
+        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation</source>
+        <translation>Das Mittel der gewählten oder aller gezeigten Läufe zeigen, mit Standardabweichung</translation>
+    </message>
+    <message>
+        <source>Differences …</source>
+        <translation>Unterschiede …</translation>
+    </message>
+    <message>
+        <source>How the experiments of the chosen runs, or of all, differ</source>
+        <translation>Worin sich die Experimente der gewählten oder aller Läufe unterscheiden</translation>
+    </message>
+    <message>
+        <source>Take Off</source>
+        <translation>Wegnehmen</translation>
+    </message>
+    <message>
+        <source>Take the chosen runs off these plots; their files stay</source>
+        <translation>Die gewählten Läufe von diesen Diagrammen nehmen; ihre Dateien bleiben</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n run(s)</source>
+        <translation>
+            <numerusform>Mittel aus %n Lauf</numerusform>
+            <numerusform>Mittel aus %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>Farbe %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ShownRunsModel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TagHeader</name>
+    <message>
+        <source>Small multiples</source>
+        <translation>Kleine Vielfache</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überlagert</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>Depth profile</source>
+        <translation>Tiefenprofil</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>Histogramme</translation>
+    </message>
+    <message>
+        <source>Ridges</source>
+        <translation>Grate</translation>
+    </message>
+    <message>
+        <source>A plot for each layer</source>
+        <translation>Ein Diagramm je Schicht</translation>
+    </message>
+    <message>
+        <source>All layers in one plot</source>
+        <translation>Alle Schichten in einem Diagramm</translation>
+    </message>
+    <message>
+        <source>Layers by ticks, with values as colours</source>
+        <translation>Schichten über Ticks, Werte als Farben</translation>
+    </message>
+    <message>
+        <source>Values against layers, at the tick under the cursor</source>
+        <translation>Werte über den Schichten, beim Tick unter dem Cursor</translation>
+    </message>
+    <message>
+        <source>How values are distributed, over time, with counts as colours</source>
+        <translation>Wie Werte verteilt sind, über die Zeit, Anzahlen als Farben</translation>
+    </message>
+    <message>
+        <source>How values are distributed, one behind the other</source>
+        <translation>Wie Werte verteilt sind, hintereinander</translation>
+    </message>
+    <message>
+        <source>Scale, limits and more</source>
+        <translation>Skala, Grenzen und mehr</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::TagPlot</name>
     <message>
         <source>step</source>
@@ -1966,8 +2798,24 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>step %1, epoch %2</source>
-        <translation>Schritt %1, Epoche %2</translation>
+        <source>tick</source>
+        <translation>Tick</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>time since the first tick</source>
+        <translation>Zeit seit dem ersten Tick</translation>
     </message>
 </context>
 <context>
@@ -1982,6 +2830,18 @@
             <numerusform>an %n Punkt nicht endlich</numerusform>
             <numerusform>an %n Punkten nicht endlich</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>smoothed by %1</source>
+        <translation>geglättet mit %1</translation>
+    </message>
+    <message>
+        <source>robust limits</source>
+        <translation>robuste Grenzen</translation>
     </message>
 </context>
 </TS>

@@ -12,12 +12,32 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::ExperimentEditor</name>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (and %n more)</numerusform>
+            <numerusform>%1 (and %n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::MessageBar</name>
     <message numerus="yes">
         <source>%1 (%n earlier)</source>
         <translation>
             <numerusform>%1 (%n earlier)</numerusform>
             <numerusform>%1 (%n earlier)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::RunsPanel</name>
+    <message numerus="yes">
+        <source>mean of %n run(s)</source>
+        <translation>
+            <numerusform>mean of %n run</numerusform>
+            <numerusform>mean of %n runs</numerusform>
         </translation>
     </message>
 </context>

@@ -54,7 +54,7 @@ private Q_SLOTS:
         QPointer<app::RunPage> page = first->currentPage();
         first->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(first));
-        QTest::keyClick(first, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(first, Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(MainWindow::all().size(), 2);
         QPointer<MainWindow> second = MainWindow::all().back();
         QCOMPARE(second->currentPage(), page);

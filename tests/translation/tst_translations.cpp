@@ -101,6 +101,13 @@ QString unmarked(const QString &text)
     return rest.contains(kWord) ? rest : QString();
 }
 
+bool isOnBoard(const QWidget *widget)
+{
+    while (widget && !qobject_cast<const widgets::PlotBoard *>(widget))
+        widget = widget->parentWidget();
+    return widget;
+}
+
 } // namespace
 
 class TranslationsTest : public QObject
@@ -186,7 +193,7 @@ private Q_SLOTS:
         QStringList menus;
         for (const QAction *menu : window.menuBar()->actions())
             menus << app::withoutMnemonic(menu->text());
-        QCOMPARE(menus, QStringList({"Datei", "Lauf", "Ansicht", "Fenster", "Hilfe"}));
+        QCOMPARE(menus, QStringList({"Datei", "Lauf", "Diagramme", "Ansicht", "Fenster", "Hilfe"}));
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
         QCOMPARE(app::withoutMnemonic(QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText)), QString("Strg+K"));
         QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 1).arg("a"), QString("1 Lauf in a"));
@@ -216,8 +223,7 @@ private:
             check(action.action->toolTip(), "tip");
         }
         for (const QWidget *widget : window.findChildren<QWidget *>()) {
-            const auto *board = window.findChild<widgets::PlotBoard *>();
-            if (!widget->isVisible() || (board && board->isAncestorOf(widget)))
+            if (!widget->isVisible() || isOnBoard(widget))
                 continue; // names of layers and tags
             check(widget->accessibleName(), "accessible name");
             if (const auto *label = qobject_cast<const QLabel *>(widget))
