@@ -1,0 +1,175 @@
+// What a frame of the plot board costs while the hand zooms and pans, and what a live run costs, in a window of
+// 1920x1080. Processor time of the window's thread: what a frame takes on a machine that does nothing else.
+
+#include "core/store/run_store.h"
+#include "tests/benchmarks/paired.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/plot_window.h"
+#include "widgets/plots/tag_plot.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+#include <time.h>
+
+using namespace lensboard;
+using namespace lensboard::widgets;
+
+namespace {
+
+double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+/// \p series lines of \p ticks values that swing and are noisy, one a layer.
+std::shared_ptr<store::RunStore> noisyRun(std::size_t series, std::size_t ticks)
+{
+    auto run = std::make_shared<store::RunStore>();
+    run->registerTag({"Weight Gradient Norm", "ParameterGradientGeometry", record::TagKind::Numerical, "L2 norm"});
+    for (std::size_t i = 0; i < series; ++i)
+        run->registerSeries({0, "layer" + std::to_string(i), "mean", record::SeriesRole::Line});
+    std::minstd_rand random;
+    record::Frame frame;
+    for (std::size_t tick = 0; tick < ticks; ++tick) {
+        const auto number = static_cast<std::int64_t>(tick) + 1;
+        frame.stamp = {number, 1 + number / 1000, number, 64 * number, 1.7e9 + static_cast<double>(tick)};
+        frame.values.clear();
+        for (std::uint32_t i = 0; i < series; ++i)
+            frame.values.push_back({i, i + std::sin(1e-4 * static_cast<double>(tick) * (i + 1)) + 1e-10 * static_cast<double>(random())});
+        run->commit(frame);
+    }
+    return run;
+}
+
+bool isSettled(const PlotBoard &board)
+{
+    const auto plots = board.findChildren<TagPlot *>();
+    return std::none_of(plots.begin(), plots.end(), [](const TagPlot *plot) { return plot->isVisible() && plot->isDirty(); });
+}
+
+void settle(const PlotBoard &board)
+{
+    do
+        QApplication::processEvents();
+    while (!isSettled(board));
+    QApplication::processEvents(); // what was drawn is painted
+}
+
+void show(PlotBoard &board)
+{
+    board.resize(1920, 1080);
+    board.show();
+    settle(board);
+}
+
+/// Zooms and pans, a frame each.
+void benchHand(const char *name, PlotBoard &board, double ticks)
+{
+    settle(board);
+    std::vector<double> zooms, pans;
+    for (int i = 0; i < 40; ++i) {
+        const double phase = 0.15 * i, width = ticks * (0.55 + 0.45 * std::cos(phase)), low = (ticks - width) * 0.5;
+        double before = threadMilliseconds();
+        board.state().choose(Stretch{low, low + width});
+        settle(board);
+        zooms.push_back(threadMilliseconds() - before);
+        before = threadMilliseconds();
+        board.state().choose(Stretch{low * 0.98, low * 0.98 + width});
+        settle(board);
+        pans.push_back(threadMilliseconds() - before);
+    }
+    std::printf("%s: zoom %.1f ms a frame (longest %.1f), pan %.1f ms (longest %.1f)\n", name, bench::median(zooms),
+                *std::max_element(zooms.begin(), zooms.end()), bench::median(pans), *std::max_element(pans.begin(), pans.end()));
+    board.resetZoom();
+}
+
+void benchManyPoints()
+{
+    constexpr std::size_t kSeries = 40, kTicks = 1000000;
+    const auto run = noisyRun(kSeries, kTicks);
+    PlotBoard board;
+    board.addRun(run, "run");
+    show(board);
+    benchHand("40 plots of 1 million points", board, kTicks);
+    TagLook look;
+    look.view = TagView::Overlay;
+    board.setTagLook("Weight Gradient Norm", look);
+    benchHand("40 lines of 1 million points, one plot", board, kTicks);
+    board.showAlone(*board.plots("Weight Gradient Norm").front());
+    board.findChild<PlotWindow *>()->resize(1920, 1080);
+    benchHand("the same twice, one of them on the whole screen", board, kTicks);
+}
+
+void benchHeatMap()
+{
+    constexpr std::size_t kSeries = 400, kTicks = 10000;
+    PlotBoard board;
+    board.addRun(noisyRun(kSeries, kTicks), "run");
+    TagLook look;
+    look.view = TagView::HeatMap;
+    board.setTagLook("Weight Gradient Norm", look);
+    show(board);
+    benchHand("heat map of 400 layers by 10,000 ticks", board, kTicks);
+}
+
+void benchLive()
+{
+    constexpr std::size_t kLayers = 60, kBefore = 2000;
+    constexpr int kSeconds = 10, kTickMs = 100, kFollowMs = 40;
+    auto run = std::make_shared<store::RunStore>();
+    run->registerTag({"Weight Gradient Norm", "ParameterGradientGeometry", record::TagKind::Numerical, "L2 norm"});
+    for (std::size_t i = 0; i < kLayers; ++i)
+        for (const auto &[label, role] : {std::pair("mean", record::SeriesRole::Line), std::pair("-σ", record::SeriesRole::BandLow),
+                                          std::pair("+σ", record::SeriesRole::BandHigh)})
+            run->registerSeries({0, "layer" + std::to_string(i), label, role});
+    std::int64_t number = 0;
+    std::minstd_rand random;
+    const auto tick = [&] {
+        ++number;
+        record::Frame frame{{number, 1, number, 64 * number, 1.7e9 + 0.1 * static_cast<double>(number)}, {}};
+        for (std::uint32_t i = 0; i < kLayers; ++i) {
+            const double mean = 2 + std::exp(-1e-3 * static_cast<double>(number)) + 1e-10 * static_cast<double>(random());
+            frame.values.insert(frame.values.end(), {{3 * i, mean}, {3 * i + 1, mean - 0.3}, {3 * i + 2, mean + 0.3}});
+        }
+        run->commit(frame);
+    };
+    for (std::size_t i = 0; i < kBefore; ++i)
+        tick();
+    PlotBoard board;
+    board.addRun(run, "run");
+    show(board);
+    const auto plots = board.findChildren<TagPlot *>();
+    const auto onView = std::count_if(plots.begin(), plots.end(), [](const TagPlot *plot) { return !plot->visibleRegion().isEmpty(); });
+    QTimer ticking, following;
+    QObject::connect(&ticking, &QTimer::timeout, &board, tick);
+    QObject::connect(&following, &QTimer::timeout, &board, [&board] { board.follow(); });
+    ticking.start(kTickMs);
+    following.start(kFollowMs);
+    QElapsedTimer clock;
+    clock.start();
+    const double before = threadMilliseconds();
+    QEventLoop loop;
+    QTimer::singleShot(1000 * kSeconds, &loop, &QEventLoop::quit);
+    loop.exec();
+    std::printf("%d plots on view, live at 10 ticks/s: %.1f %% of a core\n", static_cast<int>(onView),
+                100 * (threadMilliseconds() - before) / static_cast<double>(clock.elapsed()));
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    benchLive();
+    benchHeatMap();
+    benchManyPoints();
+}
