@@ -22,23 +22,49 @@ constexpr std::size_t kNodesPerColumn = 4;
 class PixelColumns
 {
 public:
-    PixelColumns(const Window &window, Trace &out)
-        : m_low(window.low), m_width((window.high - window.low) / static_cast<double>(window.columns)), m_out(out)
+    PixelColumns(const ColumnView &series, const Window &window, Trace &out)
+        : m_series(series), m_axis(window.axis), m_low(window.low),
+          m_width((window.high - window.low) / static_cast<double>(window.columns)), m_out(out)
     {}
     ~PixelColumns() { flush(); }
     PixelColumns(const PixelColumns &) = delete;
     PixelColumns &operator=(const PixelColumns &) = delete;
 
-    void add(double firstX, double lastX, const Extent &extent)
+    /// Values from \p firstX to that of \p lastFrame; they belong where the first one is.
+    void add(double firstX, std::uint32_t lastFrame, const Extent &extent)
     {
-        const double number = std::floor((firstX - m_low) / m_width);
-        if (number != m_number)
+        if (m_isEmpty || firstX >= m_end) {
             flush();
-        m_number = number;
-        m_firstX = m_isEmpty ? firstX : m_firstX;
-        m_lastX = lastX;
-        m_isEmpty = false;
+            m_end = m_low + (std::floor((firstX - m_low) / m_width) + 1) * m_width;
+            m_firstX = firstX;
+            m_isEmpty = false;
+        }
+        m_lastFrame = lastFrame;
         m_extent.add(extent);
+    }
+
+    /// Adds values \p begin up to \p end of a chunk. What a column holds is found by doubling strides: a tick is dearer
+    /// to look at than a value.
+    void add(const Chunk &chunk, std::size_t begin, std::size_t end)
+    {
+        const auto values = chunk.values();
+        while (begin < end) {
+            const double x = xOf(m_series, chunk.frame(begin), m_axis);
+            const double columnEnd = m_low + (std::floor((x - m_low) / m_width) + 1) * m_width;
+            std::size_t within = begin, stride = 1;
+            while (within + stride < end && xOf(m_series, chunk.frame(within + stride), m_axis) < columnEnd) {
+                within += stride;
+                stride *= 2;
+            }
+            for (; stride > 0; stride /= 2)
+                if (within + stride < end && xOf(m_series, chunk.frame(within + stride), m_axis) < columnEnd)
+                    within += stride;
+            Extent extent;
+            for (std::size_t i = begin; i <= within; ++i)
+                extent.add(values[i]);
+            add(x, chunk.frame(within), extent);
+            begin = within + 1;
+        }
     }
 
 private:
@@ -51,7 +77,7 @@ private:
         if (m_extent.hasFinite()) {
             m_out.points.push_back({m_firstX, first});
             if (first != second)
-                m_out.points.push_back({m_lastX, second});
+                m_out.points.push_back({xOf(m_series, m_lastFrame, m_axis), second});
         } else {
             m_out.points.push_back({m_firstX, kNothing});
         }
@@ -64,10 +90,13 @@ private:
         m_isEmpty = true;
     }
 
+    const ColumnView &m_series;
+    Axis m_axis;
     double m_low, m_width;
     Trace &m_out;
     Extent m_extent;
-    double m_number = 0, m_firstX = 0, m_lastX = 0;
+    double m_end = 0, m_firstX = 0;
+    std::uint32_t m_lastFrame = 0;
     bool m_isEmpty = true;
 };
 
@@ -77,7 +106,7 @@ void addNodes(const ColumnView &series, const Chunk &chunk, std::size_t level, A
     const std::size_t size = Chunk::kNodeSizes[level];
     for (std::size_t i = begin / size; i * size < end; ++i) {
         const std::size_t last = std::min((i + 1) * size, chunk.size()) - 1;
-        out.add(xOf(series, chunk.frame(i * size), axis), xOf(series, chunk.frame(last), axis), chunk.pyramid()[level][i]);
+        out.add(xOf(series, chunk.frame(i * size), axis), chunk.frame(last), chunk.pyramid()[level][i]);
     }
 }
 
@@ -103,17 +132,11 @@ Trace trace(const ColumnView &series, const Window &window)
         return out;
     }
     const auto level = levelFor(count, window.columns * kNodesPerColumn);
-    PixelColumns columns(window, out);
+    PixelColumns columns(series, window, out);
     forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
         if (level)
             return addNodes(series, chunk, *level, window.axis, begin, end, columns);
-        const auto values = loaded(series, chunk).values();
-        for (std::size_t i = begin; i < end; ++i) {
-            const double x = xOf(series, chunk.frame(i), window.axis);
-            Extent extent;
-            extent.add(values[i]);
-            columns.add(x, x, extent);
-        }
+        columns.add(loaded(series, chunk), begin, end);
     });
     return out;
 }
