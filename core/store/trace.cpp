@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 /// Nodes a pixel column, at least: what a node spans is drawn where it begins.
-constexpr std::size_t kNodesPerColumn = 4;
+constexpr std::size_t kNodesPerColumn = 2;
 
 /// Gathers what falls into one pixel column and draws it as two points.
 class PixelColumns
