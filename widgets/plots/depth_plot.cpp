@@ -148,7 +148,7 @@ void DepthPlot::scrubTo(double pixel)
 {
     const Stretch all = board().chosen().value_or(extent());
     const QRect rect = axisRect()->rect();
-    const double share = std::clamp((pixel - rect.left()) / std::max(1, rect.width()), 0.0, 1.0);
+    const double share = std::clamp((pixel - rect.left()) / std::max(1, rect.width() - 1), 0.0, 1.0);
     board().setCrossHair(all.low + share * all.size());
 }
 

@@ -46,7 +46,7 @@ struct BoardContents
 /// Plots that changed and are on view are drawn a few at a time, so that the event loop is never held for long;
 /// the others when they come into view. While a lens was off its tags have a gap.
 /// Thread: the window's.
-class PlotBoard final : public QWidget
+class PlotBoard : public QWidget
 {
     Q_OBJECT
 

@@ -77,28 +77,36 @@ void TagSection::setTag(const record::TagSpec &tag)
 
 void TagSection::setLook(const TagLook &look)
 {
-    if (look == m_look)
+    if (look == m_wantedLook)
         return;
-    const bool otherView = look.view != m_look.view || look.label != m_look.label;
-    m_look = look;
-    if (otherView) {
-        m_places.clear();
-        m_grid->clear();
-    }
+    m_wantedLook = look;
     rearrange();
     for (TagPlot *plot : plots(false))
-        plot->setLook(look);
+        plot->setLook(m_look);
+}
+
+/// Whether there are to be other plots than there were.
+bool TagSection::chooseLook()
+{
+    const TagLook before = std::exchange(m_look, m_wantedLook);
+    const auto offered = views();
+    if (!offered.empty() && std::find(offered.begin(), offered.end(), m_look.view) == offered.end())
+        m_look.view = offered.front();
+    return m_look.view != before.view || m_look.label != before.label;
 }
 
 std::vector<TagView> TagSection::views() const
 {
-    std::vector<TagView> views = {TagView::SmallMultiples};
+    const auto isHistogram = [](const ShownSeries &series) { return series.spec.role == SeriesRole::Histogram; };
+    std::vector<TagView> views;
+    if (!std::all_of(m_series.begin(), m_series.end(), isHistogram))
+        views.push_back(TagView::SmallMultiples);
     const auto hasLayers = [this] {
         return std::any_of(m_series.begin(), m_series.end(), [this](const ShownSeries &series) { return series.spec.layer != m_series.front().spec.layer; });
     };
     if (!m_tag.big && m_tag.kind != record::TagKind::Relations && hasLayers())
         views.insert(views.end(), {TagView::Overlay, TagView::HeatMap, TagView::DepthProfile});
-    if (std::any_of(m_series.begin(), m_series.end(), [](const ShownSeries &series) { return series.spec.role == SeriesRole::Histogram; }))
+    if (std::any_of(m_series.begin(), m_series.end(), isHistogram))
         views.insert(views.end(), {TagView::Histograms, TagView::Ridges});
     return views;
 }
@@ -216,6 +224,10 @@ std::vector<TagSection::Place> TagSection::wantedPlaces() const
 
 void TagSection::rearrange()
 {
+    if (chooseLook()) {
+        m_places.clear();
+        m_grid->clear();
+    }
     const bool severalRuns = m_board.visibleRuns().size() > 1;
     const SeriesColours::By by = severalRuns && m_tag.kind != record::TagKind::Relations ? SeriesColours::By::Run
                                : isWide()                                               ? SeriesColours::By::Layer

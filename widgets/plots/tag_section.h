@@ -28,6 +28,7 @@ public:
 
     const record::TagSpec &tag() const { return m_tag; }
     void setTag(const record::TagSpec &tag);
+    /// As it is drawn: a view that there is not of this tag gives way to the first there is.
     const TagLook &look() const { return m_look; }
     void setLook(const TagLook &look);
     /// The views that there are of what it has.
@@ -85,6 +86,7 @@ private:
         bool operator==(const Place &) const = default;
     };
 
+    bool chooseLook();
     std::vector<Place> wantedPlaces() const;
     std::vector<QString> orderedLayers() const;
     bool belongs(const ShownSeries &series, const Place &place) const;
@@ -99,7 +101,7 @@ private:
 
     BoardState &m_board;
     record::TagSpec m_tag;
-    TagLook m_look;
+    TagLook m_wantedLook, m_look;
     TagHeader *m_header;
     PlotGrid *m_grid;
     SeriesColours m_colours;

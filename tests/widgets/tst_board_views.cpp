@@ -1,0 +1,584 @@
+#include "core/store/ensemble_run.h"
+#include "core/store/recorder.h"
+#include "core/store/run_store.h"
+#include "widgets/models/readout_model.h"
+#include "widgets/models/shown_runs_model.h"
+#include "widgets/plots/board_actions.h"
+#include "widgets/plots/colour_map.h"
+#include "widgets/plots/depth_plot.h"
+#include "widgets/plots/heat_map_plot.h"
+#include "widgets/plots/histogram_plot.h"
+#include "widgets/plots/line_plot.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/plot_window.h"
+#include "widgets/plots/readout_panel.h"
+#include "widgets/plots/span_image.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <cmath>
+
+using namespace lensboard;
+using namespace lensboard::widgets;
+
+namespace {
+
+constexpr const char *kTag = "Weight Norm";
+
+record::TagSpec norm()
+{
+    return {kTag, "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
+}
+
+/// What layer \p layer has at tick \p tick of a run, from 1 on.
+double value(int layer, int tick, double scale = 1)
+{
+    return scale * (layer + 1) * 10 + tick;
+}
+
+std::shared_ptr<store::RunStore> emptyRun(int layers)
+{
+    auto run = std::make_shared<store::RunStore>();
+    run->registerTag(norm());
+    for (int layer = 0; layer < layers; ++layer)
+        run->registerSeries({0, "layer" + std::to_string(layer), "mean", record::SeriesRole::Line});
+    return run;
+}
+
+/// A tick every 10 steps and 2 seconds, ten an epoch.
+record::TickStamp stampOf(int tick)
+{
+    return {tick, 1 + (tick - 1) / 10, 10 * tick, 640 * tick, 1.7e9 + 2 * tick};
+}
+
+void addTick(store::RunStore &run, int layers, int tick, double scale = 1)
+{
+    record::Frame frame{stampOf(tick), {}};
+    for (int layer = 0; layer < layers; ++layer)
+        frame.values.push_back({static_cast<std::uint32_t>(layer), value(layer, tick, scale)});
+    run.commit(frame);
+}
+
+std::shared_ptr<store::RunStore> madeRun(int layers, int ticks, double scale = 1)
+{
+    auto run = emptyRun(layers);
+    for (int tick = 1; tick <= ticks; ++tick)
+        addTick(*run, layers, tick, scale);
+    return run;
+}
+
+/// A board in a window of its own.
+struct Board : PlotBoard
+{
+    explicit Board(const std::shared_ptr<store::RunStore> &run)
+    {
+        addRun(run, "first");
+        resize(1000, 700);
+        show();
+        settle();
+    }
+    void settle()
+    {
+        QVERIFY(QTest::qWaitForWindowExposed(this));
+        QTRY_VERIFY(isSettled());
+    }
+    bool isSettled() const
+    {
+        const auto visible = onView();
+        return !visible.isEmpty() && std::none_of(visible.begin(), visible.end(), [](const TagPlot *plot) { return plot->isDirty(); });
+    }
+    QList<TagPlot *> onView() const
+    {
+        QList<TagPlot *> visible = findChildren<TagPlot *>();
+        visible.removeIf([](const TagPlot *plot) { return plot->visibleRegion().isEmpty(); });
+        return visible;
+    }
+    LinePlot *line(std::size_t place = 0) const { return qobject_cast<LinePlot *>(plots(kTag).at(place)); }
+    void setView(TagView view)
+    {
+        TagLook look = tagLook(kTag);
+        look.view = view;
+        setTagLook(kTag, look);
+        settle();
+    }
+    void change(const std::function<void(TagLook &)> &how)
+    {
+        TagLook look = tagLook(kTag);
+        how(look);
+        setTagLook(kTag, look);
+        settle();
+    }
+};
+
+QPoint pointAt(const TagPlot *plot, double x)
+{
+    return {static_cast<int>(plot->xAxis->coordToPixel(x)), plot->axisRect()->rect().center().y()};
+}
+
+void moveMouse(const TagPlot *plot, const QPoint &to)
+{
+    QWidget *window = plot->QWidget::window();
+    QTest::mouseMove(window->windowHandle(), {1, 1});
+    QTest::mouseMove(window->windowHandle(), plot->mapTo(window, to));
+}
+
+void turnWheel(TagPlot *plot, const QPoint &at, int notches, Qt::KeyboardModifiers modifiers)
+{
+    QWheelEvent wheel(at, plot->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(plot, &wheel);
+}
+
+} // namespace
+
+class BoardViewsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aButtonForEachViewThatThereIs()
+    {
+        Board board(madeRun(3, 20));
+        for (const auto &[name, plots] : {std::pair("Overlay", 1), std::pair("Heat map", 1), std::pair("Depth profile", 1), std::pair("Small multiples", 3)}) {
+            const auto buttons = board.findChildren<QToolButton *>();
+            const auto button = std::find_if(buttons.begin(), buttons.end(), [name = name](const QToolButton *b) { return b->accessibleName() == name; });
+            QVERIFY(button != buttons.end() && (*button)->isVisible());
+            QTest::mouseClick(*button, Qt::LeftButton);
+            board.settle();
+            QCOMPARE(board.plots(kTag).size(), static_cast<std::size_t>(plots));
+        }
+        const auto buttons = board.findChildren<QToolButton *>();
+        QVERIFY(std::none_of(buttons.begin(), buttons.end(), [](const QToolButton *b) { return b->accessibleName() == "Ridges" && b->isVisible(); }));
+    }
+
+    void aHeatMapColoursByValue()
+    {
+        Board board(madeRun(5, 40));
+        board.setView(TagView::HeatMap);
+        const auto *map = qobject_cast<HeatMapPlot *>(board.plots(kTag).front());
+        QCOMPARE(map->rows().front(), "layer0");
+        const QImage &image = map->image();
+        QCOMPARE(image.height(), 5);
+        const auto lightness = [&](int row, double share) { return qGray(image.pixel(static_cast<int>(share * (image.width() - 1)), row)); };
+        QVERIFY(lightness(0, 0.05) < lightness(2, 0.5) && lightness(2, 0.5) < lightness(4, 0.9)); // 11 < 50 < 89
+        QCOMPARE(QColor(image.pixel(static_cast<int>(0.93 * image.width()), 4)).rgb(), viridis(1).rgb());
+    }
+
+    void aProfileIsThatOfTheTickUnderTheHand()
+    {
+        Board board(madeRun(4, 30));
+        board.setView(TagView::DepthProfile);
+        const auto *profile = qobject_cast<DepthPlot *>(board.plots(kTag).front());
+        const auto heights = [&] {
+            std::vector<double> all;
+            for (const auto &point : profile->traces().lines.front().points)
+                all.push_back(point.y);
+            return all;
+        };
+        QCOMPARE(heights(), (std::vector<double>{value(0, 30), value(1, 30), value(2, 30), value(3, 30)})); // the last tick
+        board.state().setCrossHair(105); // between ticks 10 and 11
+        board.settle();
+        QCOMPARE(heights(), (std::vector<double>{value(0, 10), value(1, 10), value(2, 10), value(3, 10)}));
+        auto *plot = board.plots(kTag).front();
+        QTest::mousePress(plot, Qt::LeftButton, {}, QPoint(plot->axisRect()->right(), plot->axisRect()->center().y())); // scrubs
+        board.settle();
+        QCOMPARE(heights().front(), value(0, 30));
+    }
+
+    void histogramsAreMapsAndRidges()
+    {
+        auto run = std::make_shared<store::RunStore>();
+        run->registerTag(norm());
+        run->registerSeries({0, "layer0", "histogram", record::SeriesRole::Histogram});
+        for (int tick = 1; tick <= 10; ++tick)
+            run->commit({stampOf(tick), {}, {{0, {{0, 1, 2, 3}, {1, tick < 6 ? 8.0 : 1.0, tick < 6 ? 1.0 : 8.0}}}}});
+        Board board(run);
+        board.setView(TagView::Histograms);
+        const auto *map = qobject_cast<HistogramPlot *>(board.plots(kTag).front());
+        const QImage &image = map->image();
+        const auto at = [&](double x, double y) { return qGray(image.pixel(static_cast<int>(x * image.width()), static_cast<int>((1 - y) * image.height()))); };
+        QVERIFY(at(0.2, 0.5) > at(0.2, 0.8) && at(0.8, 0.8) > at(0.8, 0.5)); // the hump moved up
+        board.setView(TagView::Ridges);
+        QCOMPARE(qobject_cast<HistogramPlot *>(board.plots(kTag).front())->ridges().bands.size(), std::size_t{10});
+    }
+
+    void theCrossHairRunsThroughAllPlotsWithTheirValues()
+    {
+        Board board(madeRun(3, 20));
+        ReadoutPanel panel(&board);
+        panel.show();
+        auto *model = panel.findChild<ReadoutModel *>();
+        const QAbstractItemModelTester tester(model);
+        moveMouse(board.line(1), pointAt(board.line(1), 95));
+        QTRY_COMPARE(model->rowCount(), 3);
+        QVERIFY(std::abs(*board.state().crossHair() - 95) < 2);
+        const auto text = [&](int row, int column) { return model->index(row, column).data().toString(); };
+        QCOMPARE(text(0, ReadoutModel::Layer), "layer2"); // the greatest first
+        QCOMPARE(text(0, ReadoutModel::Value), "39");
+        QCOMPARE(text(2, ReadoutModel::Value), "19");
+    }
+
+    void pinnedCursorsTellTheChange()
+    {
+        Board board(madeRun(2, 20));
+        BoardActions actions(&board);
+        ReadoutPanel panel(&board);
+        panel.show();
+        auto *model = panel.findChild<ReadoutModel *>();
+        board.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&board));
+        for (const auto &[key, x] : {std::pair(Qt::Key_A, 50.5), std::pair(Qt::Key_B, 150.5)}) {
+            moveMouse(board.line(0), pointAt(board.line(0), x));
+            QTRY_VERIFY(board.state().crossHair() && std::abs(*board.state().crossHair() - x) < 4);
+            QTest::keyClick(&board, key);
+        }
+        QVERIFY(board.state().cursors()[0] && board.state().cursors()[1]);
+        QTRY_COMPARE(model->index(0, ReadoutModel::Change).data().toString(), "10");
+        QTRY_VERIFY(!panel.findChild<QTreeView *>()->isColumnHidden(ReadoutModel::Change));
+        QTest::keyClick(&board, Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!board.state().cursors()[0] && !board.state().cursors()[1]);
+    }
+
+    void wheelDragAndDoubleClick()
+    {
+        Board board(madeRun(2, 100));
+        LinePlot *first = board.line(0), *second = board.line(1);
+        const Stretch all = first->shownX();
+        turnWheel(first, pointAt(first, 300), 1, Qt::NoModifier);
+        QCOMPARE(first->shownX(), all); // scrolls the page
+        turnWheel(first, pointAt(first, 300), 3, Qt::ControlModifier);
+        board.settle();
+        const Stretch zoomed = first->shownX();
+        QVERIFY(std::abs(zoomed.size() / all.size() - 0.512) < 0.01);
+        QVERIFY(std::abs(first->xAxis->pixelToCoord(pointAt(first, 300).x()) - 300) < 5); // stays where it was
+        QCOMPARE(second->shownX(), zoomed);
+
+        const QPoint from = first->axisRect()->center(), to = from + QPoint(40, 0);
+        QTest::mousePress(first, Qt::LeftButton, {}, from);
+        QTest::mouseMove(first, to);
+        QMouseEvent move(QEvent::MouseMove, to, first->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(first, &move);
+        QTest::mouseRelease(first, Qt::LeftButton, {}, to);
+        board.settle();
+        QVERIFY(second->shownX().low < zoomed.low && std::abs(second->shownX().size() - zoomed.size()) < 1e-6);
+
+        const double left = first->xAxis->pixelToCoord(from.x()), right = first->xAxis->pixelToCoord(to.x());
+        QTest::mousePress(first, Qt::LeftButton, Qt::ShiftModifier, from);
+        QTest::mouseRelease(first, Qt::LeftButton, Qt::ShiftModifier, to);
+        board.settle();
+        QVERIFY(std::abs(second->shownX().low - left) < 1e-6 && std::abs(second->shownX().high - right) < 1e-6);
+
+        QTest::mouseDClick(second, Qt::LeftButton, {}, second->rect().center());
+        board.settle();
+        QCOMPARE(first->shownX(), all);
+
+        BoardLook alone;
+        alone.isLinked = false;
+        board.state().setLook(alone);
+        turnWheel(first, pointAt(first, 300), 3, Qt::ControlModifier);
+        board.settle();
+        QVERIFY(first->shownX().size() < second->shownX().size());
+    }
+
+    void aLiveRunIsFollowedWhereTheUserZoomed()
+    {
+        auto run = madeRun(1, 50);
+        Board board(run);
+        board.state().choose(Stretch{200, 400});
+        board.settle();
+        QVERIFY(board.isBehind());
+        addTick(*run, 1, 51);
+        board.follow();
+        board.settle();
+        QCOMPARE(board.line()->shownX(), (Stretch{200, 400}));
+        board.setFollowing(true);
+        board.settle();
+        QCOMPARE(board.line()->shownX(), (Stretch{310, 510}));
+        addTick(*run, 1, 52);
+        board.follow();
+        board.settle();
+        QCOMPARE(board.line()->shownX(), (Stretch{320, 520}));
+        turnWheel(board.line(), board.line()->axisRect()->center(), 1, Qt::ControlModifier); // the hand takes over
+        QVERIFY(!board.state().isFollowing());
+    }
+
+    void theAxisOfALivePlotStandsForAWhile()
+    {
+        auto run = madeRun(1, 100);
+        Board board(run);
+        const Stretch before = board.line()->shownX();
+        QVERIFY(before.high > 1020);
+        addTick(*run, 1, 101);
+        board.follow();
+        board.settle();
+        QCOMPARE(board.line()->shownX(), before);
+        QCOMPARE(board.line()->points("mean").size(), std::size_t{101});
+        run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        board.follow();
+        board.settle();
+        QVERIFY(board.line()->shownX().high < 1025); // over: no room is kept
+    }
+
+    void smoothingKeepsTheRawLineBehind()
+    {
+        auto run = emptyRun(1);
+        const std::vector<double> raw = {4, 8, NAN, 2, 6};
+        for (int tick = 1; tick <= 5; ++tick)
+            run->commit({stampOf(tick), {{0, raw[static_cast<std::size_t>(tick - 1)]}}});
+        Board board(run);
+        BoardLook look;
+        look.smoothing = 0.5;
+        board.state().setLook(look);
+        board.settle();
+        const TracePlottable &traces = board.line()->traces();
+        QCOMPARE(traces.lines.size(), std::size_t{1});
+        QCOMPARE(traces.faintLines.size(), std::size_t{1});
+        QCOMPARE(traces.faintLines.front().points.at(1).y, 8.0);
+        double mean = 0, weight = 0;
+        for (std::size_t i = 0; i < raw.size(); ++i) {
+            const double shown = traces.lines.front().points.at(i).y;
+            if (std::isnan(raw[i])) {
+                QVERIFY(std::isnan(shown));
+                continue;
+            }
+            mean = 0.5 * mean + 0.5 * raw[i];
+            weight = 0.5 * weight + 0.5;
+            QVERIFY(std::abs(shown - mean / weight) < 1e-12);
+        }
+        QTRY_VERIFY(board.findChildren<QLabel *>().size() > 0);
+        const auto labels = board.findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text().contains("smoothed by 0.5"); }));
+        board.state().setLook({});
+        board.settle();
+        QVERIFY(board.line()->traces().faintLines.empty());
+    }
+
+    void whatIsNotFiniteFirstIsFound()
+    {
+        auto run = emptyRun(60);
+        for (int tick = 1; tick <= 20; ++tick) {
+            record::Frame frame{stampOf(tick), {}};
+            for (std::uint32_t layer = 0; layer < 60; ++layer)
+                frame.values.push_back({layer, (layer == 3 && tick >= 15) || (layer == 55 && tick >= 12) ? INFINITY : 1.0 * layer});
+            run->commit(frame);
+        }
+        Board board(run);
+        QVERIFY(board.goToFirstNonFinite());
+        QTRY_VERIFY(board.currentPlot() && !board.currentPlot()->visibleRegion().isEmpty());
+        QCOMPARE(board.currentPlot()->title(), "layer55");
+        QCOMPARE(board.state().crossHair(), std::optional(120.0));
+        board.settle();
+        const TracePlottable &traces = board.line(55)->traces();
+        QCOMPARE(traces.marksAbove.size(), std::size_t{9});
+        QCOMPARE(traces.marksAbove.front(), 120.0);
+        Board finite(madeRun(2, 5));
+        QVERIFY(!finite.goToFirstNonFinite());
+    }
+
+    void hidingCanBeUndone()
+    {
+        Board board(madeRun(3, 10));
+        QSignalSpy hidden(&board, &PlotBoard::tagVisibilityChanged);
+        board.setTagVisible(kTag, false);
+        QVERIFY(board.isEmpty());
+        board.undo().undo();
+        QVERIFY(!board.isEmpty());
+        QCOMPARE(hidden.size(), 2);
+        board.setHiddenLayers({"layer1"});
+        QCOMPARE(board.plots(kTag).size(), std::size_t{2});
+        QCOMPARE(board.plots(kTag)[1]->title(), "layer2");
+        board.undo().undo();
+        QCOMPARE(board.plots(kTag).size(), std::size_t{3});
+        board.undo().redo();
+        QCOMPARE(board.plots(kTag).size(), std::size_t{2});
+    }
+
+    void layersAreSorted()
+    {
+        auto run = std::make_shared<store::RunStore>();
+        run->registerTag(norm());
+        for (const auto *name : {"b", "c", "a"})
+            run->registerSeries({0, name, "mean", record::SeriesRole::Line});
+        run->commit({stampOf(1), {{0, 5}, {1, 7}, {2, 9}}});
+        run->commit({stampOf(2), {{0, NAN}, {1, 1}, {2, 2}}});
+        Board board(run);
+        const auto titles = [&] {
+            QStringList all;
+            for (const TagPlot *plot : board.plots(kTag))
+                all << plot->title();
+            return all.join(' ');
+        };
+        QCOMPARE(titles(), "b c a");
+        BoardLook look;
+        look.order = PlotOrder::Name;
+        board.state().setLook(look);
+        QCOMPARE(titles(), "a b c");
+        look.order = PlotOrder::Worst;
+        board.state().setLook(look);
+        QCOMPARE(titles(), "b a c");
+    }
+
+    void runsLieOverEachOther()
+    {
+        Board board(madeRun(2, 20));
+        board.addRun(madeRun(2, 30, 2), "second");
+        board.settle();
+        const auto &lines = board.line()->traces().lines;
+        QCOMPARE(lines.size(), std::size_t{2});
+        QVERIFY(lines[0].colour != lines[1].colour);
+        QCOMPARE(lines[1].points.back().y, value(0, 30, 2));
+        QVERIFY(board.line()->shownX().high >= 300);
+        ShownRunsModel model(&board);
+        const QAbstractItemModelTester tester(&model);
+        QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
+        board.settle();
+        QCOMPARE(board.line()->traces().lines.size(), std::size_t{1});
+        QCOMPARE(board.line()->traces().lines.front().points.front().y, value(0, 1, 2));
+        board.removeRun(1);
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(board.plots(kTag).empty()); // the one that is left is hidden
+        board.setRunVisible(0, true);
+        QCOMPARE(board.plots(kTag).size(), std::size_t{2});
+    }
+
+    void theMeanOfRunsIsARunWithABand()
+    {
+        const auto a = madeRun(1, 10), b = madeRun(1, 10, 3);
+        Board board(a);
+        board.addRun(b, "second");
+        board.addRun(std::make_shared<store::EnsembleRun>("mean", std::vector<std::shared_ptr<const store::Run>>{a, b}, store::EnsembleRun::Spread::Deviation), "mean");
+        board.settle();
+        const TracePlottable &traces = board.line()->traces();
+        QCOMPARE(traces.lines.size(), std::size_t{3});
+        QCOMPARE(traces.lines[2].points.front().y, 21.0); // of 11 and 31
+        QCOMPARE(traces.bands.size(), std::size_t{1});
+        QVERIFY(std::abs(traces.bands.front().high.front().y - (21 + 20 / std::sqrt(2.0))) < 1e-9);
+    }
+
+    void plotsRunAlongOtherAxes_data()
+    {
+        QTest::addColumn<int>("axis");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("last");
+        QTest::newRow("tick") << int(XAxis::Tick) << 1.0 << 20.0;
+        QTest::newRow("epoch") << int(XAxis::Epoch) << 1.0 << 2.0;
+        QTest::newRow("samples") << int(XAxis::Samples) << 640.0 << 12800.0;
+        QTest::newRow("wall time") << int(XAxis::WallTime) << 1.7e9 + 2 << 1.7e9 + 40;
+        QTest::newRow("relative time") << int(XAxis::RelativeTime) << 0.0 << 38.0;
+    }
+    void plotsRunAlongOtherAxes()
+    {
+        QFETCH(int, axis);
+        QFETCH(double, first);
+        QFETCH(double, last);
+        Board board(madeRun(1, 20));
+        BoardLook look;
+        look.x = static_cast<XAxis>(axis);
+        board.state().setLook(look);
+        board.settle();
+        const auto points = board.line()->points("mean");
+        QCOMPARE(points.front().x, first);
+        QCOMPARE(points.back().x, last);
+        const auto readings = board.readings(kTag, last);
+        QCOMPARE(readings.front().value->value, value(0, 20));
+        board.state().choose(Stretch{first, last});
+        
+        QCOMPARE(board.shown().firstStep, 10.0); // pictures and tables are of steps
+        QCOMPARE(board.shown().lastStep, 200.0);
+    }
+
+    void limitsAreAutomaticRobustOrTyped()
+    {
+        auto run = emptyRun(1);
+        for (int tick = 1; tick <= 500; ++tick)
+            run->commit({stampOf(tick), {{0, tick == 250 ? 1e6 : std::sin(0.1 * tick)}}});
+        run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        Board board(run);
+        QVERIFY(board.line()->yAxis->range().upper > 1e6);
+        board.change([](TagLook &look) { look.limits = Limits::Robust; });
+        QVERIFY(board.line()->yAxis->range().upper < 2);
+        const auto *note = board.line()->item(0);
+        QVERIFY(note->visible()); // says that there is more
+        board.change([](TagLook &look) { look.limits = Limits::Typed, look.low = -3, look.high = 7; });
+        QCOMPARE(board.line()->yAxis->range(), QCPRange(-3, 7));
+        board.change([](TagLook &look) { look.isLog = true; });
+        QCOMPARE(board.line()->scale(), ValueScale::Kind::SymmetricLog); // the sine changes its sign
+    }
+
+    void onePlotTakesTheWholeScreen()
+    {
+        Board board(madeRun(2, 20));
+        board.showAlone(*board.plots(kTag)[1]);
+        auto *window = board.findChild<PlotWindow *>();
+        QVERIFY(window && QTest::qWaitForWindowExposed(window));
+        QCOMPARE(window->plot()->title(), "layer1");
+        QTRY_VERIFY(!window->plot()->isDirty());
+        const double before = window->plot()->shownX().size();
+        turnWheel(window->plot(), window->plot()->axisRect()->center(), 1, Qt::NoModifier); // there is nothing to scroll
+        QVERIFY(window->plot()->shownX().size() < before);
+        QTest::keyClick(window, Qt::Key_Escape);
+        QTRY_VERIFY(!board.findChild<PlotWindow *>());
+        board.resetZoom();
+    }
+
+    void contentsMakeTheSameBoard()
+    {
+        Board board(madeRun(3, 20));
+        board.addRun(madeRun(3, 20, 2), "second");
+        board.change([](TagLook &look) { look.view = TagView::HeatMap; });
+        board.state().choose(Stretch{50, 150});
+        board.setHiddenLayers({"layer2"});
+        PlotBoard other;
+        other.setContents(board.contents());
+        QCOMPARE(other.plots(kTag).size(), std::size_t{2}); // a map a run
+        other.layOut(900);
+        QCOMPARE(other.plots(kTag).front()->shownX(), (Stretch{50, 150}));
+        QCOMPARE(qobject_cast<HeatMapPlot *>(other.plots(kTag).front())->rows(), (QStringList{"layer0", "layer1"}));
+    }
+
+    void spansShowEverySpike()
+    {
+        SpanImage spans;
+        spans.clear({200, 100}, 1);
+        std::vector<QPointF> points;
+        for (int i = 0; i < 20000; ++i)
+            points.emplace_back(i / 100.0, i == 12345 ? 3 : 50 + (i % 7));
+        spans.paintLine(points, 1, Qt::black);
+        const QImage &image = spans.image();
+        QCOMPARE(qAlpha(image.pixel(123, 20)), 255); // the spike, from 50 up to 3
+        QCOMPARE(qAlpha(image.pixel(122, 20)), 0);
+        QCOMPARE(qAlpha(image.pixel(60, 52)), 255);
+        QCOMPARE(qAlpha(image.pixel(60, 90)), 0);
+        spans.clear({200, 100}, 1);
+        spans.paintLine(std::vector<QPointF>{{0, 10}, {99, 10}, {100, NAN}, {120, 10}, {199, 10}}, 1, Qt::black);
+        QVERIFY(qAlpha(image.pixel(50, 10)) > 0);
+        QCOMPARE(qAlpha(image.pixel(110, 10)), 0); // a gap
+    }
+
+    void ticksStandAtRoundValues()
+    {
+        QVector<double> ticks;
+        QVector<QString> labels;
+        ValueTicker ticker;
+        ticker.setTickCount(5);
+        ticker.setScale(ValueScale(ValueScale::Kind::Log));
+        ticker.generate({-3, 2}, QLocale::c(), 'g', 6, ticks, nullptr, &labels);
+        QVERIFY(ticks.contains(2) && ticks.size() >= 3);
+        QCOMPARE(labels.back(), "100");
+        const ValueScale symmetric(ValueScale::Kind::SymmetricLog, 0.01);
+        ticker.setScale(symmetric);
+        ticker.generate({symmetric.height(-100), symmetric.height(100)}, QLocale::c(), 'g', 6, ticks, nullptr, &labels);
+        QVERIFY(labels.contains("0") && labels.contains("100") && labels.contains("-100"));
+        for (const double v : {-5.0, 0.0, 1e-5, 30.0})
+            QVERIFY(std::abs(symmetric.value(symmetric.height(v)) - v) < 1e-9);
+    }
+};
+
+QTEST_MAIN(BoardViewsTest)
+#include "tst_board_views.moc"
