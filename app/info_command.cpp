@@ -78,6 +78,7 @@ Json describe(const store::Run &run)
     return {{"name", info.name},
             {"status", toText(info.status)},
             {"message", info.message},
+            {"notes", info.notes},
             {"created", utc(info.createdSeconds)},
             {"ticks", all.lastFrame},
             {"epoch", last.epoch},
@@ -98,6 +99,8 @@ void print(const Json &run)
                 text("message").c_str());
     std::printf("created %s, %lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", text("created").c_str(),
                 whole("ticks"), whole("epoch"), whole("step"), whole("samples"), whole("layers"));
+    if (!text("notes").empty())
+        std::printf("\nnotes\n%s\n", text("notes").c_str());
     for (const Json &tag : run.at("tags")) {
         std::printf("\n%s (%s, %s)\n", tag.at("tag").get<std::string>().c_str(),
                     tag.at("lens").get<std::string>().c_str(), tag.at("kind").get<std::string>().c_str());

@@ -7,15 +7,19 @@
 #include "app/export_dialog.h"
 #include "app/language_menu.h"
 #include "app/menu_actions.h"
+#include "app/notes_dialog.h"
 #include "app/run_details_dialog.h"
+#include "app/run_list_actions.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
+#include "app/run_trash.h"
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "app/theme_menu.h"
 #include "app/window_menu.h"
 #include "core/import/run_source.h"
 #include "core/record/version.h"
+#include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
 #include "widgets/plots/board_actions.h"
@@ -54,6 +58,7 @@ using widgets::text;
 namespace {
 
 constexpr int kPictureWidth = 1600;
+constexpr int kMostNamed = 10; ///< runs in a question
 
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
@@ -83,6 +88,17 @@ int freePlace(const QList<MainWindow *> &windows)
     for (const MainWindow *window : windows)
         place += window->place() == place;
     return place;
+}
+
+bool isBeingRecorded(const QString &path)
+{
+    if (QFileInfo(path).suffix() != QLatin1String("lbrun"))
+        return false;
+    try {
+        return store::RunFile(path.toStdString()).info().status == record::RunStatus::Recording;
+    } catch (const store::RunFileError &) { // what cannot be read is not written either
+        return false;
+    }
 }
 
 class WaitCursor
@@ -237,6 +253,8 @@ void MainWindow::buildMenus()
     m_plots = menuBar()->addMenu(tr("&Plots"));
     connect(m_plots, &QMenu::aboutToShow, this, &MainWindow::fillPlotsMenu);
 
+    m_listActions = new RunListActions(menuBar()->addMenu(tr("Run &List")));
+
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("Run &Details"), QKeySequence(Qt::CTRL | Qt::Key_I),
                          tr("Status, environment, events and experiment of this run"), [this] {
@@ -376,15 +394,91 @@ void MainWindow::openFolder(const QString &path)
 void MainWindow::addList(RunListPage *list)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(list, list->title()));
-    connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
+    connectList(list);
     updateTitles();
+}
+
+void MainWindow::connectList(RunListPage *list)
+{
+    list->setActions(m_listActions->actions());
+    connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
+    connect(list, &RunListPage::compareRequested, this, &MainWindow::openTogether);
+    connect(list, &RunListPage::replayRequested, this, &MainWindow::replayListed);
+    connect(list, &RunListPage::trashRequested, this, &MainWindow::moveToTrash);
+    connect(list, &RunListPage::renameRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
+        if (const QString error = labelRun(path, {name.toStdString(), notes.toStdString()}); !error.isEmpty())
+            complain(tr("Cannot rename"), error);
+    });
+    connect(list, &RunListPage::notesRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
+        const auto save = [this, path, name](const QString &written) { return labelRun(path, {name.toStdString(), written.toStdString()}); };
+        auto *dialog = new NotesDialog(name.isEmpty() ? QFileInfo(path).completeBaseName() : name, notes, save, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
+}
+
+RunPage *MainWindow::pageOf(const QString &path) const
+{
+    for (RunPage *page : pages())
+        if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path))
+            return page;
+    return nullptr;
+}
+
+QString MainWindow::labelRun(const QString &path, const record::RunLabel &label)
+{
+    try {
+        if (RunPage *page = pageOf(path))
+            page->setLabel(label);
+        else
+            imports::labelRun(path.toStdString(), label);
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+    for (RunListPage *list : findChildren<RunListPage *>())
+        list->showLabel(path, label);
+    return {};
+}
+
+void MainWindow::openTogether(const QStringList &paths)
+{
+    for (const QString &path : paths)
+        openListed(path);
+}
+
+void MainWindow::moveToTrash(const QStringList &paths)
+{
+    QStringList items;
+    for (const QString &path : paths) {
+        if (pageOf(path))
+            return complain(tr("Cannot move to the trash"), tr("%1 is open in this window; close its tab first.").arg(QDir::toNativeSeparators(path)));
+        if (isBeingRecorded(path))
+            return complain(tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
+        items << describeForTrash(path);
+    }
+    QMessageBox box(QMessageBox::Question, tr("Move to Trash"),
+                    tr("Move %n run(s) to the trash? They can be restored from there.", nullptr, static_cast<int>(paths.size())),
+                    QMessageBox::NoButton, this);
+    box.setInformativeText(items.mid(0, kMostNamed).join('\n')
+                           + (items.size() > kMostNamed ? '\n' + tr("and %n more", nullptr, static_cast<int>(items.size() - kMostNamed)) : QString()));
+    box.setObjectName("trashQuestion");
+    const QPushButton *move = box.addButton(tr("Move to Trash"), QMessageBox::AcceptRole);
+    box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+    box.exec();
+    if (box.clickedButton() != move)
+        return;
+    QStringList errors;
+    for (const QString &path : paths)
+        if (const QString error = moveRunToTrash(path); !error.isEmpty())
+            errors << error;
+    if (!errors.isEmpty())
+        complain(tr("Cannot move to the trash"), errors.join("\n\n"));
 }
 
 void MainWindow::openListed(const QString &path)
 {
-    for (RunPage *page : pages())
-        if (page->path() == path)
-            return m_tabs->setCurrentWidget(page);
+    if (RunPage *page = pageOf(path))
+        return m_tabs->setCurrentWidget(page);
     try {
         openRun(path);
     } catch (const std::exception &error) {
@@ -404,6 +498,20 @@ void MainWindow::addPage(RunPage *page)
 void MainWindow::replayCurrent()
 {
     replay(currentPage()->run(), currentPage()->title());
+}
+
+void MainWindow::replayListed(const QString &path)
+{
+    if (const RunPage *page = pageOf(path))
+        return replay(page->run(), page->title());
+    try {
+        std::unique_ptr<imports::RunSource> source;
+        if (runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
+                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
+            replay(source->run(), QFileInfo(path).completeBaseName());
+    } catch (const std::exception &error) {
+        complain(tr("Cannot open"), text(error.what()));
+    }
 }
 
 void MainWindow::replay(std::shared_ptr<const store::Run> run, const QString &title)
@@ -511,6 +619,7 @@ void MainWindow::updateTitles()
         action->setEnabled(page);
     m_replay->setEnabled(page && !page->replayControls());
     showWhetherAgain();
+    m_listActions->setList(qobject_cast<RunListPage *>(m_tabs->currentWidget()));
     m_closeTab->setEnabled(m_tabs->count());
     setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));
     if (!page)

@@ -17,6 +17,7 @@ class RunControls;
 namespace lensboard::app {
 
 class ExperimentPage;
+class RunListActions;
 class RunListPage;
 class RunPage;
 
@@ -49,6 +50,7 @@ public:
     void finishAll();
     /// Errors: what went wrong, empty if nothing did.
     QString saveCopy(const QString &path);
+    QString labelRun(const QString &path, const record::RunLabel &label);
     QString exportRun(const store::Selection &part, ExportFormat format, const QString &path);
     QString print(QPrinter &printer);
     QString copyPicture();
@@ -71,7 +73,12 @@ private:
     bool openRun(const QString &path);
     void openFolder(const QString &path);
     void openListed(const QString &path);
+    void openTogether(const QStringList &paths);
+    void moveToTrash(const QStringList &paths);
+    RunPage *pageOf(const QString &path) const;
     void addPage(RunPage *page);
+    void connectList(RunListPage *list);
+    void replayListed(const QString &path);
     void replayCurrent();
     void replay(std::shared_ptr<const store::Run> run, const QString &title);
     QList<ExperimentPage *> experimentPages() const;
@@ -106,6 +113,7 @@ private:
     widgets::RunControls *m_noControls = nullptr; ///< whose actions the menu has while no run is open
     QAction *m_replay = nullptr;
     widgets::BoardActions *m_noBoardActions = nullptr; ///< the same of plots
+    RunListActions *m_listActions = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
     QAction *m_again = nullptr;

@@ -5,14 +5,18 @@
 #include "widgets/qt_text.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QHBoxLayout>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <chrono>
@@ -49,6 +53,10 @@ void RunListPage::buildView()
     m_sorted->setSortRole(RunListModel::kSortRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_sorted->setFilterKeyColumn(RunListModel::Name);
+    m_sorted->setFilterRole(RunListModel::kSearchRole);
+    connect(m_runs, &RunListModel::renameRequested, this, [this](const QString &path, const QString &name) {
+        Q_EMIT renameRequested(path, name, m_runs->notes(path));
+    });
     m_view->setModel(m_sorted);
     m_view->setObjectName("runList");
     m_view->setAccessibleName(tr("Runs"));
@@ -56,16 +64,22 @@ void RunListPage::buildView()
     m_view->setAlternatingRowColors(true);
     m_view->setUniformRowHeights(true);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(RunListModel::Created, Qt::DescendingOrder);
     QHeaderView *header = m_view->header();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(RunListModel::Losses, QHeaderView::Stretch);
-    connect(m_view, &QTreeView::activated, this, &RunListPage::openSelected);
+    header->setSectionResizeMode(RunListModel::Notes, QHeaderView::Stretch);
+    connect(m_view, &QTreeView::doubleClicked, this, &RunListPage::openSelected);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunListPage::selectionChanged);
+    connect(m_sorted, &QAbstractItemModel::rowsRemoved, this, &RunListPage::selectionChanged);
 
     auto *search = new QLineEdit(this);
     search->setPlaceholderText(tr("Search runs"));
+    search->setToolTip(tr("Show only runs whose name, file, notes or status hold this"));
     search->setAccessibleName(tr("Search runs"));
     search->setClearButtonEnabled(true);
     search->setObjectName("runSearch");
@@ -136,10 +150,69 @@ void RunListPage::showCount()
         m_count->setText(tr("%n run(s) in %1", nullptr, m_runs->rowCount()).arg(folder));
 }
 
+void RunListPage::setActions(const QList<QAction *> &actions)
+{
+    for (QAction *action : m_view->actions()) // of the window that it was in
+        m_view->removeAction(action);
+    m_view->addActions(actions);
+}
+
+void RunListPage::showLabel(const QString &path, const record::RunLabel &label)
+{
+    m_runs->setLabel(path, label);
+}
+
+QStringList RunListPage::selectedRuns() const
+{
+    QStringList paths;
+    for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
+        paths << row.data(RunListModel::kPathRole).toString();
+    return paths;
+}
+
 void RunListPage::openSelected()
 {
-    for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
-        Q_EMIT openRequested(row.data(RunListModel::kPathRole).toString());
+    for (const QString &path : selectedRuns())
+        Q_EMIT openRequested(path);
+}
+
+void RunListPage::openTogether()
+{
+    Q_EMIT compareRequested(selectedRuns());
+}
+
+void RunListPage::replaySelected()
+{
+    Q_EMIT replayRequested(selectedRuns().value(0));
+}
+
+void RunListPage::renameSelected()
+{
+    m_view->edit(m_view->selectionModel()->selectedRows(RunListModel::Name).value(0));
+}
+
+void RunListPage::editNotes()
+{
+    const QString path = selectedRuns().value(0);
+    Q_EMIT notesRequested(path, m_runs->givenName(path), m_runs->notes(path));
+}
+
+void RunListPage::copyPaths()
+{
+    QStringList paths;
+    for (const QString &path : selectedRuns())
+        paths << QDir::toNativeSeparators(path);
+    QGuiApplication::clipboard()->setText(paths.join('\n'));
+}
+
+void RunListPage::showInFileManager()
+{
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(selectedRuns().value(0)).absolutePath()));
+}
+
+void RunListPage::trashSelected()
+{
+    Q_EMIT trashRequested(selectedRuns());
 }
 
 } // namespace lensboard::app

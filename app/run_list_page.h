@@ -8,6 +8,10 @@ class QLabel;
 class QSortFilterProxyModel;
 class QTreeView;
 
+namespace lensboard::record {
+struct RunLabel;
+}
+
 namespace lensboard::imports {
 struct RunSummary;
 }
@@ -18,8 +22,8 @@ class RunListModel;
 
 namespace lensboard::app {
 
-/// The runs in a folder and below, those that appear while it is shown included; one is opened by a double click or
-/// Return.
+/// The runs in a folder and below, those that appear while it is shown included. What is to be done with those that are
+/// selected is asked for by signals.
 ///
 /// A thread of its own looks at the folder every second; what it finds comes to the window's thread.
 class RunListPage final : public QWidget
@@ -34,17 +38,37 @@ public:
     QString title() const;
     /// Their paths, as far as they are known.
     QStringList runs() const;
+    QStringList selectedRuns() const;
+    /// Entries of the context menu, whose keys work in the list.
+    void setActions(const QList<QAction *> &actions);
+    /// Shows at once what was written into a run.
+    void showLabel(const QString &path, const record::RunLabel &label);
+
+    void openSelected();
+    void openTogether();
+    void replaySelected();
+    /// Lets the user type a name where the old one stands.
+    void renameSelected();
+    void editNotes();
+    void copyPaths();
+    void showInFileManager();
+    void trashSelected();
 
 Q_SIGNALS:
     void openRequested(const QString &path);
     /// Once, when all runs that were there were looked at.
     void listed();
+    void selectionChanged();
+    void compareRequested(const QStringList &paths);
+    void replayRequested(const QString &path);
+    void renameRequested(const QString &path, const QString &name, const QString &notes);
+    void notesRequested(const QString &path, const QString &name, const QString &notes);
+    void trashRequested(const QStringList &paths);
 
 private:
     void buildView();
     void look(std::stop_token stop);
     void put(const imports::RunSummary &run);
-    void openSelected();
     void showCount();
 
     QString m_folder;

@@ -5,6 +5,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/import/run_follower.h"
+#include "core/import/run_summary.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
@@ -238,7 +239,25 @@ QString RunPage::title() const
 {
     if (m_replay)
         return m_replayTitle;
-    return m_path.isEmpty() ? text(m_info.name) : QFileInfo(m_path).completeBaseName();
+    if (m_path.isEmpty())
+        return text(m_info.name);
+    const std::string given = imports::givenName(m_path.toStdString(), m_info);
+    return given.empty() ? QFileInfo(m_path).completeBaseName() : text(given);
+}
+
+void RunPage::setLabel(const record::RunLabel &label)
+{
+    if (!m_store)
+        return imports::labelRun(m_path.toStdString(), label);
+    checkLabel(label);
+    m_store->update([&](record::RunInfo &info) {
+        info.name = label.name.empty() ? m_session->experiment().name : label.name;
+        info.notes = label.notes;
+    });
+    if (!m_file || !isOver(m_session->status().state))
+        return; // what follows the run writes it
+    m_file->finish();
+    imports::labelRun(m_path.toStdString(), label);
 }
 
 void RunPage::start()

@@ -71,6 +71,9 @@ public:
     /// Start or play, pause, step, stop: whichever this run has.
     QList<QAction *> controlActions() const;
 
+    /// Into the run, and into its file.
+    /// Errors: std::exception that says what is wrong with it, or why the file cannot be written.
+    void setLabel(const record::RunLabel &label);
     void start();
     /// Steps were taken and the end is not reached.
     bool isTraining() const;

@@ -216,6 +216,12 @@ Experiment readExperiment(const std::filesystem::path &path)
     }
 }
 
+std::string nameOf(const std::string &experiment)
+{
+    const Json json = Json::parse(experiment, nullptr, false);
+    return json.is_object() && json.contains("name") && json["name"].is_string() ? json["name"].get<std::string>() : std::string();
+}
+
 void setValue(Json &json, const std::string &assignment)
 {
     const auto equals = assignment.find('=');

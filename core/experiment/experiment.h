@@ -77,6 +77,9 @@ void resolveDataPath(Json &json, const std::filesystem::path &experiment);
 Experiment readExperiment(const std::filesystem::path &path);
 Json readJsonFile(const std::filesystem::path &path);
 
+/// The name in an experiment's JSON; empty if it has none, or is no JSON.
+std::string nameOf(const std::string &experiment);
+
 /// Changes one value: "optimizer.lr=0.1", "lenses.0.parity=true". The value is JSON; what is no JSON is a text.
 /// Objects on the way are made, positions of a list must be there.
 /// Errors: ExperimentError.

@@ -50,8 +50,25 @@ std::vector<fs::path> runsThere(const fs::path &folder)
 
 } // namespace
 
+/// Of other tools' runs: they lie apart from them, and are no reason to read the runs again.
+void RunFolderScan::takeLabels(const Listener &listener)
+{
+    for (auto &[path, known] : m_known) {
+        if (path.extension() == ".lbrun" || !known.summary.isReadable)
+            continue;
+        const record::RunLabel label = m_labels.label(path);
+        if (known.summary.givenName == label.name && known.summary.notes == label.notes)
+            continue;
+        known.summary.givenName = label.name;
+        known.summary.notes = label.notes;
+        listener.found(known.summary);
+    }
+}
+
 void RunFolderScan::look(std::stop_token stop, const Listener &listener)
 {
+    if (m_labels.refresh())
+        takeLabels(listener);
     std::set<fs::path> there;
     for (const fs::path &path : runsThere(m_folder)) {
         if (stop.stop_requested())

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/run_summary.h"
+#include "core/store/label_file.h"
 
 #include <chrono>
 #include <cstdint>
@@ -37,7 +38,10 @@ private:
         Clock::time_point lookAgain;   ///< not before
     };
 
+    void takeLabels(const Listener &listener);
+
     std::filesystem::path m_folder;
+    store::LabelFile m_labels;
     std::map<std::filesystem::path, Known> m_known;
 };
 

@@ -5,6 +5,8 @@
 #include "core/import/monitorch_importer.h"
 #include "core/import/tensorboard_files.h"
 #include "core/import/tensorboard_importer.h"
+#include "core/store/annotate_run.h"
+#include "core/store/label_file.h"
 #include "core/store/run_file.h"
 #include "core/store/run_store.h"
 #include "core/store/sqlite.h"
@@ -37,15 +39,19 @@ using MakeImporter = std::function<std::unique_ptr<Importer>()>;
 class ImportSource final : public RunSource
 {
 public:
-    ImportSource(MakeImporter make, ReadProgress &progress) : m_make(std::move(make)), m_importer(m_make())
+    ImportSource(const fs::path &path, MakeImporter make, ReadProgress &progress)
+        : m_path(path), m_make(std::move(make)), m_importer(m_make())
     {
         m_importer->read(*m_run, progress);
+        takeLabel();
     }
 
     std::shared_ptr<const store::Run> run() const override { return m_run; }
 
     bool refresh(ReadProgress &progress) override
     {
+        if (m_labels.refresh())
+            showLabel();
         try {
             const bool grown = m_importer->read(*m_run, progress);
             return tell({}) || grown;
@@ -63,6 +69,7 @@ private:
         m_run->restart({});
         try {
             m_importer->read(*m_run, progress);
+            takeLabel();
             tell({});
         } catch (const ImportError &error) {
             tell(error.what());
@@ -87,8 +94,30 @@ private:
         return true;
     }
 
+    /// Of a run that was read from its beginning, and has the name that its importer gave it.
+    void takeLabel()
+    {
+        m_importedName = m_run->info().name;
+        showLabel();
+    }
+
+    void showLabel()
+    {
+        const record::RunLabel label = m_labels.label(m_path);
+        const std::string name = label.name.empty() ? m_importedName : label.name;
+        if (const record::RunInfo info = m_run->info(); info.name == name && info.notes == label.notes)
+            return;
+        m_run->update([&](record::RunInfo &info) {
+            info.name = name;
+            info.notes = label.notes;
+        });
+    }
+
+    fs::path m_path;
     MakeImporter m_make;
     std::unique_ptr<Importer> m_importer;
+    store::LabelFile m_labels;
+    std::string m_importedName;
     std::shared_ptr<store::RunStore> m_run = std::make_shared<store::RunStore>();
     std::string m_problem;
     std::string m_messageBefore;
@@ -127,7 +156,7 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
     if (!fs::exists(status))
         throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : "no such file");
     if (fs::is_directory(status))
-        return std::make_unique<ImportSource>([path] { return std::make_unique<TensorboardImporter>(path); }, progress);
+        return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
     if (!fs::is_regular_file(status))
         throw ImportError(path, "is neither a file nor a folder");
     if (::access(path.c_str(), R_OK) != 0)
@@ -137,9 +166,20 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
     if (isRunFile(path, beginning))
         return std::make_unique<FileSource>(path);
     if (const MakeImporter make = importerOf(path, beginning))
-        return std::make_unique<ImportSource>(make, progress);
+        return std::make_unique<ImportSource>(path, make, progress);
     throw ImportError(path, "is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV or JSON "
                             "lines");
+}
+
+void labelRun(const fs::path &path, const record::RunLabel &label)
+{
+    constexpr std::size_t kEnoughBytes = 16;
+    std::error_code error;
+    const bool isFile = fs::is_regular_file(path, error);
+    if (isRunFile(path, isFile ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string()))
+        store::annotateRun(path, label);
+    else
+        store::LabelFile().set(path, label);
 }
 
 std::vector<fs::path> findRuns(const fs::path &path)

@@ -25,6 +25,11 @@ public:
 /// Errors: store::RunFileError, ImportError.
 std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress);
 
+/// Writes what the user calls a run that is over, and says of it: into its file if it is Lensboard's, else beside
+/// Lensboard's own runs. Whoever follows the run sees it.
+/// Errors: store::RunFileError.
+void labelRun(const std::filesystem::path &path, const record::RunLabel &label);
+
 /// The runs in a folder and those below it: run files, monitorch's recordings and, of TensorBoard, folders that hold
 /// event files; \p path itself if it is a file. In the order of their names.
 std::vector<std::filesystem::path> findRuns(const std::filesystem::path &path);

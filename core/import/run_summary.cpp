@@ -1,10 +1,13 @@
 #include "core/import/run_summary.h"
 
+#include "core/experiment/experiment.h"
 #include "core/import/run_source.h"
+#include "core/record/valid_utf8.h"
 #include "core/store/run_file_format.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <limits>
 
 namespace lensboard::imports {
@@ -33,13 +36,41 @@ bool isLoss(const record::TagSpec &tag, const record::SeriesSpec &series)
         && (isLossName(tag.name) || isLossName(series.layer)) && (tag.lens != "LossMetrics" || tag.name == "Loss");
 }
 
+/// From the pyramid: no values are read for it.
+double leastFinite(const store::Run &run, std::uint32_t series, std::int64_t lastStep)
+{
+    double least = std::numeric_limits<double>::infinity();
+    const double low = static_cast<double>(run.span(series)->first.step), high = static_cast<double>(lastStep);
+    for (const stats::Point &point : run.trace(series, {record::Axis::Step, low, std::max(high, low + 1), 1}).points)
+        least = point.y < least ? point.y : least; // NaN is not
+    return least;
+}
+
 } // namespace
+
+std::string givenName(const std::filesystem::path &path, const record::RunInfo &info)
+{
+    const bool isOfFile = info.name == record::validUtf8(path.stem().string()) || info.name == record::validUtf8(path.filename().string());
+    return isOfFile || info.name == experiment::nameOf(info.experiment) ? std::string() : info.name;
+}
 
 RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
 {
     store::RunCursor cursor;
     const store::RunChanges all = run.since(cursor);
-    RunSummary summary{path, all.info->name, all.info->status, all.info->message, true, all.lastFrame, {}, all.info->createdSeconds};
+    RunSummary summary;
+    summary.path = path;
+    summary.name = all.info->name;
+    summary.givenName = givenName(path, *all.info);
+    summary.notes = all.info->notes;
+    summary.status = all.info->status;
+    summary.message = all.info->message;
+    summary.ticks = all.lastFrame;
+    summary.createdSeconds = all.info->createdSeconds;
+    if (all.lastFrame > 0) {
+        const double seconds = run.ticks(all.lastFrame - 1, all.lastFrame).front().wallSeconds - run.ticks(0, 1).front().wallSeconds;
+        summary.durationSeconds = std::isfinite(seconds) ? std::max(0.0, seconds) : 0;
+    }
     std::vector<record::TagSpec> tags(all.tags.size());
     for (const auto &[index, tag] : all.tags) {
         tags.resize(std::max<std::size_t>(tags.size(), index + 1));
@@ -47,8 +78,11 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
     }
     for (std::uint32_t i = 0; i < all.series.size() && summary.losses.size() < kMostLosses; ++i)
         if (const record::TagSpec &tag = tags[all.series[i].tag]; isLoss(tag, all.series[i]))
-            if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity()))
+            if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity())) {
                 summary.losses.emplace_back(lossName(tag, all.series[i]), last->value);
+                if (const double best = leastFinite(run, i, last->stamp.step); std::isfinite(best))
+                    summary.bestLosses.emplace_back(lossName(tag, all.series[i]), best);
+            }
     return summary;
 }
 

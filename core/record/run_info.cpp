@@ -20,6 +20,19 @@ std::int64_t parameterCount(const LayerInfo &layer)
     return count;
 }
 
+void checkLabel(const RunLabel &label)
+{
+    const auto checkLength = [](const char *what, const std::string &text, std::size_t most) {
+        if (text.size() > most)
+            throw std::invalid_argument(std::string(what) + std::to_string(text.size()) + " bytes, expected at most "
+                                        + std::to_string(most) + "; shorten them");
+    };
+    checkLength("a name of ", label.name, kLongestName);
+    checkLength("notes of ", label.notes, kLongestNotes);
+    if (label.name.find_first_of("\r\n") != std::string::npos)
+        throw std::invalid_argument("a name of several lines, expected one; the rest may go into the notes");
+}
+
 const char *toText(RunStatus status)
 {
     switch (status) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -46,9 +47,25 @@ struct RunInfo
     std::string experiment;    ///< JSON with every default filled in
     std::vector<std::pair<std::string, std::string>> environment;
     std::vector<LayerInfo> layers; ///< in model order
+    std::string notes = {};        ///< the user's, in plain text
 
     bool operator==(const RunInfo &) const = default;
 };
+
+/// What the user calls a run, and has to say of it.
+struct RunLabel
+{
+    std::string name;
+    std::string notes;
+
+    bool operator==(const RunLabel &) const = default;
+};
+
+constexpr std::size_t kLongestName = 1024;          ///< in bytes of UTF-8
+constexpr std::size_t kLongestNotes = 64 * 1024;
+
+/// Errors: std::invalid_argument that says what is too long, or that a name is no single line.
+void checkLabel(const RunLabel &label);
 
 /// The layer's name, "(model)" for the root.
 std::string shownName(const LayerInfo &layer);

@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -196,18 +198,24 @@ void checkRunFileHeader(const fs::path &path)
     checkLength(path, header);
 }
 
-RunFileDatabase::RunFileDatabase(const fs::path &path)
+RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
 {
     checkRunFileHeader(path);
+    if (access == Access::Change && ::access(path.c_str(), W_OK) != 0)
+        throw RunFileError(path, std::string("cannot be changed: ") + std::strerror(errno));
     try {
         try {
             open(path, sqlite::Database::Open::ReadOnly);
         } catch (const sqlite::Error &error) {
             if (!needsWritableFolder(error))
                 throw;
+            if (access == Access::Change) // what lies beside it may be anybody's
+                throw std::runtime_error(std::string("cannot be changed where it lies (") + error.what() + "); use Save a Copy and change the copy");
             m_copy = std::make_unique<TemporaryCopy>(path);
             open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
         }
+        if (access == Access::Change)
+            open(path, sqlite::Database::Open::ReadWrite);
     } catch (const sqlite::Error &error) {
         throw damagedRun(path, error);
     } catch (const std::invalid_argument &error) {
@@ -275,6 +283,8 @@ RunFileInfo readInfo(sqlite::Database &database)
     run.info.name = values["name"];
     run.info.message = values["message"];
     run.info.experiment = values["experiment"];
+    run.info.notes = values["notes"];
+    require(run.info.notes.size() <= record::kLongestNotes, "notes of " + std::to_string(run.info.notes.size()) + " bytes");
     if (!values["status"].empty())
         run.info.status = record::runStatusFromText(values["status"]);
     if (!values["created"].empty())

@@ -23,8 +23,11 @@ class TemporaryCopy;
 class RunFileDatabase
 {
 public:
-    /// Errors: RunFileError that says whether the file is missing, foreign, of a newer version or damaged.
-    explicit RunFileDatabase(const std::filesystem::path &path);
+    enum class Access { Read, Change };
+
+    /// Errors: RunFileError that says whether the file is missing, foreign, of a newer version or damaged; with
+    /// Access::Change also if it cannot be written where it lies.
+    explicit RunFileDatabase(const std::filesystem::path &path, Access access = Access::Read);
     ~RunFileDatabase();
 
     sqlite::Database &sql() { return *m_database; }

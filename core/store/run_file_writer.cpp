@@ -254,6 +254,7 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     put("message", info.message);
     put("created", nlohmann::json(info.createdSeconds).dump());
     put("experiment", info.experiment);
+    put("notes", info.notes);
     const auto dumped = [](const nlohmann::ordered_json &json) { // what a host calls itself may be no UTF-8
         return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     };

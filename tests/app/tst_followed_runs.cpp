@@ -214,7 +214,7 @@ private Q_SLOTS:
             const auto found = view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly);
             return found.isEmpty() ? QModelIndex() : found.front();
         };
-        QTRY_VERIFY(row("tb/first").isValid() && row("a").isValid() && row("broken").isValid());
+        QTRY_VERIFY(row("tb/first").isValid() && row("made").isValid() && row("broken").isValid());
         QCOMPARE(row("tb/first").siblingAtColumn(widgets::RunListModel::Losses).data().toString(), "train/loss 0.25");
         QCOMPARE(row("broken").siblingAtColumn(widgets::RunListModel::Status).data().toString(), "unreadable");
         QVERIFY(row("broken").data(Qt::ToolTipRole).toString().contains("is not a Lensboard run"));

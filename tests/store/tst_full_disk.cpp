@@ -1,3 +1,5 @@
+#include "core/store/annotate_run.h"
+#include "core/store/label_file.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
@@ -132,6 +134,37 @@ private Q_SLOTS:
         QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList());
     }
 
+    void notesThatDoNotFitLeaveTheFileAsItWas()
+    {
+        saveSmallRun();
+        annotateRun(path("run.lbrun"), {"first", "short"});
+        fillUpTo(30'000);
+        QVERIFY2(errorOf({"second", std::string(60'000, 'x')}).contains("run.lbrun: the disk is full; free some space"),
+                 qPrintable(errorOf({"second", std::string(60'000, 'x')})));
+        QCOMPARE(RunFile(path("run.lbrun")).info().name, std::string("first"));
+        QCOMPARE(RunFile(path("run.lbrun")).frameCount(), std::size_t{100});
+        std::filesystem::remove(path("other.dat"));
+        QCOMPARE(errorOf({"second", std::string(60'000, 'x')}), QString());
+    }
+
+    void labelsThatDoNotFitLeaveTheOldOnes()
+    {
+        LabelFile labels(path("labels.json"));
+        labels.set("/a", {"first", "short"});
+        fillUpTo(20'000);
+        QVERIFY_EXCEPTION_THROWN(labels.set("/b", {"second", std::string(60'000, 'x')}), RunFileError);
+        QCOMPARE(LabelFile(path("labels.json")).label("/a").name, std::string("first"));
+        QVERIFY(!std::filesystem::exists(path("labels.json.part")));
+    }
+
+    void aReadOnlyDiskIsTold()
+    {
+        saveSmallRun();
+        QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0);
+        QVERIFY2(errorOf({"a", "b"}).contains("run.lbrun: cannot be changed: Read-only file system"), qPrintable(errorOf({"a", "b"})));
+        QCOMPARE(RunFile(path("run.lbrun")).frameCount(), std::size_t{100});
+    }
+
     void aFullDiskFromTheStartIsTold()
     {
         fillUpTo(0);
@@ -146,6 +179,26 @@ private Q_SLOTS:
 
 private:
     std::string path(const char *name) const { return m_folder->filePath(name).toStdString(); }
+
+    void saveSmallRun() const
+    {
+        RunStore run;
+        run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+        test::addMadeSeries(run, kSeries);
+        for (std::size_t frame = 0; frame < 100; ++frame)
+            run.commit(test::madeFrame(frame, kSeries));
+        saveRunCopy(run, path("run.lbrun"));
+    }
+
+    QString errorOf(const record::RunLabel &label) const
+    {
+        try {
+            annotateRun(path("run.lbrun"), label);
+            return {};
+        } catch (const RunFileError &error) {
+            return QString::fromStdString(error.what());
+        }
+    }
 
     void fillUpTo(int freeBytes) const
     {

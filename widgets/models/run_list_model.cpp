@@ -1,6 +1,7 @@
 #include "widgets/models/run_list_model.h"
 
 #include "widgets/qt_text.h"
+#include "widgets/run_controls.h"
 #include "widgets/run_status_text.h"
 
 #include <QDateTime>
@@ -31,6 +32,21 @@ QString lossText(const imports::RunSummary &run)
     return losses.join(QStringLiteral(",  "));
 }
 
+/// In one line, however many they are.
+QString notesText(const imports::RunSummary &run)
+{
+    return text(run.notes).simplified();
+}
+
+QString toolTip(const QString &path, const imports::RunSummary &run)
+{
+    QStringList parts = {QDir::toNativeSeparators(path)};
+    for (const std::string &part : {run.message, run.notes})
+        if (!part.empty())
+            parts << text(part);
+    return parts.join(QStringLiteral("\n\n"));
+}
+
 } // namespace
 
 RunListModel::RunListModel(const QString &folder, QObject *parent) : QAbstractTableModel(parent), m_folder(folder) {}
@@ -38,10 +54,9 @@ RunListModel::RunListModel(const QString &folder, QObject *parent) : QAbstractTa
 void RunListModel::put(const imports::RunSummary &run)
 {
     const QString path = text(run.path.string());
-    const auto known = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row &row) { return row.path == path; });
-    if (known != m_rows.end()) {
-        known->run = run;
+    if (const auto known = find(path); known != m_rows.end()) {
         const int row = static_cast<int>(known - m_rows.begin());
+        m_rows[static_cast<std::size_t>(row)].run = run;
         Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
         return;
     }
@@ -55,9 +70,38 @@ void RunListModel::put(const imports::RunSummary &run)
     endInsertRows();
 }
 
+void RunListModel::setLabel(const QString &path, const record::RunLabel &label)
+{
+    const auto known = find(path);
+    if (known == m_rows.end())
+        return;
+    const int row = static_cast<int>(known - m_rows.begin());
+    imports::RunSummary &run = m_rows[static_cast<std::size_t>(row)].run;
+    run.givenName = label.name;
+    run.notes = label.notes;
+    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+QString RunListModel::givenName(const QString &path) const
+{
+    const auto known = find(path);
+    return known == m_rows.end() ? QString() : text(known->run.givenName);
+}
+
+QString RunListModel::notes(const QString &path) const
+{
+    const auto known = find(path);
+    return known == m_rows.end() ? QString() : text(known->run.notes);
+}
+
+std::vector<RunListModel::Row>::const_iterator RunListModel::find(const QString &path) const
+{
+    return std::find_if(m_rows.begin(), m_rows.end(), [&](const Row &row) { return row.path == path; });
+}
+
 void RunListModel::remove(const QString &path)
 {
-    const auto known = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row &row) { return row.path == path; });
+    const auto known = find(path);
     if (known == m_rows.end())
         return;
     const int row = static_cast<int>(known - m_rows.begin());
@@ -76,13 +120,20 @@ int RunListModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString RunListModel::shownName(const Row &row)
+{
+    return row.run.givenName.empty() ? row.fileName : text(row.run.givenName);
+}
+
 QVariant RunListModel::shown(const Row &row, int column) const
 {
     switch (column) {
-    case Name: return row.shownName;
+    case Name: return shownName(row);
     case Status: return statusText(row.run);
     case Ticks: return row.run.isReadable ? QLocale().toString(static_cast<qulonglong>(row.run.ticks)) : QString();
+    case Duration: return row.run.durationSeconds > 0 ? durationText(row.run.durationSeconds) : QString();
     case Losses: return lossText(row.run);
+    case Notes: return notesText(row.run);
     case Created:
         return row.run.createdSeconds > 0
                  ? QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * row.run.createdSeconds)),
@@ -97,6 +148,7 @@ QVariant RunListModel::sortKey(const Row &row, int column) const
     switch (column) {
     case Ticks: return static_cast<qulonglong>(row.run.ticks);
     case Losses: return row.run.losses.empty() ? std::numeric_limits<double>::infinity() : row.run.losses.front().second;
+    case Duration: return row.run.durationSeconds;
     case Created: return row.run.createdSeconds;
     default: return shown(row, column);
     }
@@ -109,13 +161,35 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole: return shown(row, index.column());
-    case Qt::ToolTipRole: return row.run.message.empty() ? QDir::toNativeSeparators(row.path) : text(row.run.message);
+    case Qt::EditRole: return shown(row, index.column());
+    case Qt::ToolTipRole: return toolTip(row.path, row.run);
     case Qt::TextAlignmentRole:
-        return index.column() == Ticks ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+        return index.column() == Ticks || index.column() == Duration ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case kPathRole: return row.path;
     case kSortRole: return sortKey(row, index.column());
+    case kSearchRole:
+        return QStringList{shownName(row), row.fileName, text(row.run.notes), statusText(row.run)}.join('\n');
     default: return {};
     }
+}
+
+bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (!index.isValid() || index.column() != Name || role != Qt::EditRole)
+        return false;
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const QString name = value.toString().simplified();
+    if (name != shownName(row))
+        Q_EMIT renameRequested(row.path, name == row.fileName ? QString() : name);
+    return true;
+}
+
+Qt::ItemFlags RunListModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (!index.isValid() || index.column() != Name || !m_rows[static_cast<std::size_t>(index.row())].run.isReadable)
+        return flags;
+    return flags | Qt::ItemIsEditable;
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -126,7 +200,9 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     case Name: return tr("Run");
     case Status: return tr("Status");
     case Ticks: return tr("Ticks");
+    case Duration: return tr("Duration");
     case Losses: return tr("Last losses");
+    case Notes: return tr("Notes");
     case Created: return tr("Begun");
     default: return {};
     }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QDialog>
+
+#include <functional>
+
+class QLabel;
+class QPlainTextEdit;
+
+namespace lensboard::app {
+
+/// The notes of a run, to be written. It stays open, and says why, while they cannot be saved.
+class NotesDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Gives what went wrong, empty if nothing did.
+    using Save = std::function<QString(const QString &notes)>;
+
+    NotesDialog(const QString &run, const QString &notes, Save save, QWidget *parent = nullptr);
+
+    void accept() override;
+    void reject() override;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QString m_before;
+    Save m_save;
+    QPlainTextEdit *m_notes;
+    QLabel *m_problem;
+};
+
+} // namespace lensboard::app

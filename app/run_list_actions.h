@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+
+class QAction;
+class QKeySequence;
+class QMenu;
+
+namespace lensboard::app {
+
+class RunListPage;
+
+/// What can be done with the runs that are selected in a list: entries of a menu, and of each list's context menu.
+class RunListActions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunListActions(QMenu *menu);
+
+    const QList<QAction *> &actions() const { return m_actions; }
+    /// The list that is on view; null if none is.
+    void setList(RunListPage *list);
+
+private:
+    enum class For { One, Any, Several };
+    void add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &tip, For runs, void (RunListPage::*act)());
+    void enable();
+
+    QPointer<RunListPage> m_list;
+    QList<QAction *> m_actions;
+    QList<For> m_runs; ///< how many must be selected for each action
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <QString>
+
+namespace lensboard::app {
+
+/// What of a run goes with it: "baseline", "tb, a folder with 12 files".
+QString describeForTrash(const QString &path);
+
+/// Moves a run into the desktop's trash: its file with what SQLite left beside it, or its folder as a whole.
+/// Errors: what went wrong, empty if nothing did.
+QString moveRunToTrash(const QString &path);
+
+} // namespace lensboard::app

@@ -1,0 +1,80 @@
+#include "core/store/annotate_run.h"
+
+#include "core/experiment/experiment.h"
+#include "core/record/valid_utf8.h"
+#include "core/store/run_file_database.h"
+
+#include <nlohmann/json.hpp>
+
+#include <sqlite3.h>
+
+#include <charconv>
+
+namespace lensboard::store {
+
+namespace {
+
+std::string advice(const sqlite::Error &error)
+{
+    switch (error.code() & 0xff) {
+    case SQLITE_FULL: return "the disk is full; free some space and try again";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "is being written by another process; try again";
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN: return std::string("cannot be changed (") + error.what() + "); check the permissions of its folder";
+    default: return std::string("cannot be changed (") + error.what() + ')';
+    }
+}
+
+/// Errors: RunFileError if somebody may be writing it.
+void requireOver(const std::filesystem::path &path, const RunFileInfo &run)
+{
+    if (run.info.status != record::RunStatus::Recording || run.writer.life() == ProcessIdentity::Life::Dead)
+        return;
+    RunFileInfo judged = run;
+    judgeWriter(judged);
+    throw RunFileError(path, "is " + std::string(run.writer.life() == ProcessIdentity::Life::Alive ? "" : "perhaps still being ")
+                                 + judged.info.message + "; its name and notes can be changed when it is over");
+}
+
+std::string revisionAfter(const std::string &revision)
+{
+    std::int64_t number = 0;
+    std::from_chars(revision.data(), revision.data() + revision.size(), number);
+    return std::to_string(number < 0 || number > std::int64_t{1} << 62 ? 1 : number + 1);
+}
+
+} // namespace
+
+void annotateRun(const std::filesystem::path &path, const record::RunLabel &label)
+{
+    try {
+        checkLabel(label);
+    } catch (const std::invalid_argument &error) {
+        throw RunFileError(path, error.what());
+    }
+    RunFileDatabase database(path, RunFileDatabase::Access::Change);
+    if (database.version() < run_file::kFormatVersion)
+        throw RunFileError(path, database.version() == 0
+                                     ? "has nothing in it that could be named"
+                                     : "is of run format 1, which is only read; use Save a Copy and change the copy");
+    try {
+        sqlite::Transaction transaction(database.sql());
+        const RunFileInfo run = readInfo(database.sql());
+        requireOver(path, run);
+        auto insert = database.sql().prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
+        const auto put = [&](const char *key, const std::string &value) { insert.bind(0, std::string(key)).bind(1, value).run(); };
+        put("name", record::validUtf8(label.name.empty() ? experiment::nameOf(run.info.experiment) : label.name));
+        put("notes", record::validUtf8(label.notes));
+        put("revision", revisionAfter(database.sql().text("SELECT value FROM info WHERE key = 'revision'")));
+        transaction.commit();
+    } catch (const sqlite::Error &error) {
+        throw RunFileError(path, advice(error));
+    } catch (const std::invalid_argument &error) {
+        throw damagedRun(path, error);
+    } catch (const nlohmann::json::exception &error) {
+        throw damagedRun(path, error);
+    }
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,292 @@
+// Names, notes, search and trash in the list of runs, with the keys.
+
+#include "app/main_window.h"
+#include "app/run_list_page.h"
+#include "app/run_page.h"
+#include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/event_file_maker.h"
+#include "tests/support/made_run.h"
+#include "widgets/models/run_list_model.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialog>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSet>
+#include <QSettings>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunListPage;
+using widgets::RunListModel;
+
+namespace {
+
+/// Presses a button of the next message box, whose texts it gives.
+void answer(const QString &button, QString *texts = nullptr)
+{
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, button, texts] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        if (!box)
+            return;
+        if (texts)
+            *texts = box->text() + '\n' + box->informativeText();
+        for (QAbstractButton *b : box->buttons())
+            if (b->text().remove('&') == button) {
+                timer->deleteLater();
+                b->click();
+                return;
+            }
+    });
+    timer->start(20);
+}
+
+} // namespace
+
+class RunListTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setOrganizationName("LensboardTest");
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.filePath("settings"));
+        qputenv("HOME", m_home.path().toUtf8()); // and the trash
+        qputenv("XDG_DATA_HOME", m_home.filePath("data").toUtf8());
+    }
+
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        for (const char *name : {"first", "second", "third"}) {
+            store::RunStore run(record::RunInfo{"spirals", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "spirals"})", {}, {}});
+            test::addMadeSeries(run, 3);
+            for (std::size_t i = 0; i < 30; ++i)
+                run.commit(test::madeFrame(i, 3));
+            store::saveRunCopy(run, path(QString(name) + ".lbrun").toStdString());
+        }
+        QVERIFY(QDir(m_folder->path()).mkdir("board"));
+        test::append(path("board/events.out.tfevents.1.host"), test::scalarRecord(1, "train/loss", 0.25f));
+        m_window = std::make_unique<MainWindow>();
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QVERIFY(m_window->openFile(m_folder->path()));
+        m_list = m_window->findChild<RunListPage *>();
+        m_view = m_list->findChild<QTreeView *>("runList");
+        QTRY_COMPARE(m_view->model()->rowCount(), 4);
+        m_view->setFocus();
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void aRunIsRenamedInPlace_data()
+    {
+        QTest::addColumn<QString>("run");
+        QTest::newRow("recorded") << "first";
+        QTest::newRow("of TensorBoard") << "board";
+    }
+
+    void aRunIsRenamedInPlace()
+    {
+        QFETCH(QString, run);
+        QVERIFY(select(run));
+        rename("baseline, wide");
+        QVERIFY(row("baseline, wide").isValid());
+        QTest::qWait(1500); // the folder was looked at again
+        QVERIFY(row("baseline, wide").isValid());
+        QTest::keyClick(m_view, Qt::Key_Return);
+        QTRY_VERIFY(m_window->currentPage());
+        QTRY_COMPARE(m_window->currentPage()->title(), "baseline, wide");
+
+        QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
+        m_view->setFocus();
+        QVERIFY(select("baseline, wide"));
+        rename("");
+        QTRY_VERIFY(row(run).isValid());
+    }
+
+    void aRenameThatFailsIsToldAndNotShown()
+    {
+        QVERIFY(QFile::remove(path("first.lbrun")));
+        QVERIFY(QDir().mkdir(path("first.lbrun")));
+        QVERIFY(select("first"));
+        rename("other");
+        const auto *box = m_window->findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains("first.lbrun"));
+        QVERIFY(!row("other").isValid());
+    }
+
+    void notesAreWrittenShownAndFound()
+    {
+        for (const QString run : {"second", "board"}) {
+            QVERIFY(select(run));
+            QTest::keyClick(m_view, Qt::Key_F2, Qt::ShiftModifier);
+            auto *notes = notesEditor();
+            QVERIFY(notes);
+            QTest::keyClicks(notes, "twice the units of " + run);
+            QTest::keyClick(notes, Qt::Key_Return, Qt::ControlModifier);
+            QTRY_VERIFY(!m_window->findChild<QPlainTextEdit *>("notes"));
+            QCOMPARE(row(run).siblingAtColumn(RunListModel::Notes).data().toString(), "twice the units of " + run);
+            backToTheList();
+        }
+        QCOMPARE(store::RunFile(path("second.lbrun").toStdString()).info().notes, std::string("twice the units of second"));
+        auto *search = m_list->findChild<QLineEdit *>("runSearch");
+        for (const auto &[typed, found] : {std::pair("UNITS", 2), std::pair("units of b", 1), std::pair("finished", 4), std::pair("third", 1)}) {
+            search->setText(typed);
+            QCOMPARE(m_view->model()->rowCount(), found);
+        }
+    }
+
+    void notesThatCannotBeSavedAreNotLost()
+    {
+        QVERIFY(QFile::remove(path("first.lbrun")));
+        QVERIFY(QDir().mkdir(path("first.lbrun")));
+        QVERIFY(select("first"));
+        QTest::keyClick(m_view, Qt::Key_F2, Qt::ShiftModifier);
+        auto *notes = notesEditor();
+        QVERIFY(notes);
+        QTest::keyClicks(notes, "precious");
+        QTest::keyClick(notes, Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(notes->isVisible());
+        QVERIFY(notes->window()->findChild<QLabel *>("problem")->text().contains("first.lbrun"));
+        answer("Cancel");
+        QTest::keyClick(notes, Qt::Key_Escape);
+        QVERIFY(notes->isVisible());
+        notes->window()->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(notes->window()));
+        answer("Discard");
+        QTest::keyClick(notes, Qt::Key_Escape);
+        QTRY_VERIFY(!m_window->findChild<QPlainTextEdit *>("notes"));
+    }
+
+    void runsGoToTheTrash()
+    {
+        test::append(path("first.lbrun-wal"), "");
+        QVERIFY(select("first"));
+        QVERIFY(select("board", QItemSelectionModel::Select));
+        answer("Cancel");
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        QVERIFY(QFile::exists(path("first.lbrun")));
+        backToTheList();
+        QString texts;
+        answer("Move to Trash", &texts);
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        QVERIFY2(texts.contains("Move 2 run(s) to the trash?") && texts.contains(path("first.lbrun"))
+                     && texts.contains(path("board") + ", the folder with all in it: 1 file(s)"), qPrintable(texts));
+        QTRY_VERIFY(!row("first").isValid() && !row("board").isValid());
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot), (QStringList{"second.lbrun", "third.lbrun"}));
+        QCOMPARE(QDir(m_home.filePath("data/Trash/files")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
+                 (QStringList{"board", "first.lbrun", "first.lbrun-wal"}));
+    }
+
+    void whatIsOpenOrRecordedIsNotMoved()
+    {
+        QVERIFY(select("second"));
+        QTest::keyClick(m_view, Qt::Key_Return);
+        QTRY_VERIFY(m_window->currentPage());
+        m_window->findChild<QTabWidget *>()->setCurrentWidget(m_list);
+        m_view->setFocus();
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        auto *box = m_window->findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains("second.lbrun is open in this window"));
+        delete box;
+        backToTheList();
+
+        const auto run = std::make_shared<store::RunStore>();
+        test::addMadeSeries(*run, 3);
+        store::RunFileFollower writer(run, path("live.lbrun").toStdString());
+        run->commit(test::madeFrame(0, 3));
+        QTRY_VERIFY(row("live").isValid());
+        QVERIFY(select("live"));
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        box = m_window->findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains("live.lbrun is being recorded"));
+        QVERIFY(QFile::exists(path("live.lbrun")));
+    }
+
+    void pathsAreCopiedAndRunsOpenedTogether()
+    {
+        QVERIFY(select("second"));
+        QVERIFY(select("third", QItemSelectionModel::Select));
+        QTest::keyClick(m_view, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const QStringList copied = QGuiApplication::clipboard()->text().split('\n');
+        QCOMPARE(QSet<QString>(copied.begin(), copied.end()), (QSet<QString>{path("second.lbrun"), path("third.lbrun")}));
+        QTest::keyClick(m_view, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->pages().size(), 2);
+    }
+
+    void aListedRunIsReplayed()
+    {
+        QVERIFY(select("third"));
+        QTest::keyClick(m_view, Qt::Key_Return, Qt::ShiftModifier);
+        QTRY_VERIFY(m_window->currentPage());
+        QCOMPARE(m_window->currentPage()->title(), "third, replayed");
+    }
+
+private:
+    QString path(const QString &name) const { return m_folder->filePath(name); }
+
+    QModelIndex row(const QString &name) const
+    {
+        return m_view->model()->match(m_view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly).value(0);
+    }
+
+    /// Of the dialog that is open, ready for keys.
+    QPlainTextEdit *notesEditor() const
+    {
+        auto *notes = m_window->findChild<QPlainTextEdit *>("notes");
+        if (!notes)
+            return nullptr;
+        notes->window()->activateWindow();
+        return QTest::qWaitForWindowActive(notes->window()) ? notes : nullptr;
+    }
+
+    void backToTheList()
+    {
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_view->setFocus();
+    }
+
+    bool select(const QString &name, QItemSelectionModel::SelectionFlags how = QItemSelectionModel::ClearAndSelect)
+    {
+        const QModelIndex index = row(name);
+        m_view->selectionModel()->select(index, how | QItemSelectionModel::Rows);
+        return index.isValid();
+    }
+
+    void rename(const QString &name)
+    {
+        QTest::keyClick(m_view, Qt::Key_F2);
+        auto *editor = m_view->viewport()->findChild<QLineEdit *>();
+        QVERIFY(editor);
+        editor->selectAll();
+        name.isEmpty() ? QTest::keyClick(editor, Qt::Key_Delete) : QTest::keyClicks(editor, name);
+        const QPointer<QLineEdit> open = editor;
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(!open); // it is committed then
+    }
+
+    QTemporaryDir m_home;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<MainWindow> m_window;
+    RunListPage *m_list = nullptr;
+    QTreeView *m_view = nullptr;
+};
+
+QTEST_MAIN(RunListTest)
+#include "tst_run_list.moc"
