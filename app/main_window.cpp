@@ -2,6 +2,7 @@
 
 #include "app/background_task.h"
 #include "app/command_palette.h"
+#include "app/differences_dialog.h"
 #include "app/experiment_page.h"
 #include "app/experiment_source.h"
 #include "app/export_dialog.h"
@@ -18,6 +19,7 @@
 #include "app/theme_menu.h"
 #include "app/window_menu.h"
 #include "core/import/run_source.h"
+#include "core/import/run_summary.h"
 #include "core/record/version.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
@@ -88,6 +90,12 @@ int freePlace(const QList<MainWindow *> &windows)
     for (const MainWindow *window : windows)
         place += window->place() == place;
     return place;
+}
+
+QString shownName(const QString &path, const record::RunInfo &info)
+{
+    const std::string given = imports::givenName(path.toStdString(), info);
+    return given.empty() ? QFileInfo(path).completeBaseName() : text(given);
 }
 
 bool isBeingRecorded(const QString &path)
@@ -258,9 +266,7 @@ void MainWindow::buildMenus()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("Run &Details"), QKeySequence(Qt::CTRL | Qt::Key_I),
                          tr("Status, environment, events and experiment of this run"), [this] {
-                             auto *details = new RunDetailsDialog(*currentPage()->run(), this);
-                             details->setAttribute(Qt::WA_DeleteOnClose);
-                             details->open();
+                             showDetails(currentPage()->path(), *currentPage()->run());
                          });
     view->addMenu(new ThemeMenu(this));
     view->addMenu(new LanguageMenu(this));
@@ -404,6 +410,8 @@ void MainWindow::connectList(RunListPage *list)
     connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
     connect(list, &RunListPage::compareRequested, this, &MainWindow::openTogether);
     connect(list, &RunListPage::replayRequested, this, &MainWindow::replayListed);
+    connect(list, &RunListPage::detailsRequested, this, &MainWindow::showDetailsOf);
+    connect(list, &RunListPage::differencesRequested, this, &MainWindow::showDifferences);
     connect(list, &RunListPage::trashRequested, this, &MainWindow::moveToTrash);
     connect(list, &RunListPage::renameRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
         if (const QString error = labelRun(path, {name.toStdString(), notes.toStdString()}); !error.isEmpty())
@@ -500,17 +508,62 @@ void MainWindow::replayCurrent()
     replay(currentPage()->run(), currentPage()->title());
 }
 
-void MainWindow::replayListed(const QString &path)
+/// One that is open, or else opened for this. Null, with a message, if it cannot be, or was given up.
+std::shared_ptr<const store::Run> MainWindow::runAt(const QString &path)
 {
     if (const RunPage *page = pageOf(path))
-        return replay(page->run(), page->title());
+        return page->run();
     try {
         std::unique_ptr<imports::RunSource> source;
         if (runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
                             [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
-            replay(source->run(), QFileInfo(path).completeBaseName());
+            return source->run();
     } catch (const std::exception &error) {
         complain(tr("Cannot open"), text(error.what()));
+    }
+    return nullptr;
+}
+
+void MainWindow::replayListed(const QString &path)
+{
+    if (const auto run = runAt(path))
+        replay(run, shownName(path, run->info()));
+}
+
+void MainWindow::showDetailsOf(const QString &path)
+{
+    if (const auto run = runAt(path))
+        showDetails(path, *run);
+}
+
+void MainWindow::showDetails(const QString &path, const store::Run &run)
+{
+    const auto save = [this, path, name = imports::givenName(path.toStdString(), run.info())](const QString &notes) {
+        return labelRun(path, {name, notes.toStdString()});
+    };
+    auto *details = new RunDetailsDialog(run, path.isEmpty() ? RunDetailsDialog::Save() : save, this);
+    details->setAttribute(Qt::WA_DeleteOnClose);
+    details->open();
+}
+
+void MainWindow::showDifferences(const QStringList &paths)
+{
+    std::vector<std::shared_ptr<const store::Run>> runs;
+    std::vector<const store::Run *> compared;
+    QStringList names;
+    for (const QString &path : paths) {
+        runs.push_back(runAt(path));
+        if (!runs.back())
+            return;
+        compared.push_back(runs.back().get());
+        names << shownName(path, runs.back()->info());
+    }
+    try {
+        auto *dialog = new DifferencesDialog(names, imports::compareRuns(compared), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    } catch (const std::exception &error) {
+        complain(tr("Cannot compare"), text(error.what()));
     }
 }
 

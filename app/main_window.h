@@ -74,6 +74,10 @@ private:
     void openFolder(const QString &path);
     void openListed(const QString &path);
     void openTogether(const QStringList &paths);
+    void showDetails(const QString &path, const store::Run &run);
+    void showDetailsOf(const QString &path);
+    void showDifferences(const QStringList &paths);
+    std::shared_ptr<const store::Run> runAt(const QString &path);
     void moveToTrash(const QStringList &paths);
     RunPage *pageOf(const QString &path) const;
     void addPage(RunPage *page);

@@ -18,6 +18,11 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
     add(menu, tr("&Notes …"), Qt::SHIFT | Qt::Key_F2, tr("Write down what was tried and what came of it"), For::One,
         &RunListPage::editNotes);
     menu->addSeparator();
+    add(menu, tr("&Details"), Qt::ALT | Qt::Key_Return, tr("Status, notes, experiment, model and events of the selected run"), For::One,
+        &RunListPage::showDetails);
+    add(menu, tr("D&ifferences …"), Qt::CTRL | Qt::Key_D, tr("In what experiments, environments and losses the selected runs differ"),
+        For::Several, &RunListPage::showDifferences);
+    menu->addSeparator();
     add(menu, tr("&Copy Path"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, tr("Copy where the selected runs are, a line each"), For::Any,
         &RunListPage::copyPaths);
     add(menu, tr("Show in &File Manager"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, tr("Open the folder that the selected run is in"),

@@ -197,6 +197,16 @@ void RunListPage::editNotes()
     Q_EMIT notesRequested(path, m_runs->givenName(path), m_runs->notes(path));
 }
 
+void RunListPage::showDetails()
+{
+    Q_EMIT detailsRequested(selectedRuns().value(0));
+}
+
+void RunListPage::showDifferences()
+{
+    Q_EMIT differencesRequested(selectedRuns());
+}
+
 void RunListPage::copyPaths()
 {
     QStringList paths;

@@ -50,6 +50,8 @@ public:
     /// Lets the user type a name where the old one stands.
     void renameSelected();
     void editNotes();
+    void showDetails();
+    void showDifferences();
     void copyPaths();
     void showInFileManager();
     void trashSelected();
@@ -63,6 +65,8 @@ Q_SIGNALS:
     void replayRequested(const QString &path);
     void renameRequested(const QString &path, const QString &name, const QString &notes);
     void notesRequested(const QString &path, const QString &name, const QString &notes);
+    void detailsRequested(const QString &path);
+    void differencesRequested(const QStringList &paths);
     void trashRequested(const QStringList &paths);
 
 private:

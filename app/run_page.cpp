@@ -144,6 +144,7 @@ void RunPage::buildPanels()
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::ResizeToContents);
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::Stretch); // names come first
     layerView->header()->setSectionResizeMode(widgets::LayerModel::Parameters, QHeaderView::ResizeToContents);
+    layerView->setColumnHidden(widgets::LayerModel::Shapes, true); // its tool tips have them
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);

@@ -1,8 +1,11 @@
 // Names, notes, search and trash in the list of runs, with the keys.
 
+#include "app/differences_dialog.h"
 #include "app/main_window.h"
+#include "app/run_details_dialog.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
+#include "core/store/annotate_run.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
@@ -10,6 +13,7 @@
 #include "widgets/models/run_list_model.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDialog>
 #include <QDir>
@@ -227,6 +231,39 @@ private Q_SLOTS:
         QCOMPARE(QSet<QString>(copied.begin(), copied.end()), (QSet<QString>{path("second.lbrun"), path("third.lbrun")}));
         QTest::keyClick(m_view, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(m_window->pages().size(), 2);
+    }
+
+    void differencesAreShownAndCopied()
+    {
+        store::annotateRun(path("second.lbrun").toStdString(), {"baseline", {}});
+        store::RunStore other(record::RunInfo{"spirals", record::RunStatus::Failed, {}, 1.7e9, R"({"name": "spirals", "epochs": 3})", {{"host", "mars"}}, {}});
+        store::saveRunCopy(other, path("other.lbrun").toStdString());
+        QTRY_VERIFY(row("other").isValid() && row("baseline").isValid());
+        QVERIFY(select("other"));
+        QVERIFY(select("baseline", QItemSelectionModel::Select));
+        QTest::keyClick(m_view, Qt::Key_D, Qt::ControlModifier);
+        auto *dialog = m_window->findChild<app::DifferencesDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::mouseClick(dialog->findChild<QPushButton *>("copy"), Qt::LeftButton);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY2(copied.contains("baseline") && copied.contains("Environment: host") && copied.contains("epochs"), qPrintable(copied));
+        QVERIFY(!copied.contains("name\t"));
+        QTest::keyClick(dialog->findChild<QCheckBox *>("showEqual"), Qt::Key_Space);
+        QTest::mouseClick(dialog->findChild<QPushButton *>("copy"), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().contains("name\tspirals\tspirals"));
+        QTest::keyClick(dialog, Qt::Key_Escape);
+    }
+
+    void notesAreWrittenInTheDetails()
+    {
+        QVERIFY(select("third"));
+        QTest::keyClick(m_view, Qt::Key_Return, Qt::AltModifier);
+        auto *dialog = m_window->findChild<app::RunDetailsDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::keyClicks(dialog->findChild<QPlainTextEdit *>("notes"), "seen in the details");
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QCOMPARE(store::RunFile(path("third.lbrun").toStdString()).info().notes, std::string("seen in the details"));
+        QCOMPARE(row("third").siblingAtColumn(RunListModel::Notes).data().toString(), "seen in the details");
     }
 
     void aListedRunIsReplayed()

@@ -1,5 +1,7 @@
+#include "widgets/models/differences_model.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
+#include "widgets/models/run_list_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -76,7 +78,53 @@ private Q_SLOTS:
         QCOMPARE(model.index(1, LayerModel::Parameters).data().toString(), QLocale().toString(1230));
         QCOMPARE(model.index(1, LayerModel::Name).data(Qt::ToolTipRole).toString(), "weight [30, 40]\nbias [30], frozen");
     }
+
+    void differencesHideWhatIsEqual()
+    {
+        using What = imports::ComparedRow::What;
+        DifferencesModel model({"a", "b, c"}, {{What::Status, {"", {{"finished"}, {"failed"}}}},
+                                            {What::Ticks, {"", {{3}, {3}}}},
+                                            {What::DurationSeconds, {"", {{61}, {7200}}}},
+                                            {What::Experiment, {"optimizer.momentum", {{0, true}, {0.9}}}},
+                                            {What::Environment, {"host", {{nullptr}, {"say \"mars\""}}}}});
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(model.index(1, 2).data().toString(), "2 h 00 min");
+        QVERIFY(model.index(2, 1).data(Qt::ForegroundRole).isValid()); // a default
+        QVERIFY(!model.index(2, 2).data(Qt::ForegroundRole).isValid());
+        QCOMPARE(model.table(','), "Key,a,\"b, c\"\nStatus,finished,failed\nDuration,1 min 01 s,2 h 00 min\noptimizer.momentum,0,0.9\n"
+                                   "Environment: host,–,\"say \"\"mars\"\"\"\n");
+        model.setEqualShown(true);
+        QCOMPARE(model.rowCount(), 5);
+        QCOMPARE(model.index(1, 0).data().toString(), "Ticks");
+    }
+
+    void aListedRunIsRenamedByWhoeverWritesIt()
+    {
+        RunListModel model("/runs");
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        imports::RunSummary run;
+        run.path = "/runs/a.lbrun";
+        run.durationSeconds = 61;
+        model.put(run);
+        QSignalSpy renamed(&model, &RunListModel::renameRequested);
+        const QModelIndex name = model.index(0, RunListModel::Name);
+        model.setData(name, "a", Qt::EditRole); // as it is
+        QCOMPARE(renamed.size(), 0);
+        model.setData(name, "  wide  net ", Qt::EditRole);
+        QCOMPARE(renamed.takeFirst(), (QVariantList{"/runs/a.lbrun", "wide net"}));
+        QCOMPARE(name.data().toString(), "a"); // not yet
+        model.setLabel("/runs/a.lbrun", {"wide net", "line\nline"});
+        QCOMPARE(name.data().toString(), "wide net");
+        QCOMPARE(model.index(0, RunListModel::Notes).data().toString(), "line line");
+        QCOMPARE(model.index(0, RunListModel::Duration).data().toString(), "1 min 01 s");
+        model.setData(name, "a", Qt::EditRole); // that of its file again
+        QCOMPARE(renamed.takeFirst(), (QVariantList{"/runs/a.lbrun", ""}));
+        run.isReadable = false;
+        model.put(run);
+        QVERIFY(!(name.flags() & Qt::ItemIsEditable));
+    }
 };
 
-QTEST_GUILESS_MAIN(ModelsTest)
+QTEST_MAIN(ModelsTest)
 #include "tst_models.moc"

@@ -54,6 +54,7 @@ QVariant LayerModel::data(const QModelIndex &index, int role) const
         const auto count = record::parameterCount(layer);
         return count ? QLocale().toString(static_cast<qlonglong>(count)) : QString();
     }
+    case Shapes: return shapes(layer).replace('\n', QStringLiteral(",  "));
     default: return {};
     }
 }
@@ -66,6 +67,7 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
     case Name: return tr("Layer");
     case Type: return tr("Type");
     case Parameters: return tr("Parameters");
+    case Shapes: return tr("Shapes");
     default: return {};
     }
 }

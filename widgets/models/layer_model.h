@@ -8,13 +8,13 @@
 
 namespace lensboard::widgets {
 
-/// The modules of a model in model order: name, type, number of own parameters.
+/// The modules of a model in model order: name, type, number of own parameters and their shapes.
 class LayerModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Type, Parameters, ColumnCount };
+    enum Column { Name, Type, Parameters, Shapes, ColumnCount };
 
     explicit LayerModel(QObject *parent = nullptr);
     void setLayers(std::vector<record::LayerInfo> layers);

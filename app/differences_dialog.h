@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/import/run_comparison.h"
+
+#include <QDialog>
+
+class QLabel;
+
+namespace lensboard::widgets {
+class DifferencesModel;
+}
+
+namespace lensboard::app {
+
+/// In what runs differ, to read, to copy and to export.
+class DifferencesDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    DifferencesDialog(const QStringList &runs, std::vector<imports::ComparedRow> rows, QWidget *parent = nullptr);
+
+private:
+    void showEqual(bool shown);
+    void copy();
+    void askAndExport();
+
+    widgets::DifferencesModel *m_model;
+    QLabel *m_count;
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/experiment/field.h"
+
+#include <string>
+#include <vector>
+
+namespace lensboard::experiment {
+
+/// A key of several experiments, and what each has there.
+struct ComparedKey
+{
+    struct Value
+    {
+        Json json;              ///< null if it has none
+        bool isDefault = false; ///< it was left out, and this stands for it
+    };
+
+    std::string path; ///< dotted; of a list of objects their kinds: lenses.LossMetrics.enabled
+    std::vector<Value> values; ///< an experiment each
+
+    /// Numbers are the same if they are as numbers: 1, 1.0, 1e0.
+    bool differs() const;
+};
+
+/// All keys that any of \p experiments (JSON) has, in the order in which they come. What is no experiment of ours, as
+/// other tools' parameters, is compared as it is; what is no JSON has no keys.
+std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &experiments);
+
+} // namespace lensboard::experiment

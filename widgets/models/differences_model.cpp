@@ -1,0 +1,116 @@
+#include "widgets/models/differences_model.h"
+
+#include "widgets/qt_text.h"
+#include "widgets/run_controls.h"
+
+#include <QApplication>
+#include <QPalette>
+
+namespace lensboard::widgets {
+
+using experiment::ComparedKey;
+using What = imports::ComparedRow::What;
+
+namespace {
+
+QString shown(const ComparedKey::Value &value, What what)
+{
+    if (value.json.is_null())
+        return QStringLiteral("–");
+    if (what == What::DurationSeconds)
+        return durationText(value.json.get<double>());
+    if (value.json.is_number_float())
+        return QString::number(value.json.get<double>(), 'g', 6);
+    return text(value.json.is_string() ? value.json.get<std::string>()
+                                       : value.json.dump(-1, ' ', false, experiment::Json::error_handler_t::replace));
+}
+
+} // namespace
+
+DifferencesModel::DifferencesModel(const QStringList &runs, std::vector<imports::ComparedRow> rows, QObject *parent)
+    : QAbstractTableModel(parent), m_runs(runs), m_rows(std::move(rows))
+{
+    setEqualShown(false);
+}
+
+void DifferencesModel::setEqualShown(bool shown)
+{
+    beginResetModel();
+    m_shown.clear();
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (shown || m_rows[row].key.differs())
+            m_shown.push_back(row);
+    endResetModel();
+}
+
+int DifferencesModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
+}
+
+int DifferencesModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_runs.size()) + 1;
+}
+
+QString DifferencesModel::name(const imports::ComparedRow &row)
+{
+    switch (row.what) {
+    case What::Status: return tr("Status");
+    case What::Ticks: return tr("Ticks");
+    case What::DurationSeconds: return tr("Duration");
+    case What::LastLoss: return tr("Last %1").arg(text(row.key.path));
+    case What::BestLoss: return tr("Best %1").arg(text(row.key.path));
+    case What::Experiment: return text(row.key.path);
+    case What::Environment: return tr("Environment: %1").arg(text(row.key.path));
+    }
+    return {};
+}
+
+QVariant DifferencesModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const imports::ComparedRow &row = m_rows[m_shown[static_cast<std::size_t>(index.row())]];
+    if (index.column() == 0)
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(name(row)) : QVariant();
+    const ComparedKey::Value &value = row.key.values[static_cast<std::size_t>(index.column() - 1)];
+    switch (role) {
+    case Qt::DisplayRole: return shown(value, row.what);
+    case Qt::ToolTipRole:
+        return value.json.is_null() ? tr("This run has none")
+             : value.isDefault      ? tr("%1 by default: it was left out").arg(shown(value, row.what))
+                                    : shown(value, row.what);
+    case Qt::ForegroundRole:
+        return value.isDefault || value.json.is_null() ? QVariant(QApplication::palette().brush(QPalette::PlaceholderText)) : QVariant();
+    case Qt::TextAlignmentRole:
+        return value.json.is_number() ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    default: return {};
+    }
+}
+
+QVariant DifferencesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+        return {};
+    return section == 0 ? tr("Key") : m_runs.value(section - 1);
+}
+
+QString DifferencesModel::table(QChar separator) const
+{
+    const auto quoted = [separator](QString cell) {
+        if (!cell.contains(separator) && !cell.contains('"') && !cell.contains('\n') && !cell.contains('\r'))
+            return cell;
+        return '"' + cell.replace('"', QLatin1String("\"\"")) + '"';
+    };
+    QString lines;
+    for (int row = -1; row < rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < columnCount(); ++column)
+            cells << quoted((row < 0 ? headerData(column, Qt::Horizontal, Qt::DisplayRole) : index(row, column).data()).toString());
+        lines += cells.join(separator) + '\n';
+    }
+    return lines;
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/import/run_comparison.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// In what runs differ: a row a key, a column a run. What was left out shows its default, paler.
+class DifferencesModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    DifferencesModel(const QStringList &runs, std::vector<imports::ComparedRow> rows, QObject *parent = nullptr);
+
+    void setEqualShown(bool shown);
+    /// What is shown, with its headers: columns apart by \p separator, in quotes where CSV needs them.
+    QString table(QChar separator) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    static QString name(const imports::ComparedRow &row);
+
+    QStringList m_runs;
+    std::vector<imports::ComparedRow> m_rows;
+    std::vector<std::size_t> m_shown; ///< of the rows
+};
+
+} // namespace lensboard::widgets
