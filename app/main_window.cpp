@@ -425,12 +425,14 @@ void MainWindow::connectList(RunListPage *list)
     });
 }
 
+/// The one that trains it, if there are several.
 RunPage *MainWindow::pageOf(const QString &path) const
 {
+    RunPage *found = nullptr;
     for (RunPage *page : pages())
-        if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path))
-            return page;
-    return nullptr;
+        if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path) && (!found || page->session()))
+            found = page;
+    return found;
 }
 
 QString MainWindow::labelRun(const QString &path, const record::RunLabel &label)
@@ -448,10 +450,18 @@ QString MainWindow::labelRun(const QString &path, const record::RunLabel &label)
     return {};
 }
 
+/// On plots of their own, whatever is open.
 void MainWindow::openTogether(const QStringList &paths)
 {
-    for (const QString &path : paths)
-        openListed(path);
+    try {
+        if (!openRun(paths.front()))
+            return;
+    } catch (const std::exception &error) {
+        return complain(tr("Cannot open"), text(error.what()));
+    }
+    RunPage *page = currentPage();
+    for (const QString &path : paths.mid(1))
+        overlay(*page, path);
 }
 
 void MainWindow::moveToTrash(const QStringList &paths)
@@ -498,6 +508,8 @@ void MainWindow::addPage(RunPage *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     connect(page, &RunPage::titleChanged, this, &MainWindow::updateTitles);
+    connect(page->runsPanel(), &widgets::RunsPanel::differencesRequested, this,
+            [this, page](const QList<std::size_t> &runs) { compareOnBoard(*page, runs); });
     connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
     updateTitles();
     fillRunMenu();
@@ -549,15 +561,33 @@ void MainWindow::showDetails(const QString &path, const store::Run &run)
 void MainWindow::showDifferences(const QStringList &paths)
 {
     std::vector<std::shared_ptr<const store::Run>> runs;
-    std::vector<const store::Run *> compared;
     QStringList names;
     for (const QString &path : paths) {
         runs.push_back(runAt(path));
         if (!runs.back())
             return;
-        compared.push_back(runs.back().get());
         names << shownName(path, runs.back()->info());
     }
+    compare(names, runs);
+}
+
+void MainWindow::compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers)
+{
+    std::vector<std::shared_ptr<const store::Run>> runs;
+    QStringList names;
+    for (const std::size_t number : numbers) {
+        const auto &shown = *page.board()->state().runs[number];
+        runs.push_back(shown.run);
+        names << shown.name;
+    }
+    compare(names, runs);
+}
+
+void MainWindow::compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs)
+{
+    std::vector<const store::Run *> compared;
+    for (const auto &run : runs)
+        compared.push_back(run.get());
     try {
         auto *dialog = new DifferencesDialog(names, imports::compareRuns(compared), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);

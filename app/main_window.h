@@ -77,6 +77,8 @@ private:
     void showDetails(const QString &path, const store::Run &run);
     void showDetailsOf(const QString &path);
     void showDifferences(const QStringList &paths);
+    void compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers);
+    void compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs);
     std::shared_ptr<const store::Run> runAt(const QString &path);
     void moveToTrash(const QStringList &paths);
     RunPage *pageOf(const QString &path) const;
