@@ -508,7 +508,7 @@ void MainWindow::addPage(RunPage *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     connect(page, &RunPage::titleChanged, this, &MainWindow::updateTitles);
-    connect(page->runsPanel(), &widgets::RunsPanel::differencesRequested, this,
+    connect(page, &RunPage::differencesRequested, this,
             [this, page](const QList<std::size_t> &runs) { compareOnBoard(*page, runs); });
     connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
     updateTitles();

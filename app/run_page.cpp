@@ -148,6 +148,7 @@ void RunPage::buildPanels()
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
+    connect(m_runsPanel, &widgets::RunsPanel::differencesRequested, this, &RunPage::differencesRequested);
     auto *tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("Values, layers and runs"));

@@ -88,6 +88,8 @@ Q_SIGNALS:
     void titleChanged();
     /// The user wants one more run on the plots.
     void overlayRequested();
+    /// How these runs of the board differ, by their numbers.
+    void differencesRequested(const QList<std::size_t> &runs);
 
 private:
     RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent);

@@ -191,6 +191,28 @@
     </message>
 </context>
 <context>
+    <name>RunTrash</name>
+    <message numerus="yes">
+        <source>%1, the folder with all in it: %n file(s)</source>
+        <translation>
+            <numerusform>%1, der Ordner mit allem darin: %n Datei</numerusform>
+            <numerusform>%1, der Ordner mit allem darin: %n Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: is gone already</source>
+        <translation>%1: ist schon fort</translation>
+    </message>
+    <message>
+        <source>%1: cannot be moved to the trash: the folder %2 cannot be made</source>
+        <translation>%1: lässt sich nicht in den Papierkorb verschieben: Der Ordner %2 lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>%1: cannot be moved to the trash: %2</source>
+        <translation>%1: lässt sich nicht in den Papierkorb verschieben: %2</translation>
+    </message>
+</context>
+<context>
     <name>Schema</name>
     <message>
         <source>A Lensboard experiment: what to train, how, and what to watch.</source>
@@ -975,6 +997,70 @@
     </message>
 </context>
 <context>
+    <name>lensboard::app::DifferencesDialog</name>
+    <message numerus="yes">
+        <source>Differences of %n run(s)</source>
+        <translation>
+            <numerusform>Unterschiede von %n Lauf</numerusform>
+            <numerusform>Unterschiede von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show &amp;equal values</source>
+        <translation>&amp;Gleiche Werte zeigen</translation>
+    </message>
+    <message>
+        <source>Also list keys that are the same in all runs</source>
+        <translation>Auch Schlüssel auflisten, die in allen Läufen gleich sind</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table as text, with tabs between its columns</source>
+        <translation>Die Tabelle als Text kopieren, mit Tabulatoren zwischen den Spalten</translation>
+    </message>
+    <message>
+        <source>E&amp;xport …</source>
+        <translation>E&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Write the table into a CSV file</source>
+        <translation>Die Tabelle in eine CSV-Datei schreiben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s)</source>
+        <translation>
+            <numerusform>%n Schlüssel</numerusform>
+            <numerusform>%n Schlüssel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The runs do not differ in anything that was recorded.</source>
+        <translation>Die Läufe unterscheiden sich in nichts, was aufgezeichnet wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) differ</source>
+        <translation>
+            <numerusform>%n Schlüssel ist verschieden</numerusform>
+            <numerusform>%n Schlüssel sind verschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export Differences</source>
+        <translation>Unterschiede exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Cannot export</source>
+        <translation>Exportieren nicht möglich</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::ExperimentPage</name>
     <message>
         <source>%1 (%2)</source>
@@ -1530,13 +1616,74 @@
         <source>Add Runs to the Plots</source>
         <translation>Läufe zu den Diagrammen hinzufügen</translation>
     </message>
+    <message>
+        <source>Run &amp;List</source>
+        <translation>Laufli&amp;ste</translation>
+    </message>
+    <message>
+        <source>Cannot rename</source>
+        <translation>Umbenennen nicht möglich</translation>
+    </message>
+    <message>
+        <source>Cannot move to the trash</source>
+        <translation>Verschieben in den Papierkorb nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 is open in this window; close its tab first.</source>
+        <translation>%1 ist in diesem Fenster geöffnet; bitte zuerst den Reiter schließen.</translation>
+    </message>
+    <message>
+        <source>%1 is being recorded; stop its training first.</source>
+        <translation>%1 wird gerade aufgezeichnet; bitte zuerst das Training beenden.</translation>
+    </message>
+    <message>
+        <source>Move to Trash</source>
+        <translation>In den Papierkorb verschieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n run(s) to the trash? They can be restored from there.</source>
+        <translation>
+            <numerusform>%n Lauf in den Papierkorb verschieben? Er lässt sich von dort wiederherstellen.</numerusform>
+            <numerusform>%n Läufe in den Papierkorb verschieben? Sie lassen sich von dort wiederherstellen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cannot compare</source>
+        <translation>Vergleichen nicht möglich</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::NotesDialog</name>
+    <message>
+        <source>Notes of %1</source>
+        <translation>Notizen zu %1</translation>
+    </message>
+    <message>
+        <source>What was tried, and what came of it</source>
+        <translation>Was versucht wurde, und was dabei herauskam</translation>
+    </message>
+    <message>
+        <source>Write the notes into the run (%1)</source>
+        <translation>Die Notizen in den Lauf schreiben (%1)</translation>
+    </message>
+    <message>
+        <source>Notes are not saved</source>
+        <translation>Notizen sind nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Close without saving what you wrote?</source>
+        <translation>Schließen, ohne zu speichern, was Sie geschrieben haben?</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunDetailsDialog</name>
-    <message>
-        <source>%1  step %2  %3  %4</source>
-        <translation>%1  Schritt %2  %3  %4</translation>
-    </message>
     <message>
         <source>Details of %1</source>
         <translation>Einzelheiten von %1</translation>
@@ -1565,9 +1712,187 @@
         <source>&amp;Experiment</source>
         <translation>&amp;Experiment</translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s), %1 parameters</source>
+        <translation>
+            <numerusform>%n Modul, %1 Parameter</numerusform>
+            <numerusform>%n Module, %1 Parameter</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>E&amp;vents</source>
-        <translation>E&amp;reignisse</translation>
+        <source>%1, %2 of them trained</source>
+        <translation>%1, davon %2 trainiert</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>E&amp;vents (%1)</source>
+        <translation>Erei&amp;gnisse (%1)</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>What was tried, and what came of it</source>
+        <translation>Was versucht wurde, und was dabei herauskam</translation>
+    </message>
+    <message>
+        <source>A run that is not recorded has no notes.</source>
+        <translation>Ein Lauf, der nicht aufgezeichnet wird, hat keine Notizen.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>&amp;Notizen</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
+        <source>This run tells no experiment.</source>
+        <translation>Dieser Lauf nennt kein Experiment.</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the experiment, to be saved as a file and trained again</source>
+        <translation>Das Experiment kopieren, um es als Datei zu speichern und wieder zu trainieren</translation>
+    </message>
+    <message>
+        <source>Modules of the model</source>
+        <translation>Module des Modells</translation>
+    </message>
+    <message>
+        <source>This run tells no model.</source>
+        <translation>Dieser Lauf nennt kein Modell.</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Notes are not saved</source>
+        <translation>Notizen sind nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1
+
+Close without saving the notes?</source>
+        <translation>%1
+
+Schließen, ohne die Notizen zu speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunListActions</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>Ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Open each selected run in a tab of its own</source>
+        <translation>Jeden gewählten Lauf in einem eigenen Reiter öffnen</translation>
+    </message>
+    <message>
+        <source>Open &amp;Together</source>
+        <translation>&amp;Zusammen öffnen</translation>
+    </message>
+    <message>
+        <source>Show the selected runs on the same plots</source>
+        <translation>Die gewählten Läufe in denselben Diagrammen zeigen</translation>
+    </message>
+    <message>
+        <source>Re&amp;play</source>
+        <translation>&amp;Wiedergeben</translation>
+    </message>
+    <message>
+        <source>Play the selected run as if it were live, at any speed</source>
+        <translation>Den gewählten Lauf wiedergeben, als liefe er gerade, beliebig schnell</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>Give the selected run another name; an empty one is that of its file</source>
+        <translation>Dem gewählten Lauf einen anderen Namen geben; ein leerer ist der seiner Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Notes …</source>
+        <translation>&amp;Notizen …</translation>
+    </message>
+    <message>
+        <source>Write down what was tried and what came of it</source>
+        <translation>Aufschreiben, was versucht wurde und was dabei herauskam</translation>
+    </message>
+    <message>
+        <source>&amp;Details</source>
+        <translation>&amp;Details</translation>
+    </message>
+    <message>
+        <source>Status, notes, experiment, model and events of the selected run</source>
+        <translation>Zustand, Notizen, Experiment, Modell und Ereignisse des gewählten Laufs</translation>
+    </message>
+    <message>
+        <source>D&amp;ifferences …</source>
+        <translation>Untersch&amp;iede …</translation>
+    </message>
+    <message>
+        <source>In what experiments, environments and losses the selected runs differ</source>
+        <translation>Worin sich Experimente, Umgebungen und Verluste der gewählten Läufe unterscheiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Path</source>
+        <translation>Pfad &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy where the selected runs are, a line each</source>
+        <translation>Kopieren, wo die gewählten Läufe liegen, je eine Zeile</translation>
+    </message>
+    <message>
+        <source>Show in &amp;File Manager</source>
+        <translation>Im Dateimana&amp;ger zeigen</translation>
+    </message>
+    <message>
+        <source>Open the folder that the selected run is in</source>
+        <translation>Den Ordner öffnen, in dem der gewählte Lauf liegt</translation>
+    </message>
+    <message>
+        <source>&amp;Move to Trash …</source>
+        <translation>In den &amp;Papierkorb verschieben …</translation>
+    </message>
+    <message>
+        <source>Move the selected runs to the trash, from where they can be restored</source>
+        <translation>Die gewählten Läufe in den Papierkorb verschieben, von wo sie sich wiederherstellen lassen</translation>
     </message>
 </context>
 <context>
@@ -1602,6 +1927,10 @@
             <numerusform>%n Lauf in %1</numerusform>
             <numerusform>%n Läufe in %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show only runs whose name, file, notes or status hold this</source>
+        <translation>Nur Läufe zeigen, in deren Namen, Datei, Notizen oder Zustand dies steht</translation>
     </message>
 </context>
 <context>
@@ -2173,6 +2502,45 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::DifferencesModel</name>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Ticks</source>
+        <translation>Ticks</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Last %1</source>
+        <translation>%1 zuletzt</translation>
+    </message>
+    <message>
+        <source>Best %1</source>
+        <translation>%1 bestenfalls</translation>
+    </message>
+    <message>
+        <source>Environment: %1</source>
+        <translation>Umgebung: %1</translation>
+    </message>
+    <message>
+        <source>This run has none</source>
+        <translation>Dieser Lauf hat keinen</translation>
+    </message>
+    <message>
+        <source>%1 by default: it was left out</source>
+        <translation>%1 als Vorgabe: nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::ExperimentEditor</name>
     <message>
         <source>The experiment as JSON</source>
@@ -2245,6 +2613,10 @@
     <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>Formen</translation>
     </message>
 </context>
 <context>
@@ -2665,6 +3037,14 @@
     <message>
         <source>Begun</source>
         <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
 </context>
 <context>

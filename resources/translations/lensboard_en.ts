@@ -2,6 +2,67 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>RunTrash</name>
+    <message numerus="yes">
+        <source>%1, the folder with all in it: %n file(s)</source>
+        <translation>
+            <numerusform>%1, the folder with all in it: %n file</numerusform>
+            <numerusform>%1, the folder with all in it: %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::DifferencesDialog</name>
+    <message numerus="yes">
+        <source>Differences of %n run(s)</source>
+        <translation>
+            <numerusform>Differences of %n run</numerusform>
+            <numerusform>Differences of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s)</source>
+        <translation>
+            <numerusform>%n key</numerusform>
+            <numerusform>%n keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) differ</source>
+        <translation>
+            <numerusform>%n key differs</numerusform>
+            <numerusform>%n keys differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::MainWindow</name>
+    <message numerus="yes">
+        <source>Move %n run(s) to the trash? They can be restored from there.</source>
+        <translation>
+            <numerusform>Move %n run to the trash? It can be restored from there.</numerusform>
+            <numerusform>Move %n runs to the trash? They can be restored from there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunDetailsDialog</name>
+    <message numerus="yes">
+        <source>%n module(s), %1 parameters</source>
+        <translation>
+            <numerusform>%n module, %1 parameters</numerusform>
+            <numerusform>%n modules, %1 parameters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::RunListPage</name>
     <message numerus="yes">
         <source>%n run(s) in %1</source>
