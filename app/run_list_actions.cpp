@@ -23,7 +23,7 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
     add(menu, tr("D&ifferences …"), Qt::CTRL | Qt::Key_D, tr("In what experiments, environments and losses the selected runs differ"),
         For::Several, &RunListPage::showDifferences);
     menu->addSeparator();
-    add(menu, tr("&Copy Path"), Qt::CTRL | Qt::SHIFT | Qt::Key_C, tr("Copy where the selected runs are, a line each"), For::Any,
+    add(menu, tr("&Copy Path"), Qt::CTRL | Qt::ALT | Qt::Key_C, tr("Copy where the selected runs are, a line each"), For::Any,
         &RunListPage::copyPaths);
     add(menu, tr("Show in &File Manager"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, tr("Open the folder that the selected run is in"),
         For::One, &RunListPage::showInFileManager);

@@ -227,7 +227,7 @@ private Q_SLOTS:
     {
         QVERIFY(select("second"));
         QVERIFY(select("third", QItemSelectionModel::Select));
-        QTest::keyClick(m_view, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(m_view, Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
         const QStringList copied = QGuiApplication::clipboard()->text().split('\n');
         QCOMPARE(QSet<QString>(copied.begin(), copied.end()), (QSet<QString>{path("second.lbrun"), path("third.lbrun")}));
         QTest::keyClick(m_view, Qt::Key_Return, Qt::ControlModifier);
