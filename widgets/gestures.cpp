@@ -13,11 +13,14 @@ class Gestures
 public:
     static QList<Gesture> ofPlots()
     {
-        return {{tr("Point at it"), tr("Read the values at a step")},
+        return {{tr("Point at it"), tr("Read the values there, in all plots")},
                 {tr("Wheel"), tr("Scroll the page")},
-                {tr("Ctrl+Wheel"), tr("Zoom all plots around the mouse")},
-                {tr("Drag"), tr("Move along the steps")},
-                {tr("Double click"), tr("Show all steps")}};
+                {tr("Ctrl+Wheel"), tr("Zoom along the x axis, around the mouse")},
+                {tr("Shift+Wheel"), tr("Move along the x axis")},
+                {tr("Drag"), tr("Move along the x axis; through time in a depth profile")},
+                {tr("Shift+Drag"), tr("Zoom to what was marked")},
+                {tr("Double click"), tr("Show all of the x axis")},
+                {tr("Right click"), tr("Views, scale and limits of the plots of a tag")}};
     }
 
     static QList<Gesture> ofLists()

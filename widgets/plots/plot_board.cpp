@@ -548,8 +548,20 @@ bool PlotBoard::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// Two large plots that follow each other share a row of a wide page; all else has rows of its own.
+/// Plots grow to fill a page that has room for more, up to a limit.
 void PlotBoard::arrange(int width)
+{
+    constexpr double kMost = 1.7;
+    arrange(width, 1);
+    m_page->layout()->activate();
+    const int height = m_page->layout()->totalHeightForWidth(width) > 0 ? m_page->layout()->totalHeightForWidth(width) : m_page->sizeHint().height();
+    const double room = static_cast<double>(m_scroll->viewport()->height()) / std::max(1, height);
+    if (m_page->isVisible() && room > 1.02)
+        arrange(width, std::min(room * 0.98, kMost)); // headings do not grow
+}
+
+/// Two large plots that follow each other share a row of a wide page; all else has rows of its own.
+void PlotBoard::arrange(int width, double stretch)
 {
     int row = -1;
     bool leftTaken = false;
@@ -563,7 +575,7 @@ void PlotBoard::arrange(int width)
                          && (leftTaken || (next != m_byTag.end() && (*next)->tag().big));
         row += leftTaken ? 0 : 1;
         m_sections->addWidget(section, row, leftTaken ? 1 : 0, 1, paired ? 1 : 2);
-        section->arrange(paired ? width / 2 : width);
+        section->arrange(paired ? width / 2 : width, stretch);
         leftTaken = paired && !leftTaken;
     }
     for (int i = 0; i < m_sections->rowCount(); ++i)

@@ -158,6 +158,7 @@ private:
     std::vector<TagSection *> visibleSections() const;
     TagSection *sectionCalled(const QString &tag) const;
     void arrange(int width);
+    void arrange(int width, double stretch);
     void refreshSome();
     void schedule();
 

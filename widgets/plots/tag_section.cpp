@@ -63,7 +63,6 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     });
     connect(m_header, &TagHeader::menuRequested, this, &TagSection::menuRequested);
     setTag(tag);
-    setHeights();
     setVisible(false); // until it has something to show
 }
 
@@ -239,7 +238,6 @@ void TagSection::rearrange()
     }
     m_header->offerViews(views());
     m_header->showView(m_look.view);
-    setHeights();
     std::vector<Place> places = wantedPlaces();
     if (places.size() < m_places.size() || !std::equal(m_places.begin(), m_places.end(), places.begin())) {
         m_grid->clear();
@@ -324,20 +322,27 @@ std::vector<Reading> TagSection::readings(double x) const
     return readings;
 }
 
-void TagSection::setHeights()
+int TagSection::plotHeight() const
 {
     const int line = fontMetrics().height();
-    if (m_look.view == TagView::HeatMap) // rows that can be told apart, where the page has room for them
-        m_grid->setPlotHeight(line * std::clamp(6 + static_cast<int>(m_colours.layers().size()), kBigHeight, 2 * kWideHeight));
-    else
-        m_grid->setPlotHeight(line * (isWide() ? kWideHeight : m_tag.big ? kBigHeight : kSmallHeight));
+    switch (m_look.view) {
+    case TagView::HeatMap: // rows that can be told apart, where the page has room for them
+        return line * std::clamp(6 + static_cast<int>(m_colours.layers().size()), kBigHeight, 2 * kWideHeight);
+    case TagView::Overlay:
+    case TagView::DepthProfile: return line * kWideHeight;
+    case TagView::Histograms:
+    case TagView::Ridges: return line * kBigHeight;
+    case TagView::SmallMultiples: break;
+    }
+    return line * (m_tag.big ? kBigHeight : kSmallHeight);
 }
 
-void TagSection::arrange(int width)
+void TagSection::arrange(int width, double stretch)
 {
     const int line = fontMetrics().height();
     const int fewest = std::max(1, width / (line * kWidest)), most = std::max(fewest, width / (line * kNarrowest));
     m_grid->setColumns(m_tag.big || isWide() ? 1 : std::clamp(static_cast<int>(m_places.size()), fewest, most));
+    m_grid->setPlotHeight(static_cast<int>(plotHeight() * stretch));
 }
 
 qulonglong TagSection::nonFiniteCount() const
@@ -444,8 +449,6 @@ void TagSection::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         updateLegend();
-    if (event->type() == QEvent::FontChange)
-        setHeights();
 }
 
 } // namespace lensboard::widgets

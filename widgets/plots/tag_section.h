@@ -53,8 +53,8 @@ public:
     TagPlot *plotOf(const QString &layer) const;
     /// Of all lines that are shown.
     std::vector<Reading> readings(double x) const;
-    /// Arranges the plots for a page of this width.
-    void arrange(int width);
+    /// Arranges the plots for a page of this width, \p stretch times as high as they are at the least.
+    void arrange(int width, double stretch = 1);
     /// Shows labels and counts as they are now.
     void updateLegend();
     /// A plot as the one given, for a window of its own.
@@ -92,7 +92,7 @@ private:
     bool belongs(const ShownSeries &series, const Place &place) const;
     TagPlot *makePlot(const Place &place, QWidget *parent) const;
     TagPlot *makePlotAt(std::size_t place);
-    void setHeights();
+    int plotHeight() const;
     void noteBand(const ShownSeries &series);
     QStringList labelEntries(const PlotTheme &theme) const;
     QStringList layerEntries(const PlotTheme &theme) const;

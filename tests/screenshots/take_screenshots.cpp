@@ -1,0 +1,224 @@
+// Pictures of the window in each of its views, light and dark, at two sizes and with large text, to be looked at.
+// take_screenshots FOLDER [DATA]: DATA has recordings of monitorch/ and tensorboard/; without it, and without the
+// engine, the pictures that need them are left out.
+
+#include "app/command_palette.h"
+#include "app/experiment_page.h"
+#include "app/main_window.h"
+#include "app/run_page.h"
+#include "app/settings.h"
+#include "app/shortcut_sheet.h"
+#include "app/theme.h"
+#include "core/session/session.h"
+#include "core/store/ensemble_run.h"
+#include "widgets/plots/plot_board.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTextStream>
+#include <QThread>
+
+#include <clocale>
+
+using namespace lensboard;
+using app::MainWindow;
+using widgets::PlotBoard;
+using widgets::TagLook;
+using widgets::TagView;
+
+namespace {
+
+constexpr int kSettleMs = 500;
+constexpr int kTrainMs = 20000;
+
+void settle(int milliseconds = kSettleMs)
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < milliseconds) {
+        QApplication::processEvents();
+        QThread::msleep(5);
+    }
+}
+
+class Photographer
+{
+public:
+    Photographer(const QString &folder, const QString &data) : m_folder(folder), m_data(data) {}
+
+    void takeAll(const QString &suffix, QSize size)
+    {
+        m_suffix = suffix;
+        m_size = size;
+        const QString recording = m_data + "/monitorch/adam_lr3e-4_wd0.05_moments-default.pkl";
+        take("welcome", {}, [](MainWindow &) {});
+        take("small-multiples", recording, [this](MainWindow &window) { point(window, 9); });
+        take("overlay", recording, [this](MainWindow &window) {
+            view(window, "Weight Update Norm", TagView::Overlay);
+            point(window, 9);
+        });
+        take("heat-map", recording, [this](MainWindow &window) {
+            view(window, "Output Activations", TagView::HeatMap);
+            point(window, 9);
+        });
+        take("depth-profile", recording, [this](MainWindow &window) {
+            view(window, "Output Activations", TagView::DepthProfile);
+            pin(window, 3, 15);
+            point(window, 9);
+        });
+        take("not-finite", m_data + "/monitorch/adam_lr3e-2_wd0.05_moments-default.pkl", [](MainWindow &window) {
+            board(window).goToFirstNonFinite();
+        });
+        const QString histograms = m_data + "/tensorboard/tf1-histograms";
+        take("histograms", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Histograms); });
+        take("ridges", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Ridges); });
+        takeSeeds();
+        take("run-list", m_data + "/tensorboard", [](MainWindow &) {});
+        take("experiment-editor", {}, [](MainWindow &window) {
+            window.newExperiment();
+            window.findChild<app::ExperimentPage *>()->startFrom(":/experiments/fashion-mnist-cnn.json");
+        });
+        take("palette", recording, [](MainWindow &window) { (new app::CommandPalette(*window.menuBar(), &window))->show(); });
+        takeDialog("shortcuts", recording, [](MainWindow &window) { return new app::ShortcutSheet(*window.menuBar(), &window); });
+    }
+
+    void takeTraining()
+    {
+        MainWindow window;
+        window.resize(m_size);
+        window.show();
+        if (!window.openFile(":/experiments/fashion-mnist-cnn.json", true))
+            return;
+        QElapsedTimer clock;
+        clock.start();
+        while (clock.elapsed() < kTrainMs && window.currentPage()->session()->status().state != session::State::Failed)
+            settle();
+        save(window, "training");
+        window.finishAll();
+    }
+
+private:
+    static PlotBoard &board(MainWindow &window) { return *window.currentPage()->board(); }
+
+    void view(MainWindow &window, const QString &tag, TagView chosen) const
+    {
+        TagLook look = board(window).tagLook(tag);
+        look.view = chosen;
+        board(window).setTagLook(tag, look);
+    }
+    void point(MainWindow &window, double x) const
+    {
+        settle();
+        board(window).state().setCrossHair(x);
+    }
+    void pin(MainWindow &window, double a, double b) const
+    {
+        board(window).state().setCursor(0, a);
+        board(window).state().setCursor(1, b);
+    }
+
+    template <typename Prepare> void take(const QString &name, const QString &path, const Prepare &prepare)
+    {
+        withWindow(path, [&](MainWindow &window) {
+            prepare(window);
+            settle();
+            save(window, name);
+        });
+    }
+
+    template <typename Open> void takeDialog(const QString &name, const QString &path, const Open &open)
+    {
+        withWindow(path, [&](MainWindow &window) {
+            QWidget *dialog = open(window);
+            dialog->show();
+            settle();
+            save(*dialog, name);
+        });
+    }
+
+    template <typename Use> void withWindow(const QString &path, const Use &use)
+    {
+        if (!path.isEmpty() && !QFileInfo::exists(path))
+            return;
+        MainWindow window;
+        window.resize(m_size);
+        window.show();
+        if (!path.isEmpty() && !window.openFile(path))
+            return;
+        settle();
+        use(window);
+        for (const char *key : {"tags", "board"})
+            QSettings().remove(key); // each picture begins with the looks of a first start
+    }
+
+    /// Three seeds of a training, and their mean.
+    void takeSeeds()
+    {
+        const QString folder = m_data + "/tensorboard/seeds/run_";
+        QStringList paths;
+        for (int seed = 1; seed <= 3; ++seed)
+            paths << folder + QString::number(seed);
+        withWindow(paths.front(), [&](MainWindow &window) {
+            window.openTogether(paths);
+            settle();
+            auto &shown = board(window);
+            std::vector<std::shared_ptr<const store::Run>> runs;
+            for (const auto &run : shown.state().runs)
+                runs.push_back(run->run);
+            shown.addRun(std::make_shared<store::EnsembleRun>("mean", runs, store::EnsembleRun::Spread::Deviation), "mean of 3 runs");
+            window.currentPage()->findChild<QTabWidget *>()->setCurrentIndex(2);
+            settle();
+            save(window, "runs-together");
+        });
+    }
+
+    void save(QWidget &widget, const QString &name)
+    {
+        const QString path = QStringLiteral("%1/%2-%3.png").arg(m_folder, name, m_suffix);
+        widget.grab().save(path);
+        QTextStream(stdout) << path << Qt::endl;
+    }
+
+    QString m_folder, m_data, m_suffix;
+    QSize m_size;
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        QTextStream(stderr) << "take_screenshots FOLDER [DATA]\n";
+        return 2;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QTemporaryDir home;
+    qputenv("XDG_DATA_HOME", home.path().toUtf8());
+    qputenv("XDG_CONFIG_HOME", home.path().toUtf8());
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName("Lensboard");
+    QApplication::setApplicationName("lensboard");
+    std::setlocale(LC_NUMERIC, "C");
+    QDir().mkpath(argv[1]);
+    Photographer photographer(argv[1], argc > 2 ? argv[2] : "");
+    const QFont font = QApplication::font();
+    for (const auto &[name, theme] : {std::pair("light", app::Theme::Light), std::pair("dark", app::Theme::Dark)}) {
+        app::Settings::setTheme(theme);
+        app::applyTheme(theme);
+        for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+            photographer.takeAll(QStringLiteral("%1-%2").arg(name).arg(size.width()), size);
+            photographer.takeTraining();
+        }
+    }
+    QFont large = font;
+    large.setPointSizeF(1.5 * font.pointSizeF());
+    QApplication::setFont(large);
+    photographer.takeAll("dark-1920-large", {1920, 1080});
+}
