@@ -30,6 +30,8 @@ QString described(const store::Selection &part)
         limits << widgets::text(*part.tags->begin());
     else if (part.tags)
         limits << ExportDialog::tr("%1 tags").arg(part.tags->size());
+    if (!part.hiddenLayers.empty())
+        limits << ExportDialog::tr("without %n layer(s)", nullptr, static_cast<int>(part.hiddenLayers.size()));
     if (std::isfinite(part.firstStep))
         limits << ExportDialog::tr("steps %1 to %2").arg(std::ceil(part.firstStep), 0, 'f', 0).arg(std::floor(part.lastStep), 0, 'f', 0);
     return limits.isEmpty() ? ExportDialog::tr("What is &shown: all tags and steps") : ExportDialog::tr("What is &shown: %1").arg(limits.join(", "));

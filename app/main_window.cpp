@@ -109,6 +109,15 @@ bool isBeingRecorded(const QString &path)
     }
 }
 
+/// Beside \p path, or in that folder, under the run's name.
+QString pathFor(const widgets::ShownRun &run, const QString &path)
+{
+    QString name = run.name;
+    name.replace('/', '_');
+    const QFileInfo file(path);
+    return file.suffix().isEmpty() ? path + '-' + name : file.path() + '/' + file.completeBaseName() + '-' + name + '.' + file.suffix();
+}
+
 class WaitCursor
 {
 public:
@@ -878,7 +887,6 @@ QString MainWindow::saveCopy(const QString &path)
 QString MainWindow::exportRun(const store::Selection &part, ExportFormat format, const QString &path)
 {
     try {
-        const auto run = currentPage()->run();
         if (kindOf(format).isPicture) {
             const WaitCursor untilDrawn;
             widgets::BoardContents contents = currentPage()->board()->contents();
@@ -889,8 +897,12 @@ QString MainWindow::exportRun(const store::Selection &part, ExportFormat format,
             }
             exportPicture(contents, format, path.toStdString(), kPictureWidth);
         } else {
-            runInBackground(this, tr("Exporting %1 …").arg(QFileInfo(path).fileName()),
-                            [&](auto &progress) { exportData(*run, part, format, path.toStdString(), progress); });
+            const auto runs = currentPage()->board()->state().visibleRuns();
+            for (const widgets::ShownRun *run : runs) { // of several, each into a place of its own
+                const QString own = runs.size() == 1 ? path : pathFor(*run, path);
+                runInBackground(this, tr("Exporting %1 …").arg(QFileInfo(own).fileName()),
+                                [&](auto &progress) { exportData(*run->run, part, format, own.toStdString(), progress); });
+            }
         }
         return {};
     } catch (const std::exception &error) {

@@ -9,14 +9,16 @@
 
 namespace lensboard::store {
 
-/// A part of a run: some of its tags, some of its steps. Everything, unless said otherwise.
+/// A part of a run: some of its tags, layers and steps. Everything, unless said otherwise.
 struct Selection
 {
     std::optional<std::set<std::string>> tags; ///< by name; none given: all
+    std::set<std::string> hiddenLayers;
     double firstStep = -std::numeric_limits<double>::infinity();
     double lastStep = std::numeric_limits<double>::infinity();
 
     bool hasTag(const std::string &tag) const { return !tags || tags->contains(tag); }
+    bool hasLayer(const std::string &layer) const { return !hiddenLayers.contains(layer); }
     bool hasStep(double step) const { return firstStep <= step && step <= lastStep; }
     bool isEverything() const { return *this == Selection(); }
 

@@ -393,6 +393,7 @@ private Q_SLOTS:
         board.setHiddenLayers({"layer1"});
         QCOMPARE(board.plots(kTag).size(), std::size_t{2});
         QCOMPARE(board.plots(kTag)[1]->title(), "layer2");
+        QVERIFY(!board.shown().hasLayer("layer1") && board.shown().hasLayer("layer2")); // tables are of what is seen
         board.undo().undo();
         QCOMPARE(board.plots(kTag).size(), std::size_t{3});
         board.undo().redo();

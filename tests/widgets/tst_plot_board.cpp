@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(shown.board.shown().isEverything());
         shown.drawn()->choose(Stretch{100.5, 200});
         shown.board.setTagVisible("Weight Norm", false);
-        QVERIFY((shown.board.shown() == store::Selection{std::set<std::string>(), 100.5, 200}));
+        QVERIFY((shown.board.shown() == store::Selection{std::set<std::string>(), {}, 100.5, 200}));
         PlotBoard other;
         other.setContents(shown.board.contents());
         QVERIFY(other.shown() == shown.board.shown() && other.isEmpty());
@@ -246,7 +246,7 @@ private Q_SLOTS:
         Shown shown;
         for (int i = 1; i <= 50; ++i)
             shown.tick(i, reading(i % 2 ? 1e6 : 1));
-        BoardPicture picture(contentsOf(shown.run, {std::nullopt, 205, 295}), QPalette());
+        BoardPicture picture(contentsOf(shown.run, {std::nullopt, {}, 205, 295}), QPalette());
         const QByteArray svg = picture.svg(800);
         static const QRegularExpression line("<poly(?:line|gon)[^>]* points=\"([^\"]*)\"");
         int points = 0;

@@ -141,6 +141,8 @@ BoardContents contentsOf(std::shared_ptr<const store::Run> run, const store::Sel
     for (const auto &[index, tag] : run->since(cursor).tags)
         if (!part.hasTag(tag.name))
             contents.hiddenTags.insert(text(tag.name));
+    for (const std::string &layer : part.hiddenLayers)
+        contents.hiddenLayers.insert(text(layer));
     const store::Selection steps = bounded(part, *run);
     if (std::isfinite(steps.firstStep) && std::isfinite(steps.lastStep))
         contents.chosen = Stretch{steps.firstStep, steps.lastStep};

@@ -602,6 +602,8 @@ store::Selection PlotBoard::shown() const
             if (section->wanted)
                 part.tags->insert(section->tag().name);
     }
+    for (const QString &layer : m_state.hiddenLayers())
+        part.hiddenLayers.insert(layer.toStdString());
     if (const auto steps = m_state.chosenSteps()) {
         part.firstStep = steps->low;
         part.lastStep = steps->high;
