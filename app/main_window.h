@@ -40,6 +40,8 @@ public:
     /// Opens an experiment (prepares it), a run, or the list of runs in a folder, by what the path is. False, with a
     /// message, if it cannot.
     bool openFile(const QString &path, bool start = false);
+    /// Several runs on one page of plots, of its own, whatever is open.
+    void openTogether(const QStringList &paths);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
     /// An editor for another experiment, which begins with the defaults.
@@ -73,7 +75,7 @@ private:
     bool openRun(const QString &path);
     void openFolder(const QString &path);
     void openListed(const QString &path);
-    void openTogether(const QStringList &paths);
+
     void showDetails(const QString &path, const store::Run &run);
     void showDetailsOf(const QString &path);
     void showDifferences(const QStringList &paths);

@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "app/theme.h"
+#include "app/translation.h"
 #include "core/session/session.h"
 #include "core/store/ensemble_run.h"
 #include "widgets/plots/plot_board.h"
@@ -61,7 +62,7 @@ public:
         take("welcome", {}, [](MainWindow &) {});
         take("small-multiples", recording, [this](MainWindow &window) { point(window, 9); });
         take("overlay", recording, [this](MainWindow &window) {
-            view(window, "Weight Update Norm", TagView::Overlay);
+            view(window, "Output Activations", TagView::Overlay);
             point(window, 9);
         });
         take("heat-map", recording, [this](MainWindow &window) {
@@ -85,7 +86,7 @@ public:
             window.newExperiment();
             window.findChild<app::ExperimentPage *>()->startFrom(":/experiments/fashion-mnist-cnn.json");
         });
-        take("palette", recording, [](MainWindow &window) { (new app::CommandPalette(*window.menuBar(), &window))->show(); });
+        takeDialog("palette", recording, [](MainWindow &window) { return new app::CommandPalette(*window.menuBar(), &window); });
         takeDialog("shortcuts", recording, [](MainWindow &window) { return new app::ShortcutSheet(*window.menuBar(), &window); });
     }
 
@@ -206,6 +207,7 @@ int main(int argc, char **argv)
     QApplication::setOrganizationName("Lensboard");
     QApplication::setApplicationName("lensboard");
     std::setlocale(LC_NUMERIC, "C");
+    app::installTranslations();
     QDir().mkpath(argv[1]);
     Photographer photographer(argv[1], argc > 2 ? argv[2] : "");
     const QFont font = QApplication::font();
@@ -221,4 +223,8 @@ int main(int argc, char **argv)
     large.setPointSizeF(1.5 * font.pointSizeF());
     QApplication::setFont(large);
     photographer.takeAll("dark-1920-large", {1920, 1080});
+    QApplication::setFont(font);
+    app::Settings::setLanguage("de");
+    app::installTranslations();
+    photographer.takeAll("dark-1280-german", {1280, 800});
 }

@@ -15,7 +15,8 @@ using store::StampedHistogram;
 namespace {
 
 constexpr std::size_t kMostRidges = 24;
-constexpr double kRidgeHeight = 3; ///< of the highest, in distances between ridges
+constexpr double kRidgeHeight = 2;  ///< of a high one, in distances between ridges
+constexpr double kHighestRidge = 4; ///< where even higher ones end
 constexpr int kRidgeAlpha = 210;
 
 /// Values that lie within \p histogram's bins, without empty ones at its ends.
@@ -56,6 +57,25 @@ double total(const Histogram &histogram)
     for (const double count : histogram.counts)
         sum += count;
     return sum;
+}
+
+/// The density that most bins do not reach: one narrow bin around zero would leave all others without colour.
+template <typename Each>
+double highDensity(const Each &each)
+{
+    constexpr double kShare = 0.98;
+    std::vector<double> densities;
+    each([&](const Histogram &histogram) {
+        const double sum = total(histogram);
+        for (std::size_t i = 0; i < histogram.counts.size(); ++i)
+            if (const double dense = density(histogram, i, sum); dense > 0)
+                densities.push_back(dense);
+    });
+    if (densities.empty())
+        return 1;
+    const auto at = densities.begin() + static_cast<std::ptrdiff_t>(kShare * static_cast<double>(densities.size() - 1));
+    std::nth_element(densities.begin(), at, densities.end());
+    return *at;
 }
 
 } // namespace
@@ -106,10 +126,10 @@ void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram
     image.fill(Qt::transparent);
     const ShownRun &run = *series().front().run;
     const XAxis along = board().look().x;
-    double densest = 0;
-    for (const StampedHistogram &each : histograms)
-        for (std::size_t i = 0; i < each.histogram->counts.size(); ++i)
-            densest = std::max(densest, density(*each.histogram, i, total(*each.histogram)));
+    const double high = highDensity([&](const auto &use) {
+        for (const StampedHistogram &each : histograms)
+            use(*each.histogram);
+    });
     const auto column = [&](double at) { return static_cast<int>(std::clamp((at - x.low) / x.size() * image.width(), 0.0, 1.0 * image.width())); };
     const auto row = [&](double value) {
         return static_cast<int>(std::clamp((values.high - value) / values.size() * image.height(), 0.0, 1.0 * image.height()));
@@ -126,7 +146,7 @@ void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram
         for (std::size_t i = 0; i < histogram.counts.size(); ++i)
             if (const double dense = density(histogram, i, sum); dense > 0) {
                 const int top = row(histogram.edges[i + 1]), bottom = std::max(row(histogram.edges[i]), top + 1);
-                painter.fillRect(left, top, right - left, bottom - top, viridis(std::log1p(99 * dense / densest) / std::log(100)));
+                painter.fillRect(left, top, right - left, bottom - top, viridis(std::log1p(99 * dense / high) / std::log(100)));
             }
     }
     m_map->image = image;
@@ -143,16 +163,15 @@ void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
     std::vector<const StampedHistogram *> chosen;
     for (std::size_t i = 0; i < count; ++i)
         chosen.push_back(&histograms[count == 1 ? 0 : i * (histograms.size() - 1) / (count - 1)]);
-    double densest = 0;
-    for (const StampedHistogram *each : chosen)
-        for (std::size_t i = 0; i < each->histogram->counts.size(); ++i)
-            densest = std::max(densest, density(*each->histogram, i, total(*each->histogram)));
+    const double perDensity = kRidgeHeight / highDensity([&](const auto &use) {
+        for (const StampedHistogram *each : chosen)
+            use(*each->histogram);
+    });
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     const std::size_t labelled = std::max<std::size_t>(1, count / 5);
     for (std::size_t i = 0; i < count; ++i) {
         const Histogram &histogram = *chosen[i]->histogram;
         const double base = static_cast<double>(count - 1 - i), sum = total(histogram);
-        const double perDensity = densest > 0 ? kRidgeHeight / densest : 0;
         DrawnBand ridge;
         const auto add = [&](double value, double height) {
             ridge.high.push_back({value, base + height});
@@ -161,7 +180,7 @@ void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
         add(values.low, 0);
         for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin)
             if (const double middle = (histogram.edges[bin] + histogram.edges[bin + 1]) / 2; values.contains(middle))
-                add(middle, density(histogram, bin, sum) * perDensity);
+                add(middle, std::min(kHighestRidge, density(histogram, bin, sum) * perDensity));
         add(values.high, 0);
         ridge.colour = viridis(0.15 + 0.7 * static_cast<double>(i) / static_cast<double>(std::max<std::size_t>(1, count - 1)));
         ridge.colour.setAlpha(kRidgeAlpha);
@@ -174,7 +193,7 @@ void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
     yAxis->setLabel(tr("step"));
     yAxis->setTicker(ticker);
     xAxis->setRange(values.low, values.high);
-    yAxis->setRange(-0.3, static_cast<double>(count) - 1 + kRidgeHeight + 0.3);
+    yAxis->setRange(-0.3, static_cast<double>(count) - 1 + kHighestRidge + 0.3);
     if (histograms.size() > count)
         setNote(tr("%1 of %2 histograms").arg(count).arg(histograms.size()));
 }

@@ -166,6 +166,8 @@ void PlotBoard::follow()
     if (isNew) {
         rearrange();
         m_stack->setCurrentWidget(m_byTag.empty() ? static_cast<QWidget *>(m_placeholder) : m_scroll);
+        if (m_currentTag.isEmpty() && !m_byTag.empty())
+            m_currentTag = text(m_byTag.front()->tag().name);
         Q_EMIT tagsChanged();
     }
 }

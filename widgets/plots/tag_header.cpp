@@ -145,7 +145,7 @@ void TagHeader::paint(QPainter &painter) const
 void TagHeader::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         drawIcons();
     if (event->type() == QEvent::FontChange) {
         QFont bold = font();
@@ -156,8 +156,12 @@ void TagHeader::changeEvent(QEvent *event)
 
 void TagHeader::drawIcons()
 {
-    for (const auto &[view, icon] : kViews)
+    const QSize size(fontMetrics().height(), fontMetrics().height());
+    for (const auto &[view, icon] : kViews) {
         m_views[view]->setIcon(controlIcon(icon, palette()));
+        m_views[view]->setIconSize(size);
+    }
+    m_more->setIconSize(size);
     m_more->setIcon(controlIcon(ControlIcon::More, palette()));
 }
 

@@ -341,7 +341,8 @@ void TagSection::arrange(int width, double stretch)
 {
     const int line = fontMetrics().height();
     const int fewest = std::max(1, width / (line * kWidest)), most = std::max(fewest, width / (line * kNarrowest));
-    m_grid->setColumns(m_tag.big || isWide() ? 1 : std::clamp(static_cast<int>(m_places.size()), fewest, most));
+    const bool isAlone = m_tag.big || isWide() || m_places.size() == 1;
+    m_grid->setColumns(isAlone ? 1 : std::clamp(static_cast<int>(m_places.size()), fewest, most));
     m_grid->setPlotHeight(static_cast<int>(plotHeight() * stretch));
 }
 
