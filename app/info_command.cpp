@@ -55,6 +55,16 @@ Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSp
             {"last", last ? numberJson(last->value) : Json()}};
 }
 
+/// What its modules are, a row each.
+Json describe(const record::LayerInfo &layer)
+{
+    return {{"layer", shownName(layer)},
+            {"type", layer.type},
+            {"output", outputShapeText(layer)},
+            {"output_shape", layer.outputShape ? Json(*layer.outputShape) : Json()},
+            {"parameters", parameterCount(layer)}};
+}
+
 Json describe(const store::Run &run)
 {
     store::RunCursor cursor;
@@ -74,6 +84,9 @@ Json describe(const store::Run &run)
     Json events = Json::array();
     for (const record::RunEvent &event : all.events)
         events.push_back({{"kind", toText(event.kind)}, {"step", event.step}, {"text", event.text}});
+    Json model = Json::array();
+    for (const record::LayerInfo &layer : info.layers)
+        model.push_back(describe(layer));
     const record::TickStamp last = all.lastFrame == 0 ? record::TickStamp() : run.ticks(all.lastFrame - 1, all.lastFrame).front();
     return {{"name", info.name},
             {"status", toText(info.status)},
@@ -85,6 +98,7 @@ Json describe(const store::Run &run)
             {"step", last.step},
             {"samples", last.samples},
             {"layers", info.layers.size()},
+            {"model", model},
             {"tags", tags},
             {"events", events},
             {"environment", environment},
@@ -101,6 +115,12 @@ void print(const Json &run)
                 whole("ticks"), whole("epoch"), whole("step"), whole("samples"), whole("layers"));
     if (!text("notes").empty())
         std::printf("\nnotes\n%s\n", text("notes").c_str());
+    if (!run.at("model").empty())
+        std::printf("\nmodel\n");
+    for (const Json &layer : run.at("model"))
+        std::printf("  %-32s %-18s %-20s %12lld\n", layer.at("layer").get<std::string>().c_str(),
+                    layer.at("type").get<std::string>().c_str(), layer.at("output").get<std::string>().c_str(),
+                    layer.at("parameters").get<long long>());
     for (const Json &tag : run.at("tags")) {
         std::printf("\n%s (%s, %s)\n", tag.at("tag").get<std::string>().c_str(),
                     tag.at("lens").get<std::string>().c_str(), tag.at("kind").get<std::string>().c_str());

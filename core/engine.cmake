@@ -1,6 +1,7 @@
 # Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
 add_library(lensboard_engine STATIC
     hook/model_tap.cpp
+    hook/output_shapes.cpp
     hook/tap_point.cpp
     hook/torch_symbols.cpp
     preprocessor/device_meter.cpp

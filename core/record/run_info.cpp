@@ -33,6 +33,16 @@ void checkLabel(const RunLabel &label)
         throw std::invalid_argument("a name of several lines, expected one; the rest may go into the notes");
 }
 
+std::string outputShapeText(const LayerInfo &layer)
+{
+    if (!layer.outputShape)
+        return {};
+    std::string text;
+    for (const std::int64_t size : *layer.outputShape)
+        text += (text.empty() ? "" : "×") + (size == kBatchSize ? "N" : std::to_string(size));
+    return text.empty() ? "scalar" : text;
+}
+
 const char *toText(RunStatus status)
 {
     switch (status) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,8 @@ struct ParameterInfo
     bool operator==(const ParameterInfo &) const = default;
 };
 
+constexpr std::int64_t kBatchSize = -1; ///< a size that is that of the batch, whatever that is
+
 /// A module of the model. The root has the empty name; other names are paths joined with dots.
 struct LayerInfo
 {
@@ -33,6 +36,8 @@ struct LayerInfo
     std::string type; ///< as PyTorch calls it: Linear, Conv2d
     bool leaf = true;
     std::vector<ParameterInfo> parameters; ///< its own, not those of its children
+    /// Of its first forward, kBatchSize in place of the batch's; nothing if it was not seen.
+    std::optional<std::vector<std::int64_t>> outputShape = {};
 
     bool operator==(const LayerInfo &) const = default;
 };
@@ -70,6 +75,8 @@ void checkLabel(const RunLabel &label);
 /// The layer's name, "(model)" for the root.
 std::string shownName(const LayerInfo &layer);
 std::int64_t parameterCount(const LayerInfo &layer);
+/// "N×64×28×28", "scalar"; empty if it was not seen.
+std::string outputShapeText(const LayerInfo &layer);
 
 const char *toText(RunStatus status);
 /// Errors: std::invalid_argument if \p text names no status.

@@ -200,7 +200,8 @@ void Session::train(Trainer &trainer)
 {
     while (obey(trainer)) {
         const Position position = trainer.advance();
-        ++m_batchesDone;
+        if (++m_batchesDone == 1)
+            tellOutputShapes(trainer);
         publish(position);
         checkLoss(position);
         if (position.finished)
@@ -211,6 +212,17 @@ void Session::train(Trainer &trainer)
 }
 
 /// Does what was ordered since the last batch, and waits while paused. False: stop.
+void Session::tellOutputShapes(const Trainer &trainer)
+{
+    const auto shapes = trainer.outputShapes();
+    if (shapes.empty())
+        return;
+    m_store->update([&shapes](record::RunInfo &info) {
+        for (std::size_t i = 0; i < std::min(shapes.size(), info.layers.size()); ++i)
+            info.layers[i].outputShape = shapes[i];
+    });
+}
+
 bool Session::obey(Trainer &trainer)
 {
     if (m_stepsLeft > 0 && --m_stepsLeft == 0 && !m_running)

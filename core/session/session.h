@@ -91,6 +91,7 @@ private:
     void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
     void changeLensNow(Trainer &trainer, const experiment::Choice &lens);
+    void tellOutputShapes(const Trainer &trainer);
     void note(record::RunEvent::Kind kind, const std::string &text);
 
     experiment::Experiment m_experiment;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -73,3 +74,5 @@ public:
 };
 
 } // namespace lensboard::session
+    /// What each module put out first, in the order of Preparation::layers; known once a batch was trained.
+    virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <sstream>
 
@@ -252,20 +253,43 @@ RunFileError damagedRun(const fs::path &path, const std::exception &error)
 
 namespace {
 
+/// Of sizes from \p least on. What it has of elements is added to \p count, which must stay a number that can be shown.
+std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t least, std::int64_t &count)
+{
+    require(json.is_array() && std::all_of(json.begin(), json.end(), [](const auto &size) { return size.is_number_integer(); }),
+            "a layer whose shape is no list of whole numbers");
+    std::vector<std::int64_t> shape;
+    std::int64_t elements = 1;
+    for (const auto &number : json) {
+        const bool fits = !number.is_number_unsigned() || number.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
+        require(fits && number.get<std::int64_t>() >= least, "a layer whose shape has a size that is none");
+        shape.push_back(number.get<std::int64_t>());
+        require(!__builtin_mul_overflow(elements, std::abs(shape.back()), &elements), "a layer whose shape is beyond all memory");
+    }
+    require(!__builtin_add_overflow(count, elements, &count), "layers whose parameters are beyond all memory");
+    return shape;
+}
+
+/// \p text has a list of sizes for each of \p layers, or null.
+void readOutputShapes(const std::string &text, std::vector<record::LayerInfo> &layers)
+{
+    const nlohmann::json shapes = nlohmann::json::parse(text);
+    require(shapes.is_array() && shapes.size() == layers.size(), "output shapes of other layers than there are");
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (std::int64_t elements = 0; !shapes[i].is_null())
+            layers[i].outputShape = shapeFrom(shapes[i], record::kBatchSize, elements);
+}
+
 std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
 {
     std::vector<record::LayerInfo> layers;
+    std::int64_t count = 0;
     auto rows = database.prepare("SELECT name, type, leaf, parameters FROM layer ORDER BY position");
     while (rows.step()) {
         record::LayerInfo layer{rows.text(0), rows.text(1), rows.integer(2) != 0, {}};
-        for (const auto &parameter : nlohmann::json::parse(rows.text(3))) {
-            const auto &shape = parameter.at("shape");
-            require(std::all_of(shape.begin(), shape.end(), [](const auto &size) { return size.is_number_integer(); }),
-                    "a layer whose shape is no list of whole numbers");
-            layer.parameters.push_back({parameter.at("name").get<std::string>(),
-                                        shape.get<std::vector<std::int64_t>>(),
+        for (const auto &parameter : nlohmann::json::parse(rows.text(3)))
+            layer.parameters.push_back({parameter.at("name").get<std::string>(), shapeFrom(parameter.at("shape"), 0, count),
                                         parameter.at("requires_grad").get<bool>()});
-        }
         layers.push_back(std::move(layer));
     }
     return layers;
@@ -295,6 +319,8 @@ RunFileInfo readInfo(sqlite::Database &database)
         for (const auto &entry : nlohmann::json::parse(values["environment"]))
             run.info.environment.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());
     run.info.layers = readLayers(database);
+    if (!values["output_shapes"].empty())
+        readOutputShapes(values["output_shapes"], run.info.layers);
     run.writer = ProcessIdentity::fromText(values["writer"]);
     return run;
 }

@@ -240,6 +240,20 @@ void RunFileWriter::keep(const std::vector<record::Frame> &frames)
     }
 }
 
+namespace {
+
+/// A list of sizes a layer, in their order, null if none is known; empty if none is known of any.
+std::string outputShapesText(const std::vector<record::LayerInfo> &layers)
+{
+    nlohmann::json shapes = nlohmann::json::array();
+    for (const record::LayerInfo &layer : layers)
+        shapes.push_back(layer.outputShape ? nlohmann::json(*layer.outputShape) : nlohmann::json());
+    const bool anyKnown = std::any_of(layers.begin(), layers.end(), [](const auto &layer) { return layer.outputShape.has_value(); });
+    return anyKnown ? shapes.dump() : std::string();
+}
+
+} // namespace
+
 void RunFileWriter::writeInfo(const record::RunInfo &info)
 {
     auto insertInfo = m_database->prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
@@ -259,6 +273,8 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
         return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     };
     put("environment", dumped(environment));
+    if (const std::string shapes = outputShapesText(info.layers); !shapes.empty())
+        put("output_shapes", shapes);
 
     m_database->execute("DELETE FROM layer");
     auto insertLayer = m_database->prepare("INSERT INTO layer VALUES (?, ?, ?, ?, ?)");

@@ -2,6 +2,7 @@
 
 #include "core/dataset/dataset.h"
 #include "core/hook/model_tap.h"
+#include "core/hook/output_shapes.h"
 #include "core/inspector/inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/built_in_models.h"
@@ -86,6 +87,7 @@ struct EagerTrainer::Private
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
     std::vector<std::string> notices;
 
+    std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
     at::Tensor order; ///< of this epoch's training samples
     RandomStream random;
     session::Position position;
@@ -169,6 +171,14 @@ struct EagerTrainer::Private
         inspector.pushMetric(phase == Phase::Train ? "train_accuracy" : "val_accuracy", accuracyOf(scores, targets));
     }
 
+    at::Tensor forwardFirst(const at::Tensor &inputs)
+    {
+        const hook::OutputShapes shapes(*tap, inputs.size(0));
+        const at::Tensor scores = model.forward(inputs);
+        outputShapes = shapes.seen();
+        return scores;
+    }
+
     void trainBatch()
     {
         const auto [inputs, targets] = trainingBatch(position.batch);
@@ -195,7 +205,7 @@ struct EagerTrainer::Private
             model.module->eval();
         }
         const auto [inputs, targets] = validationBatch(position.batch - trainingBatches);
-        const at::Tensor scores = model.forward(inputs);
+        const at::Tensor scores = position.step == 0 ? forwardFirst(inputs) : model.forward(inputs);
         position.loss = lossOf(scores, targets).item<double>();
         push(scores, targets, Phase::Evaluation);
     }
@@ -310,6 +320,11 @@ void EagerTrainer::changeLens(const experiment::Choice &lens)
 }
 
 std::size_t EagerTrainer::hookCount() const
+std::vector<std::optional<std::vector<std::int64_t>>> EagerTrainer::outputShapes() const
+{
+    return d->outputShapes;
+}
+
 {
     return d->tap ? d->tap->hookCount() : 0;
 }

@@ -21,6 +21,7 @@ public:
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
     session::Position advance() override;
+    std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override;
     void finishTick() override;
     void setLearningRate(double rate) override;
     void setLensEnabled(const std::string &lens, bool enabled) override;

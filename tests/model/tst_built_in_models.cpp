@@ -1,4 +1,5 @@
 #include "core/hook/model_tap.h"
+#include "core/hook/output_shapes.h"
 #include "core/model/built_in_models.h"
 #include "core/training/eager_trainer.h"
 #include "core/visualizer/visualizer.h"
@@ -185,6 +186,46 @@ private Q_SLOTS:
                 json["epochs"] = 1;
                 QVERIFY2(std::isfinite(losses(json).back()), norm);
             }
+    }
+
+    void everyModuleTellsItsOutputShape_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QStringList>("expected");
+        QTest::newRow("mlp") << "mlp" << QStringList{"flatten N×64", "fc1 N×16", "fc2 N×10"};
+        QTest::newRow("cnn") << "cnn" << QStringList{"conv1 N×4×8×8", "pool1 N×4×4×4", "flatten N×64", "fc1 N×16"};
+        QTest::newRow("resnet") << "resnet" << QStringList{"layer2 N×8×4×4", "layer2.0.shortcut.conv N×8×4×4", "pool N×8×1×1"};
+        QTest::newRow("transformer") << "transformer"
+                                     << QStringList{"tokens N×12×8", "positions 12×8", "blocks.1.attn.softmax N×2×12×12", "head N×12×5"};
+    }
+
+    void everyModuleTellsItsOutputShape()
+    {
+        QFETCH(const QString, kind);
+        QFETCH(const QStringList, expected);
+        const auto made = [](const Json &settings, const Shape &shape) {
+            return model::makeModel(Experiment::fromJson(experimentOf({{"kind", "fashion-mnist"}}, settings)).model, shape, 10);
+        };
+        const model::Model model = kind == "mlp"    ? made({{"kind", "mlp"}, {"hidden", {16}}}, {1, 8, 8})
+                                 : kind == "cnn"    ? made({{"kind", "cnn"}, {"channels", {4}}, {"hidden", {16}}}, {1, 8, 8})
+                                 : kind == "resnet" ? resnet({{"widths", {4, 8}}, {"blocks", {1, 1}}}, {1, 8, 8}, 10)
+                                                    : transformer(kSmallTransformer, 12, 5);
+        hook::ModelTap tap(model.module);
+        {
+            const hook::OutputShapes shapes(tap, 3);
+            for (const std::int64_t samples : {3, 2}) // the second is not looked at
+                model.forward(kind == "transformer" ? at::randint(5, {samples, 12}, at::kLong) : at::randn({samples, 1, 8, 8}));
+            QStringList seen;
+            for (hook::ModuleId id = 0; id < tap.modules().size(); ++id) {
+                record::LayerInfo layer = tap.modules()[id];
+                layer.outputShape = shapes.seen()[id];
+                QVERIFY2(layer.outputShape, layer.name.c_str());
+                seen << QString::fromStdString(layer.name + ' ' + outputShapeText(layer));
+            }
+            for (const QString &shape : expected)
+                QVERIFY2(seen.contains(shape), qPrintable(shape + " is not in " + seen.join(", ")));
+        }
+        QCOMPARE(tap.hookCount(), std::size_t{0});
     }
 
     void aTransformerHasTheLayersOfGpt2()

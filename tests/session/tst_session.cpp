@@ -60,6 +60,7 @@ public:
         return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0};
     }
 
+    std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override { return {{{record::kBatchSize, 7}}}; }
     void finishTick() override { m_script.finishedTick = true; }
     void setLearningRate(double rate) override { m_script.rate = rate; }
     void setLensEnabled(const std::string &lens, bool enabled) override
@@ -119,6 +120,7 @@ private Q_SLOTS:
         QCOMPARE(m_run->info().status, record::RunStatus::Finished);
         QCOMPARE(m_run->info().layers.size(), std::size_t{1});
         QCOMPARE(test::whole(*m_run).events.front().text, "a notice");
+        QCOMPARE(outputShapeText(m_run->info().layers.at(0)), std::string("N×7"));
     }
 
     void stepsOneBatchAndPauses()

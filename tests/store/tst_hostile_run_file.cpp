@@ -62,6 +62,15 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("sql");
         QTest::newRow("a shape of fractions") << R"(INSERT INTO layer VALUES (0, 'a', 'b', 1, '[{"name": "w", "shape": [1e300], "requires_grad": true}]'))";
+        QTest::newRow("a shape beyond all memory") << R"(INSERT INTO layer VALUES (0, 'a', 'b', 1, '[{"name": "w", "shape": [4294967296, 4294967296], "requires_grad": true}]'))";
+        QTest::newRow("a size below nothing") << R"(INSERT INTO layer VALUES (0, 'a', 'b', 1, '[{"name": "w", "shape": [-2], "requires_grad": true}]'))";
+        QTest::newRow("parameters beyond all memory")
+            << R"(INSERT INTO layer VALUES (0, 'a', 'b', 1, '[{"name": "w", "shape": [9223372036854775807], "requires_grad": true}, {"name": "v", "shape": [1], "requires_grad": true}]'))";
+        QTest::newRow("an output shape of no layer") << "INSERT INTO info VALUES ('output_shapes', '[[3]]')";
+        QTest::newRow("output shapes that are none") << "INSERT INTO info VALUES ('output_shapes', '{')";
+        QTest::newRow("an output of fractions") << "INSERT INTO layer VALUES (0, 'a', 'b', 1, '[]'); INSERT INTO info VALUES ('output_shapes', '[[0.5]]')";
+        QTest::newRow("an output beyond the numbers")
+            << "INSERT INTO layer VALUES (0, 'a', 'b', 1, '[]'); INSERT INTO info VALUES ('output_shapes', '[[18446744073709551615]]')";
         QTest::newRow("a time beyond all calendars") << "UPDATE info SET value = '1e300' WHERE key = 'created'";
         QTest::newRow("a series of no tag") << "UPDATE series SET tag = 99";
         QTest::newRow("ticks from 1") << "UPDATE tick SET frame = 1";

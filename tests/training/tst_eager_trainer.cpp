@@ -70,6 +70,25 @@ class EagerTrainerTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void outputShapesAreSeenInTheFirstBatch()
+    {
+        Training training(small());
+        const std::size_t hooks = training.trainer.hookCount();
+        QVERIFY(training.trainer.outputShapes().empty());
+        training.advance();
+        QCOMPARE(training.trainer.hookCount(), hooks); // nobody watches on
+        const auto shapes = training.trainer.outputShapes();
+        QCOMPARE(shapes.size(), training.preparation.layers.size());
+        std::vector<record::LayerInfo> layers = training.preparation.layers;
+        for (std::size_t i = 0; i < layers.size(); ++i)
+            layers[i].outputShape = shapes[i];
+        QCOMPARE(outputShapeText(layers.front()), std::string("N×3"));
+        QCOMPARE(layers[1].name, std::string("fc1"));
+        QCOMPARE(outputShapeText(layers[1]), std::string("N×16"));
+        training.advance();
+        QVERIFY(training.trainer.outputShapes() == shapes);
+    }
+
     void lossesAreTheSameBitForBitWithAndWithoutLenses_data()
     {
         QTest::addColumn<QString>("optimizer");

@@ -1,0 +1,22 @@
+#include "core/hook/output_shapes.h"
+
+#include <ATen/core/Tensor.h>
+
+namespace lensboard::hook {
+
+OutputShapes::OutputShapes(ModelTap &tap, std::int64_t batchSize) : m_seen(tap.modules().size())
+{
+    for (ModuleId id = 0; id < m_seen.size(); ++id) {
+        if (!tap.canWatchForward(id))
+            continue;
+        m_hooks.push_back(tap.afterForward(id, [&seen = m_seen[id], batchSize](auto, const at::Tensor &output) {
+            if (seen)
+                return;
+            seen = output.sizes().vec();
+            if (!seen->empty() && seen->front() == batchSize)
+                seen->front() = record::kBatchSize;
+        }));
+    }
+}
+
+} // namespace lensboard::hook

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/hook/model_tap.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lensboard::hook {
+
+/// Watches what each module of a model puts out first, for as long as it lives.
+class OutputShapes
+{
+public:
+    using Shape = std::vector<std::int64_t>;
+
+    /// A first dimension of \p batchSize is told as record::kBatchSize. Outlived by \p tap.
+    OutputShapes(ModelTap &tap, std::int64_t batchSize);
+
+    /// By ModuleId; nothing of those that did not run, or that cannot be tapped.
+    const std::vector<std::optional<Shape>> &seen() const { return m_seen; }
+
+    OutputShapes(const OutputShapes &) = delete; // watchers write into it
+    OutputShapes &operator=(const OutputShapes &) = delete;
+
+private:
+    std::vector<std::optional<Shape>> m_seen;
+    std::vector<Hook> m_hooks;
+};
+
+} // namespace lensboard::hook
