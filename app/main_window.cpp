@@ -26,6 +26,7 @@
 #include "core/store/run_folder.h"
 #include "widgets/plots/board_actions.h"
 #include "core/store/run_replay.h"
+#include "widgets/layer_panel.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/runs_panel.h"
 #include "widgets/qt_text.h"
@@ -145,6 +146,7 @@ MainWindow::MainWindow(QWidget *parent)
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         updateTitles();
         fillRunMenu();
+        fillLayersMenu();
     });
     resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
     restoreGeometry(Settings::windowGeometry(m_place));
@@ -270,6 +272,8 @@ void MainWindow::buildMenus()
     m_plots = menuBar()->addMenu(tr("&Plots"));
     connect(m_plots, &QMenu::aboutToShow, this, &MainWindow::fillPlotsMenu);
 
+    m_layers = menuBar()->addMenu(tr("La&yers"));
+    m_layers->setToolTipsVisible(true);
     m_listActions = new RunListActions(menuBar()->addMenu(tr("Run &List")));
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
@@ -344,6 +348,15 @@ void MainWindow::fillPlotsMenu()
         m_noBoardActions->fill(*m_plots);
     }
     m_plots->setEnabled(currentPage());
+}
+
+void MainWindow::fillLayersMenu()
+{
+    m_layers->clear();
+    const RunPage *page = currentPage();
+    m_layers->menuAction()->setEnabled(page);
+    if (page)
+        m_layers->addActions(page->layerPanel()->actions());
 }
 
 RunPage *MainWindow::currentPage() const
@@ -522,6 +535,7 @@ void MainWindow::addPage(RunPage *page)
     connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
     updateTitles();
     fillRunMenu();
+    fillLayersMenu();
 }
 
 void MainWindow::replayCurrent()
@@ -714,8 +728,10 @@ void MainWindow::updateTitles()
     m_listActions->setList(qobject_cast<RunListPage *>(m_tabs->currentWidget()));
     m_closeTab->setEnabled(m_tabs->count());
     setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));
-    if (!page)
+    if (!page) {
         fillRunMenu();
+        fillLayersMenu();
+    }
 }
 
 /// Asks about a run that is over and could not be written to its file.

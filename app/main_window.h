@@ -72,6 +72,7 @@ private:
     void fillRecent();
     void fillRunMenu();
     void fillPlotsMenu();
+    void fillLayersMenu();
     bool openRun(const QString &path);
     void openFolder(const QString &path);
     void openListed(const QString &path);
@@ -117,6 +118,7 @@ private:
     QMenu *m_recent = nullptr;
     QMenu *m_run = nullptr;
     QMenu *m_plots = nullptr;
+    QMenu *m_layers = nullptr;
     QAction *m_clearRecent = nullptr;
     widgets::RunControls *m_noControls = nullptr; ///< whose actions the menu has while no run is open
     QAction *m_replay = nullptr;

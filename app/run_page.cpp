@@ -10,6 +10,8 @@
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_replay.h"
+#include "widgets/layer_panel.h"
+#include "widgets/layer_view.h"
 #include "widgets/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
@@ -27,7 +29,6 @@
 
 #include <QAction>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -134,17 +135,8 @@ void RunPage::buildPanels()
     lensView->setObjectName("lensView");
     connect(lensView, &widgets::LensView::settingsRequested, this, &RunPage::showLensSettings);
 
-    auto *layerView = new QTreeView(this);
-    layerView->setModel(m_layers);
-    layerView->setRootIsDecorated(false);
-    layerView->setAlternatingRowColors(true);
-    layerView->setAccessibleName(tr("Layers of the model"));
-    layerView->setObjectName("layerView");
-    layerView->header()->setStretchLastSection(false);
-    layerView->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::ResizeToContents);
-    layerView->header()->setSectionResizeMode(widgets::LayerModel::Type, QHeaderView::Stretch); // names come first
-    layerView->header()->setSectionResizeMode(widgets::LayerModel::Parameters, QHeaderView::ResizeToContents);
-    layerView->setColumnHidden(widgets::LayerModel::Shapes, true); // its tool tips have them
+    m_layerPanel = new widgets::LayerPanel(m_layers, this);
+    m_layerPanel->view()->setObjectName("layerView");
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
@@ -153,7 +145,7 @@ void RunPage::buildPanels()
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("Values, layers and runs"));
     tabs->addTab(new widgets::ReadoutPanel(m_board, tabs), tr("Values"));
-    tabs->addTab(layerView, tr("Layers"));
+    tabs->addTab(m_layerPanel, tr("Layers"));
     tabs->addTab(m_runsPanel, tr("Runs"));
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");

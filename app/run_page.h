@@ -25,6 +25,7 @@ class RunReplay;
 
 namespace lensboard::widgets {
 class LayerModel;
+class LayerPanel;
 class LensModel;
 class LensSettingsDialog;
 class LensView;
@@ -66,6 +67,7 @@ public:
     widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
     /// Lays a run that was opened from \p path over this one, and follows it.
     void overlay(std::unique_ptr<imports::RunSource> source, const QString &path);
+    widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
     widgets::RunControls *controls() const { return m_controls; }
     widgets::ReplayControls *replayControls() const { return m_replay; } ///< null unless it is a replay
     /// Start or play, pause, step, stop: whichever this run has.
@@ -117,6 +119,7 @@ private:
     QString m_wantedPath;
     widgets::LensModel *m_lenses;
     widgets::LayerModel *m_layers;
+    widgets::LayerPanel *m_layerPanel = nullptr;
     widgets::MessageBar *m_messages;
     widgets::PlotBoard *m_board;
     widgets::BoardActions *m_boardActions;

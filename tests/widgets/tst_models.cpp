@@ -1,5 +1,4 @@
 #include "widgets/models/differences_model.h"
-#include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/models/run_list_model.h"
 
@@ -67,16 +66,6 @@ private Q_SLOTS:
         model.setSwitchable(false);
         QVERIFY(loss.flags() & Qt::ItemIsEnabled);
         QVERIFY(!(model.index(1, LensModel::Name).flags() & Qt::ItemIsEnabled)); // it never showed anything
-    }
-
-    void layersShowTypeAndParameters()
-    {
-        LayerModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setLayers({{"", "Sequential", false, {}}, {"fc1", "Linear", true, {{"weight", {30, 40}, true}, {"bias", {30}, false}}}});
-        QCOMPARE(model.index(0, LayerModel::Name).data().toString(), "(model)");
-        QCOMPARE(model.index(1, LayerModel::Parameters).data().toString(), QLocale().toString(1230));
-        QCOMPARE(model.index(1, LayerModel::Name).data(Qt::ToolTipRole).toString(), "weight [30, 40]\nbias [30], frozen");
     }
 
     void differencesHideWhatIsEqual()

@@ -2,32 +2,92 @@
 
 #include "core/record/run_info.h"
 
-#include <QAbstractTableModel>
+#include <QAbstractItemModel>
 
+#include <optional>
+#include <set>
+#include <unordered_map>
 #include <vector>
 
 namespace lensboard::widgets {
 
-/// The modules of a model in model order: name, type, number of own parameters and their shapes.
-class LayerModel final : public QAbstractTableModel
+/// The modules of a model as a tree by their dotted names, each with a check box: its plots are shown or not. A layer
+/// is called as its series call it, so the model itself is "(model)".
+///
+/// The box of a module that contains others stands for those as well. Its parameters are its own and theirs.
+class LayerModel final : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Type, Parameters, Shapes, ColumnCount };
+    enum Column { Name, Type, OutputShape, Parameters, ColumnCount };
+    static constexpr int kPathRole = Qt::UserRole; ///< the layer's whole name
 
     explicit LayerModel(QObject *parent = nullptr);
-    void setLayers(std::vector<record::LayerInfo> layers);
 
+    /// Modules in model order. What is hidden stays so, as do layers that only series name.
+    void setLayers(const std::vector<record::LayerInfo> &layers);
+    /// A layer that a series names; known ones are left as they are. Imported runs tell no model.
+    void addMeasured(const QString &layer);
+    void clear();
+
+    const std::set<QString> &hidden() const { return m_hidden; }
+    /// Layers that are not known yet are hidden when they come. Does not emit hiddenChanged().
+    void setHidden(std::set<QString> layers);
+
+    /// Hides all but \p indexes and what is below them.
+    void solo(const QModelIndexList &indexes);
+    /// Hides \p indexes and what is below them.
+    void hide(const QModelIndexList &indexes);
+    void showAll();
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+Q_SIGNALS:
+    /// The user hid or showed layers.
+    void hiddenChanged(const std::set<QString> &layers);
 
 private:
-    QString shapes(const record::LayerInfo &layer) const;
+    using NodeId = std::size_t; ///< position in m_nodes; parents come before their children
+    struct Node
+    {
+        QString path;
+        QString name; ///< the last part of the path
+        std::optional<NodeId> parent;
+        int row = 0;
+        std::vector<NodeId> children;
+        std::optional<record::LayerInfo> layer;
+        std::int64_t parameters = 0; ///< its own and those below it
+        bool measured = false;       ///< series name it
+        Qt::CheckState shown = Qt::Checked;
+    };
 
-    std::vector<record::LayerInfo> m_layers;
+    const std::vector<NodeId> &childrenOf(const QModelIndex &parent) const;
+    const Node &at(const QModelIndex &index) const { return m_nodes[index.internalId()]; }
+    QModelIndex indexOf(NodeId id, int column = Name) const;
+    bool updateInPlace(const std::vector<record::LayerInfo> &layers);
+    NodeId add(const QString &path, bool announced);
+    NodeId append(Node node, bool announced);
+    void sumParameters();
+    void settle(NodeId id);
+    void settleAll();
+    void markBelow(NodeId id, std::vector<bool> &marked) const;
+    std::vector<bool> marked(const QModelIndexList &indexes) const;
+    void show(const std::vector<bool> &shown);
+    void choose(std::set<QString> hidden);
+    QString toolTip(const Node &node) const;
+
+    std::vector<Node> m_nodes;
+    std::vector<NodeId> m_roots;
+    std::unordered_map<QString, NodeId> m_ids; ///< by path
+    std::set<QString> m_hidden;
 };
 
 } // namespace lensboard::widgets

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QHash>
+#include <QModelIndexList>
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+class LayerFilter;
+class LayerModel;
+class LayerView;
+
+/// The panel of layers: a search field, and the tree of what it finds.
+///
+/// Its actions(), for the menu bar too, speak of the layers that are selected; if none is, of those that the search
+/// finds.
+class LayerPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LayerPanel(LayerModel *model, QWidget *parent = nullptr);
+
+    LayerView *view() const { return m_view; }
+    /// Brings the panel up and puts the cursor into the search field.
+    void search();
+
+Q_SIGNALS:
+    /// A double click, or Enter.
+    void layerActivated(const QString &layer);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void buildActions();
+    QWidget *buildSearch();
+    void filter();
+    void tell(const QString &problem);
+    void unfold();
+    void foldAsBefore();
+    void updateActions();
+    QModelIndexList chosen() const;
+
+    LayerModel *m_model;
+    LayerFilter *m_filter;
+    LayerView *m_view;
+    QLineEdit *m_search;
+    QToolButton *m_isExpression;
+    QAction *m_invalid; ///< the sign in the field that its expression is none
+    QLabel *m_problem;
+    QAction *m_solo;
+    QAction *m_hide;
+    QHash<QString, bool> m_expanded; ///< by layer, before the search
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QTreeView>
+
+namespace lensboard::widgets {
+
+/// The tree of layers. Its columns share the width that there is: names come first, and a column that would be too
+/// narrow to read is left out, until the user drags one.
+class LayerView final : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit LayerView(QWidget *parent = nullptr);
+    void setModel(QAbstractItemModel *model) override;
+
+Q_SIGNALS:
+    /// A double click, or Enter.
+    void layerActivated(const QString &layer);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void fitSoon();
+    void fitColumns();
+    bool isOnCheckBox(const QPoint &position) const;
+    void activate(const QModelIndex &index);
+
+    bool m_fitPending = false;
+    bool m_fitting = false;
+    bool m_userSized = false;
+};
+
+} // namespace lensboard::widgets
