@@ -389,6 +389,7 @@ void RunPage::showSession()
     m_shownState = status.state;
     m_sinceShown.start();
     m_controls->show(status);
+    m_lenses->setCosts(status.lensCosts);
     switch (status.state) {
     case State::Preparing:
         m_board->setPlaceholder(tr("<h3>Preparing</h3>%1 …").arg(text(status.activity).toHtmlEscaped()));

@@ -17,6 +17,7 @@ add_library(lensboard_engine STATIC
     preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
     gatherer/gatherers.cpp
+    gatherer/step_costs.cpp
     lens/activation_lens.cpp
     lens/aggregation.cpp
     lens/geometry_lens.cpp

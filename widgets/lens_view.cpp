@@ -28,9 +28,11 @@ LensView::LensView(LensModel *model, QWidget *parent)
     setModel(model);
     setHeaderHidden(true);
     setAllColumnsShowFocus(true);
+    setTextElideMode(Qt::ElideMiddle);
     header()->setStretchLastSection(false);
-    header()->setMinimumSectionSize(kButtonSide);
+    header()->setMinimumSectionSize(0); // no cost is known yet
     header()->setSectionResizeMode(LensModel::Name, QHeaderView::Stretch);
+    header()->setSectionResizeMode(LensModel::Cost, QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(LensModel::Settings, QHeaderView::Fixed);
     header()->resizeSection(LensModel::Settings, kButtonSide + 2);
     viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
@@ -53,6 +55,8 @@ LensView::LensView(LensModel *model, QWidget *parent)
 
 void LensView::addButtons(const QModelIndex &parent, int first, int last)
 {
+    for (int row = first; row <= last && parent.isValid(); ++row)
+        setFirstColumnSpanned(row, parent, true); // a tag has nothing but its name
     for (int row = first; row <= last && !parent.isValid(); ++row) {
         const QModelIndex lens = model()->index(row, LensModel::Name);
         if (!lens.data(LensModel::kHasSettingsRole).toBool())

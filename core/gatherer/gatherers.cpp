@@ -56,6 +56,7 @@ struct Source
         Preprocessor *preprocessor;
         Slot slot;
         std::uint64_t key;
+        StepCosts::Account account;
     };
 
     Place place = {};
@@ -64,11 +65,11 @@ struct Source
     Hook hook = {};
     bool complained = false; ///< that it cannot be measured
 
-    bool admit(Preprocessor &preprocessor, Slot slot, std::uint64_t key)
+    bool admit(const Listener &listener)
     {
-        if (!join(needs, preprocessor.needs()))
+        if (!join(needs, listener.preprocessor->needs()))
             return false;
-        listeners.push_back({&preprocessor, slot, key});
+        listeners.push_back(listener);
         return true;
     }
 
@@ -88,29 +89,34 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
     preprocessor::OutputMeter meter;
     preprocessor::DeviceOutputMeter deviceMeter;
 
-    void tell(const OutputMeasurement &found) const
+    /// What it took to find it falls to all who listen.
+    void tell(const OutputMeasurement &found, Lap &lap) const
     {
-        for (const auto &listener : listeners)
+        lap.share(listeners);
+        for (const auto &listener : listeners) {
             listener.preprocessor->processForward(listener.slot, found);
+            lap.charge(listener.account);
+        }
     }
 
     /// Tells what was found on a device since it was last told.
-    void tellRest()
+    void tellRest(Lap &lap)
     {
         for (const OutputMeasurement &found : deviceMeter.take())
-            tell(found);
+            tell(found, lap);
     }
 
-    void take(const at::Tensor &output, bool training)
+    void take(const at::Tensor &output, bool training, Lap &lap)
     {
         if (output.is_cpu() || needs.tensor) {
             OutputMeasurement found = meter.measure(output, needs);
             found.training = training;
-            return tell(found);
+            return tell(found, lap);
         }
         deviceMeter.measure(output, training, needs);
+        lap.share(listeners);
         if (deviceMeter.isFull())
-            tellRest();
+            tellRest(lap);
     }
 };
 
@@ -140,30 +146,34 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
         deviceMeter->restart();
     }
 
-    void tell(const Measurement &found) const
+    void tell(const Measurement &found, Lap &lap) const
     {
-        for (const auto &listener : listeners)
+        lap.share(listeners);
+        for (const auto &listener : listeners) {
             listener.preprocessor->processTensor(listener.slot, found);
+            lap.charge(listener.account);
+        }
     }
 
-    void tellRest()
+    void tellRest(Lap &lap)
     {
         for (const Measurement &found : deviceMeter->take())
-            tell(found);
+            tell(found, lap);
     }
 
-    void take(const at::Tensor &tensor)
+    void take(const at::Tensor &tensor, Lap &lap)
     {
         const bool onHost = tensor.is_cpu() || needs.tensor || needs.rounded;
         (onHost ? static_cast<preprocessor::Meter &>(*deviceMeter) : *meter).restart(); // what it kept is out of date
         if (onHost) {
             if (const auto found = meter->measure(tensor, needs))
-                tell(*found);
-            return;
+                return tell(*found, lap);
+            return lap.share(listeners);
         }
         deviceMeter->measure(tensor, needs);
+        lap.share(listeners);
         if (deviceMeter->isFull())
-            tellRest();
+            tellRest(lap);
     }
 };
 
@@ -182,6 +192,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     hook::WatcherList<> called;
     hook::WatcherList<> ended;
     std::uint64_t nextKey = 0;
+    StepCosts costs;
+    StepCosts::Account account = 0; ///< of who asks
 
     void notice(const std::string &text)
     {
@@ -211,15 +223,18 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!state.active)
             return;
         const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
-        if ((!training && !source.needs.evaluation) || !canMeasure(output, source))
-            return;
-        source.take(output, training);
+        Lap lap(costs, training);
+        if ((training || source.needs.evaluation) && canMeasure(output, source))
+            source.take(output, training, lap);
     }
 
     void takeTensor(TensorSource &source, const at::Tensor &tensor)
     {
-        if (state.active && canMeasure(tensor, source))
-            source.take(tensor);
+        if (!state.active)
+            return;
+        Lap lap(costs);
+        if (canMeasure(tensor, source))
+            source.take(tensor, lap);
     }
 
     Hook hang(TensorSource &source)
@@ -242,17 +257,19 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Hook listen(std::list<SourceOf> Private::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
     {
         const std::uint64_t key = nextKey++;
+        const typename SourceOf::Listener listener{&preprocessor, slot, key, account};
         auto &sources = this->*list;
+        Lap lap(costs);
         const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
             if (source.place != place)
                 return false;
-            source.tellRest(); // was found before this one came
-            return source.admit(preprocessor, slot, key);
+            source.tellRest(lap); // was found before this one came
+            return source.admit(listener);
         });
         if (!admitted) {
             SourceOf &source = sources.emplace_back();
             source.place = std::move(place);
-            source.admit(preprocessor, slot, key);
+            source.admit(listener);
             try {
                 make(source);
             } catch (...) {
@@ -262,11 +279,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         }
         return Hook([weak = weak_from_this(), list, key] {
             if (const auto alive = weak.lock())
-                (*alive.*list).remove_if([key](SourceOf &source) {
+                (*alive.*list).remove_if([key, &costs = alive->costs](SourceOf &source) {
                     const bool mine = std::any_of(source.listeners.begin(), source.listeners.end(),
-                                                  [key](const auto &listener) { return listener.key == key; });
+                                                  [key](const auto &other) { return other.key == key; });
+                    Lap rest(costs, mine);
                     if (mine)
-                        source.tellRest();
+                        source.tellRest(rest);
                     return mine && source.dismiss(key);
                 });
         });
@@ -347,18 +365,30 @@ Hook Gatherers::oncePerTick(ModuleId module, const std::string &parameter, Tenso
     return d->listenTo({Moment::Tick, module, parameter}, preprocessor, slot);
 }
 
+void Gatherers::setAccount(StepCosts::Account account)
+{
+    d->account = account;
+}
+
+StepCosts &Gatherers::costs()
+{
+    return d->costs;
+}
+
 void Gatherers::call()
 {
+    const StepCosts::TickWork work(d->costs);
     d->called.notify();
 }
 
 void Gatherers::tickEnds()
 {
     d->ended.notify();
+    Lap lap(d->costs);
     for (ForwardSource &source : d->forwards)
-        source.tellRest();
+        source.tellRest(lap);
     for (TensorSource &source : d->tensors)
-        source.tellRest();
+        source.tellRest(lap);
 }
 
 void Gatherers::tickSkipped()

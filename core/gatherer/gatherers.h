@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/gatherer/inspector_state.h"
+#include "core/gatherer/step_costs.h"
 #include "core/hook/model_tap.h"
 #include "core/preprocessor/preprocessor.h"
 
@@ -30,6 +31,9 @@ public:
     const InspectorState &state() const;
     /// Tells the user something, once.
     void notice(const std::string &text);
+    /// What is asked for from here on is charged to \p account.
+    void setAccount(StepCosts::Account account);
+    StepCosts &costs();
     /// Preprocessors that are told of something now, once for each layer.
     std::size_t listenerCount() const;
 

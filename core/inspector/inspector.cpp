@@ -36,6 +36,11 @@ Inspector::Entry *Inspector::find(const std::string &kind)
     return entry == m_lenses.end() ? nullptr : &*entry;
 }
 
+gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
+{
+    return static_cast<gatherer::StepCosts::Account>(&entry - m_lenses.data());
+}
+
 void Inspector::introduce(Entry &entry)
 {
     for (const record::TagSpec &tag : entry.lens->tags())
@@ -47,6 +52,8 @@ void Inspector::introduce(Entry &entry)
 void Inspector::attachLens(Entry &entry)
 {
     const std::size_t before = m_gatherers->listenerCount();
+    m_gatherers->setAccount(accountOf(entry));
+    m_gatherers->costs().restart();
     entry.lens->attach(*m_gatherers, m_layers);
     if (m_gatherers->listenerCount() == before && !entry.lens->takesPushes())
         m_gatherers->notice(entry.kind + " finds no layer to watch in this model; see its settings, and inspector.depth.");
@@ -73,10 +80,12 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
     entry->enabled = enabled;
     if (!m_gatherers)
         return;
-    if (enabled)
+    if (enabled) {
         attachLens(*entry);
-    else
+    } else {
         entry->lens->detach();
+        m_gatherers->costs().restart();
+    }
 }
 
 void Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
@@ -112,10 +121,30 @@ void Inspector::pushMetric(const std::string &name, double value)
             entry.lens->pushMetric(name, value);
 }
 
+void Inspector::takePushes(lens::Phase phase, const std::function<void()> &push)
+{
+    struct Taker
+    {
+        gatherer::StepCosts::Account account;
+    };
+    std::vector<Taker> takers;
+    for (const Entry &entry : m_lenses)
+        if (m_gatherers && entry.enabled && entry.lens->wantsPushes())
+            takers.push_back({accountOf(entry)});
+    if (takers.empty())
+        return;
+    gatherer::Lap lap(m_gatherers->costs(), phase == lens::Phase::Train);
+    push();
+    lap.share(takers);
+}
+
 void Inspector::stepped()
 {
-    if (m_gatherers)
-        m_gatherers->tap().stepped();
+    if (!m_gatherers)
+        return;
+    m_gatherers->tap().stepped();
+    if (m_state.active)
+        m_gatherers->costs().stepEnds();
 }
 
 void Inspector::call()
@@ -128,6 +157,7 @@ void Inspector::tick(const record::TickStamp &stamp)
 {
     if (!m_gatherers)
         return;
+    const gatherer::StepCosts::TickWork work(m_gatherers->costs());
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
     tellNotices();
@@ -135,15 +165,28 @@ void Inspector::tick(const record::TickStamp &stamp)
         if (!entry.enabled)
             continue;
         if (m_state.active) {
+            gatherer::Lap lap(m_gatherers->costs());
             entry.lens->plot(stamp, *m_out);
             entry.lens->endTick();
+            lap.charge(accountOf(entry));
         } else {
             entry.lens->skipTick();
         }
     }
-    if (m_state.active)
+    if (m_state.active) {
+        m_gatherers->costs().tickEnds();
         m_out->endTick(stamp);
+    }
     beginTick(stamp.tick + 1);
+}
+
+std::map<std::string, double> Inspector::secondsPerStep() const
+{
+    std::map<std::string, double> seconds;
+    for (const Entry &entry : m_lenses)
+        if (m_gatherers && entry.enabled)
+            seconds[entry.kind] = m_gatherers->costs().secondsPerStep(accountOf(entry)) / static_cast<double>(m_settings.activeEvery);
+    return seconds;
 }
 
 /// Gatherers may find something to tell in a backward pass, on whatever thread that runs: it waits for the tick.

@@ -3,6 +3,8 @@
 #include "core/experiment/experiment.h"
 #include "core/lens/lens.h"
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,12 +38,17 @@ public:
     bool wantsPushes() const;
     void pushLoss(double value, lens::Phase phase);
     void pushMetric(const std::string &name, double value);
+    /// Has \p push do so if any lens would take it; what that costs is theirs.
+    void takePushes(lens::Phase phase, const std::function<void()> &push);
     /// To be called after each optimizer step.
     void stepped();
     /// Has lenses look that do so on explicit calls only.
     void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.
     void tick(const record::TickStamp &stamp);
+
+    /// Seconds that each lens that is on costs a training step of late; those of ticks that are not measured included.
+    std::map<std::string, double> secondsPerStep() const;
 
     /// Whether the tick being gathered is measured.
     bool active() const { return m_state.active; }
@@ -54,6 +61,7 @@ private:
         bool enabled = true;
     };
     Entry *find(const std::string &kind);
+    gatherer::StepCosts::Account accountOf(const Entry &entry) const;
     void introduce(Entry &entry);
     void attachLens(Entry &entry);
     void beginTick(std::int64_t number);

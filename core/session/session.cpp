@@ -202,7 +202,7 @@ void Session::train(Trainer &trainer)
         const Position position = trainer.advance();
         if (++m_batchesDone == 1)
             tellOutputShapes(trainer);
-        publish(position);
+        publish(position, trainer);
         checkLoss(position);
         if (position.finished)
             return end(State::Finished);
@@ -211,7 +211,6 @@ void Session::train(Trainer &trainer)
     end(State::Stopped);
 }
 
-/// Does what was ordered since the last batch, and waits while paused. False: stop.
 void Session::tellOutputShapes(const Trainer &trainer)
 {
     const auto shapes = trainer.outputShapes();
@@ -223,6 +222,7 @@ void Session::tellOutputShapes(const Trainer &trainer)
     });
 }
 
+/// Does what was ordered since the last batch, and waits while paused. False: stop.
 bool Session::obey(Trainer &trainer)
 {
     if (m_stepsLeft > 0 && --m_stepsLeft == 0 && !m_running)
@@ -265,13 +265,16 @@ bool Session::obey(Trainer &trainer)
     }
 }
 
-void Session::publish(const Position &position)
+void Session::publish(const Position &position, const Trainer &trainer)
 {
     constexpr auto kSpeedWindow = std::chrono::milliseconds(700);
     const auto now = steady_clock::now();
     const bool restart = m_speedSince == steady_clock::time_point();
     const std::lock_guard lock(m_mutex);
     m_status.position = position;
+    if (!restart && now - m_speedSince < kSpeedWindow && m_running)
+        return;
+    m_status.lensCosts = trainer.lensCosts();
     if (!restart && now - m_speedSince < kSpeedWindow)
         return;
     if (!restart) {

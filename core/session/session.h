@@ -37,6 +37,7 @@ struct Status
     double stepsPerSecond = 0;        ///< of late, while Running
     double secondsLeft = -1;          ///< -1: not known yet
     double learningRate = 0;
+    LensCosts lensCosts;
 };
 
 /// Trains on a thread of its own and records into a RunStore. Told what to do from any thread; looks once per
@@ -85,13 +86,13 @@ private:
     void run(Priority priority);
     void train(Trainer &trainer);
     bool obey(Trainer &trainer);
-    void publish(const Position &position);
+    void publish(const Position &position, const Trainer &trainer);
     void end(State state, const std::string &message = {});
     void setState(State state, const std::string &activity = {});
     void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
-    void changeLensNow(Trainer &trainer, const experiment::Choice &lens);
     void tellOutputShapes(const Trainer &trainer);
+    void changeLensNow(Trainer &trainer, const experiment::Choice &lens);
     void note(record::RunEvent::Kind kind, const std::string &text);
 
     experiment::Experiment m_experiment;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -50,6 +51,16 @@ struct Position
     double loss = 0; ///< of this batch
 };
 
+/// What lenses cost of late, in seconds of the host's clock; of work on another device, what it takes to ask for it.
+struct LensCosts
+{
+    double stepSeconds = 0;                ///< that a training step takes in all
+    std::map<std::string, double> lenses;  ///< seconds a step, by kind, of those that are on
+    bool hostTimeOnly = false;             ///< the model is on another device
+
+    bool operator==(const LensCosts &) const = default;
+};
+
 /// A training that is driven batch by batch. Knows nothing of threads or windows.
 ///
 /// Errors: any std::exception ends the training; its message becomes the run's.
@@ -64,6 +75,8 @@ public:
     virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
     /// Trains or validates one batch. Ticks are plotted as they are reached.
     virtual Position advance() = 0;
+    /// What each module put out first, in the order of Preparation::layers; known once a batch was trained.
+    virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }
     /// Plots what the unfinished tick has gathered, if anything.
     virtual void finishTick() = 0;
     virtual void setLearningRate(double rate) = 0;
@@ -71,8 +84,8 @@ public:
     virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
     /// Gives the lens of this kind other settings, on or off as it is; adds it, on, if there is none.
     virtual void changeLens(const experiment::Choice &lens) = 0;
+    /// Averages over about a hundred steps, begun anew when a lens is switched or set.
+    virtual LensCosts lensCosts() const { return {}; }
 };
 
 } // namespace lensboard::session
-    /// What each module put out first, in the order of Preparation::layers; known once a batch was trained.
-    virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }

@@ -23,6 +23,7 @@
 
 #include <c10/util/Exception.h>
 
+#include <chrono>
 #include <random>
 #include <stdexcept>
 
@@ -86,8 +87,8 @@ struct EagerTrainer::Private
     std::unique_ptr<hook::ModelTap> tap;
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
     std::vector<std::string> notices;
-
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
+
     at::Tensor order; ///< of this epoch's training samples
     RandomStream random;
     session::Position position;
@@ -97,6 +98,8 @@ struct EagerTrainer::Private
     std::int64_t tick = 0;
     std::int64_t unitsInTick = 0; ///< steps or epochs since the last tick
     bool tickHasSteps = false;
+    double stepSeconds = 0; ///< of late
+    std::int64_t stepsTimed = 0;
 
     void makeModel()
     {
@@ -165,10 +168,10 @@ struct EagerTrainer::Private
 
     void push(const at::Tensor &scores, const at::Tensor &targets, Phase phase)
     {
-        if (!inspector.wantsPushes())
-            return;
-        inspector.pushLoss(position.loss, phase);
-        inspector.pushMetric(phase == Phase::Train ? "train_accuracy" : "val_accuracy", accuracyOf(scores, targets));
+        inspector.takePushes(phase, [&] {
+            inspector.pushLoss(position.loss, phase);
+            inspector.pushMetric(phase == Phase::Train ? "train_accuracy" : "val_accuracy", accuracyOf(scores, targets));
+        });
     }
 
     at::Tensor forwardFirst(const at::Tensor &inputs)
@@ -183,7 +186,7 @@ struct EagerTrainer::Private
     {
         const auto [inputs, targets] = trainingBatch(position.batch);
         model.module->zero_grad(/*set_to_none=*/true);
-        const at::Tensor scores = model.forward(inputs);
+        const at::Tensor scores = position.step == 0 ? forwardFirst(inputs) : model.forward(inputs);
         const at::Tensor loss = lossOf(scores, targets);
         loss.backward();
         optimizer->step();
@@ -205,9 +208,16 @@ struct EagerTrainer::Private
             model.module->eval();
         }
         const auto [inputs, targets] = validationBatch(position.batch - trainingBatches);
-        const at::Tensor scores = position.step == 0 ? forwardFirst(inputs) : model.forward(inputs);
+        const at::Tensor scores = model.forward(inputs);
         position.loss = lossOf(scores, targets).item<double>();
         push(scores, targets, Phase::Evaluation);
+    }
+
+    void stepTook(double seconds)
+    {
+        constexpr std::int64_t kHorizon = 100;
+        stepsTimed = std::min(stepsTimed + 1, kHorizon);
+        stepSeconds += (seconds - stepSeconds) / static_cast<double>(stepsTimed);
     }
 
     void endTick()
@@ -283,6 +293,7 @@ session::Position EagerTrainer::advance()
 session::Position EagerTrainer::advanceOne()
 {
     const auto turn = d->random.use();
+    const auto start = std::chrono::steady_clock::now();
     const bool training = d->position.batch < d->trainingBatches;
     if (training)
         d->trainBatch();
@@ -295,8 +306,15 @@ session::Position EagerTrainer::advanceOne()
     else if (training && !d->experiment.tick.everyEpoch && d->unitsInTick >= d->experiment.tick.every
              && d->position.batch < d->trainingBatches)
         d->endTick(); // the last step's tick waits for the validation that follows it
+    if (training)
+        d->stepTook(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     reached.finished = d->position.finished;
     return reached;
+}
+
+std::vector<std::optional<std::vector<std::int64_t>>> EagerTrainer::outputShapes() const
+{
+    return d->outputShapes;
 }
 
 void EagerTrainer::finishTick()
@@ -312,19 +330,22 @@ void EagerTrainer::setLearningRate(double rate)
 void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
 {
     d->inspector.setEnabled(lens, enabled);
+    d->stepsTimed = 0;
 }
 
 void EagerTrainer::changeLens(const experiment::Choice &lens)
 {
     withoutBacktrace([&] { d->inspector.replace(lens.kind, lens::makeLens(lens)); });
+    d->stepsTimed = 0;
+}
+
+session::LensCosts EagerTrainer::lensCosts() const
+{
+    const auto parameters = d->model.module->parameters();
+    return {d->stepSeconds, d->inspector.secondsPerStep(), !parameters.empty() && !parameters.front().is_cpu()};
 }
 
 std::size_t EagerTrainer::hookCount() const
-std::vector<std::optional<std::vector<std::int64_t>>> EagerTrainer::outputShapes() const
-{
-    return d->outputShapes;
-}
-
 {
     return d->tap ? d->tap->hookCount() : 0;
 }

@@ -26,6 +26,7 @@ public:
     void setLearningRate(double rate) override;
     void setLensEnabled(const std::string &lens, bool enabled) override;
     void changeLens(const experiment::Choice &lens) override;
+    session::LensCosts lensCosts() const override;
 
     /// Watchers in place on the model now.
     std::size_t hookCount() const;

@@ -8,6 +8,7 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "widgets/lens_settings_dialog.h"
+#include "widgets/models/lens_model.h"
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/line_plot.h"
@@ -409,7 +410,7 @@ private Q_SLOTS:
         QTRY_VERIFY(plotOf("Output Activations"));
         QVERIFY(rowNamed(lenses, "Output Activations").isValid());
         const QModelIndex update = rowNamed(lenses, "ParameterUpdateGeometry");
-        QTest::mouseClick(lenses->indexWidget(update.siblingAtColumn(1)), Qt::LeftButton);
+        QTest::mouseClick(lenses->indexWidget(update.siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterUpdateGeometry");
         QVERIFY(dialog && dialog->isVisible());
         QTest::keyClick(dialog->findChild<QCheckBox *>("log_scale"), Qt::Key_Space);
@@ -429,11 +430,11 @@ private Q_SLOTS:
         page = window.currentPage();
         lenses = page->findChild<QTreeView *>("lensView");
         QTRY_VERIFY(plotOf("Weight Update Norm"));
-        QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "ParameterGradientGeometry").siblingAtColumn(1)), Qt::LeftButton);
+        QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "ParameterGradientGeometry").siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && !dialog->form()->isEnabled());
         QVERIFY(!dialog->findChild<QCheckBox *>("log_scale")->isChecked());
-        QVERIFY(!lenses->indexWidget(rowNamed(lenses, "OutputActivation").siblingAtColumn(1))); // not told
+        QVERIFY(!lenses->indexWidget(rowNamed(lenses, "OutputActivation").siblingAtColumn(widgets::LensModel::Settings))); // not told
         QVERIFY(window.close());
     }
 

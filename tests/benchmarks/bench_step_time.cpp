@@ -1,5 +1,5 @@
 // What watching costs: the step time of four models in a LibTorch loop, with no lens, each lens and all lenses, beside the
-// bytes that a lens must move; the cost of a tick alone. bench_step_time [threads] [model…]
+// bytes that a lens must move; the cost of a tick alone; what the lenses say of it themselves. bench_step_time [threads] [model…]
 
 #include "core/experiment/experiment_schema.h"
 #include "core/inspector/inspector.h"
@@ -140,6 +140,14 @@ public:
     }
 
     double tickSeconds() const { return bench::median(m_tickSeconds); }
+    /// What the lenses say that they cost a step.
+    double toldSeconds() const
+    {
+        double sum = 0;
+        for (const auto &[kind, seconds] : m_inspector ? m_inspector->secondsPerStep() : std::map<std::string, double>())
+            sum += seconds;
+        return sum;
+    }
 
 private:
     at::Tensor m_inputs;
@@ -220,7 +228,7 @@ void measure(const Case &c, int threads)
     const double plain = bench::median(seconds[0]) / steps;
     std::printf("\n%s, %d threads, a tick every %d steps, medians of %d pairs of %d steps\n", c.title.c_str(), threads,
                 kStepsPerTick, kRounds, steps);
-    std::printf("%-29s %8s %8s %9s %10s %9s %9s\n", "", "ms/step", "ratio", "tick ms", "with tick", "MB/step", "GB/s");
+    std::printf("%-29s %8s %8s %9s %10s %8s %8s %9s %9s\n", "", "ms/step", "ratio", "tick ms", "with tick", "more ms", "told ms", "MB/step", "GB/s");
     for (std::size_t i = 0; i < loops.size(); ++i) {
         std::vector<double> ratios, own;
         for (std::size_t turn = 0; i > 0 && turn < seconds[i].size(); turn += 2) {
@@ -230,6 +238,7 @@ void measure(const Case &c, int threads)
         const double ratio = i == 0 ? 1 : bench::median(ratios), tick = loops[i]->tickSeconds();
         std::printf("%-29s %8.3f %8.4f %9.3f %10.4f", names[i].c_str(), 1e3 * (i == 0 ? plain : bench::median(own) / steps),
                     ratio, 1e3 * tick, ratio + tick / kStepsPerTick / plain);
+        std::printf(" %8.3f %8.3f", 1e3 * ((ratio - 1) * plain + tick / kStepsPerTick), 1e3 * loops[i]->toldSeconds());
         if (const auto moved = bytes.find(names[i] == "all lenses" ? "" : names[i]); moved != bytes.end())
             std::printf(" %9.2f %9.1f", moved->second / 1e6, moved->second / std::max(1e-9, (ratio - 1) * plain) / 1e9);
         std::printf("\n");

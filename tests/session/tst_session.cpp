@@ -61,6 +61,7 @@ public:
     }
 
     std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override { return {{{record::kBatchSize, 7}}}; }
+    LensCosts lensCosts() const override { return {0.25, {{"LossMetrics", 0.001 * static_cast<double>(m_script.advanced)}}}; }
     void finishTick() override { m_script.finishedTick = true; }
     void setLearningRate(double rate) override { m_script.rate = rate; }
     void setLensEnabled(const std::string &lens, bool enabled) override
@@ -134,6 +135,17 @@ private Q_SLOTS:
         QTRY_COMPARE(m_script->advanced.load(), 3);
         QTRY_COMPARE(m_session->status().state, State::Paused);
         QCOMPARE(m_script->advanced.load(), 3);
+    }
+
+    void whatLensesCostIsTold()
+    {
+        begin();
+        m_session->step();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_session->status().lensCosts.lenses.at("LossMetrics"), 0.001);
+        m_session->step();
+        QTRY_COMPARE(m_session->status().lensCosts.lenses.at("LossMetrics"), 0.002);
+        QCOMPARE(m_session->status().lensCosts.stepSeconds, 0.25);
     }
 
     void aStepThenAStartIsATraining()

@@ -70,6 +70,31 @@ class EagerTrainerTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void lensesThatAreOnTellWhatTheyCost()
+    {
+        Json json = small();
+        json["tick"]["every"] = 1;
+        json["lenses"].push_back({{"kind", "ParameterNorm"}});
+        json["lenses"].push_back({{"kind", "OutputNorm"}, {"enabled", false}});
+        Training training(json);
+        training.advance();
+        const session::LensCosts costs = training.trainer.lensCosts();
+        QStringList on;
+        double sum = 0;
+        for (const auto &[kind, seconds] : costs.lenses) {
+            on << QString::fromStdString(kind);
+            QVERIFY2(seconds > 0, kind.c_str());
+            sum += seconds;
+        }
+        QCOMPARE(on, (QStringList{"LossMetrics", "OutputActivation", "ParameterGradientGeometry", "ParameterNorm", "ParameterUpdateGeometry"}));
+        QVERIFY2(sum < costs.stepSeconds, qPrintable(QString("%1 of %2").arg(sum).arg(costs.stepSeconds)));
+        for (const char *kind : {"LossMetrics", "ParameterNorm"})
+            training.trainer.setLensEnabled(kind, false);
+        training.advance();
+        QCOMPARE(training.trainer.lensCosts().lenses.size(), std::size_t{3});
+        QVERIFY(training.trainer.lensCosts().lenses.at("OutputActivation") > 0);
+    }
+
     void outputShapesAreSeenInTheFirstBatch()
     {
         Training training(small());

@@ -49,6 +49,28 @@ private Q_SLOTS:
         QVERIFY(!lens.data(Qt::CheckStateRole).isValid());
     }
 
+    void lensesTellWhatTheyCost()
+    {
+        LensModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.addLens("LossMetrics", true);
+        model.addLens("OutputNorm", true);
+        model.addLens("ParameterNorm", false);
+        model.setCosts({0.0041, {{"LossMetrics", 1.2e-4}, {"OutputNorm", 2e-6}, {"ParameterNorm", 1.0}}});
+        const auto cost = [&model](int row, int role) { return model.index(row, LensModel::Cost).data(role).toString(); };
+        QCOMPARE(cost(0, Qt::DisplayRole), "0.12 ms");
+        QCOMPARE(cost(0, Qt::ToolTipRole), "0.12 ms of 4.1 ms a step (2.9 %)");
+        QCOMPARE(cost(1, Qt::DisplayRole), QString::fromUtf8("2 µs"));
+        QCOMPARE(cost(2, Qt::DisplayRole), ""); // it is off
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setCosts({0.0043, {{"LossMetrics", 1.21e-4}, {"OutputNorm", 2e-6}}}); // reads the same
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(model.setData(model.index(0, LensModel::Name), Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(cost(0, Qt::DisplayRole), "");
+        model.setCosts({0.0043, {{"OutputNorm", 2.2e-4}}, true});
+        QVERIFY(cost(1, Qt::ToolTipRole).contains("host"));
+    }
+
     void aLensThatTheRunOnlyTellsHasNoSettings()
     {
         LensModel model;

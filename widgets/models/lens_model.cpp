@@ -3,6 +3,10 @@
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
 
+#include <QGuiApplication>
+#include <QLocale>
+#include <QPalette>
+
 #include <algorithm>
 
 namespace lensboard::widgets {
@@ -10,6 +14,16 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr quintptr kLens = 0; ///< internal id of a lens; that of a tag is its lens's row + 1
+
+QString shortTime(double seconds)
+{
+    const double ms = 1e3 * seconds;
+    if (ms < 0.001)
+        return LensModel::tr("< 1 µs");
+    if (ms < 0.1)
+        return LensModel::tr("%1 µs").arg(QLocale().toString(1e3 * ms, 'f', 0));
+    return LensModel::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 1 ? 2 : ms < 10 ? 1 : 0));
+}
 
 } // namespace
 
@@ -65,7 +79,20 @@ void LensModel::setLensOn(const QString &lens, bool on)
     if (row < 0 || m_lenses[static_cast<std::size_t>(row)].on == on)
         return;
     m_lenses[static_cast<std::size_t>(row)].on = on;
-    Q_EMIT dataChanged(index(row, 0), index(row, 0), {Qt::CheckStateRole});
+    Q_EMIT dataChanged(index(row, Name), index(row, Cost));
+}
+
+void LensModel::setCosts(const session::LensCosts &costs)
+{
+    if (m_costs == costs)
+        return;
+    QStringList before;
+    for (const Lens &lens : m_lenses)
+        before << costText(lens);
+    m_costs = costs;
+    for (int row = 0; row < rowCount(); ++row)
+        if (costText(m_lenses[static_cast<std::size_t>(row)]) != before[row])
+            Q_EMIT dataChanged(index(row, Cost), index(row, Cost));
 }
 
 void LensModel::setTagVisible(const QString &tag, bool visible)
@@ -131,6 +158,8 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
     const Lens &lens = lensOf(index);
     if (role == kHasSettingsRole)
         return lens.hasSettings;
+    if (index.column() == Cost)
+        return index.internalId() == kLens ? costData(lens, role) : QVariant();
     if (index.column() != Name)
         return {};
     return index.internalId() == kLens ? lensData(lens, role) : tagData(lens.tags[static_cast<std::size_t>(index.row())], role);
@@ -160,6 +189,30 @@ QVariant LensModel::tagData(const Tag &tag, int role) const
     }
 }
 
+/// Empty while it is not known.
+QString LensModel::costText(const Lens &lens) const
+{
+    const auto cost = m_costs.lenses.find(lens.name.toStdString());
+    return lens.on && cost != m_costs.lenses.end() && cost->second > 0 ? shortTime(cost->second) : QString();
+}
+
+QVariant LensModel::costData(const Lens &lens, int role) const
+{
+    const QString cost = costText(lens);
+    if (role == Qt::DisplayRole)
+        return cost;
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ForegroundRole)
+        return QGuiApplication::palette().brush(QPalette::PlaceholderText);
+    if (cost.isEmpty() || m_costs.stepSeconds <= 0 || (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
+        return {};
+    const double share = 100 * m_costs.lenses.at(lens.name.toStdString()) / m_costs.stepSeconds;
+    const QString text = tr("%1 of %2 a step (%3 %)")
+                             .arg(cost, shortTime(m_costs.stepSeconds), QLocale().toString(share, 'f', share < 10 ? 1 : 0));
+    return m_costs.hostTimeOnly ? tr("%1; the host's time, not the device's").arg(text) : text;
+}
+
 bool LensModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     if (role != Qt::CheckStateRole || !index.isValid() || index.column() != Name)
@@ -170,6 +223,7 @@ bool LensModel::setData(const QModelIndex &index, const QVariant &value, int rol
         if (!m_switchable)
             return false;
         lens.on = on;
+        Q_EMIT dataChanged(index.siblingAtColumn(Cost), index.siblingAtColumn(Cost));
         Q_EMIT lensToggled(lens.name, on);
     } else {
         Tag &tag = m_lenses[index.internalId() - 1].tags[static_cast<std::size_t>(index.row())];

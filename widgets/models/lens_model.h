@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/tag_spec.h"
+#include "core/session/trainer.h"
 
 #include <QAbstractItemModel>
 
@@ -9,13 +10,13 @@
 namespace lensboard::widgets {
 
 /// Lenses with their tags below them, each with a check box: a lens is on or off, a tag is shown or not. The
-/// second column has room for the button that opens a lens's settings.
+/// second column says what a lens costs, the third has room for the button that opens its settings.
 class LensModel final : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Settings, ColumnCount };
+    enum Column { Name, Cost, Settings, ColumnCount };
     /// Bool: the settings of this lens, or of this tag's, can be shown.
     static constexpr int kHasSettingsRole = Qt::UserRole;
 
@@ -30,6 +31,8 @@ public:
     void setLensOn(const QString &lens, bool on);
     /// The same of a tag.
     void setTagVisible(const QString &tag, bool visible);
+    /// Shown of lenses that are on.
+    void setCosts(const session::LensCosts &costs);
     /// Whether lenses can be switched: not once the run is over. Those that show nothing are grey then.
     void setSwitchable(bool switchable);
 
@@ -63,9 +66,12 @@ private:
     const Lens &lensOf(const QModelIndex &index) const;
     QVariant lensData(const Lens &lens, int role) const;
     QVariant tagData(const Tag &tag, int role) const;
+    QVariant costData(const Lens &lens, int role) const;
+    QString costText(const Lens &lens) const;
 
     std::vector<Lens> m_lenses;
     bool m_switchable = true;
+    session::LensCosts m_costs;
 };
 
 } // namespace lensboard::widgets

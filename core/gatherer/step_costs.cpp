@@ -1,0 +1,53 @@
+#include "core/gatherer/step_costs.h"
+
+#include <algorithm>
+
+namespace lensboard::gatherer {
+
+namespace {
+
+constexpr std::int64_t kHorizon = 100; ///< steps
+
+} // namespace
+
+void StepCosts::charge(Account account, double seconds)
+{
+    if (account >= m_costs.size())
+        m_costs.resize(account + 1);
+    (m_ofTick ? m_costs[account].inTick : m_costs[account].inStep) += seconds;
+}
+
+void StepCosts::stepEnds()
+{
+    if (m_steps % kTimedEvery == 0) {
+        const std::int64_t timed = std::min(m_steps, kHorizon) / kTimedEvery + 1;
+        for (Cost &cost : m_costs)
+            cost.ofSteps += (std::exchange(cost.inStep, 0) - cost.ofSteps) / static_cast<double>(timed);
+    }
+    ++m_steps;
+    ++m_stepsInTick;
+}
+
+void StepCosts::tickEnds()
+{
+    const auto steps = static_cast<double>(std::exchange(m_stepsInTick, 0));
+    if (steps == 0)
+        return;
+    const double weight = steps / std::max(steps, static_cast<double>(std::min(m_steps, kHorizon)));
+    for (Cost &cost : m_costs)
+        cost.ofTicks += (std::exchange(cost.inTick, 0) / steps - cost.ofTicks) * weight;
+}
+
+void StepCosts::restart()
+{
+    m_costs.clear();
+    m_steps = 0;
+    m_stepsInTick = 0;
+}
+
+double StepCosts::secondsPerStep(Account account) const
+{
+    return account < m_costs.size() ? m_costs[account].ofSteps + m_costs[account].ofTicks : 0;
+}
+
+} // namespace lensboard::gatherer
