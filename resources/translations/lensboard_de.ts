@@ -1680,6 +1680,8 @@
     <message>
         <source>Close without saving what you wrote?</source>
         <translation>Schließen, ohne zu speichern, was Sie geschrieben haben?</translation>
+        <source>La&amp;yers</source>
+        <translation>&amp;Schichten</translation>
     </message>
 </context>
 <context>
@@ -1935,10 +1937,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 </context>
 <context>
     <name>lensboard::app::RunPage</name>
-    <message>
-        <source>Layers of the model</source>
-        <translation>Schichten des Modells</translation>
-    </message>
     <message>
         <source>The training is over: nothing measures any more.</source>
         <translation>Das Training ist vorbei: nichts misst mehr.</translation>
@@ -2595,14 +2593,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::widgets::LayerModel</name>
     <message>
-        <source>, frozen</source>
-        <translation>, eingefroren</translation>
-    </message>
-    <message>
-        <source>(model)</source>
-        <translation>(Modell)</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -2611,12 +2601,123 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Typ</translation>
     </message>
     <message>
-        <source>Parameters</source>
+        <source>Output: %1</source>
+        <translation>Ausgabe: %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2, frozen</source>
+        <translation>%1 %2, eingefroren</translation>
+    </message>
+    <message>
+        <source>Parameters: %1</source>
+        <translation>Parameter: %1</translation>
+    </message>
+    <message>
+        <source>The shape of what it puts out; N is the batch size</source>
+        <translation>Die Form ihrer Ausgabe; N ist die Größe des Batches</translation>
+    </message>
+    <message>
+        <source>The number of parameters, with those of what it contains</source>
+        <translation>Die Zahl der Parameter, samt denen in ihr</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Params</source>
         <translation>Parameter</translation>
     </message>
     <message>
         <source>Shapes</source>
         <translation>Formen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LayerPanel</name>
+    <message>
+        <source>Layers of the model</source>
+        <translation>Schichten des Modells</translation>
+    </message>
+    <message>
+        <source>&amp;Find Layers</source>
+        <translation>&amp;Schichten suchen</translation>
+    </message>
+    <message>
+        <source>Search the layers by name or type</source>
+        <translation>Die Schichten nach Name oder Typ durchsuchen</translation>
+    </message>
+    <message>
+        <source>&amp;Show Only These</source>
+        <translation>&amp;Nur diese zeigen</translation>
+    </message>
+    <message>
+        <source>Hide the plots of all layers but the selected ones, or those that the search finds</source>
+        <translation>Die Diagramme aller Schichten ausblenden, außer den ausgewählten oder gefundenen</translation>
+    </message>
+    <message>
+        <source>&amp;Hide These</source>
+        <translation>&amp;Diese ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide the plots of the selected layers, or of those that the search finds</source>
+        <translation>Die Diagramme der ausgewählten oder gefundenen Schichten ausblenden</translation>
+    </message>
+    <message>
+        <source>Show &amp;All</source>
+        <translation>&amp;Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Show the plots of all layers</source>
+        <translation>Die Diagramme aller Schichten zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Expand All</source>
+        <translation>Alle a&amp;usklappen</translation>
+    </message>
+    <message>
+        <source>Unfold all layers</source>
+        <translation>Alle Schichten ausklappen</translation>
+    </message>
+    <message>
+        <source>&amp;Collapse All</source>
+        <translation>Alle &amp;einklappen</translation>
+    </message>
+    <message>
+        <source>Fold all layers</source>
+        <translation>Alle Schichten einklappen</translation>
+    </message>
+    <message>
+        <source>Find layers by name or type</source>
+        <translation>Schichten nach Name oder Typ suchen</translation>
+    </message>
+    <message>
+        <source>Part of a layer&apos;s name or type (Alt+L)</source>
+        <translation>Ein Teil des Namens oder des Typs einer Schicht (Alt+L)</translation>
+    </message>
+    <message>
+        <source>Search by a regular expression, as ^fc or conv[12]</source>
+        <translation>Nach einem regulären Ausdruck suchen, etwa ^fc oder conv[12]</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Show, hide and fold layers</source>
+        <translation>Schichten zeigen, ausblenden und einklappen</translation>
+    </message>
+    <message>
+        <source>No regular expression: %1, at character %2</source>
+        <translation>Kein regulärer Ausdruck: %1, beim Zeichen %2</translation>
+    </message>
+    <message>
+        <source>No layer has such a name or type.</source>
+        <translation>Keine Schicht hat einen solchen Namen oder Typ.</translation>
     </message>
 </context>
 <context>
@@ -2632,6 +2733,26 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Show the plots of %1</source>
         <translation>Diagramme von %1 zeigen</translation>
+    </message>
+    <message>
+        <source>&lt; 1 µs</source>
+        <translation>&lt; 1 µs</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 of %2 a step (%3 %)</source>
+        <translation>%1 von %2 je Schritt (%3 %)</translation>
+    </message>
+    <message>
+        <source>%1; the host&apos;s time, not the device&apos;s</source>
+        <translation>%1; Zeit des Rechners, nicht der Beschleunigerkarte</translation>
     </message>
 </context>
 <context>

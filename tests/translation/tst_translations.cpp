@@ -193,7 +193,7 @@ private Q_SLOTS:
         QStringList menus;
         for (const QAction *menu : window.menuBar()->actions())
             menus << app::withoutMnemonic(menu->text());
-        QCOMPARE(menus, QStringList({"Datei", "Lauf", "Diagramme", "Laufliste", "Ansicht", "Fenster", "Hilfe"}));
+        QCOMPARE(menus, QStringList({"Datei", "Lauf", "Diagramme", "Schichten", "Laufliste", "Ansicht", "Fenster", "Hilfe"}));
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
         QCOMPARE(app::withoutMnemonic(QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText)), QString("Strg+K"));
         QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 1).arg("a"), QString("1 Lauf in a"));
