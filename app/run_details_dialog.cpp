@@ -158,16 +158,17 @@ QWidget *RunDetailsDialog::buildExperiment(const std::string &experiment)
 QWidget *RunDetailsDialog::buildModel(const std::vector<record::LayerInfo> &layers)
 {
     auto *model = new widgets::LayerModel(this);
+    model->setCheckable(false);
     model->setLayers(layers);
     auto *view = new QTreeView(this);
     view->setModel(model);
     view->setObjectName("modelSummary");
     view->setAccessibleName(tr("Modules of the model"));
-    view->setRootIsDecorated(false);
     view->setAlternatingRowColors(true);
+    view->expandAll();
     view->header()->setStretchLastSection(false);
     view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    view->header()->setSectionResizeMode(widgets::LayerModel::Shapes, QHeaderView::Stretch);
+    view->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::Stretch);
     auto *total = new QLabel(layers.empty() ? tr("This run tells no model.") : totals(layers), this);
     total->setObjectName("modelTotals");
     auto *page = new QWidget(this);

@@ -137,6 +137,10 @@ void RunPage::buildPanels()
 
     m_layerPanel = new widgets::LayerPanel(m_layers, this);
     m_layerPanel->view()->setObjectName("layerView");
+    connect(m_layers, &widgets::LayerModel::hiddenChanged, m_board, &widgets::PlotBoard::setHiddenLayers);
+    connect(&m_board->state(), &widgets::BoardState::layersChanged, this,
+            [this] { m_layers->setHidden(m_board->state().hiddenLayers()); });
+    connect(m_layerPanel, &widgets::LayerPanel::layerActivated, m_board, &widgets::PlotBoard::goToLayer);
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
@@ -329,6 +333,8 @@ void RunPage::takeChanges()
         forget();
     for (const auto &[index, tag] : changes.tags)
         m_lenses->addTag(tag);
+    for (const record::SeriesSpec &series : changes.series)
+        m_layers->addMeasured(text(series.layer));
     for (const RunEvent &event : changes.events)
         takeEvent(event);
     if (changes.info) {

@@ -83,7 +83,7 @@ void LayerPanel::buildActions()
                  [this] { m_model->hide(chosen()); });
     add(tr("Show &All"), Qt::Key_A, kControlAlt, tr("Show the plots of all layers"), [this] { m_model->showAll(); });
     add(tr("&Expand All"), Qt::Key_E, kControlAlt, tr("Unfold all layers"), [this] { m_view->expandAll(); });
-    add(tr("&Collapse All"), Qt::Key_C, kControlAlt, tr("Fold all layers"), [this] { m_view->collapseAll(); });
+    add(tr("&Collapse All"), Qt::Key_F, kControlAlt, tr("Fold all layers"), [this] { m_view->collapseAll(); });
     m_view->addActions(actions());
 }
 

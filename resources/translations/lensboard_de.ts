@@ -88,10 +88,6 @@
         <translation>Mauszeiger</translation>
     </message>
     <message>
-        <source>Read the values at a step</source>
-        <translation>Werte eines Schritts ablesen</translation>
-    </message>
-    <message>
         <source>Wheel</source>
         <translation>Mausrad</translation>
     </message>
@@ -104,24 +100,12 @@
         <translation>Strg+Mausrad</translation>
     </message>
     <message>
-        <source>Zoom all plots around the mouse</source>
-        <translation>Alle Diagramme um den Mauszeiger vergrößern</translation>
-    </message>
-    <message>
         <source>Drag</source>
         <translation>Ziehen</translation>
     </message>
     <message>
-        <source>Move along the steps</source>
-        <translation>Entlang der Schritte verschieben</translation>
-    </message>
-    <message>
         <source>Double click</source>
         <translation>Doppelklick</translation>
-    </message>
-    <message>
-        <source>Show all steps</source>
-        <translation>Alle Schritte zeigen</translation>
     </message>
     <message>
         <source>Space</source>
@@ -154,6 +138,46 @@
     <message>
         <source>Lenses and lists</source>
         <translation>Linsen und Listen</translation>
+    </message>
+    <message>
+        <source>Read the values there, in all plots</source>
+        <translation>Die Werte dort lesen, in allen Diagrammen</translation>
+    </message>
+    <message>
+        <source>Zoom along the x axis, around the mouse</source>
+        <translation>Entlang der x-Achse zoomen, um die Maus herum</translation>
+    </message>
+    <message>
+        <source>Shift+Wheel</source>
+        <translation>Umschalt+Mausrad</translation>
+    </message>
+    <message>
+        <source>Move along the x axis</source>
+        <translation>Entlang der x-Achse verschieben</translation>
+    </message>
+    <message>
+        <source>Move along the x axis; through time in a depth profile</source>
+        <translation>Entlang der x-Achse verschieben; im Tiefenprofil durch die Zeit</translation>
+    </message>
+    <message>
+        <source>Shift+Drag</source>
+        <translation>Umschalt+Ziehen</translation>
+    </message>
+    <message>
+        <source>Zoom to what was marked</source>
+        <translation>Auf das Markierte zoomen</translation>
+    </message>
+    <message>
+        <source>Show all of the x axis</source>
+        <translation>Die ganze x-Achse zeigen</translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation>Rechtsklick</translation>
+    </message>
+    <message>
+        <source>Views, scale and limits of the plots of a tag</source>
+        <translation>Ansichten, Skala und Grenzen der Diagramme eines Tags</translation>
     </message>
 </context>
 <context>
@@ -1226,6 +1250,13 @@
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
+    <message numerus="yes">
+        <source>without %n layer(s)</source>
+        <translation>
+            <numerusform>ohne %n Schicht</numerusform>
+            <numerusform>ohne %n Schichten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::LanguageMenu</name>
@@ -1658,6 +1689,10 @@
         <source>Cannot compare</source>
         <translation>Vergleichen nicht möglich</translation>
     </message>
+    <message>
+        <source>La&amp;yers</source>
+        <translation>S&amp;chichten</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::NotesDialog</name>
@@ -1679,9 +1714,7 @@
     </message>
     <message>
         <source>Close without saving what you wrote?</source>
-        <translation>Schließen, ohne zu speichern, was Sie geschrieben haben?</translation>
-        <source>La&amp;yers</source>
-        <translation>&amp;Schichten</translation>
+        <translation>Schließen, ohne das Geschriebene zu speichern?</translation>
     </message>
 </context>
 <context>
@@ -2631,10 +2664,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Params</source>
         <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Shapes</source>
-        <translation>Formen</translation>
     </message>
 </context>
 <context>

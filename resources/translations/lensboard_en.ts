@@ -36,6 +36,16 @@
     </message>
 </context>
 <context>
+    <name>lensboard::app::ExportDialog</name>
+    <message numerus="yes">
+        <source>without %n layer(s)</source>
+        <translation>
+            <numerusform>without %n layer</numerusform>
+            <numerusform>without %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::MainWindow</name>
     <message numerus="yes">
         <source>Move %n run(s) to the trash? They can be restored from there.</source>

@@ -256,7 +256,7 @@ private Q_SLOTS:
         const auto text = [sheet] { return sheet->findChild<QTextBrowser *>("sheet")->toPlainText(); };
         for (const MenuAction &action : app::menuActions(*window.menuBar()))
             QVERIFY2(isListed(action) || text().contains(action.name()), describe(action).c_str());
-        QVERIFY(text().contains("Zoom all plots"));
+        QVERIFY(text().contains("Zoom along"));
         auto *search = sheet->findChild<QLineEdit *>("search");
         QTest::keyClicks(search, "zoom?"); // a text field keeps the question mark
         QCOMPARE(search->text(), "zoom?");

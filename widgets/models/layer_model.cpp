@@ -294,7 +294,7 @@ QVariant LayerModel::data(const QModelIndex &index, int role) const
         return node.path;
     if (role == Qt::ToolTipRole)
         return toolTip(node);
-    if (role == Qt::CheckStateRole && index.column() == Name)
+    if (role == Qt::CheckStateRole && index.column() == Name && m_isCheckable)
         return node.shown;
     if (role == Qt::TextAlignmentRole && index.column() == Parameters)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
@@ -347,7 +347,7 @@ Qt::ItemFlags LayerModel::flags(const QModelIndex &index) const
     if (!index.isValid())
         return Qt::NoItemFlags;
     const Qt::ItemFlags plain = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-    return index.column() == Name ? plain | Qt::ItemIsUserCheckable : plain;
+    return index.column() == Name && m_isCheckable ? plain | Qt::ItemIsUserCheckable : plain;
 }
 
 } // namespace lensboard::widgets

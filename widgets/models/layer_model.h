@@ -31,6 +31,8 @@ public:
     void addMeasured(const QString &layer);
     void clear();
 
+    /// Without check boxes there is nothing to show or hide.
+    void setCheckable(bool checkable) { m_isCheckable = checkable; }
     const std::set<QString> &hidden() const { return m_hidden; }
     /// Layers that are not known yet are hidden when they come. Does not emit hiddenChanged().
     void setHidden(std::set<QString> layers);
@@ -88,6 +90,7 @@ private:
     std::vector<NodeId> m_roots;
     std::unordered_map<QString, NodeId> m_ids; ///< by path
     std::set<QString> m_hidden;
+    bool m_isCheckable = true;
 };
 
 } // namespace lensboard::widgets

@@ -471,6 +471,18 @@ bool PlotBoard::goToFirstNonFinite()
     return true;
 }
 
+void PlotBoard::goToLayer(const QString &layer)
+{
+    std::vector<TagSection *> sections = visibleSections();
+    std::stable_partition(sections.begin(), sections.end(), [this](const TagSection *s) { return text(s->tag().name) == m_currentTag; });
+    for (const TagSection *section : sections) {
+        const auto &series = section->series();
+        const bool has = std::any_of(series.begin(), series.end(), [&](const ShownSeries &each) { return text(each.spec.layer) == layer; });
+        if (TagPlot *plot = has ? section->plotOf(layer) : nullptr)
+            return scrollTo(*plot);
+    }
+}
+
 void PlotBoard::scrollTo(const TagPlot &plot)
 {
     m_page->layout()->activate();

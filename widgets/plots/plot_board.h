@@ -98,6 +98,8 @@ public:
     void setFollowing(bool following);
     /// Scrolls to the plot of the layer whose values ceased to be finite first. False if all are finite.
     bool goToFirstNonFinite();
+    /// Scrolls to the first plot of \p layer, of the tag looked at last if that has one.
+    void goToLayer(const QString &layer);
     void scrollTo(const TagPlot &plot);
     /// Of the lines of a tag that are shown.
     std::vector<Reading> readings(const QString &tag, double x) const;
