@@ -329,7 +329,7 @@ void MainWindow::fillRunMenu()
     if (const RunPage *page = currentPage())
         m_run->addActions(page->controlActions());
     else
-        m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->stopAction()});
+        m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->tickAction(), m_noControls->stopAction()});
     m_run->addSeparator();
     m_run->addAction(m_replay);
     m_run->addAction(m_again);

@@ -88,6 +88,10 @@ RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPat
         beginRecording();
         m_session->step();
     });
+    connect(m_controls->tickAction(), &QAction::triggered, this, [this] {
+        beginRecording();
+        m_session->stepToTick();
+    });
     connect(m_controls->stopAction(), &QAction::triggered, this, [this] { m_session->stop(); });
     connect(m_controls, &widgets::RunControls::learningRateChosen, this,
             [this](double rate) { m_session->setLearningRate(rate); });
@@ -126,7 +130,7 @@ QList<QAction *> RunPage::controlActions() const
 {
     if (m_replay)
         return {m_replay->playAction(), m_replay->pauseAction(), m_replay->stepAction(), m_replay->stopAction()};
-    return {m_controls->startAction(), m_controls->pauseAction(), m_controls->stepAction(), m_controls->stopAction()};
+    return {m_controls->startAction(), m_controls->pauseAction(), m_controls->stepAction(), m_controls->tickAction(), m_controls->stopAction()};
 }
 
 void RunPage::buildPanels()

@@ -29,6 +29,11 @@ void paint(QPainter &painter, ControlIcon icon)
         painter.drawPolygon(QPolygonF({{3, 2.5}, {10.5, 8}, {3, 13.5}}));
         painter.drawRect(QRectF(11, 3, 2.4, 10));
         break;
+    case ControlIcon::StepToTick:
+        painter.drawPolygon(QPolygonF({{1, 2.5}, {6, 8}, {1, 13.5}}));
+        painter.drawPolygon(QPolygonF({{6, 2.5}, {11, 8}, {6, 13.5}}));
+        painter.drawRect(QRectF(11.5, 3, 2.4, 10));
+        break;
     case ControlIcon::Stop: painter.drawRect(QRectF(3.5, 3.5, 9, 9)); break;
     case ControlIcon::Settings: // sliders
         for (const auto &[y, knob] : {std::pair(3.5, 10.5), std::pair(8.0, 5.5), std::pair(12.5, 10.5)}) {

@@ -7,7 +7,7 @@ class QPalette;
 namespace lensboard::widgets {
 
 enum class ControlIcon {
-    Start, Pause, Step, Stop, Settings,
+    Start, Pause, Step, StepToTick, Stop, Settings,
     SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms, Ridges, More
 };
 

@@ -83,7 +83,7 @@ QString durationText(double seconds)
 
 RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
-      m_step(new QAction(tr("S&tep one batch"), this)), m_stop(new QAction(tr("St&op"), this)),
+      m_step(new QAction(tr("S&tep one batch"), this)), m_tick(new QAction(tr("Step to &next tick"), this)), m_stop(new QAction(tr("St&op"), this)),
       m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_progress(new QProgressBar(this)),
       m_state(new QLabel(this))
 {
@@ -94,12 +94,13 @@ RunControls::RunControls(QWidget *parent)
     setUp(m_start, Qt::Key_F5, tr("Start training, or go on"));
     setUp(m_pause, Qt::Key_F6, tr("Pause after this batch"));
     setUp(m_step, Qt::Key_F10, tr("Train one batch, then pause"));
+    setUp(m_tick, QKeySequence(Qt::SHIFT | Qt::Key_F10), tr("Train until the next tick is drawn, then pause"));
     setUp(m_stop, QKeySequence(Qt::SHIFT | Qt::Key_F5), tr("Stop for good and close the run file"));
     drawIcons();
 
     auto *training = new QHBoxLayout(m_training);
     training->setContentsMargins(0, 0, 0, 0);
-    for (QAction *action : {m_start, m_pause, m_step, m_stop}) {
+    for (QAction *action : {m_start, m_pause, m_step, m_tick, m_stop}) {
         auto *button = new QToolButton(m_training);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -137,6 +138,7 @@ void RunControls::drawIcons()
     m_start->setIcon(controlIcon(ControlIcon::Start, palette()));
     m_pause->setIcon(controlIcon(ControlIcon::Pause, palette()));
     m_step->setIcon(controlIcon(ControlIcon::Step, palette()));
+    m_tick->setIcon(controlIcon(ControlIcon::StepToTick, palette()));
     m_stop->setIcon(controlIcon(ControlIcon::Stop, palette()));
 }
 
@@ -162,6 +164,7 @@ void RunControls::show(const session::Status &status)
     m_start->setText(state == State::Paused ? tr("Re&sume") : tr("&Start"));
     m_pause->setEnabled(state == State::Running);
     m_step->setEnabled(waits || state == State::Running);
+    m_tick->setEnabled(m_step->isEnabled());
     m_stop->setEnabled(waits || state == State::Running);
     m_learningRate->setEnabled(waits || state == State::Running);
     if (status.learningRate > 0 && status.learningRate != m_shownRate && !m_learningRate->hasFocus()) {
@@ -188,7 +191,7 @@ void RunControls::showSaved(const QString &status)
 {
     m_training->hide();
     m_progress->hide();
-    for (QAction *action : {m_start, m_pause, m_step, m_stop})
+    for (QAction *action : {m_start, m_pause, m_step, m_tick, m_stop})
         action->setEnabled(false);
     m_state->setText(status);
     m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);

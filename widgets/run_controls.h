@@ -27,6 +27,7 @@ public:
     QAction *startAction() const { return m_start; }
     QAction *pauseAction() const { return m_pause; }
     QAction *stepAction() const { return m_step; }
+    QAction *tickAction() const { return m_tick; }
     QAction *stopAction() const { return m_stop; }
 
 Q_SIGNALS:
@@ -42,6 +43,7 @@ private:
     QAction *m_start;
     QAction *m_pause;
     QAction *m_step;
+    QAction *m_tick;
     QAction *m_stop;
     QWidget *m_training; ///< what a saved run has no use for
     QDoubleSpinBox *m_learningRate;

@@ -5,6 +5,7 @@
 #include "core/store/run_store.h"
 
 #include <algorithm>
+#include <limits>
 #include <cmath>
 
 #include <sys/resource.h>
@@ -107,6 +108,14 @@ void Session::step()
     order([](Orders &orders) {
         orders.run = false;
         ++orders.steps;
+    });
+}
+
+void Session::stepToTick()
+{
+    order([](Orders &orders) {
+        orders.run = false;
+        orders.toTick = true;
     });
 }
 
@@ -225,8 +234,12 @@ void Session::tellOutputShapes(const Trainer &trainer)
 /// Does what was ordered since the last batch, and waits while paused. False: stop.
 bool Session::obey(Trainer &trainer)
 {
-    if (m_stepsLeft > 0 && --m_stepsLeft == 0 && !m_running)
+    const bool tickEnded = m_pauseAtFrame > 0 && m_store->frameCount() >= m_pauseAtFrame;
+    if (m_stepsLeft > 0 && (--m_stepsLeft == 0 || tickEnded) && !m_running) {
+        m_stepsLeft = 0;
+        m_pauseAtFrame = 0;
         setState(State::Paused);
+    }
     if (!m_hasOrders.exchange(false, std::memory_order_acquire) && (m_running || m_stepsLeft > 0))
         return true;
     while (true) {
@@ -236,6 +249,7 @@ bool Session::obey(Trainer &trainer)
             std::swap(orders.lenses, m_orders.lenses);
             std::swap(orders.learningRate, m_orders.learningRate);
             std::swap(orders.steps, m_orders.steps);
+            std::swap(orders.toTick, m_orders.toTick);
             std::swap(orders.dropSteps, m_orders.dropSteps);
             orders.run = m_orders.run;
             orders.stop = m_orders.stop;
@@ -251,6 +265,12 @@ bool Session::obey(Trainer &trainer)
             m_status.learningRate = *orders.learningRate;
         }
         m_stepsLeft = (orders.run || orders.dropSteps ? 0 : m_stepsLeft) + orders.steps;
+        if (orders.run || orders.dropSteps)
+            m_pauseAtFrame = 0;
+        if (orders.toTick && !orders.run) {
+            m_stepsLeft = std::numeric_limits<std::int64_t>::max();
+            m_pauseAtFrame = m_store->frameCount() + 1;
+        }
         if (m_running && !orders.run)
             setState(State::Paused);
         if (!m_running && orders.run)

@@ -62,6 +62,7 @@ public:
     void start(); ///< or goes on after pause()
     void pause();
     void step(); ///< one batch, then pauses
+    void stepToTick(); ///< to the end of the next tick, then pauses
     void stop();
     void setLearningRate(double rate);
     void setLensEnabled(const std::string &lens, bool enabled);
@@ -78,6 +79,7 @@ private:
         bool run = false;
         bool stop = false;
         std::int64_t steps = 0;
+        bool toTick = false;
         bool dropSteps = false; ///< those ordered before count no more
         std::optional<double> learningRate;
         std::vector<std::function<void(Trainer &)>> lenses; ///< in their sequence
@@ -107,6 +109,7 @@ private:
     Status m_status;
 
     std::int64_t m_stepsLeft = 0; ///< the session thread's own, as all below
+    std::size_t m_pauseAtFrame = 0; ///< of the run, counted from 1; 0: at none
     bool m_running = false;
     bool m_lossWasFinite = true;
     std::map<std::string, experiment::Json> m_lensSettings; ///< as they are now, by kind

@@ -3161,6 +3161,14 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Re&amp;sume</source>
         <translation>&amp;Fortsetzen</translation>
     </message>
+    <message>
+        <source>Step to &amp;next tick</source>
+        <translation>Bis zum nächsten Ti&amp;ck</translation>
+    </message>
+    <message>
+        <source>Train until the next tick is drawn, then pause</source>
+        <translation>Bis zum nächsten gezeichneten Tick trainieren, dann anhalten</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunListModel</name>

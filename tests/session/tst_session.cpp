@@ -22,6 +22,7 @@ public:
     struct Script
     {
         std::int64_t batches = 200;
+        std::int64_t tickEvery = 1;
         std::int64_t throwsAt = -1;
         std::int64_t diverges = -1;
         bool cannotPrepare = false;
@@ -53,8 +54,10 @@ public:
         if (step == m_script.throwsAt)
             throw std::runtime_error("the batch exploded");
         const record::TickStamp stamp{step, 1, step, step, 0};
-        m_out->plotNumerical(stamp, "Loss", {{"Loss", {{"train_loss mean", 1.0 / static_cast<double>(step)}}, {}}});
-        m_out->endTick(stamp);
+        if (step % m_script.tickEvery == 0) {
+            m_out->plotNumerical(stamp, "Loss", {{"Loss", {{"train_loss mean", 1.0 / static_cast<double>(step)}}, {}}});
+            m_out->endTick(stamp);
+        }
         std::this_thread::sleep_for(1ms); // a batch takes its time
         m_script.inBatch = false;
         return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0};
@@ -135,6 +138,24 @@ private Q_SLOTS:
         QTRY_COMPARE(m_script->advanced.load(), 3);
         QTRY_COMPARE(m_session->status().state, State::Paused);
         QCOMPARE(m_script->advanced.load(), 3);
+    }
+
+    void stepsToTheNextTickAndPauses()
+    {
+        m_script->tickEvery = 5;
+        begin();
+        m_session->step();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        m_session->stepToTick();
+        QTRY_COMPARE(m_script->advanced.load(), 5);
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        m_session->stepToTick();
+        QTRY_COMPARE(m_script->advanced.load(), 10);
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_script->advanced.load(), 10);
+        m_session->step(); // one, and no tick
+        QTRY_COMPARE(m_script->advanced.load(), 11);
+        QTRY_COMPARE(m_session->status().state, State::Paused);
     }
 
     void whatLensesCostIsTold()

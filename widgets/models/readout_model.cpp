@@ -2,6 +2,8 @@
 
 #include "widgets/qt_text.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -76,7 +78,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     default: break;
     }
     const auto number = value(row, index.column());
-    return number ? QString::number(*number, 'g', 5) : QStringLiteral("–");
+    return number ? QLocale().toString(*number, 'g', 5) : QStringLiteral("–");
 }
 
 QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -144,7 +144,7 @@ void HeatMapPlot::paintHand(QPainter &painter)
     const ShownSeries &row = m_rows[*m_rowUnderHand];
     const XAxis along = board().look().x;
     const auto value = row.run->run->valueAt(row.index, axisOf(along), *x + row.run->origin(along));
-    const QString told = value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), QString::number(value->value, 'g', 5)).arg(value->stamp.step)
+    const QString told = value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), QLocale().toString(value->value, 'g', 5)).arg(value->stamp.step)
                                : text(row.spec.layer);
     const QRect rect = axisRect()->rect();
     QRect box = painter.fontMetrics().boundingRect(told).adjusted(-5, -3, 5, 3);
