@@ -37,7 +37,7 @@ using widgets::TagView;
 namespace {
 
 constexpr int kSettleMs = 500;
-constexpr int kTrainMs = 20000;
+constexpr int kTrainMs = 40000;
 
 void settle(int milliseconds = kSettleMs)
 {
