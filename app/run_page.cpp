@@ -33,6 +33,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lensboard::app {
 
 using record::RunEvent;
@@ -148,6 +150,7 @@ void RunPage::buildPanels()
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
+    connect(m_board, &widgets::PlotBoard::runsChanged, this, &RunPage::dropTakenOff);
     connect(m_runsPanel, &widgets::RunsPanel::differencesRequested, this, &RunPage::differencesRequested);
     auto *tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
@@ -316,8 +319,18 @@ void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString 
 {
     const auto run = source->run();
     m_overlaid.emplace_back(run, std::make_unique<imports::RunFollower>(std::move(source)));
-    m_board->addRun(run, QFileInfo(path).completeBaseName());
+    const QString given = text(imports::givenName(path.toStdString(), run->info()));
+    m_board->addRun(run, given.isEmpty() ? QFileInfo(path).completeBaseName() : given);
     m_follow.start(kFollowIntervalMs);
+}
+
+/// Runs that are on the plots no more are followed no more.
+void RunPage::dropTakenOff()
+{
+    const auto &shown = m_board->state().runs;
+    std::erase_if(m_overlaid, [&](const auto &overlaid) {
+        return std::none_of(shown.begin(), shown.end(), [&](const auto &run) { return run->run == overlaid.first; });
+    });
 }
 
 void RunPage::follow()

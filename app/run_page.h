@@ -103,6 +103,7 @@ private:
     void changeLens(const experiment::Choice &lens);
     void endLensChanges();
     void freeze(widgets::LensSettingsDialog *dialog);
+    void dropTakenOff();
     void follow();
     void takeChanges();
     void forget();
