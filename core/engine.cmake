@@ -29,9 +29,11 @@ add_library(lensboard_engine STATIC
     lens/parameter_value_lens.cpp
     inspector/inspector.cpp
     model/built_in_models.cpp
+    model/eager_model.cpp
     model/layer_style.cpp
     model/memory_budget.cpp
     model/residual_network.cpp
+    model/torch_file.cpp
     model/transformer.cpp
     dataset/dataset.cpp
     dataset/idx_file.cpp

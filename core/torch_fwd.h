@@ -4,6 +4,9 @@
 namespace at {
 class Tensor;
 }
+namespace c10 {
+struct Device;
+}
 namespace torch::nn {
 class Module;
 }

@@ -6,6 +6,7 @@
 #include "core/inspector/inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/built_in_models.h"
+#include "core/model/eager_model.h"
 #include "core/record/clock.h"
 #include "core/training/optimizers.h"
 #include "core/training/random_stream.h"
@@ -17,7 +18,6 @@
 #include <ATen/ops/arange.h>
 #include <ATen/ops/argmax.h>
 #include <ATen/ops/cross_entropy_loss.h>
-#include <torch/nn/module.h>
 #include <torch/optim/optimizer.h>
 #include <torch/version.h>
 
@@ -82,7 +82,8 @@ struct EagerTrainer::Private
 
     experiment::Experiment experiment;
     dataset::Dataset data;
-    model::Model model;
+    std::unique_ptr<model::TrainableModel> model;
+    std::vector<at::Tensor> parameters;
     std::unique_ptr<torch::optim::Optimizer> optimizer;
     std::unique_ptr<hook::ModelTap> tap;
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
@@ -112,7 +113,9 @@ struct EagerTrainer::Private
         }
         const auto turn = random.use();
         random.seed(static_cast<std::uint64_t>(experiment.seed));
-        model = model::makeModel(choice, data.inputShape(), data.classes);
+        model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), data.classes));
+        for (const auto &[name, parameter] : model->parameters())
+            parameters.push_back(parameter);
     }
 
     void beginEpoch(std::int64_t epoch)
@@ -120,7 +123,7 @@ struct EagerTrainer::Private
         position.epoch = epoch;
         position.batch = 0;
         position.validating = false;
-        model.module->train();
+        model->train(true);
         order = shuffled(data.training.size(), experiment.seed, epoch);
     }
 
@@ -177,7 +180,7 @@ struct EagerTrainer::Private
     at::Tensor forwardFirst(const at::Tensor &inputs)
     {
         const hook::OutputShapes shapes(*tap, inputs.size(0));
-        const at::Tensor scores = model.forward(inputs);
+        const at::Tensor scores = model->forward(inputs);
         outputShapes = shapes.seen();
         return scores;
     }
@@ -185,8 +188,9 @@ struct EagerTrainer::Private
     void trainBatch()
     {
         const auto [inputs, targets] = trainingBatch(position.batch);
-        model.module->zero_grad(/*set_to_none=*/true);
-        const at::Tensor scores = position.step == 0 ? forwardFirst(inputs) : model.forward(inputs);
+        for (const at::Tensor &parameter : parameters)
+            parameter.mutable_grad().reset(); // not zeroed: the next backward pass gives a new one
+        const at::Tensor scores = position.step == 0 ? forwardFirst(inputs) : model->forward(inputs);
         const at::Tensor loss = lossOf(scores, targets);
         loss.backward();
         optimizer->step();
@@ -205,10 +209,10 @@ struct EagerTrainer::Private
         const at::NoGradGuard noGradients;
         if (!position.validating) {
             position.validating = true;
-            model.module->eval();
+            model->train(false);
         }
         const auto [inputs, targets] = validationBatch(position.batch - trainingBatches);
-        const at::Tensor scores = model.forward(inputs);
+        const at::Tensor scores = model->forward(inputs);
         position.loss = lossOf(scores, targets).item<double>();
         push(scores, targets, Phase::Evaluation);
     }
@@ -267,8 +271,8 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     d->noticeIfNothingIsMeasured();
     report("building the model");
     d->makeModel();
-    d->tap = std::make_unique<hook::ModelTap>(d->model.module);
-    d->optimizer = makeOptimizer(experiment.optimizer, d->model.module->parameters());
+    d->tap = d->model->tap();
+    d->optimizer = makeOptimizer(experiment.optimizer, d->parameters);
     for (const experiment::Choice &choice : experiment.lenses)
         d->inspector.add(choice.kind, lens::makeLens(choice), choice.get<bool>("enabled"));
     d->inspector.attach(*d->tap, out);
@@ -341,8 +345,7 @@ void EagerTrainer::changeLens(const experiment::Choice &lens)
 
 session::LensCosts EagerTrainer::lensCosts() const
 {
-    const auto parameters = d->model.module->parameters();
-    return {d->stepSeconds, d->inspector.secondsPerStep(), !parameters.empty() && !parameters.front().is_cpu()};
+    return {d->stepSeconds, d->inspector.secondsPerStep(), !d->parameters.empty() && !d->parameters.front().is_cpu()};
 }
 
 std::size_t EagerTrainer::hookCount() const

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/model/trainable_model.h"
+
+#include <filesystem>
+
+namespace c10 {
+struct IValue;
+}
+
+namespace lensboard::model {
+
+/// Writes what Python's torch.load and torch::pickle_load open. Whole, or not at all.
+/// Errors: exports::ExportError naming the path.
+void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value);
+
+/// What writeTorchFile() or Python's torch.save wrote, if it is made of plain values and tensors.
+/// Errors: std::runtime_error naming the path.
+c10::IValue readTorchFile(const std::filesystem::path &path);
+
+/// As what Python calls a state dict. Of tensors that are elsewhere, the values in the host's memory.
+/// Errors: exports::ExportError naming the path.
+void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors);
+
+} // namespace lensboard::model

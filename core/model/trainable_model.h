@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/torch_fwd.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::hook {
+class ModelTap;
+}
+
+namespace lensboard::model {
+
+/// Parameters or buffers by their dotted names, in the order in which they were registered. They share the model's memory.
+using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
+
+/// What a trainer asks of a model, whatever it is made of: built-in modules, TorchScript, a plug-in's modules.
+/// Thread: the one that trains.
+class TrainableModel
+{
+public:
+    virtual ~TrainableModel() = default;
+
+    /// Inputs [N, *] to what the loss takes; the first tensor, if the model puts out several.
+    virtual at::Tensor forward(const at::Tensor &inputs) = 0;
+    /// Training mode, or evaluation mode.
+    virtual void train(bool on) = 0;
+    virtual NamedTensors parameters() const = 0;
+    virtual NamedTensors buffers() const = 0;
+    virtual void to(const c10::Device &device) = 0;
+    /// Where it is watched; outlived by the model.
+    virtual std::unique_ptr<hook::ModelTap> tap() = 0;
+    /// Writes what it has become so that PyTorch reads it.
+    /// Errors: std::runtime_error naming the path.
+    virtual void save(const std::filesystem::path &path) const = 0;
+};
+
+} // namespace lensboard::model
