@@ -1,32 +1,25 @@
 #include "app/main_window.h"
 
-#include "app/background_task.h"
 #include "app/command_palette.h"
-#include "app/differences_dialog.h"
+#include "app/complaint.h"
 #include "app/experiment_page.h"
 #include "app/experiment_source.h"
-#include "app/export_dialog.h"
 #include "app/language_menu.h"
 #include "app/menu_actions.h"
-#include "app/notes_dialog.h"
-#include "app/run_details_dialog.h"
+#include "app/page_output.h"
 #include "app/run_list_actions.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
-#include "app/run_trash.h"
+#include "app/run_tools.h"
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "app/theme_menu.h"
 #include "app/window_menu.h"
-#include "core/import/run_source.h"
-#include "core/import/run_summary.h"
+#include "core/experiment/experiment.h"
 #include "core/record/version.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
-#include "widgets/plots/board_actions.h"
-#include "core/store/run_replay.h"
 #include "widgets/layer_panel.h"
+#include "widgets/plots/board_actions.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/runs_panel.h"
 #include "widgets/qt_text.h"
@@ -34,7 +27,6 @@
 #include "widgets/run_controls.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
@@ -44,8 +36,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QPrintDialog>
-#include <QPrinter>
 #include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
@@ -59,9 +49,6 @@ namespace lensboard::app {
 using widgets::text;
 
 namespace {
-
-constexpr int kPictureWidth = 1600;
-constexpr int kMostNamed = 10; ///< runs in a question
 
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
@@ -93,43 +80,10 @@ int freePlace(const QList<MainWindow *> &windows)
     return place;
 }
 
-QString shownName(const QString &path, const record::RunInfo &info)
-{
-    const std::string given = imports::givenName(path.toStdString(), info);
-    return given.empty() ? QFileInfo(path).completeBaseName() : text(given);
-}
-
-bool isBeingRecorded(const QString &path)
-{
-    if (QFileInfo(path).suffix() != QLatin1String("lbrun"))
-        return false;
-    try {
-        return store::RunFile(path.toStdString()).info().status == record::RunStatus::Recording;
-    } catch (const store::RunFileError &) { // what cannot be read is not written either
-        return false;
-    }
-}
-
-/// Beside \p path, or in that folder, under the run's name.
-QString pathFor(const widgets::ShownRun &run, const QString &path)
-{
-    QString name = run.name;
-    name.replace('/', '_');
-    const QFileInfo file(path);
-    return file.suffix().isEmpty() ? path + '-' + name : file.path() + '/' + file.completeBaseName() + '-' + name + '.' + file.suffix();
-}
-
-class WaitCursor
-{
-public:
-    WaitCursor() { QGuiApplication::setOverrideCursor(Qt::WaitCursor); }
-    ~WaitCursor() { QGuiApplication::restoreOverrideCursor(); }
-};
-
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
-    : QMainWindow(parent), m_stack(new QStackedWidget(this)), m_tabs(new QTabWidget(this))
+    : QMainWindow(parent), m_runTools(new RunTools(this)), m_stack(new QStackedWidget(this)), m_tabs(new QTabWidget(this))
 {
     m_place = freePlace(all());
     setWindowTitle(tr("Lensboard"));
@@ -225,7 +179,7 @@ void MainWindow::buildMenus()
     add(file, tr("New from E&xperiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
         [this] { askAndOpen(tr("New from Experiment"), tr("Experiments (*.json);;All files (*)")); });
     add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold"),
-        [this] { askAndOpen(tr("Open Run"), tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)")); });
+        [this] { askAndOpen(tr("Open Run"), RunTools::fileFilter()); });
     add(file, tr("Open &Folder …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
         tr("List the runs in a folder: recorded ones, TensorBoard logs, monitorch recordings"), [this] { askAndOpenFolder(); });
     add(file, tr("Recorded R&uns"), QKeySequence(Qt::CTRL | Qt::Key_L), tr("List the runs that were recorded on this computer"),
@@ -238,15 +192,15 @@ void MainWindow::buildMenus()
     fillRecent();
     file->addSeparator();
     m_pageActions << add(file, tr("&Save a Copy …"), QKeySequence::Save, tr("Write the run as it stands into another file"),
-                         [this] { askAndSaveCopy(); });
+                         [this] { output().askAndSaveCopy(); });
     m_pageActions << add(file, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E),
                          tr("Write what is shown, or everything, as a picture, tables, JSON lines or for TensorBoard"),
-                         [this] { askAndExport(); });
+                         [this] { output().askAndWrite(); });
     m_pageActions << add(file, tr("Cop&y Picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
                          tr("Put a picture of what is shown on the clipboard"),
-                         [this] { complainUnlessEmpty(tr("Cannot copy the picture"), copyPicture()); });
+                         [this] { output().copyPictureOrComplain(); });
     m_pageActions << add(file, tr("&Print …"), QKeySequence(Qt::CTRL | Qt::Key_P), tr("Print what is shown, with dark text on white"),
-                         [this] { askAndPrint(); });
+                         [this] { output().askAndPrint(); });
     file->addSeparator();
     m_closeTab = add(file, tr("&Close Tab"), QKeySequence(Qt::CTRL | Qt::Key_W), tr("Close this run or list"),
                      [this] { closeTab(m_tabs->currentIndex()); });
@@ -260,7 +214,7 @@ void MainWindow::buildMenus()
     m_replay->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     m_replay->setToolTip(tr("Play this run in a tab of its own, as if it were live, at any speed"));
     m_replay->setStatusTip(m_replay->toolTip());
-    connect(m_replay, &QAction::triggered, this, &MainWindow::replayCurrent);
+    connect(m_replay, &QAction::triggered, this, [this] { m_runTools->replay(currentPage()->run(), currentPage()->title()); });
     m_pageActions << m_replay;
     m_again = add(m_run, tr("&Again with Changes …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
                   tr("Edit what this run trained, and train that"), [this] { trainAgain(); });
@@ -279,7 +233,7 @@ void MainWindow::buildMenus()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("Run &Details"), QKeySequence(Qt::CTRL | Qt::Key_I),
                          tr("Status, environment, events and experiment of this run"), [this] {
-                             showDetails(currentPage()->path(), *currentPage()->run());
+                             m_runTools->showDetails(currentPage()->path(), *currentPage()->run());
                          });
     view->addMenu(new ThemeMenu(this));
     view->addMenu(new LanguageMenu(this));
@@ -364,6 +318,11 @@ RunPage *MainWindow::currentPage() const
     return qobject_cast<RunPage *>(m_tabs->currentWidget());
 }
 
+PageOutput MainWindow::output() const
+{
+    return PageOutput(*currentPage());
+}
+
 QList<RunPage *> MainWindow::pages() const
 {
     QList<RunPage *> all;
@@ -384,27 +343,17 @@ bool MainWindow::openFile(const QString &path, bool start)
             addPage(page);
             if (start)
                 page->start();
-        } else if (!openRun(absolute)) {
+        } else if (!m_runTools->open(absolute)) {
             return false;
         }
     } catch (const std::exception &error) {
-        complain(tr("Cannot open"), text(error.what()));
+        complain(this, tr("Cannot open"), text(error.what()));
         return false;
     }
     if (!path.startsWith(':')) {
         Settings::addRecentFile(absolute);
         Settings::setLastFolder(QFileInfo(absolute).absolutePath());
     }
-    return true;
-}
-
-bool MainWindow::openRun(const QString &path)
-{
-    std::unique_ptr<imports::RunSource> source;
-    if (!runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
-                         [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
-        return false; // given up
-    addPage(new RunPage(std::move(source), path, this));
     return true;
 }
 
@@ -415,226 +364,36 @@ void MainWindow::openFolder(const QString &path)
     addList(list);
     connect(list, &RunListPage::listed, this, [this, list] {
         if (const QStringList runs = list->runs(); runs.size() == 1)
-            openListed(runs.front());
+            m_runTools->openListed(runs.front());
     });
 }
 
 void MainWindow::addList(RunListPage *list)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(list, list->title()));
-    connectList(list);
+    list->setActions(m_listActions->actions());
+    m_runTools->serve(list);
     updateTitles();
 }
 
-void MainWindow::connectList(RunListPage *list)
-{
-    list->setActions(m_listActions->actions());
-    connect(list, &RunListPage::openRequested, this, &MainWindow::openListed);
-    connect(list, &RunListPage::compareRequested, this, &MainWindow::openTogether);
-    connect(list, &RunListPage::replayRequested, this, &MainWindow::replayListed);
-    connect(list, &RunListPage::detailsRequested, this, &MainWindow::showDetailsOf);
-    connect(list, &RunListPage::differencesRequested, this, &MainWindow::showDifferences);
-    connect(list, &RunListPage::trashRequested, this, &MainWindow::moveToTrash);
-    connect(list, &RunListPage::renameRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
-        if (const QString error = labelRun(path, {name.toStdString(), notes.toStdString()}); !error.isEmpty())
-            complain(tr("Cannot rename"), error);
-    });
-    connect(list, &RunListPage::notesRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
-        const auto save = [this, path, name](const QString &written) { return labelRun(path, {name.toStdString(), written.toStdString()}); };
-        auto *dialog = new NotesDialog(name.isEmpty() ? QFileInfo(path).completeBaseName() : name, notes, save, this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->open();
-    });
-}
-
-/// The one that trains it, if there are several.
-RunPage *MainWindow::pageOf(const QString &path) const
-{
-    RunPage *found = nullptr;
-    for (RunPage *page : pages())
-        if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path) && (!found || page->session()))
-            found = page;
-    return found;
-}
-
-QString MainWindow::labelRun(const QString &path, const record::RunLabel &label)
-{
-    try {
-        if (RunPage *page = pageOf(path))
-            page->setLabel(label);
-        else
-            imports::labelRun(path.toStdString(), label);
-    } catch (const std::exception &error) {
-        return text(error.what());
-    }
-    for (RunListPage *list : findChildren<RunListPage *>())
-        list->showLabel(path, label);
-    return {};
-}
-
-/// On plots of their own, whatever is open.
 void MainWindow::openTogether(const QStringList &paths)
 {
-    try {
-        if (!openRun(paths.front()))
-            return;
-    } catch (const std::exception &error) {
-        return complain(tr("Cannot open"), text(error.what()));
-    }
-    RunPage *page = currentPage();
-    for (const QString &path : paths.mid(1))
-        overlay(*page, path);
+    m_runTools->openTogether(paths);
 }
 
-void MainWindow::moveToTrash(const QStringList &paths)
+void MainWindow::showPage(RunPage *page)
 {
-    QStringList items;
-    for (const QString &path : paths) {
-        if (pageOf(path))
-            return complain(tr("Cannot move to the trash"), tr("%1 is open in this window; close its tab first.").arg(QDir::toNativeSeparators(path)));
-        if (isBeingRecorded(path))
-            return complain(tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
-        items << describeForTrash(path);
-    }
-    QMessageBox box(QMessageBox::Question, tr("Move to Trash"),
-                    tr("Move %n run(s) to the trash? They can be restored from there.", nullptr, static_cast<int>(paths.size())),
-                    QMessageBox::NoButton, this);
-    box.setInformativeText(items.mid(0, kMostNamed).join('\n')
-                           + (items.size() > kMostNamed ? '\n' + tr("and %n more", nullptr, static_cast<int>(items.size() - kMostNamed)) : QString()));
-    box.setObjectName("trashQuestion");
-    const QPushButton *move = box.addButton(tr("Move to Trash"), QMessageBox::AcceptRole);
-    box.setDefaultButton(box.addButton(QMessageBox::Cancel));
-    box.exec();
-    if (box.clickedButton() != move)
-        return;
-    QStringList errors;
-    for (const QString &path : paths)
-        if (const QString error = moveRunToTrash(path); !error.isEmpty())
-            errors << error;
-    if (!errors.isEmpty())
-        complain(tr("Cannot move to the trash"), errors.join("\n\n"));
-}
-
-void MainWindow::openListed(const QString &path)
-{
-    if (RunPage *page = pageOf(path))
-        return m_tabs->setCurrentWidget(page);
-    try {
-        openRun(path);
-    } catch (const std::exception &error) {
-        complain(tr("Cannot open"), text(error.what()));
-    }
+    m_tabs->setCurrentWidget(page);
 }
 
 void MainWindow::addPage(RunPage *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     connect(page, &RunPage::titleChanged, this, &MainWindow::updateTitles);
-    connect(page, &RunPage::differencesRequested, this,
-            [this, page](const QList<std::size_t> &runs) { compareOnBoard(*page, runs); });
-    connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
+    m_runTools->serve(page);
     updateTitles();
     fillRunMenu();
     fillLayersMenu();
-}
-
-void MainWindow::replayCurrent()
-{
-    replay(currentPage()->run(), currentPage()->title());
-}
-
-/// One that is open, or else opened for this. Null, with a message, if it cannot be, or was given up.
-std::shared_ptr<const store::Run> MainWindow::runAt(const QString &path)
-{
-    if (const RunPage *page = pageOf(path))
-        return page->run();
-    try {
-        std::unique_ptr<imports::RunSource> source;
-        if (runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
-                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
-            return source->run();
-    } catch (const std::exception &error) {
-        complain(tr("Cannot open"), text(error.what()));
-    }
-    return nullptr;
-}
-
-void MainWindow::replayListed(const QString &path)
-{
-    if (const auto run = runAt(path))
-        replay(run, shownName(path, run->info()));
-}
-
-void MainWindow::showDetailsOf(const QString &path)
-{
-    if (const auto run = runAt(path))
-        showDetails(path, *run);
-}
-
-void MainWindow::showDetails(const QString &path, const store::Run &run)
-{
-    const auto save = [this, path, name = imports::givenName(path.toStdString(), run.info())](const QString &notes) {
-        return labelRun(path, {name, notes.toStdString()});
-    };
-    auto *details = new RunDetailsDialog(run, path.isEmpty() ? RunDetailsDialog::Save() : save, this);
-    details->setAttribute(Qt::WA_DeleteOnClose);
-    details->open();
-}
-
-void MainWindow::showDifferences(const QStringList &paths)
-{
-    std::vector<std::shared_ptr<const store::Run>> runs;
-    QStringList names;
-    for (const QString &path : paths) {
-        runs.push_back(runAt(path));
-        if (!runs.back())
-            return;
-        names << shownName(path, runs.back()->info());
-    }
-    compare(names, runs);
-}
-
-void MainWindow::compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers)
-{
-    std::vector<std::shared_ptr<const store::Run>> runs;
-    QStringList names;
-    for (const std::size_t number : numbers) {
-        const auto &shown = *page.board()->state().runs[number];
-        runs.push_back(shown.run);
-        names << shown.name;
-    }
-    compare(names, runs);
-}
-
-void MainWindow::compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs)
-{
-    std::vector<const store::Run *> compared;
-    for (const auto &run : runs)
-        compared.push_back(run.get());
-    try {
-        auto *dialog = new DifferencesDialog(names, imports::compareRuns(compared), this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->show();
-    } catch (const std::exception &error) {
-        complain(tr("Cannot compare"), text(error.what()));
-    }
-}
-
-void MainWindow::replay(std::shared_ptr<const store::Run> run, const QString &title)
-{
-    if (run->info().status == record::RunStatus::Recording) {
-        complain(tr("Cannot replay"), tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
-        return;
-    }
-    try {
-        std::unique_ptr<store::RunReplay> replay;
-        runInBackground(this, tr("Reading %1 …").arg(title), [&](auto &) { replay = std::make_unique<store::RunReplay>(run); });
-        auto *page = new RunPage(std::move(replay), title, this);
-        addPage(page);
-        page->replayControls()->playAction()->trigger();
-    } catch (const std::exception &error) {
-        complain(tr("Cannot replay"), text(error.what()));
-    }
 }
 
 QList<ExperimentPage *> MainWindow::experimentPages() const
@@ -696,6 +455,7 @@ void MainWindow::moveTabToNewWindow()
     MainWindow *window = openAnother();
     m_tabs->removeTab(m_tabs->indexOf(tab));
     disconnect(tab, nullptr, this, nullptr);
+    m_runTools->release(tab);
     if (auto *page = qobject_cast<RunPage *>(tab))
         window->addPage(page);
     else if (auto *list = qobject_cast<RunListPage *>(tab))
@@ -859,136 +619,10 @@ void MainWindow::askAndOpen(const QString &title, const QString &filter)
         openFile(path);
 }
 
-void MainWindow::askAndOverlay(RunPage &page)
-{
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Add Runs to the Plots"), Settings::lastFolder(),
-                                                            tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)"));
-    for (const QString &path : paths)
-        overlay(page, path);
-}
-
-void MainWindow::overlay(RunPage &page, const QString &path)
-{
-    try {
-        std::unique_ptr<imports::RunSource> source;
-        if (runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
-                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
-            page.overlay(std::move(source), path);
-    } catch (const std::exception &error) {
-        complain(tr("Cannot open"), text(error.what()));
-    }
-}
-
 void MainWindow::askAndOpenFolder()
 {
     if (const QString folder = QFileDialog::getExistingDirectory(this, tr("Open Folder"), Settings::lastFolder()); !folder.isEmpty())
         openFile(folder);
-}
-
-QString MainWindow::saveCopy(const QString &path)
-{
-    for (const RunPage *page : pages())
-        if (page->isTraining() && QFileInfo(page->path()) == QFileInfo(path))
-            return tr("%1: is being recorded; choose another name").arg(path);
-    try {
-        const auto run = currentPage()->run();
-        runInBackground(this, tr("Saving %1 …").arg(QFileInfo(path).fileName()),
-                        [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
-        return {};
-    } catch (const store::RunFileError &error) {
-        return text(error.what());
-    }
-}
-
-QString MainWindow::exportRun(const store::Selection &part, ExportFormat format, const QString &path)
-{
-    try {
-        if (kindOf(format).isPicture) {
-            const WaitCursor untilDrawn;
-            widgets::BoardContents contents = currentPage()->board()->contents();
-            if (part.isEverything()) {
-                contents.hiddenTags.clear();
-                contents.hiddenLayers.clear();
-                contents.chosen.reset();
-            }
-            exportPicture(contents, format, path.toStdString(), kPictureWidth);
-        } else {
-            const auto runs = currentPage()->board()->state().visibleRuns();
-            for (const widgets::ShownRun *run : runs) { // of several, each into a place of its own
-                const QString own = runs.size() == 1 ? path : pathFor(*run, path);
-                runInBackground(this, tr("Exporting %1 …").arg(QFileInfo(own).fileName()),
-                                [&](auto &progress) { exportData(*run->run, part, format, own.toStdString(), progress); });
-            }
-        }
-        return {};
-    } catch (const std::exception &error) {
-        return text(error.what());
-    }
-}
-
-QString MainWindow::copyPicture()
-{
-    try {
-        const WaitCursor untilDrawn;
-        QGuiApplication::clipboard()->setImage(drawPicture(currentPage()->board()->contents(), kPictureWidth));
-        return {};
-    } catch (const std::exception &error) {
-        return text(error.what());
-    }
-}
-
-QString MainWindow::print(QPrinter &printer)
-{
-    try {
-        const WaitCursor untilDrawn;
-        printPicture(currentPage()->board()->contents(), printer);
-        return {};
-    } catch (const std::exception &error) {
-        return text(error.what());
-    }
-}
-
-void MainWindow::askAndPrint()
-{
-    QPrinter printer;
-    printer.setPageOrientation(QPageLayout::Landscape);
-    printer.setDocName(currentPage()->title());
-    QPrintDialog dialog(&printer, this);
-    dialog.setOption(QAbstractPrintDialog::PrintPageRange, false);
-    if (dialog.exec() == QDialog::Accepted)
-        complainUnlessEmpty(tr("Cannot print"), print(printer));
-}
-
-void MainWindow::askAndSaveCopy()
-{
-    const QString suggested = Settings::lastFolder() + '/' + currentPage()->title() + ".lbrun";
-    QString path = QFileDialog::getSaveFileName(this, tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".lbrun";
-    complainUnlessEmpty(tr("Cannot save a copy"), saveCopy(path));
-}
-
-void MainWindow::askAndExport()
-{
-    ExportDialog dialog(currentPage()->title(), currentPage()->board()->shown(), this);
-    if (dialog.exec() == QDialog::Accepted)
-        complainUnlessEmpty(tr("Cannot export"), exportRun(dialog.part(), dialog.format(), dialog.path()));
-}
-
-void MainWindow::complainUnlessEmpty(const QString &title, const QString &error)
-{
-    if (!error.isEmpty())
-        complain(title, error);
-}
-
-void MainWindow::complain(const QString &title, const QString &message)
-{
-    auto *box = new QMessageBox(QMessageBox::Warning, title, message, QMessageBox::Ok, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName("complaint");
-    box->open();
 }
 
 } // namespace lensboard::app

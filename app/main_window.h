@@ -1,11 +1,8 @@
 #pragma once
 
-#include "app/run_export.h"
-
 #include <QMainWindow>
 
 class QMenu;
-class QPrinter;
 class QStackedWidget;
 class QTabWidget;
 
@@ -17,9 +14,11 @@ class RunControls;
 namespace lensboard::app {
 
 class ExperimentPage;
+class PageOutput;
 class RunListActions;
 class RunListPage;
 class RunPage;
+class RunTools;
 
 /// The window: runs as tabs, menus, dropped files.
 class MainWindow final : public QMainWindow
@@ -44,18 +43,14 @@ public:
     void openTogether(const QStringList &paths);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
+    void addPage(RunPage *page);
+    void showPage(RunPage *page);
     /// An editor for another experiment, which begins with the defaults.
     ExperimentPage *newExperiment();
     /// The lowest that no other window had when this one was opened; its geometry is kept under it.
     int place() const { return m_place; }
     /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
-    /// Errors: what went wrong, empty if nothing did.
-    QString saveCopy(const QString &path);
-    QString labelRun(const QString &path, const record::RunLabel &label);
-    QString exportRun(const store::Selection &part, ExportFormat format, const QString &path);
-    QString print(QPrinter &printer);
-    QString copyPicture();
     void moveTabToNewWindow();
     /// Ends the program, unless a training is to go on.
     void quit();
@@ -73,23 +68,8 @@ private:
     void fillRunMenu();
     void fillPlotsMenu();
     void fillLayersMenu();
-    bool openRun(const QString &path);
     void openFolder(const QString &path);
-    void openListed(const QString &path);
-
-    void showDetails(const QString &path, const store::Run &run);
-    void showDetailsOf(const QString &path);
-    void showDifferences(const QStringList &paths);
-    void compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers);
-    void compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs);
-    std::shared_ptr<const store::Run> runAt(const QString &path);
-    void moveToTrash(const QStringList &paths);
-    RunPage *pageOf(const QString &path) const;
-    void addPage(RunPage *page);
-    void connectList(RunListPage *list);
-    void replayListed(const QString &path);
-    void replayCurrent();
-    void replay(std::shared_ptr<const store::Run> run, const QString &title);
+    PageOutput output() const;
     QList<ExperimentPage *> experimentPages() const;
     void trainAgain();
     void showWhetherAgain();
@@ -101,18 +81,12 @@ private:
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();
-    void askAndOverlay(RunPage &page);
-    void overlay(RunPage &page, const QString &path);
-    void askAndSaveCopy();
-    void askAndExport();
-    void askAndPrint();
-    void complainUnlessEmpty(const QString &title, const QString &error);
-    void complain(const QString &title, const QString &message);
     bool mayLose(const QString &name);
     bool mayStop(const QList<RunPage *> &pages);
 
     int m_place = -1;
     bool m_isFinished = false;
+    RunTools *m_runTools;
     QStackedWidget *m_stack;
     QTabWidget *m_tabs;
     QMenu *m_recent = nullptr;

@@ -181,6 +181,45 @@
     </message>
 </context>
 <context>
+    <name>PageOutput</name>
+    <message>
+        <source>%1: is being recorded; choose another name</source>
+        <translation>%1: wird gerade aufgezeichnet; bitte einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>%1 wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Exporting %1 …</source>
+        <translation>%1 wird exportiert …</translation>
+    </message>
+    <message>
+        <source>Save a Copy</source>
+        <translation>Kopie speichern</translation>
+    </message>
+    <message>
+        <source>Lensboard runs (*.lbrun)</source>
+        <translation>Lensboard-Läufe (*.lbrun)</translation>
+    </message>
+    <message>
+        <source>Cannot save a copy</source>
+        <translation>Die Kopie kann nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Cannot export</source>
+        <translation>Exportieren nicht möglich</translation>
+    </message>
+    <message>
+        <source>Cannot copy the picture</source>
+        <translation>Das Bild kann nicht kopiert werden</translation>
+    </message>
+    <message>
+        <source>Cannot print</source>
+        <translation>Drucken nicht möglich</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>%1 – %2, continued</source>
@@ -1348,10 +1387,6 @@
         <translation>Lauf öffnen</translation>
     </message>
     <message>
-        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)</source>
-        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Open &amp;Folder …</source>
         <translation>&amp;Ordner öffnen …</translation>
     </message>
@@ -1402,10 +1437,6 @@
     <message>
         <source>Put a picture of what is shown on the clipboard</source>
         <translation>Ein Bild des Gezeigten in die Zwischenablage legen</translation>
-    </message>
-    <message>
-        <source>Cannot copy the picture</source>
-        <translation>Das Bild kann nicht kopiert werden</translation>
     </message>
     <message>
         <source>&amp;Print …</source>
@@ -1500,10 +1531,6 @@
         <translation>Öffnen nicht möglich</translation>
     </message>
     <message>
-        <source>Opening %1 …</source>
-        <translation>%1 wird geöffnet …</translation>
-    </message>
-    <message>
         <source>Not recorded yet</source>
         <translation>Noch nicht aufgezeichnet</translation>
     </message>
@@ -1548,56 +1575,12 @@
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>%1: is being recorded; choose another name</source>
-        <translation>%1: wird gerade aufgezeichnet; bitte einen anderen Namen wählen</translation>
-    </message>
-    <message>
-        <source>Saving %1 …</source>
-        <translation>%1 wird gespeichert …</translation>
-    </message>
-    <message>
-        <source>Exporting %1 …</source>
-        <translation>%1 wird exportiert …</translation>
-    </message>
-    <message>
-        <source>Cannot print</source>
-        <translation>Drucken nicht möglich</translation>
-    </message>
-    <message>
-        <source>Save a Copy</source>
-        <translation>Kopie speichern</translation>
-    </message>
-    <message>
-        <source>Lensboard runs (*.lbrun)</source>
-        <translation>Lensboard-Läufe (*.lbrun)</translation>
-    </message>
-    <message>
-        <source>Cannot save a copy</source>
-        <translation>Die Kopie kann nicht gespeichert werden</translation>
-    </message>
-    <message>
-        <source>Cannot export</source>
-        <translation>Exportieren nicht möglich</translation>
-    </message>
-    <message>
         <source>&amp;Replay</source>
         <translation>&amp;Wiedergeben</translation>
     </message>
     <message>
         <source>Play this run in a tab of its own, as if it were live, at any speed</source>
         <translation>Diesen Lauf in einem eigenen Tab abspielen, als wäre er live, in beliebigem Tempo</translation>
-    </message>
-    <message>
-        <source>Cannot replay</source>
-        <translation>Wiedergabe nicht möglich</translation>
-    </message>
-    <message>
-        <source>%1 is not over yet. It can be replayed when it is finished or was stopped.</source>
-        <translation>%1 ist noch nicht vorbei. Eine Wiedergabe ist möglich, sobald er beendet oder angehalten ist.</translation>
-    </message>
-    <message>
-        <source>Reading %1 …</source>
-        <translation>%1 wird gelesen …</translation>
     </message>
     <message>
         <source>A replay, which is not recorded</source>
@@ -1644,50 +1627,8 @@
         <translation>Dia&amp;gramme</translation>
     </message>
     <message>
-        <source>Add Runs to the Plots</source>
-        <translation>Läufe zu den Diagrammen hinzufügen</translation>
-    </message>
-    <message>
         <source>Run &amp;List</source>
         <translation>Laufli&amp;ste</translation>
-    </message>
-    <message>
-        <source>Cannot rename</source>
-        <translation>Umbenennen nicht möglich</translation>
-    </message>
-    <message>
-        <source>Cannot move to the trash</source>
-        <translation>Verschieben in den Papierkorb nicht möglich</translation>
-    </message>
-    <message>
-        <source>%1 is open in this window; close its tab first.</source>
-        <translation>%1 ist in diesem Fenster geöffnet; bitte zuerst den Reiter schließen.</translation>
-    </message>
-    <message>
-        <source>%1 is being recorded; stop its training first.</source>
-        <translation>%1 wird gerade aufgezeichnet; bitte zuerst das Training beenden.</translation>
-    </message>
-    <message>
-        <source>Move to Trash</source>
-        <translation>In den Papierkorb verschieben</translation>
-    </message>
-    <message numerus="yes">
-        <source>Move %n run(s) to the trash? They can be restored from there.</source>
-        <translation>
-            <numerusform>%n Lauf in den Papierkorb verschieben? Er lässt sich von dort wiederherstellen.</numerusform>
-            <numerusform>%n Läufe in den Papierkorb verschieben? Sie lassen sich von dort wiederherstellen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %n weiterer</numerusform>
-            <numerusform>und %n weitere</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Cannot compare</source>
-        <translation>Vergleichen nicht möglich</translation>
     </message>
     <message>
         <source>La&amp;yers</source>
@@ -2049,6 +1990,75 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunTools</name>
+    <message>
+        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)</source>
+        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cannot rename</source>
+        <translation>Umbenennen nicht möglich</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Cannot open</source>
+        <translation>Öffnen nicht möglich</translation>
+    </message>
+    <message>
+        <source>Add Runs to the Plots</source>
+        <translation>Läufe zu den Diagrammen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cannot replay</source>
+        <translation>Wiedergabe nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 is not over yet. It can be replayed when it is finished or was stopped.</source>
+        <translation>%1 ist noch nicht vorbei. Eine Wiedergabe ist möglich, sobald er beendet oder angehalten ist.</translation>
+    </message>
+    <message>
+        <source>Reading %1 …</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Cannot compare</source>
+        <translation>Vergleichen nicht möglich</translation>
+    </message>
+    <message>
+        <source>Cannot move to the trash</source>
+        <translation>Verschieben in den Papierkorb nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 is open in this window; close its tab first.</source>
+        <translation>%1 ist in diesem Fenster geöffnet; bitte zuerst den Reiter schließen.</translation>
+    </message>
+    <message>
+        <source>%1 is being recorded; stop its training first.</source>
+        <translation>%1 wird gerade aufgezeichnet; bitte zuerst das Training beenden.</translation>
+    </message>
+    <message>
+        <source>Move to Trash</source>
+        <translation>In den Papierkorb verschieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n run(s) to the trash? They can be restored from there.</source>
+        <translation>
+            <numerusform>%n Lauf in den Papierkorb verschieben? Er lässt sich von dort wiederherstellen.</numerusform>
+            <numerusform>%n Läufe in den Papierkorb verschieben? Sie lassen sich von dort wiederherstellen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -46,23 +46,6 @@
     </message>
 </context>
 <context>
-    <name>lensboard::app::MainWindow</name>
-    <message numerus="yes">
-        <source>Move %n run(s) to the trash? They can be restored from there.</source>
-        <translation>
-            <numerusform>Move %n run to the trash? It can be restored from there.</numerusform>
-            <numerusform>Move %n runs to the trash? They can be restored from there.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lensboard::app::RunDetailsDialog</name>
     <message numerus="yes">
         <source>%n module(s), %1 parameters</source>
@@ -79,6 +62,23 @@
         <translation>
             <numerusform>%n run in %1</numerusform>
             <numerusform>%n runs in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunTools</name>
+    <message numerus="yes">
+        <source>Move %n run(s) to the trash? They can be restored from there.</source>
+        <translation>
+            <numerusform>Move %n run to the trash? It can be restored from there.</numerusform>
+            <numerusform>Move %n runs to the trash? They can be restored from there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 
 #include "app/export_dialog.h"
 #include "app/main_window.h"
+#include "app/page_output.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "core/store/run_file.h"
@@ -235,7 +236,7 @@ private Q_SLOTS:
 
         // Save a copy, open it, compare every series, and what the plots show.
         const QString copy = m_folder.filePath("copy.lbrun");
-        QCOMPARE(window.saveCopy(copy), QString());
+        QCOMPARE(app::PageOutput(*window.currentPage()).saveCopy(copy), QString());
         const auto live = test::whole(*page->run());
         QVERIFY(window.openFile(copy));
         RunPage *saved = window.currentPage();
@@ -259,9 +260,9 @@ private Q_SLOTS:
         QTRY_VERIFY(!QFile::exists(page->path() + "-wal"));
 
         const QString picture = m_folder.filePath("plots.png");
-        QCOMPARE(window.exportRun({}, app::ExportFormat::Png, picture), QString());
+        QCOMPARE(app::PageOutput(*window.currentPage()).write({}, app::ExportFormat::Png, picture), QString());
         QVERIFY(QImage(picture).width() == 1600);
-        QVERIFY(!window.exportRun({}, app::ExportFormat::Png, "/no/such/folder/plots.png").isEmpty());
+        QVERIFY(!app::PageOutput(*window.currentPage()).write({}, app::ExportFormat::Png, "/no/such/folder/plots.png").isEmpty());
         QVERIFY(window.close()); // all is on disk: nothing to ask
     }
 
@@ -425,7 +426,7 @@ private Q_SLOTS:
         QTRY_COMPARE(page->session()->status().state, State::Stopped);
         QTRY_VERIFY(!dialog->form()->isEnabled());
         const QString copy = m_folder.filePath("two-lenses.lbrun");
-        QCOMPARE(window.saveCopy(copy), QString());
+        QCOMPARE(app::PageOutput(*window.currentPage()).saveCopy(copy), QString());
         QVERIFY(window.openFile(copy));
         page = window.currentPage();
         lenses = page->findChild<QTreeView *>("lensView");
@@ -474,7 +475,7 @@ private Q_SLOTS:
         QTRY_COMPARE(page->session()->status().state, State::Stopped);
         answer("Keep Open");
         QVERIFY(!window.close());
-        QCOMPARE(window.saveCopy(m_folder.filePath("rescued.lbrun")), QString());
+        QCOMPARE(app::PageOutput(*window.currentPage()).saveCopy(m_folder.filePath("rescued.lbrun")), QString());
         QCOMPARE(store::RunFile(m_folder.filePath("rescued.lbrun").toStdString()).frameCount(), page->run()->frameCount());
         answer("Close and Lose Them");
         QVERIFY(window.close());

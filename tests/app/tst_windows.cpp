@@ -1,6 +1,7 @@
 // Several windows, what they remember, and paper.
 
 #include "app/main_window.h"
+#include "app/page_output.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
 #include "app/settings.h"
@@ -137,16 +138,16 @@ private Q_SLOTS:
         printer.setOutputFormat(QPrinter::PdfFormat);
         printer.setOutputFileName(pdf);
         printer.setPageOrientation(QPageLayout::Landscape);
-        QCOMPARE(window.print(printer), QString());
+        QCOMPARE(app::PageOutput(*window.currentPage()).print(printer), QString());
         QFile file(pdf);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith("%PDF") && file.size() > 10000);
-        QCOMPARE(window.copyPicture(), QString());
+        QCOMPARE(app::PageOutput(*window.currentPage()).copyPicture(), QString());
         QCOMPARE(QApplication::clipboard()->image().width(), 1600);
         QPrinter nowhere;
         nowhere.setOutputFormat(QPrinter::PdfFormat);
         nowhere.setOutputFileName("/no/such/folder/printed.pdf");
-        QVERIFY(!window.print(nowhere).isEmpty());
+        QVERIFY(!app::PageOutput(*window.currentPage()).print(nowhere).isEmpty());
     }
 
     void theWholeScreenIsUsed()

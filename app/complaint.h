@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QString>
+
+class QWidget;
+
+namespace lensboard::app {
+
+/// Tells in a box over \p window what went wrong, and goes on.
+void complain(QWidget *window, const QString &title, const QString &message);
+
+/// \p error as from work that gives what went wrong, empty if nothing did.
+void complainUnlessEmpty(QWidget *window, const QString &title, const QString &error);
+
+} // namespace lensboard::app

@@ -1,0 +1,150 @@
+#include "app/page_output.h"
+
+#include "app/background_task.h"
+#include "app/complaint.h"
+#include "app/export_dialog.h"
+#include "app/main_window.h"
+#include "app/run_page.h"
+#include "app/settings.h"
+#include "core/store/run_file_format.h"
+#include "core/store/run_file_writer.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QPrintDialog>
+#include <QPrinter>
+
+namespace lensboard::app {
+
+using widgets::text;
+
+namespace {
+
+constexpr int kPictureWidth = 1600;
+
+/// Beside \p path, or in that folder, under the run's name.
+QString pathFor(const widgets::ShownRun &run, const QString &path)
+{
+    QString name = run.name;
+    name.replace('/', '_');
+    const QFileInfo file(path);
+    return file.suffix().isEmpty() ? path + '-' + name : file.path() + '/' + file.completeBaseName() + '-' + name + '.' + file.suffix();
+}
+
+class WaitCursor
+{
+public:
+    WaitCursor() { QGuiApplication::setOverrideCursor(Qt::WaitCursor); }
+    ~WaitCursor() { QGuiApplication::restoreOverrideCursor(); }
+};
+
+} // namespace
+
+QWidget *PageOutput::window() const
+{
+    return m_page.window();
+}
+
+QString PageOutput::saveCopy(const QString &path) const
+{
+    for (const MainWindow *window : MainWindow::all())
+        for (const RunPage *page : window->pages())
+            if (page->isTraining() && QFileInfo(page->path()) == QFileInfo(path))
+                return tr("%1: is being recorded; choose another name").arg(path);
+    try {
+        const auto run = m_page.run();
+        runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),
+                        [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
+        return {};
+    } catch (const store::RunFileError &error) {
+        return text(error.what());
+    }
+}
+
+QString PageOutput::write(const store::Selection &part, ExportFormat format, const QString &path) const
+{
+    try {
+        if (kindOf(format).isPicture) {
+            const WaitCursor untilDrawn;
+            widgets::BoardContents contents = m_page.board()->contents();
+            if (part.isEverything()) {
+                contents.hiddenTags.clear();
+                contents.hiddenLayers.clear();
+                contents.chosen.reset();
+            }
+            exportPicture(contents, format, path.toStdString(), kPictureWidth);
+        } else {
+            const auto runs = m_page.board()->state().visibleRuns();
+            for (const widgets::ShownRun *run : runs) { // of several, each into a place of its own
+                const QString own = runs.size() == 1 ? path : pathFor(*run, path);
+                runInBackground(window(), tr("Exporting %1 …").arg(QFileInfo(own).fileName()),
+                                [&](auto &progress) { exportData(*run->run, part, format, own.toStdString(), progress); });
+            }
+        }
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+}
+
+QString PageOutput::copyPicture() const
+{
+    try {
+        const WaitCursor untilDrawn;
+        QGuiApplication::clipboard()->setImage(drawPicture(m_page.board()->contents(), kPictureWidth));
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+}
+
+QString PageOutput::print(QPrinter &printer) const
+{
+    try {
+        const WaitCursor untilDrawn;
+        printPicture(m_page.board()->contents(), printer);
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+}
+
+void PageOutput::askAndSaveCopy() const
+{
+    const QString suggested = Settings::lastFolder() + '/' + m_page.title() + ".lbrun";
+    QString path = QFileDialog::getSaveFileName(window(), tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".lbrun";
+    complainUnlessEmpty(window(), tr("Cannot save a copy"), saveCopy(path));
+}
+
+void PageOutput::askAndWrite() const
+{
+    ExportDialog dialog(m_page.title(), m_page.board()->shown(), window());
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(window(), tr("Cannot export"), write(dialog.part(), dialog.format(), dialog.path()));
+}
+
+void PageOutput::copyPictureOrComplain() const
+{
+    complainUnlessEmpty(window(), tr("Cannot copy the picture"), copyPicture());
+}
+
+void PageOutput::askAndPrint() const
+{
+    QPrinter printer;
+    printer.setPageOrientation(QPageLayout::Landscape);
+    printer.setDocName(m_page.title());
+    QPrintDialog dialog(&printer, window());
+    dialog.setOption(QAbstractPrintDialog::PrintPageRange, false);
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(window(), tr("Cannot print"), print(printer));
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,290 @@
+#include "app/run_tools.h"
+
+#include "app/background_task.h"
+#include "app/complaint.h"
+#include "app/differences_dialog.h"
+#include "app/main_window.h"
+#include "app/notes_dialog.h"
+#include "app/run_details_dialog.h"
+#include "app/run_list_page.h"
+#include "app/run_page.h"
+#include "app/run_trash.h"
+#include "app/settings.h"
+#include "core/import/run_source.h"
+#include "core/import/run_summary.h"
+#include "core/store/run_file.h"
+#include "core/store/run_file_format.h"
+#include "core/store/run_replay.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
+#include "widgets/replay_controls.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace lensboard::app {
+
+using widgets::text;
+
+namespace {
+
+constexpr int kMostNamed = 10; ///< runs in a question
+
+QString shownName(const QString &path, const record::RunInfo &info)
+{
+    const std::string given = imports::givenName(path.toStdString(), info);
+    return given.empty() ? QFileInfo(path).completeBaseName() : text(given);
+}
+
+bool isBeingRecorded(const QString &path)
+{
+    if (QFileInfo(path).suffix() != QLatin1String("lbrun"))
+        return false;
+    try {
+        return store::RunFile(path.toStdString()).info().status == record::RunStatus::Recording;
+    } catch (const store::RunFileError &) { // what cannot be read is not written either
+        return false;
+    }
+}
+
+/// The page of a run; the one that trains it, if there are several.
+RunPage *pageOf(const QString &path, const QList<MainWindow *> &windows)
+{
+    RunPage *found = nullptr;
+    for (const MainWindow *window : windows)
+        for (RunPage *page : window->pages())
+            if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path) && (!found || page->session()))
+                found = page;
+    return found;
+}
+
+} // namespace
+
+RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
+
+QString RunTools::fileFilter()
+{
+    return tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)");
+}
+
+void RunTools::serve(RunListPage *list)
+{
+    connect(list, &RunListPage::openRequested, this, &RunTools::openListed);
+    connect(list, &RunListPage::compareRequested, this, &RunTools::openTogether);
+    connect(list, &RunListPage::replayRequested, this, &RunTools::replayListed);
+    connect(list, &RunListPage::detailsRequested, this, &RunTools::showDetailsOf);
+    connect(list, &RunListPage::differencesRequested, this, &RunTools::compareListed);
+    connect(list, &RunListPage::trashRequested, this, &RunTools::moveToTrash);
+    connect(list, &RunListPage::renameRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
+        complainUnlessEmpty(m_window, tr("Cannot rename"), label(path, {name.toStdString(), notes.toStdString()}));
+    });
+    connect(list, &RunListPage::notesRequested, this, &RunTools::editNotes);
+}
+
+void RunTools::serve(RunPage *page)
+{
+    connect(page, &RunPage::differencesRequested, this,
+            [this, page](const QList<std::size_t> &runs) { compareOnBoard(*page, runs); });
+    connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
+}
+
+void RunTools::release(QWidget *tab)
+{
+    disconnect(tab, nullptr, this, nullptr);
+}
+
+/// Null, with a message, if it cannot be read, or was given up.
+std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
+{
+    try {
+        std::unique_ptr<imports::RunSource> source;
+        if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
+                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
+            return source;
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot open"), text(error.what()));
+    }
+    return nullptr;
+}
+
+bool RunTools::open(const QString &path)
+{
+    auto source = read(path);
+    if (!source)
+        return false;
+    m_window->addPage(new RunPage(std::move(source), path, m_window));
+    return true;
+}
+
+void RunTools::openListed(const QString &path)
+{
+    if (RunPage *page = pageOf(path, {m_window}))
+        m_window->showPage(page);
+    else
+        open(path);
+}
+
+void RunTools::openTogether(const QStringList &paths)
+{
+    if (!open(paths.front()))
+        return;
+    RunPage *page = m_window->currentPage();
+    for (const QString &path : paths.mid(1))
+        overlay(*page, path);
+}
+
+void RunTools::askAndOverlay(RunPage &page)
+{
+    for (const QString &path : QFileDialog::getOpenFileNames(m_window, tr("Add Runs to the Plots"), Settings::lastFolder(), fileFilter()))
+        overlay(page, path);
+}
+
+void RunTools::overlay(RunPage &page, const QString &path)
+{
+    if (auto source = read(path))
+        page.overlay(std::move(source), path);
+}
+
+/// One that is open, or else opened for this. Null, with a message, if it cannot be, or was given up.
+std::shared_ptr<const store::Run> RunTools::runAt(const QString &path)
+{
+    if (const RunPage *page = pageOf(path, {m_window}))
+        return page->run();
+    const auto source = read(path);
+    return source ? source->run() : nullptr;
+}
+
+void RunTools::replayListed(const QString &path)
+{
+    if (const auto run = runAt(path))
+        replay(run, shownName(path, run->info()));
+}
+
+void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &title)
+{
+    if (run->info().status == record::RunStatus::Recording)
+        return complain(m_window, tr("Cannot replay"),
+                        tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
+    try {
+        std::unique_ptr<store::RunReplay> replay;
+        runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &) { replay = std::make_unique<store::RunReplay>(run); });
+        auto *page = new RunPage(std::move(replay), title, m_window);
+        m_window->addPage(page);
+        page->replayControls()->playAction()->trigger();
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot replay"), text(error.what()));
+    }
+}
+
+void RunTools::showDetailsOf(const QString &path)
+{
+    if (const auto run = runAt(path))
+        showDetails(path, *run);
+}
+
+void RunTools::showDetails(const QString &path, const store::Run &run)
+{
+    const auto save = [this, path, name = imports::givenName(path.toStdString(), run.info())](const QString &notes) {
+        return label(path, {name, notes.toStdString()});
+    };
+    auto *details = new RunDetailsDialog(run, path.isEmpty() ? RunDetailsDialog::Save() : save, m_window);
+    details->setAttribute(Qt::WA_DeleteOnClose);
+    details->open();
+}
+
+void RunTools::compareListed(const QStringList &paths)
+{
+    std::vector<std::shared_ptr<const store::Run>> runs;
+    QStringList names;
+    for (const QString &path : paths) {
+        runs.push_back(runAt(path));
+        if (!runs.back())
+            return;
+        names << shownName(path, runs.back()->info());
+    }
+    compare(names, runs);
+}
+
+void RunTools::compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers)
+{
+    std::vector<std::shared_ptr<const store::Run>> runs;
+    QStringList names;
+    for (const std::size_t number : numbers) {
+        const auto &shown = *page.board()->state().runs[number];
+        runs.push_back(shown.run);
+        names << shown.name;
+    }
+    compare(names, runs);
+}
+
+void RunTools::compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs)
+{
+    std::vector<const store::Run *> compared;
+    for (const auto &run : runs)
+        compared.push_back(run.get());
+    try {
+        auto *dialog = new DifferencesDialog(names, imports::compareRuns(compared), m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot compare"), text(error.what()));
+    }
+}
+
+/// Gives what went wrong, empty if nothing did.
+QString RunTools::label(const QString &path, const record::RunLabel &label)
+{
+    try {
+        if (RunPage *page = pageOf(path, {m_window}))
+            page->setLabel(label);
+        else
+            imports::labelRun(path.toStdString(), label);
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+    for (RunListPage *list : m_window->findChildren<RunListPage *>())
+        list->showLabel(path, label);
+    return {};
+}
+
+void RunTools::editNotes(const QString &path, const QString &name, const QString &notes)
+{
+    const auto save = [this, path, name](const QString &written) { return label(path, {name.toStdString(), written.toStdString()}); };
+    auto *dialog = new NotesDialog(name.isEmpty() ? QFileInfo(path).completeBaseName() : name, notes, save, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void RunTools::moveToTrash(const QStringList &paths)
+{
+    QStringList items;
+    for (const QString &path : paths) {
+        if (pageOf(path, {m_window}))
+            return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open in this window; close its tab first.").arg(QDir::toNativeSeparators(path)));
+        if (isBeingRecorded(path))
+            return complain(m_window, tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
+        items << describeForTrash(path);
+    }
+    QMessageBox box(QMessageBox::Question, tr("Move to Trash"),
+                    tr("Move %n run(s) to the trash? They can be restored from there.", nullptr, static_cast<int>(paths.size())),
+                    QMessageBox::NoButton, m_window);
+    box.setInformativeText(items.mid(0, kMostNamed).join('\n')
+                           + (items.size() > kMostNamed ? '\n' + tr("and %n more", nullptr, static_cast<int>(items.size() - kMostNamed)) : QString()));
+    box.setObjectName("trashQuestion");
+    const QPushButton *move = box.addButton(tr("Move to Trash"), QMessageBox::AcceptRole);
+    box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+    box.exec();
+    if (box.clickedButton() != move)
+        return;
+    QStringList errors;
+    for (const QString &path : paths)
+        if (const QString error = moveRunToTrash(path); !error.isEmpty())
+            errors << error;
+    complainUnlessEmpty(m_window, tr("Cannot move to the trash"), errors.join("\n\n"));
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace lensboard::imports {
+class RunSource;
+}
+
+namespace lensboard::record {
+struct RunLabel;
+}
+
+namespace lensboard::store {
+class Run;
+}
+
+namespace lensboard::app {
+
+class MainWindow;
+class RunListPage;
+class RunPage;
+
+/// What is done with runs wherever they are, open or not: open, overlay, replay, compare, label, throw away. What goes
+/// wrong is told in the window.
+class RunTools final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunTools(MainWindow *window);
+
+    /// What file dialogs call runs.
+    static QString fileFilter();
+
+    /// Does what the user asks for in a list, or on a page, until release().
+    void serve(RunListPage *list);
+    void serve(RunPage *page);
+    void release(QWidget *tab);
+
+    /// In a tab of its own. False if it cannot be, or was given up.
+    bool open(const QString &path);
+    /// Unless it is open already, whose tab is shown then.
+    void openListed(const QString &path);
+    /// On one page of plots, of its own, whatever is open.
+    void openTogether(const QStringList &paths);
+    void replay(std::shared_ptr<const store::Run> run, const QString &title);
+    /// \p path is empty if it has none yet.
+    void showDetails(const QString &path, const store::Run &run);
+
+private:
+    std::unique_ptr<imports::RunSource> read(const QString &path);
+    std::shared_ptr<const store::Run> runAt(const QString &path);
+    void askAndOverlay(RunPage &page);
+    void overlay(RunPage &page, const QString &path);
+    void replayListed(const QString &path);
+    void showDetailsOf(const QString &path);
+    void compareListed(const QStringList &paths);
+    void compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers);
+    void compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs);
+    QString label(const QString &path, const record::RunLabel &label);
+    void editNotes(const QString &path, const QString &name, const QString &notes);
+    void moveToTrash(const QStringList &paths);
+
+    MainWindow *m_window;
+};
+
+} // namespace lensboard::app
