@@ -239,15 +239,16 @@ void RunTools::compare(const QStringList &names, const std::vector<std::shared_p
 QString RunTools::label(const QString &path, const record::RunLabel &label)
 {
     try {
-        if (RunPage *page = pageOf(path, {m_window}))
+        if (RunPage *page = pageOf(path, MainWindow::all()))
             page->setLabel(label);
         else
             imports::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {
         return text(error.what());
     }
-    for (RunListPage *list : m_window->findChildren<RunListPage *>())
-        list->showLabel(path, label);
+    for (const MainWindow *window : MainWindow::all())
+        for (RunListPage *list : window->findChildren<RunListPage *>())
+            list->showLabel(path, label);
     return {};
 }
 
@@ -263,8 +264,8 @@ void RunTools::moveToTrash(const QStringList &paths)
 {
     QStringList items;
     for (const QString &path : paths) {
-        if (pageOf(path, {m_window}))
-            return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open in this window; close its tab first.").arg(QDir::toNativeSeparators(path)));
+        if (pageOf(path, MainWindow::all()))
+            return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open; close its tab first.").arg(QDir::toNativeSeparators(path)));
         if (isBeingRecorded(path))
             return complain(m_window, tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
         items << describeForTrash(path);

@@ -2035,10 +2035,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Verschieben in den Papierkorb nicht möglich</translation>
     </message>
     <message>
-        <source>%1 is open in this window; close its tab first.</source>
-        <translation>%1 ist in diesem Fenster geöffnet; bitte zuerst den Reiter schließen.</translation>
-    </message>
-    <message>
         <source>%1 is being recorded; stop its training first.</source>
         <translation>%1 wird gerade aufgezeichnet; bitte zuerst das Training beenden.</translation>
     </message>
@@ -2059,6 +2055,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
             <numerusform>und %n weiterer</numerusform>
             <numerusform>und %n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 is open; close its tab first.</source>
+        <translation>%1 ist geöffnet; bitte zuerst den Reiter schließen.</translation>
     </message>
 </context>
 <context>

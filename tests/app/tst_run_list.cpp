@@ -207,7 +207,7 @@ private Q_SLOTS:
         m_view->setFocus();
         QTest::keyClick(m_view, Qt::Key_Delete);
         auto *box = m_window->findChild<QMessageBox *>("complaint");
-        QVERIFY(box && box->text().contains("second.lbrun is open in this window"));
+        QVERIFY(box && box->text().contains("second.lbrun is open;"));
         delete box;
         backToTheList();
 
@@ -221,6 +221,18 @@ private Q_SLOTS:
         box = m_window->findChild<QMessageBox *>("complaint");
         QVERIFY(box && box->text().contains("live.lbrun is being recorded"));
         QVERIFY(QFile::exists(path("live.lbrun")));
+    }
+
+    void whatAnotherWindowShowsIsNotMoved()
+    {
+        MainWindow other;
+        QVERIFY(other.openFile(path("second.lbrun")));
+        backToTheList();
+        QVERIFY(select("second"));
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        const auto *box = m_window->findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains("second.lbrun is open;"));
+        QVERIFY(QFile::exists(path("second.lbrun")));
     }
 
     void pathsAreCopiedAndRunsOpenedTogether()
