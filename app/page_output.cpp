@@ -2,6 +2,7 @@
 
 #include "app/background_task.h"
 #include "app/complaint.h"
+#include "app/drawing_task.h"
 #include "app/export_dialog.h"
 #include "app/main_window.h"
 #include "app/run_page.h"
@@ -35,13 +36,6 @@ QString pathFor(const widgets::ShownRun &run, const QString &path)
     return file.suffix().isEmpty() ? path + '-' + name : file.path() + '/' + file.completeBaseName() + '-' + name + '.' + file.suffix();
 }
 
-class WaitCursor
-{
-public:
-    WaitCursor() { QGuiApplication::setOverrideCursor(Qt::WaitCursor); }
-    ~WaitCursor() { QGuiApplication::restoreOverrideCursor(); }
-};
-
 } // namespace
 
 QWidget *PageOutput::window() const
@@ -69,14 +63,14 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
 {
     try {
         if (kindOf(format).isPicture) {
-            const WaitCursor untilDrawn;
             widgets::BoardContents contents = m_page.board()->contents();
             if (part.isEverything()) {
                 contents.hiddenTags.clear();
                 contents.hiddenLayers.clear();
                 contents.chosen.reset();
             }
-            exportPicture(contents, format, path.toStdString(), kPictureWidth);
+            drawInSteps(window(), tr("Drawing %1 …").arg(QFileInfo(path).fileName()),
+                        [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); });
         } else {
             const auto runs = m_page.board()->state().visibleRuns();
             for (const widgets::ShownRun *run : runs) { // of several, each into a place of its own
@@ -94,8 +88,10 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
 QString PageOutput::copyPicture() const
 {
     try {
-        const WaitCursor untilDrawn;
-        QGuiApplication::clipboard()->setImage(drawPicture(m_page.board()->contents(), kPictureWidth));
+        const widgets::BoardContents contents = m_page.board()->contents();
+        drawInSteps(window(), tr("Drawing %1 …").arg(m_page.title()), [&](auto &progress) {
+            QGuiApplication::clipboard()->setImage(drawPicture(contents, kPictureWidth, progress));
+        });
         return {};
     } catch (const std::exception &error) {
         return text(error.what());
@@ -105,8 +101,9 @@ QString PageOutput::copyPicture() const
 QString PageOutput::print(QPrinter &printer) const
 {
     try {
-        const WaitCursor untilDrawn;
-        printPicture(m_page.board()->contents(), printer);
+        const widgets::BoardContents contents = m_page.board()->contents();
+        drawInSteps(window(), tr("Printing %1 …").arg(m_page.title()),
+                    [&](auto &progress) { printPicture(contents, printer, progress); });
         return {};
     } catch (const std::exception &error) {
         return text(error.what());

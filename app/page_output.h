@@ -10,7 +10,7 @@ class RunPage;
 
 /// What leaves a page: copies of its run, exports, pictures, paper.
 /// Thread: the window's.
-/// Errors: what went wrong, empty if nothing did.
+/// Errors: what went wrong, empty if nothing did or the user gave it up.
 class PageOutput
 {
     Q_DECLARE_TR_FUNCTIONS(PageOutput)

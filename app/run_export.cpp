@@ -8,6 +8,7 @@
 #include "widgets/plots/board_picture.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QPrinter>
 
 #include <stdexcept>
@@ -31,11 +32,12 @@ void mustShowSomething(const widgets::BoardPicture &picture)
 
 } // namespace
 
-std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format, const fs::path &file, int width)
+std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format, const fs::path &file, int width,
+                                    const widgets::DrawingProgress &progress)
 {
     exports::PartFile out(file); // what cannot be written is known before anything is drawn
     const QPalette palette = format == ExportFormat::Pdf ? lightPalette() : QApplication::palette();
-    widgets::BoardPicture picture(contents, palette);
+    widgets::BoardPicture picture(contents, palette, progress);
     mustShowSomething(picture);
     const QByteArray bytes = format == ExportFormat::Png ? picture.png(width)
                            : format == ExportFormat::Svg ? picture.svg(width)
@@ -45,20 +47,26 @@ std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, Expo
     return {file};
 }
 
-QImage drawPicture(const widgets::BoardContents &contents, int width)
+QImage drawPicture(const widgets::BoardContents &contents, int width, const widgets::DrawingProgress &progress)
 {
-    widgets::BoardPicture picture(contents, QApplication::palette());
+    widgets::BoardPicture picture(contents, QApplication::palette(), progress);
     mustShowSomething(picture);
     return picture.image(width);
 }
 
-void printPicture(const widgets::BoardContents &contents, QPrinter &printer)
+void printPicture(const widgets::BoardContents &contents, QPrinter &printer, const widgets::DrawingProgress &progress)
 {
-    widgets::BoardPicture picture(contents, lightPalette());
+    widgets::BoardPicture picture(contents, lightPalette(), progress);
     mustShowSomething(picture);
     printer.setResolution(widgets::BoardPicture::kResolution);
-    if (!picture.paintPages(printer))
-        fail(QT_TRANSLATE_NOOP("Export", "the printer does not take the pages; check it, or the file it prints to"));
+    try {
+        if (!picture.paintPages(printer))
+            fail(QT_TRANSLATE_NOOP("Export", "the printer does not take the pages; check it, or the file it prints to"));
+    } catch (...) {
+        if (!printer.outputFileName().isEmpty())
+            QFile::remove(printer.outputFileName()); // holds some of the pages
+        throw;
+    }
 }
 
 std::vector<fs::path> exportData(const store::Run &run, const store::Selection &part, ExportFormat format,

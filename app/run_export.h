@@ -9,6 +9,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -16,6 +17,7 @@ class QPrinter;
 
 namespace lensboard::widgets {
 struct BoardContents;
+using DrawingProgress = std::function<void(std::size_t done, std::size_t total)>;
 }
 
 namespace lensboard::app {
@@ -46,15 +48,16 @@ inline const ExportKind &kindOf(ExportFormat format)
 
 /// Writes a file, and gives its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
 /// Thread: the window's.
-/// Errors: std::exception that names the file or says what is missing.
+/// Errors: std::exception that names the file or says what is missing; those of \p progress, which leave no file.
 std::vector<std::filesystem::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format,
-                                                 const std::filesystem::path &file, int width);
+                                                 const std::filesystem::path &file, int width,
+                                                 const widgets::DrawingProgress &progress = {});
 
 /// As exportPicture() draws PNG.
-QImage drawPicture(const widgets::BoardContents &contents, int width);
+QImage drawPicture(const widgets::BoardContents &contents, int width, const widgets::DrawingProgress &progress = {});
 
-/// As exportPicture() makes PDF.
-void printPicture(const widgets::BoardContents &contents, QPrinter &printer);
+/// As exportPicture() makes PDF. Pages that a printer has taken before an error are printed.
+void printPicture(const widgets::BoardContents &contents, QPrinter &printer, const widgets::DrawingProgress &progress = {});
 
 /// Writes a file, or files into a folder, and gives their paths; none if a stop was requested.
 /// Thread: any.

@@ -218,6 +218,14 @@
         <source>Cannot print</source>
         <translation>Drucken nicht möglich</translation>
     </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>%1 wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Printing %1 …</source>
+        <translation>%1 wird gedruckt …</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>

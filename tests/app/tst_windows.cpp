@@ -1,5 +1,6 @@
 // Several windows, what they remember, and paper.
 
+#include "app/drawing_task.h"
 #include "app/main_window.h"
 #include "app/page_output.h"
 #include "app/run_list_page.h"
@@ -8,6 +9,7 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/scratch_file.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -17,11 +19,16 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QPrinter>
+#include <QProgressDialog>
+#include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTest>
+#include <QTimer>
+
+#include <memory>
 
 using namespace lensboard;
 using app::MainWindow;
@@ -150,6 +157,37 @@ private Q_SLOTS:
         QVERIFY(!app::PageOutput(*window.currentPage()).print(nowhere).isEmpty());
     }
 
+    void aLongDrawingCanBeGivenUp_data()
+    {
+        QTest::addColumn<app::ExportFormat>("format");
+        QTest::newRow("PNG") << app::ExportFormat::Png;
+        QTest::newRow("SVG") << app::ExportFormat::Svg;
+        QTest::newRow("PDF") << app::ExportFormat::Pdf;
+    }
+
+    void aLongDrawingCanBeGivenUp()
+    {
+        QFETCH(app::ExportFormat, format);
+        const QString picture = folder() + "/many" + app::kindOf(format).suffix;
+        bool isGivenUp = false;
+        giveUpHalfway(isGivenUp, [&](const auto &contents, const auto &progress) {
+            app::exportPicture(contents, format, picture.toStdString(), 1600, progress);
+        });
+        QVERIFY(isGivenUp);
+        QVERIFY(!QFile::exists(picture) && !QFile::exists(picture + ".part"));
+    }
+
+    void aLongPrintCanBeGivenUp()
+    {
+        QPrinter printer;
+        printer.setOutputFormat(QPrinter::PdfFormat);
+        printer.setOutputFileName(folder() + "/many.pdf");
+        bool isGivenUp = false;
+        giveUpHalfway(isGivenUp, [&](const auto &contents, const auto &progress) { app::printPicture(contents, printer, progress); });
+        QVERIFY(isGivenUp);
+        QVERIFY(!QFile::exists(printer.outputFileName()));
+    }
+
     void theWholeScreenIsUsed()
     {
         MainWindow window;
@@ -163,6 +201,39 @@ private Q_SLOTS:
     }
 
 private:
+    /// Draws a board of many plots, waits halfway, and cancels in the progress dialog.
+    template <typename Draw> void giveUpHalfway(bool &isGivenUp, Draw draw)
+    {
+        constexpr int kLayers = 60;
+        auto run = std::make_shared<store::RunStore>();
+        test::addMadeSeries(*run, kLayers);
+        for (std::size_t i = 0; i < 100; ++i)
+            run->commit(test::madeFrame(i, kLayers));
+        widgets::BoardContents contents;
+        contents.runs.push_back({run, "many"});
+        MainWindow window;
+        window.show();
+        QTimer user;
+        connect(&user, &QTimer::timeout, &user, [] {
+            auto *dialog = qobject_cast<QProgressDialog *>(QApplication::activeModalWidget());
+            if (dialog && 2 * dialog->value() >= dialog->maximum())
+                dialog->findChild<QPushButton *>()->click();
+        });
+        user.start(5);
+        std::size_t furthest = 0, all = 0;
+        isGivenUp = !app::drawInSteps(&window, "many", [&](const widgets::DrawingProgress &progress) {
+            draw(contents, [&](std::size_t done, std::size_t total) {
+                furthest = done;
+                all = total;
+                do
+                    progress(done, total);
+                while (2 * done >= total);
+            });
+        });
+        QCOMPARE(furthest, std::size_t{kLayers});
+        QCOMPARE(all, std::size_t{2 * kLayers});
+    }
+
     QString path() const { return QString::fromStdString(m_run.path().string()); }
     QString folder() const { return QString::fromStdString(m_run.folder().string()); }
 

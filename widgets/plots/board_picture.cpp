@@ -11,8 +11,12 @@
 #include <QSvgGenerator>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <future>
 #include <stdexcept>
+#include <stop_token>
+#include <thread>
 
 namespace lensboard::widgets {
 
@@ -22,6 +26,24 @@ constexpr int kHighest = 32767; ///< that Qt can draw into
 constexpr int kPageWidth = 1200; ///< of the board, in pixels: its text becomes 7.7 points
 constexpr double kMarginMm = 12;
 constexpr int kPageHeader = 28;
+
+constexpr auto kBetweenLooks = std::chrono::milliseconds(20); ///< at bytes that another thread makes
+
+/// Takes no more bytes once a stop was requested.
+class StoppableBuffer final : public QBuffer
+{
+public:
+    explicit StoppableBuffer(std::stop_token stop) : m_stop(std::move(stop)) {}
+
+protected:
+    qint64 writeData(const char *data, qint64 size) override
+    {
+        return m_stop.stop_requested() ? -1 : QBuffer::writeData(data, size);
+    }
+
+private:
+    std::stop_token m_stop;
+};
 
 /// Both ends of a zoom must be known to draw it.
 store::Selection bounded(store::Selection part, const store::Run &run)
@@ -37,7 +59,8 @@ store::Selection bounded(store::Selection part, const store::Run &run)
 
 } // namespace
 
-BoardPicture::BoardPicture(const BoardContents &contents, const QPalette &palette) : m_board(std::make_unique<PlotBoard>())
+BoardPicture::BoardPicture(const BoardContents &contents, const QPalette &palette, DrawingProgress progress)
+    : m_progress(std::move(progress)), m_board(std::make_unique<PlotBoard>())
 {
     QStringList names;
     for (const BoardContents::Run &run : contents.runs)
@@ -55,30 +78,63 @@ bool BoardPicture::isEmpty() const
     return m_board->isEmpty();
 }
 
+void BoardPicture::tellProgress() const
+{
+    if (m_progress)
+        m_progress(m_done, m_total);
+}
+
+/// Each plot is laid out, and painted later.
+QSize BoardPicture::layOut(int width)
+{
+    m_done = 0;
+    m_total = 2 * m_board->plotCount();
+    return m_board->layOut(width, [this] {
+        tellProgress();
+        ++m_done;
+    });
+}
+
+void BoardPicture::paint(QCPPainter &painter, int top, int bottom)
+{
+    m_board->paint(painter, top, bottom, [this] {
+        tellProgress();
+        ++m_done;
+    });
+}
+
 QImage BoardPicture::image(int width)
 {
-    const QSize size = m_board->layOut(width);
+    const QSize size = layOut(width);
     if (size.height() > kHighest)
         throw std::length_error("the picture would be " + std::to_string(size.height()) + " pixels high, more than "
                                 + std::to_string(kHighest) + "; choose fewer tags, or PDF, which has pages");
     QImage image(size, QImage::Format_RGB32);
     image.fill(m_board->palette().color(QPalette::Base));
     QCPPainter painter(&image);
-    m_board->paint(painter, 0, size.height());
+    paint(painter, 0, size.height());
     painter.end();
     return image;
 }
 
 QByteArray BoardPicture::png(int width)
 {
-    QBuffer png;
-    image(width).save(&png, "PNG");
-    return png.data();
+    const QImage drawn = image(width);
+    std::promise<QByteArray> encoded;
+    auto bytes = encoded.get_future();
+    const std::jthread encoder([&](const std::stop_token &stop) { // 50 million pixels take seconds
+        StoppableBuffer png(stop);
+        drawn.save(&png, "PNG");
+        encoded.set_value(png.data());
+    });
+    while (bytes.wait_for(kBetweenLooks) != std::future_status::ready)
+        tellProgress();
+    return bytes.get();
 }
 
 QByteArray BoardPicture::svg(int width)
 {
-    const QSize size = m_board->layOut(width);
+    const QSize size = layOut(width);
     QBuffer buffer;
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
@@ -89,7 +145,7 @@ QByteArray BoardPicture::svg(int width)
     QCPPainter painter(&svg);
     painter.setMode(QCPPainter::pmVectorized);
     painter.fillRect(QRect(QPoint(), size), m_board->palette().color(QPalette::Base));
-    m_board->paint(painter, 0, size.height());
+    paint(painter, 0, size.height());
     painter.end();
     return buffer.data();
 }
@@ -110,7 +166,7 @@ QByteArray BoardPicture::pdf()
 
 bool BoardPicture::paintPages(QPagedPaintDevice &device)
 {
-    m_board->layOut(kPageWidth);
+    layOut(kPageWidth);
     const double scale = static_cast<double>(device.width()) / kPageWidth;
     const auto pages = m_board->pages(static_cast<int>(device.height() / scale) - kPageHeader);
     QCPPainter painter;
@@ -128,7 +184,7 @@ bool BoardPicture::paintPages(QPagedPaintDevice &device)
         painter.drawText(header, Qt::AlignRight | Qt::AlignTop, QObject::tr("%1 / %2").arg(i + 1).arg(pages.size()));
         painter.save();
         painter.translate(0, kPageHeader - page.top);
-        m_board->paint(painter, page.top, page.bottom);
+        paint(painter, page.top, page.bottom);
         painter.restore();
     }
     return painter.end();

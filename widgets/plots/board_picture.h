@@ -7,11 +7,15 @@
 #include <QImage>
 #include <QPalette>
 
+#include <functional>
 #include <memory>
 
 class QPagedPaintDevice;
 
 namespace lensboard::widgets {
+
+/// Told how many of all steps of a drawing were done, before each of them; what it throws ends the drawing.
+using DrawingProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// What a plot board shows as a picture: all its plots, with headings and legends.
 /// Thread: the window's.
@@ -22,14 +26,15 @@ public:
     static constexpr int kResolution = 96;
 
     /// Errors: store::RunFileError.
-    BoardPicture(const BoardContents &contents, const QPalette &palette);
+    BoardPicture(const BoardContents &contents, const QPalette &palette, DrawingProgress progress = {});
     ~BoardPicture();
 
     /// Nothing was measured, or nothing of it chosen.
     bool isEmpty() const;
 
     /// \p width is in pixels.
-    /// Errors: std::length_error if the picture would be higher than 32,767 pixels; store::RunFileError.
+    /// Errors: std::length_error if the picture would be higher than 32,767 pixels; store::RunFileError; those of the
+    /// progress.
     QImage image(int width);
     QByteArray png(int width);
     QByteArray svg(int width);
@@ -39,7 +44,13 @@ public:
     bool paintPages(QPagedPaintDevice &device);
 
 private:
+    QSize layOut(int width);
+    void paint(QCPPainter &painter, int top, int bottom);
+    void tellProgress() const;
+
     QString m_name;
+    DrawingProgress m_progress;
+    std::size_t m_done = 0, m_total = 0;
     std::unique_ptr<PlotBoard> m_board;
 };
 

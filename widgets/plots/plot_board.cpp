@@ -645,8 +645,17 @@ void PlotBoard::setContents(const BoardContents &contents)
     follow();
 }
 
-QSize PlotBoard::layOut(int width)
+std::size_t PlotBoard::plotCount() const
 {
+    std::size_t count = 0;
+    for (const TagSection *section : visibleSections())
+        count += section->plotCount();
+    return count;
+}
+
+QSize PlotBoard::layOut(int width, const std::function<void()> &beforePlot)
+{
+    m_refresh.blockSignals(true); // nothing of it is on view
     resize(width, height());
     m_scroll->setWidgetResizable(false);
     settle(*m_page); // delivers what is pending, resizes too
@@ -655,6 +664,7 @@ QSize PlotBoard::layOut(int width)
     settle(*m_page); // lays out what was never on view
     for (TagSection *section : visibleSections()) {
         for (TagPlot *plot : section->plots(true)) {
+            beforePlot();
             plot->layOut();
             plot->refresh();
         }
@@ -682,12 +692,12 @@ std::vector<PlotBoard::Page> PlotBoard::pages(int height) const
     return pages;
 }
 
-void PlotBoard::paint(QCPPainter &painter, int top, int bottom)
+void PlotBoard::paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot)
 {
     for (const TagSection *section : visibleSections()) {
         painter.save();
         painter.translate(section->pos());
-        section->paint(painter, top - section->y(), bottom - section->y());
+        section->paint(painter, top - section->y(), bottom - section->y(), beforePlot);
         painter.restore();
     }
 }

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QUndoStack>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -120,13 +121,16 @@ public:
         QString continued;       ///< the tag that it begins within, if any
     };
 
+    /// How many plots it has, on view or not.
+    std::size_t plotCount() const;
     /// Lays out and draws all that is shown. Gives the size of the page.
-    /// Errors: store::RunFileError.
-    QSize layOut(int width);
+    /// Errors: store::RunFileError; what \p beforePlot throws.
+    QSize layOut(int width, const std::function<void()> &beforePlot = [] {});
     /// The board in stretches of at most \p height that cut no plot in two and, where it can be, no tag.
     std::vector<Page> pages(int height) const;
     /// What lies between \p top and \p bottom.
-    void paint(QCPPainter &painter, int top, int bottom);
+    /// Errors: what \p beforePlot throws.
+    void paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot);
 
 Q_SIGNALS:
     /// A run could not be read.

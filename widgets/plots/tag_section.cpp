@@ -426,7 +426,7 @@ std::vector<int> TagSection::rowBottoms() const
     return bottoms;
 }
 
-void TagSection::paint(QCPPainter &painter, int top, int bottom) const
+void TagSection::paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot) const
 {
     if (top <= m_header->y() && m_header->geometry().bottom() < bottom) {
         painter.save();
@@ -438,6 +438,7 @@ void TagSection::paint(QCPPainter &painter, int top, int bottom) const
         const QRect rect = m_grid->placeOf(place).translated(m_grid->pos());
         if (rect.top() < top || rect.bottom() >= bottom)
             continue;
+        beforePlot();
         painter.save();
         painter.translate(rect.topLeft());
         m_grid->madePlot(place)->toPainter(&painter, rect.width(), rect.height());

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -62,8 +63,10 @@ public:
 
     /// Where the rows of plots end, the first with the heading over it.
     std::vector<int> rowBottoms() const;
+    /// How many it has, on view or not.
+    std::size_t plotCount() const { return m_places.size(); }
     /// Draws what lies wholly between \p top and \p bottom.
-    void paint(QCPPainter &painter, int top, int bottom) const;
+    void paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot) const;
 
     /// The user wants to see it; it shows once it has plots.
     bool wanted = true;
