@@ -138,4 +138,10 @@ void Column::addChunk(Chunk chunk)
     m_chunks.push_back(std::move(chunk));
 }
 
+Column &noColumn()
+{
+    static Column none; // has nothing to load or to change
+    return none;
+}
+
 } // namespace lensboard::store

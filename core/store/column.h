@@ -99,4 +99,7 @@ private:
     std::size_t m_nonFinite = 0;
 };
 
+/// Stands for that of a series that there is not.
+Column &noColumn();
+
 } // namespace lensboard::store

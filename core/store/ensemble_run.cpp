@@ -53,10 +53,11 @@ public:
     /// Takes up what the runs gained.
     void follow();
     const Catalogue &catalogue() const { return m_catalogue; }
-    /// Errors: std::out_of_range if there is no such series.
     Column &column(std::uint32_t series)
     {
-        const auto &[group, part] = m_places.at(series);
+        if (series >= m_places.size())
+            return noColumn();
+        const auto &[group, part] = m_places[series];
         m_groups[group].catchUp(m_members, m_catalogue.ticks, m_spread);
         return m_groups[group].column(part);
     }

@@ -202,7 +202,9 @@ void OpenRunFile::readTallies()
 
 SeriesTally OpenRunFile::tally(std::uint32_t index) const
 {
-    const SeriesState &series = m_series.at(index);
+    if (index >= m_series.size())
+        return {};
+    const SeriesState &series = m_series[index];
     if (m_version < 2)
         return {series.column.size(), series.column.nonFinite()};
     SeriesTally tally = series.chunked;
@@ -319,6 +321,8 @@ void OpenRunFile::makeKnown(std::uint32_t index)
 
 ColumnView OpenRunFile::column(std::uint32_t series)
 {
+    if (series >= m_series.size())
+        return {noColumn(), m_catalogue.ticks};
     reading(m_path, [&] { makeKnown(series); });
     return {m_series[series].column, m_catalogue.ticks, [this, series](Chunk &chunk) { load(series, chunk); }};
 }

@@ -71,7 +71,8 @@ struct SeriesTally
 };
 
 /// A training as it was seen: live, saved or imported alike. What it is made of is followed by cursor; values are
-/// asked for by series and window, so a reader holds no more than it shows.
+/// asked for by series and window, so a reader holds no more than it shows. A series that there is not is empty: the run
+/// may have begun anew since the reader learnt of it.
 /// Thread: any.
 /// Errors: RunFileError where the run is on disk and cannot be read any more.
 class Run
@@ -107,7 +108,6 @@ public:
 
     using Look = std::function<void(std::span<const ColumnView> columns, std::span<const record::TickStamp> ticks)>;
     /// Calls \p look, under the run's lock, with the columns of \p series: for what is computed from many values.
-    /// Errors: std::out_of_range if there is no such series.
     virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
     virtual std::size_t seriesCount() const = 0;
 };

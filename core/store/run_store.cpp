@@ -122,7 +122,13 @@ std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
 SeriesTally RunStore::tally(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_columns.at(series).size(), m_columns[series].nonFinite()};
+    const Column &column = columnOf(series);
+    return {column.size(), column.nonFinite()};
+}
+
+Column &RunStore::columnOf(std::uint32_t series) const
+{
+    return series < m_columns.size() ? m_columns[series] : noColumn();
 }
 
 bool RunStore::waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const
@@ -136,7 +142,7 @@ void RunStore::look(std::span<const std::uint32_t> series, const Look &look) con
     const std::lock_guard lock(m_mutex);
     std::vector<ColumnView> views;
     for (const std::uint32_t index : series)
-        views.push_back({m_columns.at(index), m_catalogue.ticks});
+        views.push_back({columnOf(index), m_catalogue.ticks});
     look(views, m_catalogue.ticks);
 }
 

@@ -53,6 +53,8 @@ private:
 
     void put(std::uint32_t series, PlacedHistogram histogram);
 
+    Column &columnOf(std::uint32_t series) const;
+
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_grown;
     Catalogue m_catalogue;

@@ -101,7 +101,7 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
         for (std::size_t i = 0; i < series.size(); ++i) {
             const std::uint32_t index = series[i];
             const ColumnView &source = sources[i];
-            if (!m_series.at(index).isSmoothed) {
+            if (index >= m_series.size() || !m_series[index].isSmoothed) {
                 views.push_back(source);
                 continue;
             }

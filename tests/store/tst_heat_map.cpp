@@ -193,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(map.cells.size(), std::size_t{15});
         QVERIFY(std::isnan(map.cells.front()));
         QVERIFY(std::isnan(robustRange(map, 0.01).first));
-        QVERIFY_EXCEPTION_THROWN(heatMap(m_run, std::vector<std::uint32_t>{7}, {record::Axis::Step, 0, 10, 5}), std::out_of_range);
+        QVERIFY(std::isnan(heatMap(m_run, std::vector<std::uint32_t>{7}, {record::Axis::Step, 0, 10, 5}).cells.front())); // no such series
     }
 
     void theRangeLeavesOutliersOut()

@@ -124,6 +124,19 @@ private Q_SLOTS:
         QVERIFY(store.since(cursor).empty());
     }
 
+    /// Whoever shows the run asks for what it was before it has seen that the run began anew.
+    void seriesThatWentWithARestartAreEmpty()
+    {
+        RunStore store;
+        test::addMadeSeries(store, 2);
+        store.commit(test::madeFrame(0, 2));
+        store.restart({});
+        QCOMPARE(store.tally(1), SeriesTally());
+        QVERIFY(!store.span(1) && !store.firstNonFinite(1) && !store.valueAt(1, record::Axis::Step, 10));
+        QVERIFY(store.values(1, 0, 1).empty() && store.histograms(1).empty());
+        QVERIFY(store.trace(1, {record::Axis::Step, 0, 10, 5}).points.empty());
+    }
+
     void whatWasNotRegisteredIsRefused()
     {
         RunStore store;

@@ -112,7 +112,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(line[i] - low[i] - 1) < 1e-12 && std::abs(high[i] - line[i] - 1) < 1e-12);
         QCOMPARE(valuesOf(smoothed, 3), valuesOf(run, 3));
         QCOMPARE(smoothed.histograms(4).size(), std::size_t{100});
-        QVERIFY_EXCEPTION_THROWN(smoothed.values(5, 0, 1), std::out_of_range);
+        QVERIFY(smoothed.values(5, 0, 1).empty());
     }
 
     void whatGrowsIsContinued_data()
