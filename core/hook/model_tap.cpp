@@ -47,15 +47,36 @@ private:
     std::uintptr_t m_key = 0;
 };
 
+void walk(std::vector<TappedModule> &all, const std::shared_ptr<torch::nn::Module> &module, const std::string &name,
+          std::size_t depth)
+{
+    auto *point = dynamic_cast<TapPoint *>(module.get());
+    TappedModule tapped{name, point ? point->moduleType() : pyTorchName(module->name()), depth,
+                        module->children().empty(), [module] { return module->is_training(); }, {},
+                        std::shared_ptr<TapPoint>(module, point)}; // null if that is, and keeps the module
+    for (const auto &parameter : module->named_parameters(false))
+        if (parameter.value().defined())
+            tapped.parameters.emplace_back(parameter.key(), parameter.value());
+    all.push_back(std::move(tapped));
+    for (const auto &child : module->named_children())
+        walk(all, child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
+}
+
+std::vector<TappedModule> modulesOf(const std::shared_ptr<torch::nn::Module> &model)
+{
+    std::vector<TappedModule> all;
+    if (model)
+        walk(all, model, "", 0);
+    return all;
+}
+
 } // namespace
 
 struct ModelTap::Private
 {
     struct Module
     {
-        std::shared_ptr<torch::nn::Module> module;
-        TapPoint *point = nullptr;
-        std::size_t depth = 0;
+        TappedModule module;
         std::map<std::string, std::shared_ptr<GradientTap>> gradients;
     };
 
@@ -63,19 +84,13 @@ struct ModelTap::Private
     std::vector<Module> modules;
     WatcherList<> stepped;
 
-    void walk(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth)
+    void add(TappedModule module)
     {
-        auto *point = dynamic_cast<TapPoint *>(module.get());
-        record::LayerInfo info{name, point ? point->moduleType() : pyTorchName(module->name()),
-                               module->children().empty(), {}};
-        for (const auto &parameter : module->named_parameters(false))
-            if (parameter.value().defined())
-                info.parameters.push_back(
-                    {parameter.key(), parameter.value().sizes().vec(), parameter.value().requires_grad()});
+        record::LayerInfo info{module.name, module.type, module.leaf, {}};
+        for (const auto &[name, parameter] : module.parameters)
+            info.parameters.push_back({name, parameter.sizes().vec(), parameter.requires_grad()});
         infos.push_back(std::move(info));
-        modules.push_back({module, point, depth, {}});
-        for (const auto &child : module->named_children())
-            walk(child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
+        modules.push_back({std::move(module), {}});
     }
 
     std::string called(ModuleId module) const
@@ -86,19 +101,23 @@ struct ModelTap::Private
 
     TapPoint &pointOf(ModuleId module) const
     {
-        if (!modules.at(module).point)
+        const auto &point = modules.at(module).module.point;
+        if (!point)
             throw std::invalid_argument(called(module) + " (" + infos[module].type
                                         + ") is not built to be tapped; wrap it in Tapped<>");
-        return *modules[module].point;
+        return *point;
     }
 };
 
-ModelTap::ModelTap(std::shared_ptr<torch::nn::Module> model) : d(std::make_unique<Private>())
+ModelTap::ModelTap(std::vector<TappedModule> modules) : d(std::make_unique<Private>())
 {
-    if (!model)
+    if (modules.empty())
         throw std::invalid_argument("there is no model to tap");
-    d->walk(model, "", 0);
+    for (TappedModule &module : modules)
+        d->add(std::move(module));
 }
+
+ModelTap::ModelTap(const std::shared_ptr<torch::nn::Module> &model) : ModelTap(modulesOf(model)) {}
 
 ModelTap::~ModelTap() = default;
 
@@ -111,7 +130,7 @@ std::vector<ModuleId> ModelTap::layers(std::int64_t depth) const
 {
     std::vector<ModuleId> ids;
     for (ModuleId id = 0; id < d->modules.size(); ++id) {
-        const auto level = static_cast<std::int64_t>(d->modules[id].depth);
+        const auto level = static_cast<std::int64_t>(d->modules[id].module.depth);
         if (depth >= 0 ? level == depth || (level < depth && d->infos[id].leaf) : d->infos[id].leaf)
             ids.push_back(id);
     }
@@ -120,14 +139,15 @@ std::vector<ModuleId> ModelTap::layers(std::int64_t depth) const
 
 bool ModelTap::isTraining(ModuleId module) const
 {
-    return d->modules.at(module).module->is_training();
+    return d->modules.at(module).module.isTraining();
 }
 
 at::Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
 {
-    const auto parameters = d->modules.at(module).module->named_parameters(false);
-    const auto *found = parameters.find(name);
-    return found ? *found : at::Tensor();
+    for (const auto &[own, tensor] : d->modules.at(module).module.parameters)
+        if (own == name)
+            return tensor;
+    return {};
 }
 
 Hook ModelTap::beforeForward(ModuleId module, InputWatcher watcher, int order)
@@ -152,7 +172,7 @@ Hook ModelTap::onInputGradient(ModuleId module, GradientWatcher watcher, int ord
 
 bool ModelTap::canWatchForward(ModuleId module) const
 {
-    return d->modules.at(module).point != nullptr;
+    return d->modules.at(module).module.point != nullptr;
 }
 
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
@@ -186,7 +206,7 @@ std::size_t ModelTap::hookCount() const
 {
     std::size_t count = d->stepped.size();
     for (const Private::Module &module : d->modules) {
-        count += module.point ? module.point->hookCount() : 0;
+        count += module.module.point ? module.module.point->hookCount() : 0;
         for (const auto &[name, tap] : module.gradients)
             count += tap->watchers.size();
     }

@@ -9,11 +9,24 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::hook {
 
 using ModuleId = std::size_t; ///< position in ModelTap::modules()
+
+/// A module as a ModelTap sees it, whatever it is made of.
+struct TappedModule
+{
+    std::string name; ///< the root's is empty, others are paths joined with dots
+    std::string type; ///< as PyTorch calls it
+    std::size_t depth = 0; ///< below the root
+    bool leaf = true;
+    std::function<bool()> isTraining;
+    std::vector<std::pair<std::string, at::Tensor>> parameters; ///< its own, not those of its children
+    std::shared_ptr<TapPoint> point; ///< null if its forward cannot be watched
+};
 
 /// Where one model and its optimizer are watched: every module and parameter, at every moment.
 ///
@@ -28,11 +41,14 @@ public:
     using GradientWatcher = std::function<void(const at::Tensor &gradient)>;
     using StepWatcher = std::function<void()>;
 
+    /// The root first, then its descendants in the order in which they were registered.
+    /// Errors: std::invalid_argument if there is none.
+    explicit ModelTap(std::vector<TappedModule> modules);
+    /// Of C++ modules; what is a TapPoint besides can be watched.
     /// Errors: std::invalid_argument if \p model is null.
-    explicit ModelTap(std::shared_ptr<torch::nn::Module> model);
+    explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
     ~ModelTap();
 
-    /// The root first, then its descendants in the order in which they were registered.
     const std::vector<record::LayerInfo> &modules() const;
     /// What is looked at as a layer: leaves, and from \p depth levels below the root (-1: no limit) what stands
     /// there instead of its descendants.

@@ -9,17 +9,29 @@ at::Tensor TapPoint::observe(const at::Tensor &input,
                              const std::function<at::Tensor(const at::Tensor &)> &forward)
 {
     const std::span inputs(&input, 1);
+    at::Tensor output = forward(enter(inputs));
+    leave(inputs, output);
+    return output;
+}
+
+at::Tensor TapPoint::enter(std::span<const at::Tensor> inputs) const
+{
     beforeForward.notify(inputs);
-    at::Tensor through = input;
-    if (!inputGradient.empty() && input.requires_grad() && at::GradMode::is_enabled()) {
-        through = input.view_as(input); // its gradient is this module's share, not that of all consumers
-        through.register_hook([watchers = inputGradient](const at::Tensor &gradient) { watchers.notify(gradient); });
-    }
-    at::Tensor output = forward(through);
+    if (inputs.empty())
+        return {};
+    const at::Tensor &input = inputs.front();
+    if (inputGradient.empty() || !input.requires_grad() || !at::GradMode::is_enabled())
+        return input;
+    at::Tensor through = input.view_as(input); // its gradient is this module's share, not that of all consumers
+    through.register_hook([watchers = inputGradient](const at::Tensor &gradient) { watchers.notify(gradient); });
+    return through;
+}
+
+void TapPoint::leave(std::span<const at::Tensor> inputs, const at::Tensor &output) const
+{
     afterForward.notify(inputs, output);
     if (!outputGradient.empty() && output.requires_grad() && at::GradMode::is_enabled())
         output.register_hook([watchers = outputGradient](const at::Tensor &gradient) { watchers.notify(gradient); });
-    return output;
 }
 
 std::string pyTorchName(const std::string &className)

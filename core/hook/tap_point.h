@@ -36,9 +36,12 @@ public:
         return beforeForward.size() + afterForward.size() + outputGradient.size() + inputGradient.size();
     }
 
-protected:
     /// Runs \p forward on \p input between the moments that are watched.
     at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward);
+    /// The same in two halves, for who does not run the module. Gives what stands for the first of \p inputs as the
+    /// module runs, an undefined tensor if there is none.
+    at::Tensor enter(std::span<const at::Tensor> inputs) const;
+    void leave(std::span<const at::Tensor> inputs, const at::Tensor &output) const;
 };
 
 /// "Conv2d" from "torch::nn::Conv2dImpl".
