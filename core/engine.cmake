@@ -2,6 +2,8 @@
 add_library(lensboard_engine STATIC
     hook/model_tap.cpp
     hook/output_shapes.cpp
+    hook/script_graph.cpp
+    hook/script_taps.cpp
     hook/tap_point.cpp
     hook/torch_symbols.cpp
     preprocessor/device_meter.cpp

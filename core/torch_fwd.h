@@ -6,6 +6,11 @@ class Tensor;
 }
 namespace c10 {
 struct Device;
+struct IValue;
+}
+namespace torch::jit {
+struct Module;
+struct Node;
 }
 namespace torch::nn {
 class Module;

@@ -1,0 +1,189 @@
+#include "core/hook/script_taps.h"
+
+#include "core/hook/script_graph.h"
+
+#include <ATen/core/Tensor.h>
+#include <torch/csrc/jit/api/module.h>
+#include <torch/csrc/jit/runtime/custom_operator.h>
+
+#include <mutex>
+#include <shared_mutex>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+
+namespace lensboard::hook {
+
+namespace {
+
+using Object = c10::ivalue::Object;
+
+class ScriptTapPoint final : public TapPoint
+{
+public:
+    ScriptTapPoint(std::string type, std::shared_ptr<std::mutex> oneAtATime)
+        : m_type(std::move(type)), m_oneAtATime(std::move(oneAtATime))
+    {}
+
+    std::string moduleType() const override { return m_type; }
+    [[nodiscard]] std::unique_lock<std::mutex> lock() const { return std::unique_lock(*m_oneAtATime); }
+
+private:
+    std::string m_type;
+    std::shared_ptr<std::mutex> m_oneAtATime; ///< a model may run modules on several threads
+};
+
+/// The tap points of all TorchScript modules of the process, by the module's object: operators know nothing else.
+class Registry
+{
+public:
+    static Registry &instance()
+    {
+        static Registry registry;
+        return registry;
+    }
+
+    void add(const Object *object, const std::shared_ptr<ScriptTapPoint> &point)
+    {
+        const std::unique_lock lock(m_mutex);
+        m_points[object] = point;
+    }
+    void remove(const Object *object)
+    {
+        const std::unique_lock lock(m_mutex);
+        m_points.erase(object);
+    }
+    /// Null if nobody watches.
+    std::shared_ptr<ScriptTapPoint> watched(const c10::IValue &module) const
+    {
+        const std::shared_lock lock(m_mutex);
+        const auto found = m_points.find(&module.toObjectRef());
+        return found == m_points.end() || !found->second->watched() ? nullptr : found->second;
+    }
+
+private:
+    mutable std::shared_mutex m_mutex;
+    std::unordered_map<const Object *, std::shared_ptr<ScriptTapPoint>> m_points;
+};
+
+/// Depth first, the undefined tensor if there is none.
+at::Tensor firstTensor(const c10::IValue &value)
+{
+    const auto firstOf = [](const auto &values) {
+        for (const c10::IValue &inner : values)
+            if (at::Tensor tensor = firstTensor(inner); tensor.defined())
+                return tensor;
+        return at::Tensor();
+    };
+    if (value.isTensor())
+        return value.toTensor();
+    if (value.isTuple())
+        return firstOf(value.toTupleRef().elements());
+    if (value.isList())
+        return firstOf(value.toListRef());
+    if (value.isGenericDict())
+        for (const auto &entry : value.toGenericDict())
+            if (at::Tensor tensor = firstTensor(entry.value()); tensor.defined())
+                return tensor;
+    return {};
+}
+
+void enter(torch::jit::Stack &stack)
+{
+    const c10::List<at::Tensor> inputs = torch::jit::pop(stack).toTensorList();
+    const c10::IValue self = torch::jit::pop(stack);
+    at::Tensor through = inputs.empty() ? at::Tensor() : inputs.get(0);
+    if (const auto point = Registry::instance().watched(self)) {
+        const auto lock = point->lock();
+        through = point->enter(inputs.vec());
+    }
+    torch::jit::push(stack, std::move(through));
+}
+
+void leave(torch::jit::Stack &stack)
+{
+    const c10::IValue output = torch::jit::pop(stack);
+    const c10::IValue inputs = torch::jit::pop(stack);
+    const c10::IValue self = torch::jit::pop(stack);
+    const auto point = Registry::instance().watched(self);
+    if (!point)
+        return;
+    if (const at::Tensor tensor = firstTensor(output); tensor.defined()) {
+        const auto lock = point->lock();
+        point->leave(inputs.toTensorVector(), tensor);
+    }
+}
+
+/// They count as reading and writing anything, so that LibTorch neither drops nor moves them.
+void registerOperators()
+{
+    using torch::jit::Operator;
+    static const torch::jit::RegisterOperators once({
+        Operator(std::string(kEnterOperator) + "(Any self, Tensor[] inputs) -> Tensor", enter,
+                 c10::AliasAnalysisKind::CONSERVATIVE),
+        Operator(std::string(kLeaveOperator) + "(Any self, Tensor[] inputs, Any output) -> ()", leave,
+                 c10::AliasAnalysisKind::CONSERVATIVE),
+    });
+}
+
+} // namespace
+
+struct ScriptTaps::Private
+{
+    explicit Private(const torch::jit::Module &whole) : module(whole) { walk(whole, "", 0); }
+
+    torch::jit::Module module;
+    std::vector<TappedModule> modules;
+    std::unordered_map<const Object *, std::shared_ptr<ScriptTapPoint>> points;
+    std::shared_ptr<std::mutex> oneAtATime = std::make_shared<std::mutex>();
+
+    void walk(const torch::jit::Module &part, const std::string &name, std::size_t depth)
+    {
+        // "___torch_mangle_3" stands in the path of a type, never in its last part.
+        const auto point = std::make_shared<ScriptTapPoint>(part.type()->name()->name(), oneAtATime);
+        if (!points.emplace(part._ivalue().get(), point).second)
+            return;
+        TappedModule tapped{name, point->moduleType(), depth, part.children().size() == 0,
+                            [part] { return part.is_training(); }, {}, point};
+        for (const auto &parameter : part.named_parameters(false))
+            if (parameter.value.defined())
+                tapped.parameters.emplace_back(parameter.name, parameter.value);
+        modules.push_back(std::move(tapped));
+        for (const auto &child : part.named_children())
+            walk(child.value, name.empty() ? child.name : name + '.' + child.name, depth + 1);
+    }
+};
+
+ScriptTaps::ScriptTaps(const torch::jit::Module &module) : d(std::make_unique<Private>(module))
+{
+    registerOperators();
+    instrument(module);
+    for (const auto &[object, point] : d->points)
+        Registry::instance().add(object, point);
+}
+
+ScriptTaps::~ScriptTaps()
+{
+    for (const auto &[object, point] : d->points)
+        Registry::instance().remove(object);
+}
+
+at::Tensor ScriptTaps::forward(const at::Tensor &input)
+{
+    const auto run = [this](const at::Tensor &x) {
+        const c10::IValue output = d->module.forward({x});
+        at::Tensor tensor = firstTensor(output);
+        if (!tensor.defined())
+            throw std::runtime_error("puts out " + output.type()->repr_str() + ", expected a tensor, or what holds one");
+        return tensor;
+    };
+    const auto point = Registry::instance().watched(d->module._ivalue());
+    return point ? point->observe(input, run) : run(input);
+}
+
+std::vector<TappedModule> ScriptTaps::modules() const
+{
+    return d->modules;
+}
+
+} // namespace lensboard::hook
