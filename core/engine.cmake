@@ -35,8 +35,12 @@ add_library(lensboard_engine STATIC
     model/layer_style.cpp
     model/memory_budget.cpp
     model/residual_network.cpp
+    model/script_file.cpp
+    model/script_model.cpp
+    model/sha256.cpp
     model/torch_file.cpp
     model/transformer.cpp
+    model/zip_archive.cpp
     dataset/dataset.cpp
     dataset/idx_file.cpp
     dataset/text_dataset.cpp

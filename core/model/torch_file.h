@@ -1,12 +1,9 @@
 #pragma once
 
 #include "core/model/trainable_model.h"
+#include "core/torch_fwd.h"
 
 #include <filesystem>
-
-namespace c10 {
-struct IValue;
-}
 
 namespace lensboard::model {
 

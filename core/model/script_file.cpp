@@ -1,0 +1,176 @@
+#include "core/model/script_file.h"
+
+#include "core/model/zip_archive.h"
+
+#include <caffe2/serialize/versions.h>
+#include <torch/version.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+
+namespace lensboard::model {
+
+namespace {
+
+constexpr const char *kHowToScript = "in Python, save the model itself with torch.jit.script(model).save(\"model.pt\")";
+
+/// What a file is told by, if it begins so at \c place.
+struct Mark
+{
+    std::size_t place;
+    std::string_view bytes;
+    const char *what;
+};
+
+constexpr Mark kMarks[] = {
+    {0, std::string_view("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19", 14),
+     "was written by torch.save of a PyTorch before 1.6, which holds no program"},
+    {0, std::string_view("\x93NUMPY", 6), "holds a NumPy array"},
+    {0, std::string_view("\x89HDF", 4), "is an HDF5 file, such as Keras writes"},
+    {0, std::string_view("GGUF", 4), "is a GGUF file, which holds weights"},
+    {0, std::string_view("\x1f\x8b", 2), "is compressed with gzip; decompress it first, if it holds a TorchScript file"},
+    {257, std::string_view("ustar", 5), "is a tar archive"},
+    {4, std::string_view("PTMF", 4), "is a TorchScript file for mobile devices in FlatBuffers, which cannot be trained"},
+    {8, std::string_view("{\"", 2), "is a safetensors file, which holds weights without the model"},
+    {0, std::string_view("\x80\x02", 2), "is a pickle; TorchScript files are zip archives"},
+    {0, std::string_view("\x80\x03", 2), "is a pickle; TorchScript files are zip archives"},
+    {0, std::string_view("\x80\x04", 2), "is a pickle; TorchScript files are zip archives"},
+    {0, std::string_view("\x80\x05", 2), "is a pickle; TorchScript files are zip archives"},
+};
+
+bool isText(std::string_view bytes)
+{
+    constexpr std::size_t kEnough = 4096;
+    bytes = bytes.substr(0, kEnough);
+    return std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
+}
+
+/// A protobuf whose first field is a small version, the second a text (its producer) or the graph.
+bool isOnnx(const std::filesystem::path &path, std::string_view bytes)
+{
+    constexpr char kVersion = 0x08, kProducer = 0x12, kGraph = 0x3a;
+    return bytes.size() > 2 && bytes[0] == kVersion
+        && (path.extension() == ".onnx" || (bytes[1] > 0 && bytes[1] < 32 && (bytes[2] == kProducer || bytes[2] == kGraph)));
+}
+
+std::string whatElse(const std::filesystem::path &path, std::string_view bytes)
+{
+    if (bytes.empty())
+        return "is empty";
+    for (const Mark &mark : kMarks)
+        if (bytes.size() > mark.place && bytes.substr(mark.place).starts_with(mark.bytes))
+            return mark.what;
+    if (isOnnx(path, bytes))
+        return "is an ONNX model, which cannot be trained";
+    return isText(bytes) ? "is a text" : "is not a zip archive, as TorchScript files are";
+}
+
+/// The names of the classes that a pickle makes: "c", module, line break, name, line break.
+std::set<std::string> classesIn(std::string_view pickle)
+{
+    const auto isName = [](std::string_view name) {
+        return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; });
+    };
+    std::set<std::string> classes;
+    for (std::size_t place = pickle.find('c'); place != std::string_view::npos; place = pickle.find('c', place + 1)) {
+        const std::size_t first = pickle.find('\n', place);
+        const std::size_t second = first == std::string_view::npos ? first : pickle.find('\n', first + 1);
+        if (second == std::string_view::npos)
+            break;
+        const std::string_view module = pickle.substr(place + 1, first - place - 1), name = pickle.substr(first + 1, second - first - 1);
+        if (!isName(module) || !isName(name))
+            continue;
+        classes.insert(std::string(module) + '.' + std::string(name));
+        place = second;
+    }
+    return classes;
+}
+
+const std::set<std::string> kPlain = {"torch", "torch._utils", "torch._tensor", "torch.storage", "torch.nn.parameter", "torch.jit._pickle",
+                                      "collections", "builtins", "__builtin__"};
+
+/// What torch.save wrote: tensors and containers, or objects of a program's own classes.
+std::string whatWasSaved(const std::string &pickle)
+{
+    for (const std::string &name : classesIn(pickle)) {
+        const std::string module = name.substr(0, name.rfind('.'));
+        if (!kPlain.contains(module) && !module.starts_with("numpy"))
+            return "is a pickled model (torch.save(model)) with the class " + name + ", which only Python can open";
+    }
+    return "holds weights (a state dict) without the model";
+}
+
+std::string whatZip(const ZipArchive &archive)
+{
+    constexpr std::uint64_t kLargestPickle = 256u << 20;
+    const auto has = [&](std::string_view part) {
+        return std::any_of(archive.entries().begin(), archive.entries().end(),
+                           [&](const auto &entry) { return entry.name.find(part) != std::string::npos; });
+    };
+    if (has("/model.json"))
+        return "is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13";
+    if (has("serialized_exported_program") || has("archive_format"))
+        return std::string("is a program exported by torch.export, which cannot be trained; ") + kHowToScript;
+    if (has(".data/extern_modules"))
+        return std::string("is a torch.package, which only Python can open; ") + kHowToScript;
+    if (const ZipArchive::Entry *pickle = archive.find("data.pkl"))
+        return whatWasSaved(archive.read(*pickle, kLargestPickle)) + "; " + kHowToScript;
+    return std::string("is a zip archive of something else; ") + kHowToScript;
+}
+
+void checkVersion(const ZipArchive &archive)
+{
+    const ZipArchive::Entry *entry = archive.find("version");
+    if (!entry)
+        return;
+    const std::string text = archive.read(*entry, 64);
+    std::uint64_t version = 0;
+    std::from_chars(text.data(), text.data() + text.size(), version);
+    if (version > caffe2::serialize::kMaxSupportedFileFormatVersion)
+        throw std::runtime_error("is of TorchScript's format " + std::to_string(version) + ", LibTorch " TORCH_VERSION
+                                 " reads up to " + std::to_string(caffe2::serialize::kMaxSupportedFileFormatVersion)
+                                 + "; save it with an older PyTorch, or use a newer LibTorch");
+}
+
+std::string contentOf(const std::filesystem::path &path)
+{
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        throw std::runtime_error("is a folder, expected a TorchScript file");
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        throw std::runtime_error(std::filesystem::exists(path, error) ? "cannot be read; check its permissions" : "no such file");
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string checkedContent(const std::filesystem::path &path)
+{
+    std::string bytes = contentOf(path);
+    if (!ZipArchive::isZip(bytes))
+        throw std::runtime_error(whatElse(path, bytes) + "; expected a TorchScript file: " + kHowToScript);
+    const ZipArchive archive(bytes);
+    if (!archive.find("constants.pkl") || !archive.find("data.pkl"))
+        throw std::runtime_error(whatZip(archive));
+    checkVersion(archive);
+    archive.verify();
+    return bytes;
+}
+
+} // namespace
+
+std::string readScriptFile(const std::filesystem::path &path)
+{
+    try {
+        return checkedContent(path);
+    } catch (const std::runtime_error &error) {
+        throw std::runtime_error(path.string() + ": " + error.what());
+    }
+}
+
+} // namespace lensboard::model

@@ -1,0 +1,283 @@
+#include "core/model/script_model.h"
+
+#include "core/export/part_file.h"
+#include "core/hook/script_graph.h"
+#include "core/hook/script_taps.h"
+#include "core/model/script_file.h"
+#include "core/model/sha256.h"
+
+#include <ATen/core/grad_mode.h>
+#include <c10/core/Device.h>
+#include <caffe2/serialize/read_adapter_interface.h>
+#include <torch/csrc/jit/api/module.h>
+#include <torch/csrc/jit/ir/constants.h>
+#include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/serialization/import.h>
+#include <torch/version.h>
+
+#include <cstring>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <unordered_set>
+
+namespace lensboard::model {
+
+namespace {
+
+using torch::jit::Module;
+
+/// LibTorch's reader asks for what lies past the end of a file that is damaged.
+class BytesInMemory final : public caffe2::serialize::ReadAdapterInterface
+{
+public:
+    explicit BytesInMemory(const std::string &bytes) : m_bytes(bytes) {}
+    std::size_t size() const override { return m_bytes.size(); }
+    std::size_t read(std::uint64_t place, void *buffer, std::size_t size, const char *) const override
+    {
+        if (place > m_bytes.size() || size > m_bytes.size() - place)
+            throw std::runtime_error("goes past the end of the file");
+        std::memcpy(buffer, m_bytes.data() + place, size);
+        return size;
+    }
+
+private:
+    const std::string &m_bytes;
+};
+
+/// What went wrong, and in which line of the model's own source, of all that LibTorch and its interpreter tell.
+std::string gist(const std::exception &error)
+{
+    const auto *torchError = dynamic_cast<const c10::Error *>(&error);
+    std::istringstream lines(torchError ? torchError->what_without_backtrace() : error.what());
+    constexpr std::string_view kRuntimeError = "RuntimeError: ", kFile = "  File \"";
+    std::string first, place;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with(kFile) && line.find("/torch/") == std::string::npos && line.find("\"code/") == std::string::npos)
+            place = " (" + line.substr(line.find('"')) + ')';
+        if (line.starts_with(kRuntimeError))
+            return line.substr(kRuntimeError.size()) + place;
+        if (first.empty())
+            first = line;
+    }
+    return first;
+}
+
+Module loaded(const std::string &bytes)
+{
+    try {
+        return torch::jit::load(std::make_shared<BytesInMemory>(bytes), c10::Device(c10::kCPU));
+    } catch (const std::exception &error) {
+        throw std::runtime_error("LibTorch " TORCH_VERSION " cannot open it: " + gist(error));
+    }
+}
+
+/// That forward takes a tensor, and nothing else that must be given.
+void checkForward(const Module &module)
+{
+    const auto forward = module.find_method("forward");
+    if (!forward)
+        throw std::runtime_error("has no method \"forward\"; expected a model that takes a tensor");
+    const auto &arguments = forward->function().getSchema().arguments(); // the first is the module
+    const bool takesTensor = arguments.size() > 1 && c10::TensorType::get()->isSubtypeOf(*arguments[1].type());
+    bool needsMore = false;
+    std::string all;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        all += (i > 1 ? ", " : "") + arguments[i].type()->repr_str() + ' ' + arguments[i].name();
+        needsMore = needsMore || (i > 1 && !arguments[i].default_value());
+    }
+    if (!takesTensor || needsMore)
+        throw std::runtime_error("its forward takes (" + all + "), expected one tensor; wrap it in a module that takes a tensor");
+}
+
+/// Calls \p visit with each module and its counterpart in a model loaded from the same file, once an object.
+void forEachPair(const Module &one, const Module &other, std::unordered_set<const void *> &seen,
+                 const std::function<void(c10::ivalue::Object &, c10::ivalue::Object &)> &visit)
+{
+    if (!seen.insert(one._ivalue().get()).second)
+        return;
+    visit(*one._ivalue(), *other._ivalue());
+    auto inOther = other.named_children().begin();
+    for (const auto &child : one.named_children()) {
+        forEachPair(child.value, (*inOther).value, seen, visit);
+        ++inOther;
+    }
+}
+
+/// Tensors are shared then, parameters and buffers among them. The mode stays each one's own; so do objects, whose
+/// classes are each file's own.
+void copyAttributes(const Module &from, const Module &to)
+{
+    std::unordered_set<const void *> seen;
+    forEachPair(from, to, seen, [](c10::ivalue::Object &source, c10::ivalue::Object &target) {
+        const auto type = source.type();
+        for (std::size_t i = 0; i < type->numAttributes(); ++i) {
+            const c10::IValue value = source.getSlot(i);
+            if (type->getAttributeName(i) != "training" && !value.isObject())
+                target.setSlot(i, value);
+        }
+    });
+}
+
+/// In which mode what knows modes (dropout, batch normalisation) was fixed as the model was traced.
+struct FixedModes
+{
+    std::set<std::string> training;   ///< operators
+    std::set<std::string> evaluation; ///< likewise
+};
+
+FixedModes fixedModes(const Module &module)
+{
+    FixedModes fixed;
+    hook::forEachNode(module, [&](const torch::jit::Node &node) {
+        const c10::FunctionSchema *schema = node.maybeSchema();
+        if (!schema || !node.kind().is_aten())
+            return;
+        std::optional<bool> mode;
+        bool dropsNothing = false;
+        for (std::size_t i = 0; i < schema->arguments().size() && i < node.inputs().size(); ++i) {
+            const std::string &name = schema->arguments()[i].name();
+            const auto value = torch::jit::toIValue(node.input(i));
+            if (value && value->isBool() && (name == "training" || name == "train"))
+                mode = value->toBool();
+            if (value && value->isDouble() && (name == "p" || name == "dropout"))
+                dropsNothing = value->toDouble() == 0;
+        }
+        if (mode && !dropsNothing)
+            (*mode ? fixed.training : fixed.evaluation).insert(node.kind().toUnqualString());
+    });
+    return fixed;
+}
+
+std::string joined(const std::set<std::string> &names)
+{
+    std::string text;
+    for (const std::string &name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+template <typename List>
+NamedTensors listed(const List &tensors)
+{
+    NamedTensors list;
+    std::unordered_set<const void *> seen;
+    for (const auto &tensor : tensors)
+        if (tensor.value.defined() && seen.insert(tensor.value.unsafeGetTensorImpl()).second)
+            list.emplace_back(tensor.name, tensor.value);
+    return list;
+}
+
+} // namespace
+
+struct ScriptModel::Private
+{
+    Private(const std::string &bytes, std::string fileName)
+        : name(std::move(fileName)), sha256(model::sha256(bytes)), original(loaded(bytes)), module(loaded(bytes))
+    {
+        checkForward(original);
+        copyAttributes(original, module);
+        fixed = fixedModes(module);
+        if (!fixed.training.empty())
+            notices.push_back(name + " was traced in training mode: " + joined(fixed.training) + " stay in it in validation too.");
+        if (!fixed.evaluation.empty())
+            notices.push_back(name + " was traced in evaluation mode: " + joined(fixed.evaluation) + " stay in it in training too.");
+        taps.emplace(module);
+    }
+
+    /// Of a traced model, back to before it was validated.
+    void restoreBuffers()
+    {
+        const at::NoGradGuard noGradients;
+        for (const auto &[buffer, before] : moved)
+            buffer.copy_(before);
+        moved.clear();
+    }
+
+    std::string name;
+    std::string sha256;
+    Module original; ///< never run: what is saved
+    Module module;   ///< with the operators of taps; shares the original's tensors
+    FixedModes fixed;
+    std::vector<std::string> notices;
+    std::optional<hook::ScriptTaps> taps;
+    std::vector<std::pair<at::Tensor, at::Tensor>> moved; ///< buffers, and what they were
+};
+
+ScriptModel::ScriptModel(const std::string &bytes, std::string name) : d(std::make_unique<Private>(bytes, std::move(name))) {}
+
+ScriptModel::~ScriptModel() = default;
+
+at::Tensor ScriptModel::forward(const at::Tensor &inputs)
+{
+    try {
+        return d->taps->forward(inputs);
+    } catch (const std::exception &error) {
+        std::ostringstream shape;
+        shape << inputs.sizes();
+        throw std::runtime_error(d->name + ", given " + shape.str() + ' ' + c10::toString(inputs.scalar_type()) + ": " + gist(error));
+    }
+}
+
+void ScriptModel::train(bool on)
+{
+    d->module.train(on);
+    if (on)
+        d->restoreBuffers();
+    else if (d->moved.empty() && !d->fixed.training.empty())
+        for (const auto &[name, buffer] : buffers())
+            d->moved.emplace_back(buffer, buffer.clone());
+}
+
+NamedTensors ScriptModel::parameters() const
+{
+    return listed(d->module.named_parameters());
+}
+
+NamedTensors ScriptModel::buffers() const
+{
+    return listed(d->module.named_buffers());
+}
+
+void ScriptModel::to(const c10::Device &device)
+{
+    d->module.to(device);
+    copyAttributes(d->module, d->original);
+}
+
+std::unique_ptr<hook::ModelTap> ScriptModel::tap()
+{
+    return std::make_unique<hook::ModelTap>(d->taps->modules());
+}
+
+void ScriptModel::save(const std::filesystem::path &path) const
+{
+    d->restoreBuffers(); // those of a validation are not the training's
+    copyAttributes(d->module, d->original);
+    std::ostringstream bytes;
+    d->original.save(bytes);
+    exports::writeWhole(path, bytes.view());
+}
+
+const std::vector<std::string> &ScriptModel::notices() const
+{
+    return d->notices;
+}
+
+const std::string &ScriptModel::sha256() const
+{
+    return d->sha256;
+}
+
+std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path)
+{
+    const std::string bytes = readScriptFile(path);
+    try {
+        return std::make_unique<ScriptModel>(bytes, path.filename().string());
+    } catch (const std::exception &error) {
+        throw std::runtime_error(path.string() + ": " + gist(error));
+    }
+}
+
+} // namespace lensboard::model
