@@ -105,12 +105,21 @@ int main(int argc, char **argv)
 
     app::TrainOptions options;
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
-    train->add_option("experiment", options.experiment, "experiment (.json)")->required();
-    train->add_option("--out", options.out, "the run file to write; by default a new one in the user's data folder");
-    train->add_option("--epochs", options.epochs, "instead of the experiment's")->check(CLI::Range(1LL, 1000000000LL));
+    CLI::Option *experiment = train->add_option("experiment", options.experiment, "experiment (.json)");
+    CLI::Option *runFile = train->add_option("--out", options.out, "the run file to write; by default a new one in the user's data folder");
+    CLI::Option *resume = train->add_option("--resume", options.resume, "go on with this run (.lbrun), which was stopped or killed, from its last checkpoint")
+                              ->excludes(experiment)->excludes(runFile);
+    CLI::Option *from = train->add_option("--from", options.from, "begin a new run where this run (.lbrun) or checkpoint ended; its experiment, unless one is given, with what is --set")
+                            ->excludes(resume);
+    train->add_option("--save-model", options.saveModel, "write the trained model for PyTorch");
+    train->add_option("--epochs", options.epochs, "instead of the experiment's")->excludes(resume)->check(CLI::Range(1LL, 1000000000LL));
     train->add_option("--set", options.assignments, "change a value: optimizer.lr=0.1, lenses.0.parity=true (repeatable)")
-        ->allow_extra_args(false);
-    train->add_flag("--no-lenses", options.withoutLenses, "measure nothing");
+        ->excludes(resume)->allow_extra_args(false);
+    train->add_flag("--no-lenses", options.withoutLenses, "measure nothing")->excludes(resume);
+    train->callback([&] {
+        if (experiment->empty() && resume->empty() && from->empty())
+            throw CLI::RequiredError("an experiment, --resume or --from");
+    });
     train->add_flag("--print", options.print, "print every tick, and what happens, on standard output");
     train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
 

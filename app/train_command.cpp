@@ -4,6 +4,7 @@
 #include "core/experiment/experiment.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
+#include "core/session/resumed_run.h"
 #include "core/session/session.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
@@ -13,7 +14,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <future>
 #include <memory>
+#include <optional>
 
 #include <unistd.h>
 
@@ -73,9 +76,37 @@ private:
     std::int64_t m_epochShown = 0;
 };
 
-experiment::Experiment experimentOf(const TrainOptions &options)
+/// What is trained, and where it begins.
+struct Plan
 {
-    experiment::Json json = experiment::readJsonFile(options.experiment);
+    experiment::Experiment experiment;
+    std::shared_ptr<store::RunStore> run;
+    std::filesystem::path checkpoint;            ///< empty: from the start
+    std::optional<session::ResumedRun> resumed;  ///< nothing: in a run of its own
+};
+
+std::filesystem::path checkpointOf(const std::filesystem::path &runOrCheckpoint)
+{
+    return runOrCheckpoint.extension() == ".lbrun" ? session::checkpointPath(runOrCheckpoint) : runOrCheckpoint;
+}
+
+/// Errors: std::exception.
+Plan planOf(const TrainOptions &options)
+{
+    Plan plan;
+    if (!options.resume.empty()) {
+        plan.resumed = session::resumeRun(options.resume);
+        plan.experiment = plan.resumed->experiment;
+        plan.run = plan.resumed->run;
+        plan.checkpoint = plan.resumed->checkpoint;
+        return plan;
+    }
+    if (!options.from.empty())
+        plan.checkpoint = checkpointOf(options.from);
+    const std::string &named = options.experiment.empty() ? options.from : options.experiment;
+    experiment::Json json = options.experiment.empty()
+                              ? experiment::parseJson(session::readCheckpointInfo(plan.checkpoint).experiment)
+                              : experiment::readJsonFile(options.experiment);
     for (const std::string &assignment : options.assignments)
         experiment::setValue(json, assignment);
     if (json.is_object() && options.epochs > 0)
@@ -83,10 +114,26 @@ experiment::Experiment experimentOf(const TrainOptions &options)
     if (json.is_object() && options.withoutLenses)
         json["lenses"] = experiment::Json::array();
     try {
-        return experiment::Experiment::fromJson(json);
+        plan.experiment = experiment::Experiment::fromJson(json);
     } catch (const experiment::ExperimentError &error) {
-        throw experiment::ExperimentError(options.experiment + ": " + error.what());
+        throw experiment::ExperimentError(named + ": " + error.what());
     }
+    plan.run = std::make_shared<store::RunStore>(session::newRunInfo(plan.experiment));
+    return plan;
+}
+
+/// Errors: store::RunFileError.
+std::unique_ptr<store::RunFileFollower> record(const Plan &plan, const std::string &out)
+{
+    return plan.resumed ? session::recordResumed(*plan.resumed) : store::followRun(plan.run, out, plan.experiment.name);
+}
+
+/// What went wrong, empty if nothing did.
+std::string savedModel(session::Session &session, const std::string &path)
+{
+    std::promise<std::string> saved;
+    session.saveModel(path, [&saved](const std::string &error) { saved.set_value(error); });
+    return saved.get_future().get();
 }
 
 /// Prints what the session noted since \p cursor.
@@ -103,10 +150,10 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
 
 int train(const TrainOptions &options)
 {
-    experiment::Experiment experiment;
+    Plan plan;
     try {
-        experiment = experimentOf(options);
-    } catch (const experiment::ExperimentError &error) {
+        plan = planOf(options);
+    } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
     }
@@ -114,10 +161,12 @@ int train(const TrainOptions &options)
     std::signal(SIGTERM, onInterrupt);
     std::signal(SIGHUP, onInterrupt);
     std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
-    const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
+    const std::shared_ptr<store::RunStore> run = plan.run;
     std::unique_ptr<store::RunFileFollower> file;
     std::unique_ptr<LiveOutput> live;
-    session::Session session(experiment, run, session::makeTrainer);
+    session::Session session(plan.experiment, run, [checkpoint = plan.checkpoint](const experiment::Experiment &experiment) {
+        return session::makeTrainerFrom(experiment, checkpoint);
+    });
     ProgressLine line;
     store::RunCursor noted;
     bool stopping = false;
@@ -129,7 +178,8 @@ int train(const TrainOptions &options)
         if (!file && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
-                file = store::followRun(run, options.out, experiment.name);
+                file = record(plan, options.out);
+                session.keepCheckpoint(session::checkpointPath(file->path()), [&file] { file->waitUntilWritten(5s); });
             } catch (const std::runtime_error &error) {
                 std::fprintf(stderr, "lensboard: %s\n", error.what());
                 return kBadInput;
@@ -146,6 +196,7 @@ int train(const TrainOptions &options)
     }
     line.clear();
     const session::Status status = session.status();
+    const std::string modelError = file && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
     const std::string fileError = file ? file->finish() : std::string();
     if (live)
         live->follow(*run);
@@ -156,13 +207,15 @@ int train(const TrainOptions &options)
         std::fprintf(stderr, "lensboard: %s%s\n", file ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())
         std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
+    if (!modelError.empty())
+        std::fprintf(stderr, "lensboard: the model could not be saved: %s\n", modelError.c_str());
     if (!eventsError.empty())
         std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
     if (file)
         std::printf("%s\n", file->path().c_str());
     if (status.state == State::Failed)
         return file ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
-    return fileError.empty() && eventsError.empty() ? kDone : kTrainingFailed;
+    return fileError.empty() && eventsError.empty() && modelError.empty() ? kDone : kTrainingFailed;
 }
 
 } // namespace lensboard::app

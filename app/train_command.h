@@ -9,7 +9,10 @@ enum ExitCode { kDone = 0, kTrainingFailed = 1, kBadInput = 2 };
 
 struct TrainOptions
 {
-    std::string experiment;
+    std::string experiment; ///< empty: that of the run that is resumed or continued
+    std::string resume; ///< the run file to go on with; empty: a new run
+    std::string from;   ///< the run file or checkpoint that a new run goes on from; empty: none
+    std::string saveModel; ///< where the trained model is written; empty: nowhere
     std::string out; ///< empty: where runs go
     long long epochs = 0; ///< 0: as the experiment says
     std::vector<std::string> assignments;

@@ -45,7 +45,12 @@ add_library(lensboard_engine STATIC
     dataset/idx_file.cpp
     dataset/text_dataset.cpp
     dataset/text_file.cpp
+    training/checkpoint.cpp
+    training/device.cpp
     training/eager_trainer.cpp
+    training/gradient_clipping.cpp
+    training/learning_rate_schedule.cpp
+    training/objective.cpp
     training/optimizers.cpp
     training/random_stream.cpp
     training/thread_count.cpp)

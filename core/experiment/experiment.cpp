@@ -49,6 +49,26 @@ void checkModel(const Choice &model)
         fail(found("heads") + ", expected a divisor of model.width, which is " + model.settings.at("width").dump());
 }
 
+bool isBuiltIn(const std::string &model)
+{
+    return model == "mlp" || model == "cnn" || model == "resnet" || model == "transformer";
+}
+
+/// Whether targets can be classes is known with the data only.
+void checkMetrics(const Experiment &experiment)
+{
+    const std::string &loss = experiment.loss.kind;
+    const bool ofClasses = loss == "cross_entropy" || loss == "nll";
+    const bool ofInputs = experiment.loss.settings.value("target", "data") == "input";
+    for (std::size_t i = 0; i < experiment.metrics.size(); ++i) {
+        const std::string &metric = experiment.metrics[i], found = "metrics." + std::to_string(i) + ": " + metric;
+        if (ofClasses && (metric == "mae" || metric == "r2"))
+            fail(found + " compares numbers, and " + loss + " is of classes; use accuracy or top5");
+        if (ofInputs && (metric == "accuracy" || metric == "top5"))
+            fail(found + " compares classes, and loss.target is the input; use mae or r2");
+    }
+}
+
 /// What no single key can tell.
 void checkTogether(const Experiment &experiment)
 {
@@ -56,6 +76,10 @@ void checkTogether(const Experiment &experiment)
         fail("dataset.path: found \"\", expected a file in UTF-8");
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
     checkModel(experiment.model);
+    if (experiment.loss.kind == "nll" && isBuiltIn(experiment.model.kind))
+        fail("loss.kind: nll needs log-probabilities, and the output of " + experiment.model.kind
+             + " is scores; use \"cross_entropy\"");
+    checkMetrics(experiment);
     if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
         && experiment.optimizer.get<double>("momentum") <= 0)
         fail("optimizer.nesterov: Nesterov momentum needs a momentum greater than 0");
@@ -120,11 +144,18 @@ Experiment Experiment::fromJson(const Json &json)
     experiment.dataset = choiceOf(whole.at("dataset"));
     experiment.model = choiceOf(whole.at("model"));
     experiment.loss = choiceOf(whole.at("loss"));
+    experiment.metrics = whole.at("metrics").get<std::vector<std::string>>();
     experiment.optimizer = choiceOf(whole.at("optimizer"));
+    experiment.scheduler = choiceOf(whole.at("scheduler"));
+    experiment.clipGradient = choiceOf(whole.at("clip_gradient"));
     experiment.epochs = whole.at("epochs").get<std::int64_t>();
     experiment.batchSize = whole.at("batch_size").get<std::int64_t>();
     experiment.seed = whole.at("seed").get<std::int64_t>();
     experiment.threads = whole.at("threads").get<std::int64_t>();
+    experiment.device = whole.at("device").get<std::string>();
+    const Json &checkpoint = whole.at("checkpoint");
+    experiment.checkpoint = {checkpoint.at("every").get<std::int64_t>(), checkpoint.at("seconds").get<double>(),
+                             checkpoint.at("on_stop").get<bool>()};
     experiment.tick = {whole.at("tick").at("unit") == "epoch", whole.at("tick").at("every").get<std::int64_t>()};
     const Json &inspector = whole.at("inspector");
     experiment.inspector = {inspector.at("depth").get<std::int64_t>(),
@@ -146,11 +177,17 @@ Json Experiment::toJson() const
             {"dataset", dataset.settings},
             {"model", model.settings},
             {"loss", loss.settings},
+            {"metrics", metrics},
             {"optimizer", optimizer.settings},
+            {"scheduler", scheduler.settings},
+            {"clip_gradient", clipGradient.settings},
             {"epochs", epochs},
             {"batch_size", batchSize},
             {"seed", seed},
             {"threads", threads},
+            {"device", device},
+            {"checkpoint",
+             {{"every", checkpoint.every}, {"seconds", checkpoint.seconds}, {"on_stop", checkpoint.onStop}}},
             {"tick", {{"unit", tick.everyEpoch ? "epoch" : "steps"}, {"every", tick.every}}},
             {"inspector",
              {{"depth", inspector.depth},

@@ -29,6 +29,13 @@ struct TickRule
     std::int64_t every = 1;
 };
 
+struct CheckpointRule
+{
+    std::int64_t every = 1; ///< epochs; 0: none
+    double seconds = 30;    ///< at least, from one to the next
+    bool onStop = true;
+};
+
 struct InspectorSettings
 {
     std::int64_t depth = -1; ///< levels below the root to look at; -1: all
@@ -51,11 +58,16 @@ struct Experiment
     Choice dataset;
     Choice model;
     Choice loss;
+    std::vector<std::string> metrics;
     Choice optimizer;
+    Choice scheduler;
+    Choice clipGradient;
     std::int64_t epochs = 1;
     std::int64_t batchSize = 1;
     std::int64_t seed = 1;
     std::int64_t threads = 0; ///< 0: chosen for this machine
+    std::string device;       ///< auto, cpu, cuda
+    CheckpointRule checkpoint;
     TickRule tick;
     InspectorSettings inspector;
     std::vector<Choice> lenses;

@@ -1,5 +1,6 @@
 #include "core/experiment/experiment_schema.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lensboard::experiment {
@@ -159,19 +160,91 @@ std::vector<Section> models()
     };
 }
 
+std::vector<Section> losses()
+{
+    const Field target = choice("target", "data", {"data", "input"},
+                                "what outputs are compared with: the data's targets, or the inputs, as an autoencoder's");
+    return {
+        {"cross_entropy",
+         "cross entropy of class scores",
+         {number("label_smoothing", 0.0, 0, 0.999, "share of the target that is spread over all classes")}},
+        {"nll", "negative log-likelihood of outputs that are log-probabilities of classes, as LogSoftmax gives them", {}},
+        {"mse", "mean squared error", {target}},
+        {"l1", "mean absolute error", {target}},
+        {"smooth_l1",
+         "mean absolute error, but the square of small ones",
+         {target, positive("beta", 1.0, "errors below it are squared")}},
+        {"bce_with_logits",
+         "binary cross entropy of scores before the sigmoid: one for two classes, else one a class",
+         {target}},
+    };
+}
+
 std::vector<Section> optimizers()
 {
-    const Field decay = number("weight_decay", 0.0, 0, 1e6, "L2 penalty");
+    const auto rate = [](double fallback) { return positive("lr", fallback, "learning rate"); };
+    const Field eps = positive("eps", 1e-8, "added to the root of the square");
+    const auto decay = [](double fallback, std::string help) {
+        return number("weight_decay", fallback, 0, 1e6, std::move(help));
+    };
+    const std::vector<Field> betas = {number("beta1", 0.9, 0, 0.999999, "decay of the mean"),
+                                      number("beta2", 0.999, 0, 0.9999999, "decay of the square"), eps};
+    const auto adam = [&](double weightDecay, const char *help) {
+        std::vector<Field> fields = {rate(0.001)};
+        fields.insert(fields.end(), betas.begin(), betas.end());
+        fields.push_back(decay(weightDecay, help));
+        return fields;
+    };
     return {
         {"sgd",
          "stochastic gradient descent",
-         {positive("lr", 0.01, "learning rate"), number("momentum", 0.9, 0, 0.9999, "momentum"), decay,
+         {rate(0.01), number("momentum", 0.9, 0, 0.9999, "momentum"), decay(0.0, "L2 penalty"),
           flag("nesterov", false, "Nesterov momentum")}},
-        {"adam",
-         "Adam (Kingma and Ba, 2015)",
-         {positive("lr", 0.001, "learning rate"), number("beta1", 0.9, 0, 0.999999, "decay of the mean"),
-          number("beta2", 0.999, 0, 0.9999999, "decay of the square"),
-          positive("eps", 1e-8, "added to the root of the square"), decay}},
+        {"adam", "Adam (Kingma and Ba, 2015)", adam(0.0, "L2 penalty")},
+        {"adamw", "Adam with weights that decay by themselves (Loshchilov and Hutter, 2019)",
+         adam(0.01, "share of the learning rate by which weights shrink in a step")},
+        {"rmsprop",
+         "RMSprop (Hinton, 2012)",
+         {rate(0.01), number("alpha", 0.99, 0, 0.999999, "decay of the square"), eps,
+          number("momentum", 0.0, 0, 0.9999, "momentum"), flag("centred", false, "divide by the deviation, not the root of the square"),
+          decay(0.0, "L2 penalty")}},
+        {"adagrad",
+         "Adagrad (Duchi and others, 2011)",
+         {rate(0.01), number("lr_decay", 0.0, 0, 1e6, "how fast the learning rate falls: lr / (1 + step × this)"),
+          positive("eps", 1e-10, "added to the root of the square"), decay(0.0, "L2 penalty")}},
+    };
+}
+
+std::vector<Section> schedulers()
+{
+    const auto warmUp = [](int steps) {
+        return whole("warmup_steps", steps, 0, kMany, "steps in which the rate rises from near 0 to the optimizer's");
+    };
+    return {
+        {"none", "the optimizer's learning rate throughout", {}},
+        {"warmup", "a rise, then the optimizer's learning rate", {warmUp(100)}},
+        {"step",
+         "a fall by a factor every so many epochs",
+         {whole("every", 10, 1, kMany, "epochs from one fall to the next"), number("factor", 0.1, 0, 1, "what the rate is multiplied by"),
+          warmUp(0)}},
+        {"cosine",
+         "half a cosine from the optimizer's rate at the start to the least at the end of the training",
+         {number("least", 0.0, 0, kLargestFloat, "the rate at the end"), warmUp(0)}},
+        {"plateau",
+         "a fall by a factor when the validation loss (without one, the training loss) no longer falls",
+         {whole("patience", 10, 0, kMany, "epochs without a better loss before the rate falls"),
+          number("factor", 0.1, 0, 1, "what the rate is multiplied by"),
+          number("threshold", 0.0001, 0, 1, "share by which a loss must be less to count as better"),
+          number("least", 0.0, 0, kLargestFloat, "the rate falls no further"), warmUp(0)}},
+    };
+}
+
+std::vector<Section> clippings()
+{
+    return {
+        {"none", "gradients as they are", {}},
+        {"norm", "scale the gradients of a step down where the norm of all of them exceeds a limit", {positive("limit", 1.0, "the largest norm")}},
+        {"value", "cut each gradient value at a limit", {positive("limit", 1.0, "the largest value, positive or negative")}},
     };
 }
 
@@ -287,23 +360,37 @@ std::vector<Section> ticks()
                       whole("every", 1, 1, kMany, "a tick every so many of the unit")}}};
 }
 
+std::vector<Section> checkpoints()
+{
+    return {{"", "",
+             {whole("every", 1, 0, kMany, "write one at the end of every so many epochs; 0: at none"),
+              number("seconds", 30, 0, 1e9, "but none until the last one is so many seconds old"),
+              flag("on_stop", true, "also when the training is stopped")}}};
+}
+
 Section makeExperiment()
 {
     Field lensList{"lenses", FieldType::ObjectList, Json::array(), "what to watch"};
     lensList.sections = lenses();
+    Field metricList{"metrics", FieldType::ChoiceList, Json::array({"auto"}),
+                     "what is shown beside the loss; auto: accuracy where there are classes, else mae", {"auto", "accuracy", "top5", "mae", "r2"}};
     return {"",
             "A Lensboard experiment: what to train, how, and what to watch.",
             {whole("format", nullptr, kFormatVersion, kFormatVersion, "version of this format"),
              text("name", "experiment", "names the run"),
              object("dataset", nullptr, datasets(), "what to train on"),
              object("model", nullptr, models(), "what to train"),
-             object("loss", Json{{"kind", "cross_entropy"}},
-                    {{"cross_entropy", "cross entropy of class scores", {}}}, "what to minimise"),
+             object("loss", Json{{"kind", "cross_entropy"}}, losses(), "what to minimise"),
+             metricList,
              object("optimizer", nullptr, optimizers(), "how to minimise it"),
+             object("scheduler", Json{{"kind", "none"}}, schedulers(), "how the learning rate changes"),
+             object("clip_gradient", Json{{"kind", "none"}}, clippings(), "what is done to large gradients before each step"),
              whole("epochs", 10, 1, kMany, "passes over the training data"),
              whole("batch_size", 64, 1, 1e6, "samples in a batch; the last batch of an epoch may be smaller"),
              whole("seed", 1, 0, 9007199254740991.0, "of initial weights, dropout and the order of samples"),
              whole("threads", 0, 0, 1024, "threads that compute; 0: chosen for this machine"),
+             choice("device", "auto", {"auto", "cpu", "cuda"}, "what computes; auto: a CUDA device if there is one"),
+             object("checkpoint", Json::object(), checkpoints(), "what a training that was stopped goes on from"),
              object("tick", Json::object(), ticks(), "how often a point is drawn"),
              object("inspector", Json::object(),
                     {{"", "", {whole("depth", -1, -1, 1000, "levels below the model to look at; -1: all"),
@@ -405,8 +492,12 @@ Json firstSection(const Section &section)
 
 Json firstValue(const Field &field)
 {
-    if (field.type == FieldType::Object && (field.fallback.is_null() || field.fallback.empty()))
-        return firstSection(field.sections.front());
+    if (field.type == FieldType::Object) {
+        const std::string kind = field.fallback.is_object() ? field.fallback.value("kind", "") : "";
+        const auto chosen = std::find_if(field.sections.begin(), field.sections.end(),
+                                         [&kind](const Section &section) { return section.kind == kind; });
+        return firstSection(chosen == field.sections.end() ? field.sections.front() : *chosen);
+    }
     if (field.fallback.is_null())
         return field.type == FieldType::Integer ? limitJson(field.minimum) : Json("");
     return field.fallback;

@@ -42,6 +42,8 @@ public:
     void takePushes(lens::Phase phase, const std::function<void()> &push);
     /// To be called after each optimizer step.
     void stepped();
+    /// The next tick is the one after \p tick: for a training that goes on.
+    void goOnAfter(std::int64_t tick) { beginTick(tick + 1); }
     /// Has lenses look that do so on explicit calls only.
     void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.

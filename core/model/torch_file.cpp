@@ -1,10 +1,13 @@
 #include "core/model/torch_file.h"
 
 #include "core/export/part_file.h"
+#include "core/model/zip_archive.h"
 
 #include <ATen/core/Dict.h>
 #include <ATen/core/ivalue.h>
+#include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/serialization/pickle.h>
+#include <torch/csrc/jit/serialization/pickler.h>
 
 #include <fstream>
 #include <iterator>
@@ -14,8 +17,25 @@ namespace lensboard::model {
 
 void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
 {
-    const std::vector<char> bytes = torch::jit::pickle_save(value);
-    exports::writeWhole(path, {bytes.data(), bytes.size()});
+    // Not pickle_save(): it tags containers with their types, which Python's torch.load refuses unless told to trust the file.
+    std::string data, archive;
+    torch::jit::Pickler pickler([&data](const char *bytes, std::size_t size) { data.append(bytes, size); }, nullptr, nullptr,
+                                nullptr, nullptr, /*tag_aggregates=*/false);
+    pickler.protocol();
+    pickler.pushIValue(value);
+    pickler.stop();
+    caffe2::serialize::PyTorchStreamWriter writer([&archive](const void *bytes, std::size_t size) {
+        archive.append(static_cast<const char *>(bytes), size);
+        return size;
+    });
+    writer.writeRecord("data.pkl", data.data(), data.size());
+    int number = 0;
+    for (const at::Tensor &tensor : pickler.tensorData()) {
+        const auto values = torch::jit::getWriteableTensorData(tensor);
+        writer.writeRecord("data/" + std::to_string(number++), values.data(), values.sizeInBytes());
+    }
+    writer.writeEndOfFile();
+    exports::writeWhole(path, archive);
 }
 
 c10::IValue readTorchFile(const std::filesystem::path &path)
@@ -25,18 +45,24 @@ c10::IValue readTorchFile(const std::filesystem::path &path)
         throw std::runtime_error(path.string() + ": cannot be read");
     const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
     try {
+        ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
         return torch::jit::pickle_load(bytes);
     } catch (const std::exception &) { // LibTorch's words are about its own sources
         throw std::runtime_error(path.string() + ": is damaged, or not a file of tensors as torch.save writes it");
     }
 }
 
-void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors)
+c10::IValue stateDict(const NamedTensors &tensors)
 {
     c10::Dict<std::string, at::Tensor> state;
     for (const auto &[name, tensor] : tensors)
         state.insert(name, tensor.detach().cpu());
-    writeTorchFile(path, state);
+    return state;
+}
+
+void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors)
+{
+    writeTorchFile(path, stateDict(tensors));
 }
 
 } // namespace lensboard::model

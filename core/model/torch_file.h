@@ -15,7 +15,8 @@ void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
 /// Errors: std::runtime_error naming the path.
 c10::IValue readTorchFile(const std::filesystem::path &path);
 
-/// As what Python calls a state dict. Of tensors that are elsewhere, the values in the host's memory.
+/// What Python calls a state dict. Of tensors that are elsewhere, the values in the host's memory.
+c10::IValue stateDict(const NamedTensors &tensors);
 /// Errors: exports::ExportError naming the path.
 void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors);
 

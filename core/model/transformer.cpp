@@ -164,7 +164,7 @@ Model makeTransformer(const experiment::Choice &choice, std::int64_t context, st
                                     + std::to_string(shape.heads) + " heads");
     checkMemory(shape);
     auto net = std::make_shared<hook::Tapped<TransformerImpl>>(shape);
-    return {net, [net](const at::Tensor &tokens) { return net->forward(tokens); }};
+    return {net, [net](const at::Tensor &tokens) { return net->forward(tokens).transpose(1, 2); }};
 }
 
 } // namespace lensboard::model

@@ -14,7 +14,12 @@ namespace {
 
 constexpr const char *kEngine = "lensboard-engine.so";
 
-using MakeTrainer = Trainer *(*)(const experiment::Experiment &);
+/// The functions that engine_module.cpp exports.
+struct Engine
+{
+    Trainer *(*makeTrainer)(const experiment::Experiment &, const std::filesystem::path &checkpoint);
+    void (*readCheckpointInfo)(const std::filesystem::path &, CheckpointInfo &);
+};
 
 /// Beside the program as it is built or installed; else wherever the system looks.
 void *openEngine()
@@ -27,26 +32,45 @@ void *openEngine()
     return dlopen(kEngine, RTLD_NOW | RTLD_LOCAL);
 }
 
-MakeTrainer loadEngine()
+Engine loadEngine()
 {
-    void *engine = openEngine();
-    if (!engine)
+    void *library = openEngine();
+    if (!library)
         throw std::runtime_error(std::string("the training engine cannot be loaded: ") + dlerror()
                                  + "; install libtorch1.13, or install Lensboard again");
-    const auto version = reinterpret_cast<const char *(*)()>(dlsym(engine, "lensboardEngineVersion"));
-    const auto make = reinterpret_cast<MakeTrainer>(dlsym(engine, "lensboardMakeTrainer"));
-    if (!version || !make || std::strcmp(version(), record::version()) != 0)
+    Engine engine{};
+    const auto version = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardEngineVersion"));
+    engine.makeTrainer = reinterpret_cast<decltype(engine.makeTrainer)>(dlsym(library, "lensboardMakeTrainer"));
+    engine.readCheckpointInfo = reinterpret_cast<decltype(engine.readCheckpointInfo)>(dlsym(library, "lensboardReadCheckpointInfo"));
+    if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || std::strcmp(version(), record::version()) != 0)
         throw std::runtime_error(std::string(kEngine) + " belongs to another version of Lensboard than this "
                                  + record::version() + "; install both anew");
-    return make;
+    return engine;
+}
+
+const Engine &engine()
+{
+    static const Engine loaded = loadEngine();
+    return loaded;
 }
 
 } // namespace
 
 std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment)
 {
-    static const MakeTrainer make = loadEngine();
-    return std::unique_ptr<Trainer>(make(experiment));
+    return makeTrainerFrom(experiment, {});
+}
+
+std::unique_ptr<Trainer> makeTrainerFrom(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
+{
+    return std::unique_ptr<Trainer>(engine().makeTrainer(experiment, checkpoint));
+}
+
+CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint)
+{
+    CheckpointInfo info;
+    engine().readCheckpointInfo(checkpoint, info);
+    return info;
 }
 
 } // namespace lensboard::session

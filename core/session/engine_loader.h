@@ -3,15 +3,33 @@
 #include "core/experiment/experiment.h"
 #include "core/session/trainer.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <string>
 
 namespace lensboard::session {
 
-/// Loads the training engine, and LibTorch with it, on first use; makes a trainer for \p experiment.
-/// Takes about a second the first time, so call it off the window's thread.
-///
-/// Errors: std::runtime_error if the engine is not there or is of another version.
-/// Thread: any.
+// Each loads the training engine, and LibTorch with it, on first use. That takes about a second, so call them off the
+// window's thread.
+// Errors: std::runtime_error if the engine is not there or is of another version.
+// Thread: any.
+
+/// A trainer for \p experiment.
 std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment);
+/// One that goes on from a checkpoint.
+std::unique_ptr<Trainer> makeTrainerFrom(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint);
+
+/// What a checkpoint says of itself.
+struct CheckpointInfo
+{
+    std::string experiment; ///< JSON
+    std::int64_t epoch = 0; ///< from 1, in which it goes on
+    std::int64_t step = 0;  ///< done
+    std::int64_t tick = 0;  ///< done
+};
+
+/// Errors: std::runtime_error naming the path.
+CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint);
 
 } // namespace lensboard::session

@@ -72,7 +72,10 @@ Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunSt
 
 Session::~Session()
 {
-    stop();
+    order([](Orders &orders) {
+        orders.stop = true;
+        orders.leave = true;
+    });
     m_thread.join();
 }
 
@@ -139,6 +142,38 @@ void Session::setLensEnabled(const std::string &lens, bool enabled)
     });
 }
 
+void Session::keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle)
+{
+    order([&](Orders &orders) { orders.checkpointing = Checkpointing{path, std::move(settle)}; });
+}
+
+void Session::saveCheckpoint(Saved saved)
+{
+    order([&](Orders &orders) {
+        orders.saves.emplace_back([this, saved = std::move(saved)](Trainer *trainer) {
+            const std::string error = trainer ? writeCheckpoint(*trainer) : "there is no training to go on from";
+            if (saved)
+                saved(error);
+        });
+    });
+}
+
+void Session::saveModel(const std::filesystem::path &path, Saved saved)
+{
+    order([&](Orders &orders) {
+        orders.saves.emplace_back([path, saved = std::move(saved)](Trainer *trainer) {
+            try {
+                if (!trainer)
+                    throw std::runtime_error("there is no model: the training could not be prepared");
+                trainer->saveModel(path);
+                saved({});
+            } catch (const std::exception &error) {
+                saved(error.what());
+            }
+        });
+    });
+}
+
 void Session::changeLens(const experiment::Choice &lens)
 {
     order([&](Orders &orders) {
@@ -173,51 +208,123 @@ void Session::run(Priority priority)
 {
     if (priority == Priority::BelowWindow)
         stepAside();
+    std::unique_ptr<Trainer> trainer;
+    bool isPrepared = false;
     try {
-        const auto report = [this](const std::string &activity) {
-            setState(State::Preparing, activity);
-            const std::lock_guard lock(m_mutex);
-            if (m_orders.stop)
-                throw Cancelled();
-        };
-        report("loading the training engine");
-        const std::unique_ptr<Trainer> trainer = m_makeTrainer(m_experiment);
-        const Preparation preparation = trainer->prepare(m_recorder, report);
-        m_store->update([&](record::RunInfo &info) {
-            info.layers = preparation.layers;
-            info.environment.insert(info.environment.end(), preparation.environment.begin(),
-                                    preparation.environment.end());
-        });
-        for (const std::string &notice : preparation.notices)
-            note(RunEvent::Kind::Notice, notice);
-        {
-            const std::lock_guard lock(m_mutex);
-            m_status.epochs = preparation.epochs;
-            m_status.batchesPerEpoch = preparation.trainingBatches + preparation.validationBatches;
-            m_status.learningRate = preparation.learningRate;
-        }
-        setState(State::Ready);
+        setState(State::Preparing, "loading the training engine");
+        trainer = m_makeTrainer(m_experiment);
+        prepare(*trainer);
+        isPrepared = true;
         train(*trainer);
     } catch (const Cancelled &) {
         end(State::Stopped);
     } catch (const std::exception &error) {
         end(State::Failed, error.what());
     }
+    serveSaves(isPrepared ? trainer.get() : nullptr);
+}
+
+void Session::prepare(Trainer &trainer)
+{
+    const auto report = [this](const std::string &activity) {
+        setState(State::Preparing, activity);
+        const std::lock_guard lock(m_mutex);
+        if (m_orders.stop)
+            throw Cancelled();
+    };
+    const Preparation preparation = trainer.prepare(m_recorder, report);
+    m_store->update([&](record::RunInfo &info) {
+        info.layers = preparation.layers;
+        for (const auto &entry : preparation.environment) { // a run that goes on has them already
+            const auto known = std::find_if(info.environment.begin(), info.environment.end(),
+                                            [&](const auto &other) { return other.first == entry.first; });
+            if (known == info.environment.end())
+                info.environment.push_back(entry);
+            else
+                *known = entry;
+        }
+    });
+    for (const std::string &notice : preparation.notices)
+        note(RunEvent::Kind::Notice, notice);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_status.position = preparation.position;
+        m_status.epochs = preparation.epochs;
+        m_status.batchesPerEpoch = preparation.trainingBatches + preparation.validationBatches;
+        m_status.learningRate = preparation.position.learningRate;
+        m_batchesDone = (preparation.position.epoch - 1) * m_status.batchesPerEpoch + preparation.position.batch;
+        m_batchesAtCheckpoint = m_batchesDone;
+    }
+    if (m_batchesDone > 0)
+        note(RunEvent::Kind::Notice, "Goes on from epoch " + std::to_string(preparation.position.epoch) + ", step "
+                                         + std::to_string(preparation.position.step) + '.');
+    setState(State::Ready);
 }
 
 void Session::train(Trainer &trainer)
 {
+    bool shapesAreTold = false;
     while (obey(trainer)) {
         const Position position = trainer.advance();
-        if (++m_batchesDone == 1)
+        ++m_batchesDone;
+        if (!shapesAreTold)
             tellOutputShapes(trainer);
+        shapesAreTold = true;
         publish(position, trainer);
         checkLoss(position);
+        checkpointIfDue(trainer, position);
         if (position.finished)
             return end(State::Finished);
     }
+    if (m_checkpointing && m_experiment.checkpoint.onStop && m_batchesDone > m_batchesAtCheckpoint)
+        writeCheckpoint(trainer); // before the tick that is not over is ended, for it to go on
     trainer.finishTick();
     end(State::Stopped);
+}
+
+/// At the end of an epoch, or of the training.
+void Session::checkpointIfDue(Trainer &trainer, const Position &position)
+{
+    const experiment::CheckpointRule &rule = m_experiment.checkpoint;
+    if (!m_checkpointing || rule.every == 0 || position.batch < m_status.batchesPerEpoch)
+        return;
+    const std::chrono::duration<double> age = steady_clock::now() - m_lastCheckpoint;
+    if (position.finished || (position.epoch % rule.every == 0 && age.count() >= rule.seconds))
+        writeCheckpoint(trainer);
+}
+
+/// What went wrong, which is also told as a warning; empty if nothing did.
+std::string Session::writeCheckpoint(Trainer &trainer)
+{
+    if (!m_checkpointing)
+        return "the run is not recorded, so there is no place for its checkpoint";
+    if (m_checkpointing->settle)
+        m_checkpointing->settle();
+    m_lastCheckpoint = steady_clock::now();
+    m_batchesAtCheckpoint = m_batchesDone;
+    try {
+        trainer.saveCheckpoint(m_checkpointing->path);
+        return {};
+    } catch (const std::exception &error) {
+        note(RunEvent::Kind::Warning, std::string("The checkpoint could not be written; the training goes on. ") + error.what());
+        return error.what();
+    }
+}
+
+/// The training is over: what is asked of its model is done until the session goes.
+void Session::serveSaves(Trainer *trainer)
+{
+    std::unique_lock lock(m_mutex);
+    while (true) {
+        const auto saves = std::exchange(m_orders.saves, {});
+        lock.unlock();
+        for (const auto &save : saves)
+            save(trainer);
+        lock.lock();
+        m_changed.wait(lock, [&] { return m_orders.leave || !m_orders.saves.empty(); });
+        if (m_orders.leave && m_orders.saves.empty())
+            return;
+    }
 }
 
 void Session::tellOutputShapes(const Trainer &trainer)
@@ -247,6 +354,9 @@ bool Session::obey(Trainer &trainer)
         {
             std::unique_lock lock(m_mutex);
             std::swap(orders.lenses, m_orders.lenses);
+            std::swap(orders.saves, m_orders.saves);
+            if (m_orders.checkpointing)
+                m_checkpointing = std::exchange(m_orders.checkpointing, std::nullopt);
             std::swap(orders.learningRate, m_orders.learningRate);
             std::swap(orders.steps, m_orders.steps);
             std::swap(orders.toTick, m_orders.toTick);
@@ -254,6 +364,8 @@ bool Session::obey(Trainer &trainer)
             orders.run = m_orders.run;
             orders.stop = m_orders.stop;
         }
+        for (const auto &save : orders.saves)
+            save(&trainer);
         if (orders.stop)
             return false;
         for (const auto &change : orders.lenses)
@@ -292,6 +404,7 @@ void Session::publish(const Position &position, const Trainer &trainer)
     const bool restart = m_speedSince == steady_clock::time_point();
     const std::lock_guard lock(m_mutex);
     m_status.position = position;
+    m_status.learningRate = position.learningRate;
     if (!restart && now - m_speedSince < kSpeedWindow && m_running)
         return;
     m_status.lensCosts = trainer.lensCosts();

@@ -43,11 +43,14 @@ struct Status
 /// Trains on a thread of its own and records into a RunStore. Told what to do from any thread; looks once per
 /// batch. An exception ends the training, not the program.
 ///
+/// The trainer stays until the session goes, so that its model can be saved when the training is over.
 /// Shutdown: the destructor stops after the current batch and joins. The store keeps everything.
 class Session
 {
 public:
     using MakeTrainer = std::function<std::unique_ptr<Trainer>(const experiment::Experiment &)>;
+    /// What went wrong, empty if nothing did. Called on the session's thread.
+    using Saved = std::function<void(const std::string &error)>;
     /// How the training thread is scheduled beside others of this process.
     enum class Priority { Normal, BelowWindow };
 
@@ -69,11 +72,23 @@ public:
     /// Gives a lens other settings, which were checked, or adds it. Done in the order of calls, switching included.
     void changeLens(const experiment::Choice &lens);
 
+    /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
+    /// session's thread, to return when the run's ticks are on disk. One that cannot be written is told as a warning.
+    void keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle = {});
+    void saveCheckpoint(Saved saved = {}); ///< now; needs keepCheckpoint()
+    /// Writes the model for PyTorch, also when the training is over.
+    void saveModel(const std::filesystem::path &path, Saved saved);
+
     Status status() const;
     /// True once it is over; false if \p patience ended before.
     bool waitUntilOver(std::chrono::milliseconds patience) const;
 
 private:
+    struct Checkpointing
+    {
+        std::filesystem::path path;
+        std::function<void()> settle;
+    };
     struct Orders
     {
         bool run = false;
@@ -83,10 +98,17 @@ private:
         bool dropSteps = false; ///< those ordered before count no more
         std::optional<double> learningRate;
         std::vector<std::function<void(Trainer &)>> lenses; ///< in their sequence
+        std::vector<std::function<void(Trainer *)>> saves; ///< of no trainer if none could be made
+        std::optional<Checkpointing> checkpointing;
+        bool leave = false;
     };
 
     void run(Priority priority);
+    void prepare(Trainer &trainer);
     void train(Trainer &trainer);
+    void serveSaves(Trainer *trainer);
+    void checkpointIfDue(Trainer &trainer, const Position &position);
+    std::string writeCheckpoint(Trainer &trainer);
     bool obey(Trainer &trainer);
     void publish(const Position &position, const Trainer &trainer);
     void end(State state, const std::string &message = {});
@@ -117,6 +139,9 @@ private:
     std::int64_t m_batchesSince = 0;
     std::int64_t m_stepsSince = 0;
     std::int64_t m_batchesDone = 0;
+    std::optional<Checkpointing> m_checkpointing;
+    std::chrono::steady_clock::time_point m_lastCheckpoint;
+    std::int64_t m_batchesAtCheckpoint = 0;
 
     std::thread m_thread;
 };

@@ -4,6 +4,7 @@
 #include "core/record/run_info.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,18 +29,6 @@ public:
 /// Called now and then during long work with what is being done. May throw Cancelled.
 using ProgressReport = std::function<void(const std::string &activity)>;
 
-/// What a trainer knows once its data are read and its model is built.
-struct Preparation
-{
-    std::vector<record::LayerInfo> layers;
-    std::vector<std::pair<std::string, std::string>> environment;
-    std::vector<std::string> notices; ///< what differs from what was asked for
-    std::int64_t epochs = 0;
-    std::int64_t trainingBatches = 0;   ///< per epoch
-    std::int64_t validationBatches = 0; ///< per epoch
-    double learningRate = 0;
-};
-
 /// Where a training stands after one more batch.
 struct Position
 {
@@ -49,6 +38,19 @@ struct Position
     bool validating = false;
     bool finished = false;
     double loss = 0; ///< of this batch
+    double learningRate = 0; ///< of the next step
+};
+
+/// What a trainer knows once its data are read and its model is built.
+struct Preparation
+{
+    std::vector<record::LayerInfo> layers;
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::vector<std::string> notices; ///< what differs from what was asked for
+    std::int64_t epochs = 0;
+    std::int64_t trainingBatches = 0;   ///< per epoch
+    std::int64_t validationBatches = 0; ///< per epoch
+    Position position; ///< from which it begins: not the start if it goes on from a checkpoint
 };
 
 /// What lenses cost of late, in seconds of the host's clock; of work on another device, what it takes to ask for it.
@@ -84,6 +86,10 @@ public:
     virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
     /// Gives the lens of this kind other settings, on or off as it is; adds it, on, if there is none.
     virtual void changeLens(const experiment::Choice &lens) = 0;
+    /// Writes what the training can go on from. Whole, or not at all.
+    virtual void saveCheckpoint(const std::filesystem::path &path) = 0;
+    /// Writes the model as it is now, for PyTorch.
+    virtual void saveModel(const std::filesystem::path &path) = 0;
     /// Averages over about a hundred steps, begun anew when a lens is switched or set.
     virtual LensCosts lensCosts() const { return {}; }
 };

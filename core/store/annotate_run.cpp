@@ -9,6 +9,7 @@
 #include <sqlite3.h>
 
 #include <charconv>
+#include <functional>
 
 namespace lensboard::store {
 
@@ -44,15 +45,9 @@ std::string revisionAfter(const std::string &revision)
     return std::to_string(number < 0 || number > std::int64_t{1} << 62 ? 1 : number + 1);
 }
 
-} // namespace
-
-void annotateRun(const std::filesystem::path &path, const record::RunLabel &label)
+/// Does \p change to a run file that nobody writes, in one transaction.
+void changeRunFile(const std::filesystem::path &path, const std::function<void(sqlite::Database &, const RunFileInfo &)> &change)
 {
-    try {
-        checkLabel(label);
-    } catch (const std::invalid_argument &error) {
-        throw RunFileError(path, error.what());
-    }
     RunFileDatabase database(path, RunFileDatabase::Access::Change);
     if (database.version() < run_file::kFormatVersion)
         throw RunFileError(path, database.version() == 0
@@ -62,11 +57,7 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
         sqlite::Transaction transaction(database.sql());
         const RunFileInfo run = readInfo(database.sql());
         requireOver(path, run);
-        auto insert = database.sql().prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
-        const auto put = [&](const char *key, const std::string &value) { insert.bind(0, std::string(key)).bind(1, value).run(); };
-        put("name", record::validUtf8(label.name.empty() ? experiment::nameOf(run.info.experiment) : label.name));
-        put("notes", record::validUtf8(label.notes));
-        put("revision", revisionAfter(database.sql().text("SELECT value FROM info WHERE key = 'revision'")));
+        change(database.sql(), run);
         transaction.commit();
     } catch (const sqlite::Error &error) {
         throw RunFileError(path, advice(error));
@@ -75,6 +66,35 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
     } catch (const nlohmann::json::exception &error) {
         throw damagedRun(path, error);
     }
+}
+
+} // namespace
+
+void annotateRun(const std::filesystem::path &path, const record::RunLabel &label)
+{
+    try {
+        checkLabel(label);
+    } catch (const std::invalid_argument &error) {
+        throw RunFileError(path, error.what());
+    }
+    changeRunFile(path, [&label](sqlite::Database &database, const RunFileInfo &run) {
+        auto insert = database.prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
+        const auto put = [&](const char *key, const std::string &value) { insert.bind(0, std::string(key)).bind(1, value).run(); };
+        put("name", record::validUtf8(label.name.empty() ? experiment::nameOf(run.info.experiment) : label.name));
+        put("notes", record::validUtf8(label.notes));
+        put("revision", revisionAfter(database.text("SELECT value FROM info WHERE key = 'revision'")));
+    });
+}
+
+void renameRunFile(const std::filesystem::path &path, const std::filesystem::path &to)
+{
+    changeRunFile(path, [](sqlite::Database &, const RunFileInfo &) {}); // whoever closes it last folds its log in
+    std::error_code error;
+    if (std::filesystem::file_size(path.string() + "-wal", error) > 0 && !error)
+        throw RunFileError(path, "is open in another program; close it there");
+    std::filesystem::rename(path, to, error);
+    if (error)
+        throw RunFileError(path, "cannot be renamed: " + error.message());
 }
 
 } // namespace lensboard::store

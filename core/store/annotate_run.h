@@ -12,4 +12,8 @@ namespace lensboard::store {
 /// is full, or the label is too long.
 void annotateRun(const std::filesystem::path &path, const record::RunLabel &label);
 
+/// Gives the file of a run that is over the name \p to, with what lay beside it folded in.
+/// Errors: RunFileError, as annotateRun().
+void renameRunFile(const std::filesystem::path &path, const std::filesystem::path &to);
+
 } // namespace lensboard::store

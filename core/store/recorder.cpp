@@ -8,7 +8,18 @@ namespace lensboard::store {
 
 using record::SeriesRole;
 
-Recorder::Recorder(std::shared_ptr<RunStore> store) : m_store(std::move(store)) {}
+Recorder::Recorder(std::shared_ptr<RunStore> store) : m_store(std::move(store))
+{
+    RunCursor cursor;
+    const RunChanges known = m_store->since(cursor);
+    std::unordered_map<std::uint32_t, std::string> names;
+    for (const auto &[index, tag] : known.tags) {
+        m_tags[tag.name].index = index;
+        names[index] = tag.name;
+    }
+    for (std::uint32_t id = 0; id < known.series.size(); ++id)
+        m_tags[names.at(known.series[id].tag)].series.emplace_back(known.series[id], id);
+}
 
 void Recorder::registerTag(const record::TagSpec &tag)
 {

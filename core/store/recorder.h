@@ -16,6 +16,7 @@ class RunStore;
 class Recorder final : public visualizer::Visualizer
 {
 public:
+    /// Goes on with the tags and series that \p store has.
     explicit Recorder(std::shared_ptr<RunStore> store);
 
     void registerTag(const record::TagSpec &tag) override;

@@ -427,8 +427,9 @@ void RunFileWriter::close()
     m_database.reset();
 }
 
-RunFileFollower::RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path)
-    : m_store(std::move(store)), m_path(path), m_writer(path)
+RunFileFollower::RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
+                                 const std::filesystem::path &superseded)
+    : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_writer(path)
 {
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
@@ -473,6 +474,8 @@ void RunFileFollower::writeOnce()
         m_writer.write(*m_store);
         m_error.clear();
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
+        if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
+            removeRunFile(std::exchange(m_superseded, {}));
     } catch (const std::exception &error) { // nothing may leave the thread
         warn(error.what());
     }
@@ -485,6 +488,15 @@ void RunFileFollower::warn(const std::string &message)
     if (isNew)
         m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
                          m_error + ". It is tried again every second; what was written stays readable."});
+}
+
+bool RunFileFollower::waitUntilWritten(std::chrono::milliseconds patience) const
+{
+    const auto end = std::chrono::steady_clock::now() + patience;
+    const std::size_t frames = m_store->frameCount();
+    while (acknowledgedFrames() < frames && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(1ms);
+    return acknowledgedFrames() >= frames;
 }
 
 std::string RunFileFollower::finish()
@@ -521,14 +533,15 @@ std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, cons
 namespace {
 
 /// With what SQLite puts beside it.
-void removeDatabase(const std::filesystem::path &path)
+
+} // namespace
+
+void removeRunFile(const std::filesystem::path &path)
 {
     std::error_code ignored;
     for (const char *suffix : {"", "-wal", "-shm", "-journal"})
         std::filesystem::remove(path.string() + suffix, ignored);
 }
-
-} // namespace
 
 void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_token stop)
 {
@@ -537,22 +550,22 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
     for (const char *beside : {"-wal", "-journal"})
         if (std::filesystem::exists(path, error) && std::filesystem::exists(path.string() + beside, error))
             throw RunFileError(path, "is being recorded, or its recording was interrupted; choose another name");
-    removeDatabase(part);
+    removeRunFile(part);
     try {
         RunFileWriter writer(part);
         writer.writeWhole(run, stop);
         writer.close();
     } catch (const std::exception &failure) {
-        removeDatabase(part);
+        removeRunFile(part);
         throw RunFileError(path, std::string("cannot be written: ") + failure.what());
     }
     if (stop.stop_requested()) {
-        removeDatabase(part);
+        removeRunFile(part);
         return;
     }
     std::filesystem::rename(part, path, error);
     if (error) {
-        removeDatabase(part);
+        removeRunFile(part);
         throw RunFileError(path, "cannot be created: " + error.message());
     }
 }

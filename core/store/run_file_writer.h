@@ -78,12 +78,16 @@ class RunFileFollower
 {
 public:
     /// Errors: RunFileError as RunFileWriter's constructor.
-    RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path);
+    /// \p superseded, a run file, is removed once all that the run has now is in the new one.
+    RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
+                    const std::filesystem::path &superseded = {});
     ~RunFileFollower();
 
     const std::filesystem::path &path() const { return m_path; }
     /// Frames that are safely in the file.
     std::size_t acknowledgedFrames() const { return m_acknowledged.load(std::memory_order_acquire); }
+    /// Waits until the ticks that the run has now are in the file; false if they are not within \p patience.
+    bool waitUntilWritten(std::chrono::milliseconds patience) const;
     /// The run was over and the file is closed.
     bool isClosed() const { return m_closed.load(std::memory_order_acquire); }
     /// Writes the rest and closes. Gives what went wrong, empty if nothing did.
@@ -97,6 +101,8 @@ private:
 
     std::shared_ptr<RunStore> m_store;
     std::filesystem::path m_path;
+    std::filesystem::path m_superseded;
+    std::size_t m_framesAtStart;
     RunFileWriter m_writer;
     RunCursor m_seen;
     std::atomic<std::size_t> m_acknowledged = 0;
@@ -109,6 +115,9 @@ private:
 /// Errors: RunFileError as RunFileWriter's constructor.
 std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
                                            const std::string &name);
+
+/// With all that lies beside it. Of an open one, the names only.
+void removeRunFile(const std::filesystem::path &path);
 
 /// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole,
 /// and not at all if \p stop is requested.

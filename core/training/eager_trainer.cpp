@@ -8,6 +8,11 @@
 #include "core/model/built_in_models.h"
 #include "core/model/eager_model.h"
 #include "core/record/clock.h"
+#include "core/training/checkpoint.h"
+#include "core/training/device.h"
+#include "core/training/gradient_clipping.h"
+#include "core/training/learning_rate_schedule.h"
+#include "core/training/objective.h"
 #include "core/training/optimizers.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
@@ -16,11 +21,10 @@
 #include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/arange.h>
-#include <ATen/ops/argmax.h>
-#include <ATen/ops/cross_entropy_loss.h>
 #include <torch/optim/optimizer.h>
 #include <torch/version.h>
 
+#include <c10/core/Device.h>
 #include <c10/util/Exception.h>
 
 #include <chrono>
@@ -62,29 +66,29 @@ auto withoutBacktrace(const Work &work)
     }
 }
 
-/// Scores [N, classes] and targets [N]; of a text [N, T, classes] and [N, T], where every position counts alike.
-at::Tensor lossOf(const at::Tensor &scores, const at::Tensor &targets)
+/// What a key of an experiment's JSON stood for when the checkpoint was written.
+bool sameAsBefore(const experiment::Json &before, const experiment::Json &now, std::initializer_list<const char *> keys)
 {
-    return at::cross_entropy_loss(scores.flatten(0, -2), targets.flatten());
-}
-
-double accuracyOf(const at::Tensor &scores, const at::Tensor &targets)
-{
-    const at::Tensor right = at::argmax(scores.detach(), -1).eq(targets).sum();
-    return static_cast<double>(right.item<std::int64_t>()) / static_cast<double>(targets.numel());
+    return std::all_of(keys.begin(), keys.end(), [&](const char *key) { return before.value(key, experiment::Json()) == now.value(key, experiment::Json()); });
 }
 
 } // namespace
 
 struct EagerTrainer::Private
 {
-    explicit Private(const experiment::Experiment &e) : experiment(e), inspector(e.inspector) {}
+    Private(const experiment::Experiment &e, const std::filesystem::path &goOnFrom)
+        : experiment(e), checkpoint(goOnFrom), device(deviceOf(e.device)), inspector(e.inspector), random(device)
+    {}
 
     experiment::Experiment experiment;
+    std::filesystem::path checkpoint; ///< to go on from; empty: from the start
+    c10::Device device;
     dataset::Dataset data;
     std::unique_ptr<model::TrainableModel> model;
     std::vector<at::Tensor> parameters;
+    std::optional<Objective> objective;
     std::unique_ptr<torch::optim::Optimizer> optimizer;
+    std::optional<LearningRateSchedule> schedule;
     std::unique_ptr<hook::ModelTap> tap;
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
     std::vector<std::string> notices;
@@ -92,13 +96,18 @@ struct EagerTrainer::Private
 
     at::Tensor order; ///< of this epoch's training samples
     RandomStream random;
-    session::Position position;
+    Place place;
     std::int64_t trainingBatches = 0;
     std::int64_t validationBatches = 0;
-    std::int64_t samples = 0;
-    std::int64_t tick = 0;
-    std::int64_t unitsInTick = 0; ///< steps or epochs since the last tick
-    bool tickHasSteps = false;
+    std::int64_t validated = 0; ///< batches of this epoch
+    bool finished = false;
+    double loss = 0; ///< of the last batch
+    double trainingLoss = 0;   ///< sum over this epoch's batches
+    double validationLoss = 0; ///< likewise
+    std::vector<Push> pushes; ///< of this tick
+    /// As the validation that runs found it: a checkpoint goes on from there.
+    std::vector<at::Tensor> randomBeforeValidation;
+    std::size_t pushesBeforeValidation = 0;
     double stepSeconds = 0; ///< of late
     std::int64_t stepsTimed = 0;
 
@@ -113,18 +122,21 @@ struct EagerTrainer::Private
         }
         const auto turn = random.use();
         random.seed(static_cast<std::uint64_t>(experiment.seed));
-        model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), data.classes));
+        model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), objective->outputs()));
+        model->to(device);
         for (const auto &[name, parameter] : model->parameters())
             parameters.push_back(parameter);
     }
 
-    void beginEpoch(std::int64_t epoch)
+    bool validating() const { return place.batch == trainingBatches && validated > 0; }
+
+    /// From the batch at which place stands.
+    void beginEpoch()
     {
-        position.epoch = epoch;
-        position.batch = 0;
-        position.validating = false;
+        validated = 0;
+        validationLoss = 0;
         model->train(true);
-        order = shuffled(data.training.size(), experiment.seed, epoch);
+        order = shuffled(data.training.size(), experiment.seed, place.epoch);
     }
 
     /// As many batches as it takes; a training batch of one is left out where batch normalisation cannot have it.
@@ -154,6 +166,11 @@ struct EagerTrainer::Private
                               + std::to_string(experiment.inspector.activeEvery) + '.');
     }
 
+    std::pair<at::Tensor, at::Tensor> onDevice(const std::pair<at::Tensor, at::Tensor> &batch) const
+    {
+        return {batch.first.to(device), batch.second.to(device)};
+    }
+
     std::pair<at::Tensor, at::Tensor> trainingBatch(std::int64_t number) const
     {
         const std::int64_t start = number * experiment.batchSize;
@@ -169,52 +186,74 @@ struct EagerTrainer::Private
         return dataset::takeBatch(data, data.validation, at::arange(start, end, at::kLong));
     }
 
-    void push(const at::Tensor &scores, const at::Tensor &targets, Phase phase)
+    void tell(const Push &push)
     {
-        inspector.takePushes(phase, [&] {
-            inspector.pushLoss(position.loss, phase);
-            inspector.pushMetric(phase == Phase::Train ? "train_accuracy" : "val_accuracy", accuracyOf(scores, targets));
+        const Phase phase = push.training ? Phase::Train : Phase::Evaluation;
+        inspector.pushLoss(push.loss, phase);
+        for (const auto &[name, value] : push.metrics)
+            inspector.pushMetric(name, value);
+    }
+
+    void push(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets, bool training)
+    {
+        inspector.takePushes(training ? Phase::Train : Phase::Evaluation, [&] {
+            pushes.push_back({training, loss, objective->metrics(outputs, inputs, targets, training)});
+            tell(pushes.back());
         });
     }
 
-    at::Tensor forwardFirst(const at::Tensor &inputs)
+    at::Tensor forwardFirst(const at::Tensor &inputs, const at::Tensor &targets)
     {
         const hook::OutputShapes shapes(*tap, inputs.size(0));
-        const at::Tensor scores = model->forward(inputs);
+        const at::Tensor outputs = model->forward(inputs);
         outputShapes = shapes.seen();
-        return scores;
+        objective->check(outputs, inputs, targets);
+        return outputs;
     }
+
+    session::Position reached() const
+    {
+        return {place.epoch, place.batch + validated, place.step, validated > 0, finished, loss, rate()};
+    }
+
+    double rate() const { return schedule->rate(place.step, place.epoch); }
 
     void trainBatch()
     {
-        const auto [inputs, targets] = trainingBatch(position.batch);
+        const auto [inputs, targets] = onDevice(trainingBatch(place.batch));
         for (const at::Tensor &parameter : parameters)
             parameter.mutable_grad().reset(); // not zeroed: the next backward pass gives a new one
-        const at::Tensor scores = position.step == 0 ? forwardFirst(inputs) : model->forward(inputs);
-        const at::Tensor loss = lossOf(scores, targets);
-        loss.backward();
+        const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
+        const at::Tensor lossNow = objective->loss(outputs, inputs, targets);
+        lossNow.backward();
+        clipGradients(experiment.clipGradient, parameters);
+        training::setLearningRate(*optimizer, rate());
         optimizer->step();
-        position.loss = loss.item<double>();
-        ++position.step;
-        samples += targets.size(0);
-        tickHasSteps = true;
+        loss = lossNow.item<double>();
+        trainingLoss += loss;
+        ++place.batch;
+        ++place.step;
+        place.samples += inputs.size(0);
         inspector.stepped();
-        push(scores, targets, Phase::Train);
+        push(outputs, inputs, targets, true);
         if (!experiment.tick.everyEpoch)
-            ++unitsInTick;
+            ++place.unitsInTick;
     }
 
     void validateBatch()
     {
         const at::NoGradGuard noGradients;
-        if (!position.validating) {
-            position.validating = true;
+        if (validated == 0) {
+            randomBeforeValidation = random.states();
+            pushesBeforeValidation = pushes.size();
             model->train(false);
         }
-        const auto [inputs, targets] = validationBatch(position.batch - trainingBatches);
-        const at::Tensor scores = model->forward(inputs);
-        position.loss = lossOf(scores, targets).item<double>();
-        push(scores, targets, Phase::Evaluation);
+        const auto [inputs, targets] = onDevice(validationBatch(validated));
+        const at::Tensor outputs = model->forward(inputs);
+        loss = objective->loss(outputs, inputs, targets).item<double>();
+        validationLoss += loss;
+        ++validated;
+        push(outputs, inputs, targets, false);
     }
 
     void stepTook(double seconds)
@@ -226,27 +265,102 @@ struct EagerTrainer::Private
 
     void endTick()
     {
-        if (!tickHasSteps)
+        if (place.step == place.tickStep)
             return;
-        inspector.tick({++tick, position.epoch, position.step, samples, record::wallSeconds()});
-        tickHasSteps = false;
-        unitsInTick = 0;
+        inspector.tick({++place.tick, place.epoch, place.step, place.samples, record::wallSeconds()});
+        place.tickStep = place.step;
+        place.unitsInTick = 0;
+        pushes.clear();
     }
 
     void endEpoch()
     {
         inspector.call();
+        schedule->endEpoch(validationBatches > 0 ? validationLoss / static_cast<double>(validationBatches)
+                                                 : trainingLoss / static_cast<double>(trainingBatches));
         if (experiment.tick.everyEpoch)
-            ++unitsInTick;
-        position.finished = position.epoch == experiment.epochs;
-        if (!experiment.tick.everyEpoch || unitsInTick >= experiment.tick.every || position.finished)
+            ++place.unitsInTick;
+        finished = place.epoch == experiment.epochs;
+        if (!experiment.tick.everyEpoch || place.unitsInTick >= experiment.tick.every || finished)
             endTick();
-        if (!position.finished)
-            beginEpoch(position.epoch + 1);
+        ++place.epoch;
+        place.batch = 0;
+        trainingLoss = 0;
+        if (!finished)
+            beginEpoch();
+    }
+
+    /// What a validation leaves behind, in buffers and random numbers, is not the training's: one that runs is left out.
+    Checkpoint checkpointNow()
+    {
+        const bool inValidation = validating();
+        if (inValidation)
+            model->train(true);
+        Checkpoint now{experiment.toJson().dump(), model->parameters(), serialised(*optimizer), experiment.optimizer.kind,
+                       schedule->state(), inValidation ? randomBeforeValidation : random.states(), place, trainingLoss, pushes};
+        for (auto &buffer : model->buffers())
+            now.model.push_back(std::move(buffer));
+        if (inValidation) {
+            now.pushes.resize(pushesBeforeValidation);
+            model->train(false);
+        }
+        return now;
+    }
+
+    /// Copies what \p saved holds into the model.
+    void takeWeights(const model::NamedTensors &saved)
+    {
+        const at::NoGradGuard noGradients;
+        model::NamedTensors own = model->parameters();
+        for (auto &buffer : model->buffers())
+            own.push_back(std::move(buffer));
+        for (auto &[name, tensor] : own) {
+            const auto found = std::find_if(saved.begin(), saved.end(), [&name = name](const auto &other) { return other.first == name; });
+            if (found == saved.end())
+                throw std::invalid_argument("the checkpoint is of another model: it has no \"" + name + '"');
+            if (found->second.sizes() != tensor.sizes())
+                throw std::invalid_argument("the checkpoint is of another model: its \"" + name + "\" has another shape");
+            tensor.copy_(found->second);
+        }
+    }
+
+    void goOnFrom(const Checkpoint &saved)
+    {
+        takeWeights(saved.model);
+        const experiment::Json before = experiment::parseJson(saved.experiment), now = experiment.toJson();
+        if (saved.optimizerKind == experiment.optimizer.kind)
+            restoreOptimizer(*optimizer, saved.optimizer);
+        else
+            notices.push_back("The optimizer starts afresh: it was " + saved.optimizerKind + " and is " + experiment.optimizer.kind + '.');
+        if (sameAsBefore(before, now, {"optimizer", "scheduler"}))
+            schedule->restore(saved.schedule);
+        place = saved.place;
+        if (place.epoch > experiment.epochs)
+            throw std::invalid_argument("epochs: the training has had its " + std::to_string(experiment.epochs)
+                                        + " epochs; set epochs higher to train on");
+        inspector.goOnAfter(place.tick);
+        if (sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
+            random.restore(saved.random);
+            trainingLoss = saved.epochLoss;
+            pushes = saved.pushes;
+        } else {
+            if (place.batch > 0)
+                notices.push_back("Epoch " + std::to_string(place.epoch) + " begins anew: its samples, their order or its ticks are others.");
+            place.batch = 0;
+            place.tickStep = place.step;
+            place.unitsInTick = 0;
+        }
+        for (const Push &push : pushes)
+            inspector.takePushes(push.training ? Phase::Train : Phase::Evaluation, [&] { tell(push); });
+        if (place.step > place.tickStep && !experiment.lenses.empty())
+            notices.push_back("The tick that was begun when the training stopped shows its whole loss, and of all else the rest.");
+        beginEpoch();
     }
 };
 
-EagerTrainer::EagerTrainer(const experiment::Experiment &experiment) : d(std::make_unique<Private>(experiment)) {}
+EagerTrainer::EagerTrainer(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
+    : d(std::make_unique<Private>(experiment, checkpoint))
+{}
 
 EagerTrainer::~EagerTrainer() = default;
 
@@ -267,26 +381,36 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     d->data = dataset::makeDataset(experiment.dataset, experiment.seed,
                                    [&] { report("reading the data set " + experiment.dataset.kind); });
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
+    d->objective.emplace(experiment, d->data);
     d->countBatches();
     d->noticeIfNothingIsMeasured();
     report("building the model");
     d->makeModel();
     d->tap = d->model->tap();
+    const auto rate = experiment.optimizer.get<double>("lr");
     d->optimizer = makeOptimizer(experiment.optimizer, d->parameters);
+    d->schedule.emplace(experiment.scheduler, rate, experiment.epochs, d->trainingBatches);
     for (const experiment::Choice &choice : experiment.lenses)
         d->inspector.add(choice.kind, lens::makeLens(choice), choice.get<bool>("enabled"));
     d->inspector.attach(*d->tap, out);
-    d->beginEpoch(1);
+    if (d->checkpoint.empty()) {
+        d->beginEpoch();
+    } else {
+        report("going on from " + d->checkpoint.string());
+        const auto turn = d->random.use();
+        d->goOnFrom(readCheckpoint(d->checkpoint));
+    }
     return {d->tap->modules(),
             {{"libtorch", TORCH_VERSION},
              {"blas", at::Context::hasMKL() ? "MKL" : "OpenBLAS or another"},
+             {"device", d->device.str()},
              {"threads", std::to_string(threads)},
              {"seed", std::to_string(experiment.seed)}},
             d->notices,
             experiment.epochs,
             d->trainingBatches,
             d->validationBatches,
-            experiment.optimizer.get<double>("lr")};
+            d->reached()};
 }
 
 session::Position EagerTrainer::advance()
@@ -298,21 +422,20 @@ session::Position EagerTrainer::advanceOne()
 {
     const auto turn = d->random.use();
     const auto start = std::chrono::steady_clock::now();
-    const bool training = d->position.batch < d->trainingBatches;
+    const bool training = d->place.batch < d->trainingBatches;
     if (training)
         d->trainBatch();
     else
         d->validateBatch();
-    ++d->position.batch;
-    session::Position reached = d->position;
-    if (d->position.batch == d->trainingBatches + d->validationBatches)
+    session::Position reached = d->reached();
+    if (reached.batch == d->trainingBatches + d->validationBatches)
         d->endEpoch();
-    else if (training && !d->experiment.tick.everyEpoch && d->unitsInTick >= d->experiment.tick.every
-             && d->position.batch < d->trainingBatches)
+    else if (training && !d->experiment.tick.everyEpoch && d->place.unitsInTick >= d->experiment.tick.every
+             && d->place.batch < d->trainingBatches)
         d->endTick(); // the last step's tick waits for the validation that follows it
     if (training)
         d->stepTook(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    reached.finished = d->position.finished;
+    reached.finished = d->finished;
     return reached;
 }
 
@@ -328,7 +451,7 @@ void EagerTrainer::finishTick()
 
 void EagerTrainer::setLearningRate(double rate)
 {
-    training::setLearningRate(*d->optimizer, rate);
+    d->schedule->choose(rate, d->place.step, d->place.epoch);
 }
 
 void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
@@ -345,7 +468,18 @@ void EagerTrainer::changeLens(const experiment::Choice &lens)
 
 session::LensCosts EagerTrainer::lensCosts() const
 {
-    return {d->stepSeconds, d->inspector.secondsPerStep(), !d->parameters.empty() && !d->parameters.front().is_cpu()};
+    return {d->stepSeconds, d->inspector.secondsPerStep(), !d->device.is_cpu()};
+}
+
+void EagerTrainer::saveCheckpoint(const std::filesystem::path &path)
+{
+    const auto turn = d->random.use();
+    withoutBacktrace([&] { writeCheckpoint(path, d->checkpointNow()); });
+}
+
+void EagerTrainer::saveModel(const std::filesystem::path &path)
+{
+    withoutBacktrace([&] { d->model->save(path); });
 }
 
 std::size_t EagerTrainer::hookCount() const

@@ -16,7 +16,9 @@ namespace lensboard::training {
 class EagerTrainer final : public session::Trainer
 {
 public:
-    explicit EagerTrainer(const experiment::Experiment &experiment);
+    /// Goes on from \p checkpoint, unless that is empty: of this experiment, or of one with other data, another
+    /// optimizer or more epochs, but of the same model.
+    explicit EagerTrainer(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint = {});
     ~EagerTrainer() override;
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
@@ -27,6 +29,8 @@ public:
     void setLensEnabled(const std::string &lens, bool enabled) override;
     void changeLens(const experiment::Choice &lens) override;
     session::LensCosts lensCosts() const override;
+    void saveCheckpoint(const std::filesystem::path &path) override;
+    void saveModel(const std::filesystem::path &path) override;
 
     /// Watchers in place on the model now.
     std::size_t hookCount() const;

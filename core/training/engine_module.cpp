@@ -1,6 +1,8 @@
 // The face of the engine that session/engine_loader.cpp loads at run time.
 
 #include "core/record/version.h"
+#include "core/session/engine_loader.h"
+#include "core/training/checkpoint.h"
 #include "core/training/eager_trainer.h"
 
 #define LENSBOARD_ENGINE_EXPORT extern "C" __attribute__((visibility("default")))
@@ -12,7 +14,12 @@ LENSBOARD_ENGINE_EXPORT const char *lensboardEngineVersion()
 
 /// The caller owns the trainer.
 LENSBOARD_ENGINE_EXPORT lensboard::session::Trainer *
-lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment)
+lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
 {
-    return new lensboard::training::EagerTrainer(experiment);
+    return new lensboard::training::EagerTrainer(experiment, checkpoint);
+}
+
+LENSBOARD_ENGINE_EXPORT void lensboardReadCheckpointInfo(const std::filesystem::path &path, lensboard::session::CheckpointInfo &info)
+{
+    info = lensboard::training::readCheckpointInfo(path);
 }

@@ -4,6 +4,7 @@
 #include "core/torch_fwd.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace torch::optim {
@@ -16,6 +17,11 @@ namespace lensboard::training {
 /// Errors: std::invalid_argument if there is no such kind.
 std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const experiment::Choice &choice,
                                                        std::vector<at::Tensor> parameters);
+
+/// What the optimizer keeps of its parameters from step to step, as LibTorch serialises it.
+std::string serialised(const torch::optim::Optimizer &optimizer);
+/// Errors: std::runtime_error if \p bytes are not of such an optimizer over such parameters.
+void restoreOptimizer(torch::optim::Optimizer &optimizer, const std::string &bytes);
 
 void setLearningRate(torch::optim::Optimizer &optimizer, double rate);
 

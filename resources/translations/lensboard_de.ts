@@ -729,6 +729,162 @@
         <source>how a tick&apos;s values become one; there is one a tick</source>
         <translation>wie die Werte eines Ticks zu einem werden; es gibt einen je Tick</translation>
     </message>
+    <message>
+        <source>share of the target that is spread over all classes</source>
+        <translation>Anteil des Zielwerts, der auf alle Klassen verteilt wird</translation>
+    </message>
+    <message>
+        <source>negative log-likelihood of outputs that are log-probabilities of classes, as LogSoftmax gives them</source>
+        <translation>negative Log-Likelihood von Ausgaben, die Log-Wahrscheinlichkeiten von Klassen sind, wie LogSoftmax sie liefert</translation>
+    </message>
+    <message>
+        <source>mean squared error</source>
+        <translation>mittlerer quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>what outputs are compared with: the data&apos;s targets, or the inputs, as an autoencoder&apos;s</source>
+        <translation>womit Ausgaben verglichen werden: mit den Zielwerten der Daten oder, wie bei einem Autoencoder, mit den Eingaben</translation>
+    </message>
+    <message>
+        <source>mean absolute error</source>
+        <translation>mittlerer absoluter Fehler</translation>
+    </message>
+    <message>
+        <source>mean absolute error, but the square of small ones</source>
+        <translation>mittlerer absoluter Fehler, bei kleinen Fehlern deren Quadrat</translation>
+    </message>
+    <message>
+        <source>errors below it are squared</source>
+        <translation>kleinere Fehler werden quadriert</translation>
+    </message>
+    <message>
+        <source>binary cross entropy of scores before the sigmoid: one for two classes, else one a class</source>
+        <translation>binäre Kreuzentropie der Werte vor der Sigmoidfunktion: einer bei zwei Klassen, sonst einer je Klasse</translation>
+    </message>
+    <message>
+        <source>what is shown beside the loss; auto: accuracy where there are classes, else mae</source>
+        <translation>was neben dem Verlust gezeigt wird; auto: accuracy, wo es Klassen gibt, sonst mae</translation>
+    </message>
+    <message>
+        <source>Adam with weights that decay by themselves (Loshchilov and Hutter, 2019)</source>
+        <translation>Adam mit eigenem Zerfall der Gewichte (Loshchilov und Hutter, 2019)</translation>
+    </message>
+    <message>
+        <source>share of the learning rate by which weights shrink in a step</source>
+        <translation>Anteil der Lernrate, um den Gewichte in einem Schritt schrumpfen</translation>
+    </message>
+    <message>
+        <source>RMSprop (Hinton, 2012)</source>
+        <translation>RMSprop (Hinton, 2012)</translation>
+    </message>
+    <message>
+        <source>divide by the deviation, not the root of the square</source>
+        <translation>durch die Standardabweichung teilen statt durch die Wurzel des Quadrats</translation>
+    </message>
+    <message>
+        <source>Adagrad (Duchi and others, 2011)</source>
+        <translation>Adagrad (Duchi und andere, 2011)</translation>
+    </message>
+    <message>
+        <source>how fast the learning rate falls: lr / (1 + step × this)</source>
+        <translation>wie schnell die Lernrate fällt: lr / (1 + Schritt × dies)</translation>
+    </message>
+    <message>
+        <source>how the learning rate changes</source>
+        <translation>wie sich die Lernrate ändert</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s learning rate throughout</source>
+        <translation>durchweg die Lernrate des Optimierers</translation>
+    </message>
+    <message>
+        <source>a rise, then the optimizer&apos;s learning rate</source>
+        <translation>ein Anstieg, dann die Lernrate des Optimierers</translation>
+    </message>
+    <message>
+        <source>steps in which the rate rises from near 0 to the optimizer&apos;s</source>
+        <translation>Schritte, in denen die Rate von fast 0 auf die des Optimierers steigt</translation>
+    </message>
+    <message>
+        <source>a fall by a factor every so many epochs</source>
+        <translation>ein Abfall um einen Faktor alle so viele Epochen</translation>
+    </message>
+    <message>
+        <source>epochs from one fall to the next</source>
+        <translation>Epochen von einem Abfall zum nächsten</translation>
+    </message>
+    <message>
+        <source>what the rate is multiplied by</source>
+        <translation>womit die Rate multipliziert wird</translation>
+    </message>
+    <message>
+        <source>half a cosine from the optimizer&apos;s rate at the start to the least at the end of the training</source>
+        <translation>ein halber Kosinus von der Rate des Optimierers am Anfang zur kleinsten am Ende des Trainings</translation>
+    </message>
+    <message>
+        <source>the rate at the end</source>
+        <translation>die Rate am Ende</translation>
+    </message>
+    <message>
+        <source>a fall by a factor when the validation loss (without one, the training loss) no longer falls</source>
+        <translation>ein Abfall um einen Faktor, wenn der Validierungsverlust (ohne ihn der Trainingsverlust) nicht mehr fällt</translation>
+    </message>
+    <message>
+        <source>epochs without a better loss before the rate falls</source>
+        <translation>Epochen ohne besseren Verlust, bevor die Rate fällt</translation>
+    </message>
+    <message>
+        <source>share by which a loss must be less to count as better</source>
+        <translation>Anteil, um den ein Verlust kleiner sein muss, um als besser zu gelten</translation>
+    </message>
+    <message>
+        <source>the rate falls no further</source>
+        <translation>weiter fällt die Rate nicht</translation>
+    </message>
+    <message>
+        <source>what is done to large gradients before each step</source>
+        <translation>was vor jedem Schritt mit großen Gradienten geschieht</translation>
+    </message>
+    <message>
+        <source>gradients as they are</source>
+        <translation>Gradienten, wie sie sind</translation>
+    </message>
+    <message>
+        <source>scale the gradients of a step down where the norm of all of them exceeds a limit</source>
+        <translation>die Gradienten eines Schritts verkleinern, wenn die Norm aller zusammen eine Grenze überschreitet</translation>
+    </message>
+    <message>
+        <source>the largest norm</source>
+        <translation>die größte Norm</translation>
+    </message>
+    <message>
+        <source>cut each gradient value at a limit</source>
+        <translation>jeden Gradientenwert an einer Grenze abschneiden</translation>
+    </message>
+    <message>
+        <source>the largest value, positive or negative</source>
+        <translation>der größte Wert, positiv oder negativ</translation>
+    </message>
+    <message>
+        <source>what computes; auto: a CUDA device if there is one</source>
+        <translation>womit gerechnet wird; auto: ein CUDA-Gerät, wenn es eines gibt</translation>
+    </message>
+    <message>
+        <source>what a training that was stopped goes on from</source>
+        <translation>wovon ein angehaltenes Training weitergeht</translation>
+    </message>
+    <message>
+        <source>write one at the end of every so many epochs; 0: at none</source>
+        <translation>einen am Ende jeder so vielten Epoche schreiben; 0: keinen</translation>
+    </message>
+    <message>
+        <source>but none until the last one is so many seconds old</source>
+        <translation>aber erst, wenn der letzte so viele Sekunden alt ist</translation>
+    </message>
+    <message>
+        <source>also when the training is stopped</source>
+        <translation>auch, wenn das Training angehalten wird</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -1035,6 +1191,78 @@
     <message>
         <source>largest</source>
         <translation>Größte</translation>
+    </message>
+    <message>
+        <source>label_smoothing</source>
+        <translation>Glättung der Klassen</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>beta</source>
+        <translation>Beta</translation>
+    </message>
+    <message>
+        <source>alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>centred</source>
+        <translation>Zentriert</translation>
+    </message>
+    <message>
+        <source>lr_decay</source>
+        <translation>Abfall der Lernrate</translation>
+    </message>
+    <message>
+        <source>scheduler</source>
+        <translation>Lernratenplan</translation>
+    </message>
+    <message>
+        <source>warmup_steps</source>
+        <translation>Aufwärmschritte</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>Kleinste Rate</translation>
+    </message>
+    <message>
+        <source>patience</source>
+        <translation>Geduld</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>clip_gradient</source>
+        <translation>Gradienten begrenzen</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>on_stop</source>
+        <translation>Beim Anhalten</translation>
     </message>
 </context>
 <context>

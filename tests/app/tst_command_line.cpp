@@ -16,6 +16,9 @@
 #include <QTest>
 
 #include <csignal>
+#include <map>
+#include <string>
+#include <vector>
 
 using namespace lensboard;
 
@@ -139,6 +142,65 @@ private Q_SLOTS:
         QCOMPARE(kept.info().status, record::RunStatus::Stopped);
     }
 
+    void aKilledTrainingIsResumedIntoItsRunBitForBit()
+    {
+        const QStringList changes = {"--epochs", "120", "--set", "checkpoint.seconds=0", "--set", "tick.unit=steps", "--set", "tick.every=2"};
+        const Result whole = run(QStringList{"train", "e.json", "--out", "whole.lbrun"} + changes);
+        QVERIFY2(whole.code == 0, qPrintable(whole.err));
+        const auto expected = lossesOf("whole.lbrun");
+
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), QStringList{"train", "e.json", "--out", "killed.lbrun"} + changes);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("killed.checkpoint.pt")), 60000);
+        QTest::qWait(100); // for it to get on to somewhere between two checkpoints
+        process.kill();
+        QVERIFY(process.waitForFinished(20000));
+        const auto before = lossesOf("killed.lbrun");
+        QVERIFY(!before.empty() && before.size() < expected.size());
+
+        const Result resumed = run({"train", "--resume", "killed.lbrun", "--save-model", "model.pt"});
+        QVERIFY2(resumed.code == 0, qPrintable(resumed.err));
+        QCOMPARE(resumed.out.trimmed(), QString("killed.lbrun"));
+        QVERIFY(lossesOf("killed.lbrun") == expected);
+        QVERIFY(QFile::exists(path("model.pt")));
+        QVERIFY(!QFile::exists(path("killed.lbrun.before")));
+        const auto info = store::RunFile(path("killed.lbrun").toStdString()).info();
+        QCOMPARE(info.status, record::RunStatus::Finished);
+
+        const Result again = run({"train", "--resume", "killed.lbrun"});
+        QCOMPARE(again.code, 2);
+        QVERIFY2(again.err.contains("killed.lbrun: is finished"), qPrintable(again.err));
+    }
+
+    void aStoppedTrainingGoesOnInItsRunAndInANewOne()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), {"train", "e.json", "--out", "halted.lbrun", "--epochs", "2000"});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("halted.lbrun")) && lossesOf("halted.lbrun").size() > 5, 60000);
+        QCOMPARE(run({"train", "--resume", "halted.lbrun"}).code, 2); // is being recorded
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20000));
+        const auto stopped = lossesOf("halted.lbrun");
+        const auto last = stopped.back().at("epoch");
+
+        const Result other = run({"train", "--from", "halted.lbrun", "--out", "other.lbrun", "--epochs",
+                                  QString::number(last + 2), "--set", "optimizer.lr=0.001"});
+        QVERIFY2(other.code == 0, qPrintable(other.err));
+        const auto continued = lossesOf("other.lbrun");
+        QVERIFY(continued.front().at("epoch") >= last);
+        QCOMPARE(continued.back().at("epoch"), last + 2);
+        QVERIFY(lossesOf("halted.lbrun") == stopped); // as it was
+
+        QFile::remove(path("halted.checkpoint.pt"));
+        const Result nothing = run({"train", "--resume", "halted.lbrun"});
+        QCOMPARE(nothing.code, 2);
+        QVERIFY2(nothing.err.contains("halted.checkpoint.pt"), qPrintable(nothing.err));
+        QCOMPARE(run({"train"}).code, 2);
+        QCOMPARE(run({"train", "e.json", "--resume", "halted.lbrun"}).code, 2);
+    }
+
     void withoutLensesAndWithoutAPath()
     {
         const Result result = run({"train", path("e.json"), "--no-lenses"});
@@ -152,7 +214,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
-        QTest::newRow("no experiment") << QStringList{"train"} << "experiment is required";
+        QTest::newRow("no experiment") << QStringList{"train"} << "--resume or --from is required";
         QTest::newRow("missing experiment") << QStringList{"train", "/no/such.json"} << "/no/such.json: no such file";
         QTest::newRow("mistyped key") << QStringList{"train", "e.json", "--set", "optimizer.lrr=1"} << "optimizer.lrr: unknown key";
         QTest::newRow("epochs") << QStringList{"train", "e.json", "--epochs", "0"} << "--epochs";
@@ -215,6 +277,23 @@ private:
         QFile file(path(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
+    }
+
+    /// Of each tick where it is, and what it shows of loss and metrics.
+    std::vector<std::map<std::string, double>> lossesOf(const char *name) const
+    {
+        const store::RunFile file(path(name).toStdString());
+        const store::RunChanges all = test::whole(file);
+        std::vector<std::map<std::string, double>> ticks;
+        for (const record::Frame &frame : file.frames(0, all.lastFrame)) {
+            auto &tick = ticks.emplace_back();
+            tick["epoch"] = static_cast<double>(frame.stamp.epoch);
+            tick["step"] = static_cast<double>(frame.stamp.step);
+            for (const auto &[series, value] : frame.values)
+                if (all.series.at(series).tag < 2) // loss and metrics, which the first lens shows
+                    tick[all.series[series].label] = value;
+        }
+        return ticks;
     }
 
     Result run(const QStringList &arguments)

@@ -94,6 +94,12 @@ std::vector<Case> cases()
              text.narrow(1, 0, 128).contiguous(), text.narrow(1, 1, 128).flatten(), 512, {}}};
 }
 
+/// Scores [N, classes, *] as [positions, classes].
+at::Tensor rows(const at::Tensor &scores)
+{
+    return scores.dim() > 2 ? scores.movedim(1, -1).flatten(0, -2) : scores;
+}
+
 /// One training, watched or not.
 class Loop
 {
@@ -118,7 +124,7 @@ public:
     {
         for (int i = 0; i < count; ++i) {
             m_model.module->zero_grad(true);
-            const at::Tensor loss = at::cross_entropy_loss(m_model.forward(m_inputs).flatten(0, -2), m_targets);
+            const at::Tensor loss = at::cross_entropy_loss(rows(m_model.forward(m_inputs)), m_targets);
             loss.backward();
             m_optimizer.step();
             const double value = loss.item<double>();

@@ -4,6 +4,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <future>
+
 #include <cmath>
 #include <mutex>
 #include <string>
@@ -33,6 +36,10 @@ public:
         std::mutex mutex;
         std::vector<std::string> lensOrders; ///< guarded by the mutex
         std::atomic<bool> inBatch = false;
+        Position start{1, 0, 0, false, false, 0, 0.1};
+        bool diskIsFull = false;
+        std::atomic<int> checkpoints = 0;
+        std::atomic<int> models = 0;
     };
 
     explicit FakeTrainer(Script &script) : m_script(script) {}
@@ -44,7 +51,8 @@ public:
             throw std::runtime_error("/data: no such data set");
         out.registerTag({"Loss", "LossMetrics"});
         m_out = &out;
-        return {{{"fc", "Linear", true, {}}}, {{"threads", "1"}}, {"a notice"}, 2, m_script.batches / 2, 0, 0.1};
+        return {{{"fc", "Linear", true, {}}}, {{"threads", "1"}}, {"a notice"}, 2, m_script.batches / 2, 0,
+                m_script.start};
     }
 
     Position advance() override
@@ -60,7 +68,8 @@ public:
         }
         std::this_thread::sleep_for(1ms); // a batch takes its time
         m_script.inBatch = false;
-        return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0};
+        return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0,
+                m_script.rate > 0 ? m_script.rate.load() : 0.1};
     }
 
     std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override { return {{{record::kBatchSize, 7}}}; }
@@ -76,6 +85,13 @@ public:
     {
         told(lens.kind, lens.get<bool>("log_scale") ? "log" : "linear");
     }
+    void saveCheckpoint(const std::filesystem::path &path) override
+    {
+        if (m_script.diskIsFull)
+            throw std::runtime_error(path.string() + ": the disk is full");
+        ++m_script.checkpoints;
+    }
+    void saveModel(const std::filesystem::path &) override { ++m_script.models; }
 
 private:
     void told(const std::string &lens, const std::string &what)
@@ -167,6 +183,89 @@ private Q_SLOTS:
         m_session->step();
         QTRY_COMPARE(m_session->status().lensCosts.lenses.at("LossMetrics"), 0.002);
         QCOMPARE(m_session->status().lensCosts.stepSeconds, 0.25);
+    }
+
+    void checkpointsAreWrittenWhenEpochsEndAndWhenItStops()
+    {
+        m_script->batches = 1000000; // of which the fake says that half are an epoch: none ends
+        int settled = 0;
+        begin();
+        m_session->keepCheckpoint("here.pt", [&settled] { ++settled; });
+        m_session->step();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_script->checkpoints.load(), 0);
+        m_session->saveCheckpoint();
+        QTRY_COMPARE(m_script->checkpoints.load(), 1);
+        QCOMPARE(settled, 1);
+        m_session->stop(); // nothing was trained since: that one will do
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_script->checkpoints.load(), 1);
+
+        init();
+        m_script->batches = 10;
+        begin();
+        m_session->keepCheckpoint("here.pt");
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_script->checkpoints.load(), 2); // at the end of an epoch, and at the end; all between are too young
+    }
+
+    void aTrainingThatStopsInAnEpochLeavesACheckpoint()
+    {
+        m_script->batches = 1000000;
+        begin();
+        m_session->keepCheckpoint("here.pt");
+        m_session->start();
+        QTRY_VERIFY(m_script->advanced > 3);
+        m_session->stop();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_script->checkpoints.load(), 1);
+    }
+
+    void aCheckpointThatCannotBeWrittenEndsNoTraining()
+    {
+        m_script->diskIsFull = true;
+        begin();
+        m_session->keepCheckpoint("here.pt");
+        std::string told;
+        m_session->saveCheckpoint([&told](const std::string &error) { told = error; });
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(10s));
+        QCOMPARE(m_session->status().state, State::Finished);
+        QCOMPARE(told, std::string("here.pt: the disk is full"));
+        const auto events = test::whole(*m_run).events;
+        QVERIFY(std::any_of(events.begin(), events.end(), [](const record::RunEvent &event) {
+            return event.kind == record::RunEvent::Kind::Warning && event.text.ends_with("here.pt: the disk is full");
+        }));
+    }
+
+    void theModelCanBeSavedWhenTheTrainingIsOver()
+    {
+        begin();
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(10s));
+        std::promise<std::string> saved;
+        m_session->saveModel("model.pt", [&saved](const std::string &error) { saved.set_value(error); });
+        QCOMPARE(saved.get_future().get(), std::string());
+        QCOMPARE(m_script->models.load(), 1);
+
+        init();
+        m_script->cannotPrepare = true;
+        begin();
+        QVERIFY(m_session->waitUntilOver(10s));
+        std::promise<std::string> refused;
+        m_session->saveModel("model.pt", [&refused](const std::string &error) { refused.set_value(error); });
+        QVERIFY(!refused.get_future().get().empty());
+    }
+
+    void aTrainingThatGoesOnSaysWhereFrom()
+    {
+        m_script->start = {2, 3, 13, false, false, 0, 0.01};
+        begin();
+        QTRY_COMPARE(m_session->status().state, State::Ready);
+        QCOMPARE(m_session->status().position.step, 13);
+        QCOMPARE(m_session->status().learningRate, 0.01);
+        QVERIFY(test::whole(*m_run).events.back().text.find("epoch 2, step 13") != std::string::npos);
     }
 
     void aStepThenAStartIsATraining()

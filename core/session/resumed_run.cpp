@@ -1,0 +1,79 @@
+#include "core/session/resumed_run.h"
+
+#include "core/session/engine_loader.h"
+#include "core/store/annotate_run.h"
+#include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_replay.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace lensboard::session {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Where the run's file lies while a new one takes its place.
+fs::path asidePath(const fs::path &runFile)
+{
+    return runFile.string() + ".before";
+}
+
+/// Of \p recorded all up to \p tick, to go on with.
+std::shared_ptr<store::RunStore> runUpTo(const std::shared_ptr<const store::Run> &recorded, std::int64_t tick,
+                                         const std::function<void()> &alive)
+{
+    store::RunCursor cursor;
+    const auto ticks = recorded->ticks(0, recorded->since(cursor).lastFrame);
+    store::RunReplay replay(recorded);
+    replay.seek(static_cast<std::size_t>(std::ranges::count_if(ticks, [tick](const auto &stamp) { return stamp.tick <= tick; })));
+    while (replay.isSeeking()) {
+        alive();
+        replay.advanceTo(0);
+    }
+    replay.run()->update([](record::RunInfo &info) {
+        info.status = record::RunStatus::Recording;
+        info.message.clear();
+    });
+    return replay.run();
+}
+
+} // namespace
+
+fs::path checkpointPath(const fs::path &runFile)
+{
+    return fs::path(runFile).replace_extension("checkpoint.pt");
+}
+
+ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive)
+{
+    std::error_code error;
+    const fs::path checkpoint = checkpointPath(runFile);
+    const fs::path source = fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile; // resuming was cut short
+    const auto recorded = std::make_shared<store::RunFile>(source);
+    if (recorded->info().status == record::RunStatus::Recording)
+        throw std::runtime_error(runFile.string() + ": is being recorded; it can be resumed when it was stopped");
+    if (!fs::exists(checkpoint, error))
+        throw std::runtime_error(runFile.string() + ": there is nothing to go on from; a checkpoint would be " + checkpoint.string());
+    const CheckpointInfo info = readCheckpointInfo(checkpoint);
+    ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, checkpoint};
+    if (info.epoch > resumed.experiment.epochs)
+        throw std::runtime_error(runFile.string() + ": is finished; to train on, continue it in a new run with more epochs");
+    resumed.run = runUpTo(recorded, info.tick, alive);
+    return resumed;
+}
+
+std::unique_ptr<store::RunFileFollower> recordResumed(const ResumedRun &resumed)
+{
+    const fs::path aside = asidePath(resumed.file);
+    std::error_code error;
+    if (fs::exists(aside, error))
+        store::removeRunFile(resumed.file);
+    else
+        store::renameRunFile(resumed.file, aside);
+    return std::make_unique<store::RunFileFollower>(resumed.run, resumed.file, aside);
+}
+
+} // namespace lensboard::session

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+namespace lensboard::store {
+class RunFileFollower;
+class RunStore;
+}
+
+namespace lensboard::session {
+
+/// Where the checkpoint of a run file lies: beside it.
+std::filesystem::path checkpointPath(const std::filesystem::path &runFile);
+
+/// A training that was stopped or killed, as it goes on into its own run.
+struct ResumedRun
+{
+    experiment::Experiment experiment;
+    std::shared_ptr<store::RunStore> run; ///< up to the checkpoint: what came later is done anew
+    std::filesystem::path file;
+    std::filesystem::path checkpoint;
+};
+
+/// Reads \p runFile and its checkpoint; changes neither. \p alive is called now and then and may throw to cancel.
+/// Errors: std::exception naming the file, if there is no checkpoint, the run is finished or being recorded, or one of
+///         them cannot be read.
+ResumedRun resumeRun(const std::filesystem::path &runFile, const std::function<void()> &alive = [] {});
+
+/// Records \p resumed into its own file: the old one is put aside, and removed when the new one has all that it had.
+/// Errors: RunFileError.
+std::unique_ptr<store::RunFileFollower> recordResumed(const ResumedRun &resumed);
+
+} // namespace lensboard::session

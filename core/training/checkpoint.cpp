@@ -1,0 +1,181 @@
+#include "core/training/checkpoint.h"
+
+#include "core/model/torch_file.h"
+
+#include <ATen/core/Dict.h>
+#include <ATen/core/List.h>
+#include <ATen/core/ivalue.h>
+#include <ATen/ops/empty.h>
+
+#include <cstring>
+#include <stdexcept>
+
+namespace lensboard::training {
+
+namespace {
+
+using c10::IValue;
+using Table = c10::impl::GenericDict;
+using List = c10::impl::GenericList;
+
+constexpr std::int64_t kFormat = 1;
+constexpr const char *kFormatKey = "lensboard_checkpoint";
+
+Table emptyTable()
+{
+    return Table(c10::StringType::get(), c10::AnyType::get());
+}
+
+at::Tensor bytesOf(const std::string &text)
+{
+    at::Tensor bytes = at::empty({static_cast<std::int64_t>(text.size())}, at::kByte);
+    if (!text.empty())
+        std::memcpy(bytes.data_ptr(), text.data(), text.size());
+    return bytes;
+}
+
+std::string textOf(const at::Tensor &bytes)
+{
+    const at::Tensor whole = bytes.to(at::kByte).contiguous();
+    return {static_cast<const char *>(whole.data_ptr()), static_cast<std::size_t>(whole.numel())};
+}
+
+template <typename Item, typename Make>
+List listOf(const std::vector<Item> &items, const Make &make)
+{
+    List list(c10::AnyType::get());
+    for (const Item &item : items)
+        list.push_back(make(item));
+    return list;
+}
+
+IValue placeValue(const Place &place)
+{
+    Table table = emptyTable();
+    table.insert("epoch", place.epoch);
+    table.insert("batch", place.batch);
+    table.insert("step", place.step);
+    table.insert("samples", place.samples);
+    table.insert("tick", place.tick);
+    table.insert("tick_step", place.tickStep);
+    table.insert("units_in_tick", place.unitsInTick);
+    return table;
+}
+
+Place placeOf(const Table &table)
+{
+    const auto whole = [&table](const char *key) {
+        const std::int64_t value = table.at(key).toInt();
+        if (value < 0)
+            throw std::out_of_range(key);
+        return value;
+    };
+    return {whole("epoch"), whole("batch"), whole("step"), whole("samples"), whole("tick"), whole("tick_step"), whole("units_in_tick")};
+}
+
+IValue scheduleValue(const LearningRateSchedule::State &state)
+{
+    Table table = emptyTable();
+    table.insert("base", state.base);
+    table.insert("plateau_scale", state.plateauScale);
+    table.insert("best_loss", state.bestLoss);
+    table.insert("epochs_without_better", state.epochsWithoutBetter);
+    return table;
+}
+
+LearningRateSchedule::State scheduleOf(const Table &table)
+{
+    return {table.at("base").toDouble(), table.at("plateau_scale").toDouble(), table.at("best_loss").toDouble(),
+            table.at("epochs_without_better").toInt()};
+}
+
+IValue pushValue(const Push &push)
+{
+    Table metrics = emptyTable();
+    List names(c10::AnyType::get());
+    for (const auto &[name, value] : push.metrics) {
+        names.push_back(name);
+        metrics.insert(name, value);
+    }
+    Table table = emptyTable();
+    table.insert("training", push.training);
+    table.insert("loss", push.loss);
+    table.insert("names", names);
+    table.insert("metrics", metrics);
+    return table;
+}
+
+Push pushOf(const Table &table)
+{
+    Push push{table.at("training").toBool(), table.at("loss").toDouble(), {}};
+    const Table metrics = table.at("metrics").toGenericDict();
+    for (const IValue &name : table.at("names").toListRef())
+        push.metrics.emplace_back(name.toStringRef(), metrics.at(name).toDouble());
+    return push;
+}
+
+Checkpoint checkpointOf(const Table &table)
+{
+    Checkpoint checkpoint;
+    checkpoint.experiment = table.at("experiment").toStringRef();
+    const Table model = table.at("model").toGenericDict();
+    for (const IValue &name : table.at("names").toListRef())
+        checkpoint.model.emplace_back(name.toStringRef(), model.at(name).toTensor());
+    checkpoint.optimizer = textOf(table.at("optimizer").toTensor());
+    checkpoint.optimizerKind = table.at("optimizer_kind").toStringRef();
+    checkpoint.schedule = scheduleOf(table.at("schedule").toGenericDict());
+    for (const IValue &state : table.at("random").toListRef())
+        checkpoint.random.push_back(state.toTensor());
+    checkpoint.place = placeOf(table.at("place").toGenericDict());
+    checkpoint.epochLoss = table.at("epoch_loss").toDouble();
+    for (const IValue &push : table.at("pushes").toListRef())
+        checkpoint.pushes.push_back(pushOf(push.toGenericDict()));
+    return checkpoint;
+}
+
+} // namespace
+
+void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkpoint)
+{
+    Table table = emptyTable();
+    table.insert(kFormatKey, kFormat);
+    table.insert("experiment", checkpoint.experiment);
+    table.insert("model", model::stateDict(checkpoint.model));
+    table.insert("names", listOf(checkpoint.model, [](const auto &named) { return IValue(named.first); }));
+    table.insert("optimizer", bytesOf(checkpoint.optimizer));
+    table.insert("optimizer_kind", checkpoint.optimizerKind);
+    table.insert("schedule", scheduleValue(checkpoint.schedule));
+    table.insert("random", listOf(checkpoint.random, [](const at::Tensor &state) { return IValue(state); }));
+    table.insert("place", placeValue(checkpoint.place));
+    table.insert("epoch_loss", checkpoint.epochLoss);
+    table.insert("pushes", listOf(checkpoint.pushes, pushValue));
+    model::writeTorchFile(path, table);
+}
+
+Checkpoint readCheckpoint(const std::filesystem::path &path)
+{
+    const IValue value = model::readTorchFile(path);
+    const auto fail = [&path](const std::string &what) -> std::runtime_error {
+        return std::runtime_error(path.string() + ": " + what);
+    };
+    if (!value.isGenericDict() || !value.toGenericDict().contains(kFormatKey))
+        throw fail("is no checkpoint of a training");
+    try {
+        const Table table = value.toGenericDict();
+        if (table.at(kFormatKey).toInt() > kFormat)
+            throw fail("was written by a newer Lensboard; open it with that");
+        return checkpointOf(table);
+    } catch (const c10::Error &) {
+        throw fail("is damaged: something in it is of another kind than expected");
+    } catch (const std::out_of_range &) {
+        throw fail("is damaged: something in it is missing or out of range");
+    }
+}
+
+session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path)
+{
+    const Checkpoint checkpoint = readCheckpoint(path);
+    return {checkpoint.experiment, checkpoint.place.epoch, checkpoint.place.step, checkpoint.place.tick};
+}
+
+} // namespace lensboard::training

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/model/trainable_model.h"
+#include "core/session/engine_loader.h"
+#include "core/training/learning_rate_schedule.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::training {
+
+/// Where a training stands between two batches.
+struct Place
+{
+    std::int64_t epoch = 1;
+    std::int64_t batch = 0; ///< of training, done in this epoch
+    std::int64_t step = 0;
+    std::int64_t samples = 0;
+    std::int64_t tick = 0;        ///< done
+    std::int64_t tickStep = 0;    ///< where the last one ended
+    std::int64_t unitsInTick = 0; ///< steps or epochs since
+};
+
+/// What was pushed for a batch.
+struct Push
+{
+    bool training = true;
+    double loss = 0;
+    std::vector<std::pair<std::string, double>> metrics;
+};
+
+/// What a training goes on from as if it had never stopped. On disk a file of tensors that Python's torch.load opens:
+/// under "model" stands a state dict.
+struct Checkpoint
+{
+    std::string experiment; ///< JSON
+    model::NamedTensors model; ///< parameters and buffers
+    std::string optimizer;  ///< as LibTorch serialises it
+    std::string optimizerKind;
+    LearningRateSchedule::State schedule;
+    std::vector<at::Tensor> random; ///< states of the generators
+    Place place;
+    double epochLoss = 0;     ///< sum over the epoch's training batches so far
+    std::vector<Push> pushes; ///< of the tick that is not over
+};
+
+/// Whole, or not at all.
+/// Errors: std::runtime_error naming the path.
+void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkpoint);
+
+/// Errors: std::runtime_error naming the path if it is no checkpoint, is damaged, or of a newer version.
+Checkpoint readCheckpoint(const std::filesystem::path &path);
+
+/// Errors: as readCheckpoint().
+session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path);
+
+} // namespace lensboard::training

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/torch_fwd.h"
+
+#include <string>
+
+namespace lensboard::training {
+
+/// "auto", "cpu" or "cuda" as a device of this machine.
+/// Errors: std::invalid_argument if there is none, and why.
+c10::Device deviceOf(const std::string &choice);
+
+} // namespace lensboard::training

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace lensboard::training {
+
+/// The learning rate of each step.
+class LearningRateSchedule
+{
+public:
+    /// What a training goes on from.
+    struct State
+    {
+        double base = 0;        ///< the optimizer's rate, unless the user chose another
+        double plateauScale = 1; ///< by how much the rate has fallen
+        double bestLoss = std::numeric_limits<double>::infinity();
+        std::int64_t epochsWithoutBetter = 0;
+    };
+
+    /// \p rate is that of the optimizer.
+    LearningRateSchedule(const experiment::Choice &choice, double rate, std::int64_t epochs,
+                         std::int64_t stepsPerEpoch);
+
+    /// Of the step that comes after \p steps of the whole training, in epoch \p epoch, from 1.
+    double rate(std::int64_t steps, std::int64_t epoch) const;
+    /// The rate becomes \p rate now and goes on from there as it would have, in proportion.
+    void choose(double rate, std::int64_t steps, std::int64_t epoch);
+    /// Tells the mean loss of an epoch.
+    void endEpoch(double loss);
+
+    const State &state() const { return m_state; }
+    void restore(const State &state) { m_state = state; }
+
+private:
+    double setting(const char *key) const { return m_choice.settings.value(key, 0.0); }
+
+    experiment::Choice m_choice;
+    std::int64_t m_totalSteps;
+    State m_state;
+};
+
+} // namespace lensboard::training

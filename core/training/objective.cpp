@@ -1,0 +1,174 @@
+#include "core/training/objective.h"
+
+#include "core/dataset/dataset.h"
+
+#include <ATen/core/Reduction.h>
+#include <ATen/ops/argmax.h>
+#include <ATen/ops/binary_cross_entropy_with_logits.h>
+#include <ATen/ops/cross_entropy_loss.h>
+#include <ATen/ops/l1_loss.h>
+#include <ATen/ops/mse_loss.h>
+#include <ATen/ops/nll_loss.h>
+#include <ATen/ops/one_hot.h>
+#include <ATen/ops/smooth_l1_loss.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+namespace lensboard::training {
+
+namespace {
+
+/// Scores [N, classes, *] as [positions, classes]; of a text, whose classes stood last, without a copy.
+at::Tensor rowsOf(const at::Tensor &scores)
+{
+    return scores.dim() > 2 ? scores.movedim(1, -1).flatten(0, -2) : scores;
+}
+
+std::int64_t product(at::IntArrayRef sizes)
+{
+    return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{1}, std::multiplies<>());
+}
+
+std::string shapeText(const at::Tensor &tensor)
+{
+    std::string text;
+    for (const std::int64_t size : tensor.sizes())
+        text += (text.empty() ? "" : ", ") + std::to_string(size);
+    return '[' + text + ']';
+}
+
+double share(const at::Tensor &right)
+{
+    return static_cast<double>(right.sum().item<std::int64_t>()) / static_cast<double>(right.numel());
+}
+
+} // namespace
+
+Objective::Objective(const experiment::Experiment &experiment, const dataset::Dataset &data)
+    : m_loss(experiment.loss), m_againstInputs(m_loss.settings.value("target", "data") == "input"),
+      m_classes(m_againstInputs ? 0 : data.classes), m_metrics(experiment.metrics)
+{
+    if (ofClasses() && m_classes == 0)
+        throw std::invalid_argument("loss.kind: " + m_loss.kind + " is of classes, and the targets of the data are numbers; "
+                                    "use mse, l1 or smooth_l1");
+    if (m_againstInputs && !data.training.inputs.is_floating_point() && data.training.inputs.scalar_type() != at::kByte)
+        throw std::invalid_argument("loss.target: inputs that are numbers of tokens cannot be compared with outputs");
+    for (std::string &metric : m_metrics) {
+        if (metric == "auto")
+            metric = m_classes > 0 ? "accuracy" : "mae";
+        if ((metric == "accuracy" || metric == "top5") && m_classes == 0)
+            throw std::invalid_argument("metrics: " + metric + " compares classes, and the targets of the data are numbers; "
+                                        "use mae or r2");
+    }
+    const bool oneScore = m_loss.kind == "bce_with_logits" && m_classes == 2;
+    m_outputs = m_againstInputs ? product(data.inputShape())
+              : oneScore        ? 1
+              : m_classes > 0   ? m_classes
+                                : product(data.training.targets.sizes().slice(1));
+    if (std::find(m_metrics.begin(), m_metrics.end(), "r2") != m_metrics.end()) {
+        if (m_againstInputs)
+            throw std::invalid_argument("metrics: r2 is of the data's targets, and loss.target is the input; use mae");
+        m_trainingVariance = variance(data.training.targets);
+        m_validationVariance = variance(data.validation.targets);
+    }
+}
+
+bool Objective::ofClasses() const
+{
+    return m_loss.kind == "cross_entropy" || m_loss.kind == "nll";
+}
+
+/// Around the mean of each column, so that the mean over batches of 1 - error / variance is the set's r2.
+double Objective::variance(const at::Tensor &numbers) const
+{
+    if (numbers.size(0) == 0)
+        return 0;
+    const at::Tensor values = numbers.to(at::kDouble);
+    return values.sub(values.mean(0, true)).square().mean().item<double>();
+}
+
+void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
+{
+    const std::string found = "the model puts out " + shapeText(outputs) + " for inputs " + shapeText(inputs);
+    if (!outputs.is_floating_point())
+        throw std::invalid_argument(found + ", which are no floating-point numbers");
+    if (ofClasses()) {
+        if (outputs.dim() < 2 || outputs.size(1) < m_classes || rowsOf(outputs).size(0) != targets.numel())
+            throw std::invalid_argument(found + "; for " + std::to_string(m_classes) + " classes and targets " + shapeText(targets)
+                                        + " a score a class is needed, classes in the second dimension");
+        return;
+    }
+    const bool oneHot = m_classes > 0 && outputs.dim() >= 2 && outputs.numel() == targets.numel() * outputs.size(1)
+                     && outputs.size(1) >= m_classes;
+    const std::int64_t needed = m_againstInputs ? inputs.numel() : targets.numel();
+    if (outputs.numel() != needed && !oneHot)
+        throw std::invalid_argument(found + ", which cannot be compared with "
+                                    + (m_againstInputs ? "them" : "targets " + shapeText(targets)) + " number by number");
+}
+
+/// What numbers are compared with, in the shape of \p outputs.
+at::Tensor Objective::wanted(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
+{
+    if (m_againstInputs)
+        return inputs.reshape_as(outputs);
+    if (outputs.numel() == targets.numel())
+        return targets.to(outputs.scalar_type()).reshape_as(outputs);
+    return at::one_hot(targets, outputs.size(1)).movedim(-1, 1).to(outputs.scalar_type()).reshape_as(outputs);
+}
+
+at::Tensor Objective::loss(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
+{
+    const std::string &kind = m_loss.kind;
+    if (kind == "cross_entropy")
+        return at::cross_entropy_loss(rowsOf(outputs), targets.flatten(), {}, at::Reduction::Mean, -100,
+                                      m_loss.get<double>("label_smoothing"));
+    if (kind == "nll")
+        return at::nll_loss(rowsOf(outputs), targets.flatten());
+    const at::Tensor numbers = wanted(outputs, inputs, targets);
+    if (kind == "mse")
+        return at::mse_loss(outputs, numbers);
+    if (kind == "l1")
+        return at::l1_loss(outputs, numbers);
+    if (kind == "smooth_l1")
+        return at::smooth_l1_loss(outputs, numbers, at::Reduction::Mean, m_loss.get<double>("beta"));
+    if (kind == "bce_with_logits")
+        return at::binary_cross_entropy_with_logits(outputs, numbers);
+    throw std::invalid_argument("there is no loss \"" + kind + '"');
+}
+
+double Objective::metric(const std::string &name, const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets,
+                         bool training) const
+{
+    if (name == "accuracy") {
+        if (outputs.numel() == targets.numel()) // one score for two classes
+            return share(outputs.flatten().gt(0).eq(targets.flatten()));
+        return share(at::argmax(rowsOf(outputs), -1).eq(targets.flatten()));
+    }
+    if (name == "top5") {
+        if (outputs.numel() == targets.numel())
+            return 1;
+        const at::Tensor rows = rowsOf(outputs);
+        const auto best = std::get<1>(rows.topk(std::min<std::int64_t>(5, rows.size(1))));
+        return share(best.eq(targets.flatten().unsqueeze(1)).any(1));
+    }
+    const at::Tensor error = outputs.sub(wanted(outputs, inputs, targets));
+    if (name == "mae")
+        return error.abs().mean().item<double>();
+    const double variance = training ? m_trainingVariance : m_validationVariance;
+    return 1 - error.square().mean().item<double>() / variance;
+}
+
+std::vector<std::pair<std::string, double>> Objective::metrics(const at::Tensor &outputs, const at::Tensor &inputs,
+                                                               const at::Tensor &targets, bool training) const
+{
+    const std::string prefix = training ? "train_" : "val_";
+    std::vector<std::pair<std::string, double>> values;
+    for (const std::string &name : m_metrics)
+        values.emplace_back(prefix + name, metric(name, outputs.detach(), inputs, targets, training));
+    return values;
+}
+
+} // namespace lensboard::training

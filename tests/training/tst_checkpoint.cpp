@@ -1,0 +1,205 @@
+#include "core/store/recorder.h"
+#include "core/training/checkpoint.h"
+#include "core/training/eager_trainer.h"
+#include "tests/support/made_run.h"
+#include "tests/support/mutations.h"
+#include "tests/support/settings.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <span>
+
+using namespace lensboard;
+using experiment::Experiment;
+using experiment::Json;
+
+namespace {
+
+/// Dropout and batch normalisation, so that random numbers and buffers count.
+Json small(const char *optimizer, const Json &scheduler)
+{
+    return {{"format", 1},
+            {"dataset", {{"kind", "spirals"}, {"train_samples", 110}, {"validation_samples", 30}}},
+            {"model", {{"kind", "mlp"}, {"hidden", {16, 8}}, {"dropout", 0.2}, {"norm", "batch"}}},
+            {"optimizer", {{"kind", optimizer}, {"lr", 0.02}}},
+            {"scheduler", scheduler},
+            {"epochs", 4},
+            {"batch_size", 20},
+            {"threads", 1},
+            {"tick", {{"unit", "steps"}, {"every", 4}}},
+            {"lenses", {{{"kind", "LossMetrics"}}, {{"kind", "ParameterNorm"}}}}};
+}
+
+struct Training
+{
+    std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
+    store::Recorder recorder{run};
+    training::EagerTrainer trainer;
+    session::Position position;
+    std::vector<double> losses;
+
+    explicit Training(const Json &json, const std::filesystem::path &checkpoint = {})
+        : trainer(Experiment::fromJson(json), checkpoint)
+    {
+        position = trainer.prepare(recorder, [](const std::string &) {}).position;
+    }
+
+    void advance(int batches)
+    {
+        for (; batches > 0 && !position.finished; --batches) {
+            position = trainer.advance();
+            losses.push_back(position.loss);
+        }
+    }
+};
+
+bool bitwiseSame(std::span<const double> a, std::span<const double> b)
+{
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+/// Each tick's number and step, and what it shows of loss and metrics, by tag and label.
+std::vector<std::map<std::string, double>> ticksOf(const store::RunStore &run)
+{
+    const store::RunChanges all = test::whole(run);
+    std::map<std::uint32_t, std::string> tags;
+    for (const auto &[index, tag] : all.tags)
+        tags[index] = tag.name;
+    std::vector<std::map<std::string, double>> ticks;
+    for (const record::Frame &frame : run.frames(0, all.lastFrame)) {
+        auto &tick = ticks.emplace_back();
+        tick["tick"] = static_cast<double>(frame.stamp.tick);
+        tick["step"] = static_cast<double>(frame.stamp.step);
+        tick["samples"] = static_cast<double>(frame.stamp.samples);
+        for (const auto &[series, value] : frame.values)
+            if (const std::string &tag = tags.at(all.series.at(series).tag); tag == "Loss" || tag == "Metrics")
+                tick[tag + ' ' + all.series[series].label] = value;
+    }
+    return ticks;
+}
+
+constexpr int kTraining = 6, kValidation = 2; ///< batches of an epoch
+constexpr int kEpoch = kTraining + kValidation;
+constexpr int kBatches = 4 * kEpoch;
+
+} // namespace
+
+class CheckpointTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goesOnBitForBitFromAnyBatch_data()
+    {
+        QTest::addColumn<QByteArray>("optimizer");
+        QTest::addColumn<QByteArray>("scheduler");
+        QTest::newRow("sgd") << QByteArray("sgd") << QByteArray(R"({"kind": "plateau", "patience": 0, "factor": 0.5, "threshold": 0.5})");
+        QTest::newRow("adam") << QByteArray("adam") << QByteArray(R"({"kind": "cosine", "warmup_steps": 5})");
+        QTest::newRow("adamw") << QByteArray("adamw") << QByteArray(R"({"kind": "none"})");
+        QTest::newRow("rmsprop") << QByteArray("rmsprop") << QByteArray(R"({"kind": "step", "every": 1})");
+        QTest::newRow("adagrad") << QByteArray("adagrad") << QByteArray(R"({"kind": "warmup"})");
+    }
+
+    void goesOnBitForBitFromAnyBatch()
+    {
+        QFETCH(QByteArray, optimizer);
+        QFETCH(QByteArray, scheduler);
+        const Json json = small(optimizer.constData(), Json::parse(scheduler.toStdString()));
+        Training whole(json);
+        whole.advance(kBatches);
+        QVERIFY(whole.position.finished);
+        const auto wholeTicks = ticksOf(*whole.run);
+        const std::string file = path("going-on.pt");
+        for (int stop = 1; stop < kBatches; stop += optimizer == "sgd" ? 1 : 5) {
+            Training first(json);
+            first.advance(stop);
+            first.trainer.saveCheckpoint(file);
+            Training second(json, file);
+            second.advance(kBatches);
+            QVERIFY(second.position.finished);
+            const int inEpoch = stop % kEpoch; // a validation that was begun is done anew
+            const auto from = static_cast<std::size_t>(inEpoch > kTraining ? stop - (inEpoch - kTraining) : stop);
+            QVERIFY2(bitwiseSame(std::span(whole.losses).subspan(from), second.losses), qPrintable(QString::number(stop)));
+            const auto ticks = ticksOf(*second.run);
+            QVERIFY(!ticks.empty());
+            QVERIFY2(std::equal(ticks.rbegin(), ticks.rend(), wholeTicks.rbegin()), qPrintable(QString::number(stop)));
+            QCOMPARE(ticks.front().at("tick"), static_cast<double>(training::readCheckpointInfo(file).tick + 1));
+        }
+    }
+
+    void changesAreTakenAndTold()
+    {
+        const std::string file = path("changed.pt");
+        Json json = small("sgd", {{"kind", "none"}});
+        Training first(json);
+        first.advance(kBatches);
+        first.trainer.saveCheckpoint(file);
+        QVERIFY_EXCEPTION_THROWN(Training(json, file), std::invalid_argument); // has had its epochs
+        json["epochs"] = 5;
+        json["optimizer"] = {{"kind", "adam"}, {"lr", 0.5}};
+        Training second(json, file);
+        QCOMPARE(second.position.epoch, 5);
+        QCOMPARE(second.position.learningRate, 0.5);
+        second.advance(1);
+        QCOMPARE(second.position.step, 25);
+        QVERIFY(second.losses.front() < 1.5 * first.losses.at(kBatches - kEpoch)); // not from the start
+        json["model"]["hidden"] = {16, 9};
+        QVERIFY_EXCEPTION_THROWN(Training(json, file), std::invalid_argument); // another model
+    }
+
+    void whatIsWrittenReadsBack()
+    {
+        const std::string file = path("whole.pt");
+        Training first(small("adam", {{"kind", "none"}}));
+        first.advance(9);
+        first.trainer.saveCheckpoint(file);
+        const auto info = training::readCheckpointInfo(file);
+        QCOMPARE(info.epoch, 2);
+        QCOMPARE(info.step, 7);
+        QCOMPARE(info.tick, 2);
+        QCOMPARE(Experiment::fromJson(experiment::parseJson(info.experiment)).optimizer.kind, std::string("adam"));
+        first.trainer.saveModel(path("model.pt"));
+        QVERIFY_EXCEPTION_THROWN(training::readCheckpoint(path("model.pt")), std::runtime_error); // is no checkpoint
+        QVERIFY_EXCEPTION_THROWN(training::readCheckpoint(path("none.pt")), std::runtime_error);
+        QVERIFY_EXCEPTION_THROWN(first.trainer.saveCheckpoint(path("no/such/folder.pt")), std::runtime_error);
+    }
+
+    void damagedOnesAreRefused()
+    {
+        const std::string file = path("damaged.pt");
+        Training first(small("sgd", {{"kind", "none"}}));
+        first.advance(3);
+        first.trainer.saveCheckpoint(file);
+        std::ifstream in(file, std::ios::binary);
+        const std::string whole{std::istreambuf_iterator<char>(in), {}};
+        const auto refused = [&](const std::string &bytes) {
+            std::ofstream(file, std::ios::binary) << bytes;
+            try {
+                Training(small("sgd", {{"kind", "none"}}), file);
+            } catch (const std::exception &error) {
+                return *error.what() != 0;
+            }
+            return false;
+        };
+        for (std::size_t size = 0; size < whole.size(); size += 97)
+            QVERIFY2(refused(whole.substr(0, size)), qPrintable(QString::number(size)));
+        test::Random random(1);
+        for (int i = 0; i < 300; ++i)
+            (void)refused(test::mutatedBytes(whole, random)); // what comes of it may be as good as before
+    }
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_APPLESS_MAIN(CheckpointTest)
+#include "tst_checkpoint.moc"
