@@ -55,6 +55,7 @@ DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<import
     copies->setObjectName("copy");
     connect(copies, &QPushButton::clicked, this, &DifferencesDialog::copy);
     auto *exports = buttons->addButton(tr("E&xport …"), QDialogButtonBox::ActionRole);
+    exports->setObjectName("export");
     exports->setToolTip(tr("Write the table into a CSV file"));
     connect(exports, &QPushButton::clicked, this, &DifferencesDialog::askAndExport);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

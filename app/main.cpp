@@ -83,9 +83,8 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
     app::MainWindow *window = app::MainWindow::openAnother();
     for (const std::string &file : files)
         window->openFile(QString::fromStdString(file), start);
-    if (files.empty() && app::Settings::reopensTabs())
-        for (const QString &path : app::Settings::openTabs())
-            window->openFile(path);
+    if (files.empty())
+        window->reopenTabs();
     const int result = QApplication::exec();
     qDeleteAll(app::MainWindow::all()); // those that a signal ended
     return result;

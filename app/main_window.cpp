@@ -376,6 +376,13 @@ void MainWindow::addList(RunListPage *list)
     updateTitles();
 }
 
+void MainWindow::reopenTabs()
+{
+    if (Settings::reopensTabs())
+        for (const QString &path : Settings::openTabs())
+            openFile(path);
+}
+
 void MainWindow::openTogether(const QStringList &paths)
 {
     m_runTools->openTogether(paths);

@@ -39,6 +39,8 @@ public:
     /// Opens an experiment (prepares it), a run, or the list of runs in a folder, by what the path is. False, with a
     /// message, if it cannot.
     bool openFile(const QString &path, bool start = false);
+    /// The files and folders that were open at the end of the last time, if the user wants them.
+    void reopenTabs();
     /// Several runs on one page of plots, of its own, whatever is open.
     void openTogether(const QStringList &paths);
     RunPage *currentPage() const;

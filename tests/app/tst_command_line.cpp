@@ -256,6 +256,40 @@ private Q_SLOTS:
         QCOMPARE(stopped.info().status, record::RunStatus::Stopped);
     }
 
+    void aSignalEndsTheWindowAndKeepsTheRun_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGINT") << SIGINT;
+    }
+
+    void aSignalEndsTheWindowAndKeepsTheRun()
+    {
+        QFETCH(int, signal);
+        QTemporaryDir home;
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("QT_QPA_PLATFORM", "offscreen");
+        environment.insert("XDG_CONFIG_HOME", home.path());
+        environment.insert("XDG_DATA_HOME", home.path());
+        process.setProcessEnvironment(environment);
+        write("long.json", R"({"format": 1, "name": "long", "dataset": {"kind": "spirals", "train_samples": 400},
+            "model": {"kind": "mlp", "hidden": [8]}, "optimizer": {"kind": "sgd"}, "epochs": 1000000, "threads": 1,
+            "lenses": [{"kind": "LossMetrics"}]})");
+        process.start(program(), {path("long.json"), "--start"});
+        const QDir runs(home.filePath("lensboard/runs"));
+        const auto file = [&] { return runs.filePath(runs.entryList({"*.lbrun"}).value(0)); };
+        QTRY_VERIFY_WITH_TIMEOUT(file().endsWith(".lbrun"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(store::RunFile(file().toStdString()).frameCount() > 2, 20000);
+        ::kill(static_cast<pid_t>(process.processId()), signal);
+        QVERIFY(process.waitForFinished(20000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 0);
+        const store::RunFile stopped(file().toStdString());
+        QCOMPARE(stopped.info().status, record::RunStatus::Stopped);
+        QCOMPARE(runs.entryList(QDir::Files), QStringList{QFileInfo(file()).fileName()}); // no log is left beside it
+    }
+
     void theLanguageOfTheSystemDoesNotMatter()
     {
         QProcess process;

@@ -18,6 +18,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QDir>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -245,6 +246,32 @@ private Q_SLOTS:
         QTest::keyClick(m_view, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(m_window->pages().size(), 1);
         QCOMPARE(m_window->currentPage()->board()->state().runs.size(), std::size_t{2});
+    }
+
+    void differencesAreWrittenAsCsv()
+    {
+        store::RunStore plain(record::RunInfo{"a", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "spirals", "epochs": 3})", {}, {}});
+        store::RunStore quoted(record::RunInfo{"b", record::RunStatus::Failed, {}, 1.7e9, "{\"name\": \"a \\\"b\\\", c\", \"epochs\": 5}", {}, {}});
+        app::DifferencesDialog dialog({"first, wide", "second"}, imports::compareRuns({&plain, &quoted}));
+        dialog.show();
+        const QString table = path("table.csv");
+        QTimer user;
+        connect(&user, &QTimer::timeout, &user, [&] {
+            auto *files = qobject_cast<QFileDialog *>(QApplication::activeModalWidget());
+            if (!files)
+                return;
+            user.stop();
+            files->findChild<QLineEdit *>()->setText(path("table")); // .csv is added
+            static_cast<QDialog *>(files)->accept();
+        });
+        user.start(20);
+        dialog.findChild<QPushButton *>("export")->click();
+        QFile file(table);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).split('\n');
+        QCOMPARE(lines.front(), "Key,\"first, wide\",second");
+        QVERIFY2(lines.contains("epochs,3,5") && lines.contains("name,spirals,\"a \"\"b\"\", c\""), qPrintable(lines.join('\n')));
+        QVERIFY(lines.back().isEmpty());
     }
 
     void differencesAreShownAndCopied()

@@ -109,6 +109,27 @@ private Q_SLOTS:
         first->quit();
         QTRY_VERIFY(MainWindow::all().isEmpty());
         QCOMPARE(app::Settings::openTabs(), QStringList({path(), folder()}));
+
+        MainWindow window;
+        auto *tabs = window.findChild<QTabWidget *>();
+        window.reopenTabs();
+        QCOMPARE(tabs->count(), 0); // not asked for
+        app::Settings::setReopensTabs(true);
+        window.reopenTabs();
+        QCOMPARE(tabs->count(), 2);
+        QCOMPARE(window.pages().front()->path(), path());
+        QCOMPARE(qobject_cast<app::RunListPage *>(tabs->widget(1))->folder(), folder());
+    }
+
+    void aTabWhoseFileIsGoneIsTold()
+    {
+        app::Settings::setReopensTabs(true);
+        app::Settings::setOpenTabs({folder() + "/gone.lbrun", path()});
+        MainWindow window;
+        window.reopenTabs();
+        QCOMPARE(window.pages().size(), 1);
+        const auto *box = window.findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains("gone.lbrun"));
     }
 
     void panelsKeepTheirSizes()
