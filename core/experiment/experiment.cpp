@@ -1,6 +1,7 @@
 #include "core/experiment/experiment.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/json_text.h"
 #include "core/experiment/validate.h"
 #include "core/stats/aggregate.h"
 
@@ -200,11 +201,14 @@ Json parseJson(const std::string &text)
 {
     try {
         constexpr int kDeepest = 64;
-        return Json::parse(text, [](int depth, Json::parse_event_t, Json &) {
+        Json json = Json::parse(text, [](int depth, Json::parse_event_t, Json &) {
             if (depth > kDeepest)
                 throw ExperimentError("not an experiment: nested deeper than 64 levels");
             return true;
         });
+        if (const auto key = repeatedKey(text))
+            throw ExperimentError(key->path + ": is given twice, again in line " + std::to_string(key->line) + "; expected once");
+        return json;
     } catch (const Json::exception &error) { // of syntax, or a number too large for any type
         const std::string message = error.what();
         const auto start = message.find("] ");

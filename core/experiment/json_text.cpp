@@ -1,6 +1,7 @@
 #include "core/experiment/json_text.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace lensboard::experiment {
@@ -48,12 +49,18 @@ class PathSearch
 public:
     PathSearch(const std::string &path, const std::string &text) : m_path(path), m_text(text) { value(""); }
 
-    std::size_t line() const
+    std::size_t line() const { return lineAt(m_found); }
+    std::optional<RepeatedKey> repeated() const
     {
-        return 1 + static_cast<std::size_t>(std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(m_found), '\n'));
+        return m_repeated.empty() ? std::nullopt : std::optional(RepeatedKey{m_repeated, lineAt(m_repeatedAt)});
     }
 
 private:
+    std::size_t lineAt(std::size_t place) const
+    {
+        return 1 + static_cast<std::size_t>(std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(place), '\n'));
+    }
+
     bool leadsTo(const std::string &place) const
     {
         return m_path.starts_with(place) && (m_path.size() == place.size() || m_path[place.size()] == '.');
@@ -97,10 +104,15 @@ private:
     {
         ++m_at;
         const char end = areNamed ? '}' : ']';
+        std::set<std::string> names;
         for (std::size_t i = 0; next() != end && m_at < m_text.size(); ++i) {
             const std::size_t start = m_at;
             const std::string name = areNamed ? Json::parse(quoted()).get<std::string>() : std::to_string(i);
             const std::string inside = place.empty() ? name : place + '.' + name;
+            if (!names.insert(name).second && m_repeated.empty()) {
+                m_repeated = inside;
+                m_repeatedAt = start;
+            }
             const std::size_t afterName = std::exchange(m_at, start);
             see(inside);
             m_at = afterName;
@@ -118,6 +130,8 @@ private:
     std::size_t m_at = 0;
     std::size_t m_found = 0;
     std::size_t m_longest = 0;
+    std::string m_repeated; ///< the first key that is
+    std::size_t m_repeatedAt = 0;
 };
 
 } // namespace
@@ -130,6 +144,12 @@ std::string prettyText(const Json &json)
 std::size_t lineOf(const std::string &path, const std::string &text)
 {
     return PathSearch(path, text).line();
+}
+
+std::optional<RepeatedKey> repeatedKey(const std::string &text)
+{
+    const std::string none;
+    return PathSearch(none, text).repeated();
 }
 
 } // namespace lensboard::experiment

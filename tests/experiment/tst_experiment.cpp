@@ -204,6 +204,8 @@ private Q_SLOTS:
         expect(QByteArray(1 << 20, '['), "nested deeper");
         expect("\xff\xfe{}", "not valid JSON");
         expect("{\"epochs\": 1e9999}", "not valid JSON: number overflow");
+        expect("{\n  \"optimizer\": {\"lr\": 0.1,\n    \"kind\": \"sgd\",\n    \"lr\": 0.2},\n  \"epochs\": 3\n}", "optimizer.lr: is given twice, again in line 4");
+        expect("{\"lenses\": [{\"kind\": \"a\"}, {\"kind\": \"b\", \"k\\u0069nd\": \"c\"}]}", "lenses.1.kind: is given twice, again in line 1");
         QVERIFY_EXCEPTION_THROWN(readExperiment("/no/such.json"), ExperimentError);
         QVERIFY_EXCEPTION_THROWN(readExperiment("/"), ExperimentError);
     }

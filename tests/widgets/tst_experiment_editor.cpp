@@ -194,6 +194,15 @@ private Q_SLOTS:
         QVERIFY(m_editor->isValid());
     }
 
+    void aKeyThatIsGivenTwiceIsTold()
+    {
+        auto *json = cursorBehind(*m_editor, "\"spirals\"},");
+        QTest::keyClicks(json, " \"seed\": 1, \"seed\": 2,");
+        QVERIFY(!m_editor->isValid());
+        QVERIFY2(message(*m_editor).contains("seed: is given twice, again in line 3"), qPrintable(message(*m_editor)));
+        QCOMPARE(json->markedLines(), std::set<int>{3});
+    }
+
     void brokenJsonIsToldWithItsLine()
     {
         auto *json = cursorBehind(*m_editor, "\"spirals\"}");
