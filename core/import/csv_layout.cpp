@@ -18,25 +18,6 @@ using Role = CsvColumn::Role;
 
 enum class CellKind { Missing, Number, Text };
 
-char delimiterOf(const std::string &first, const std::string &second)
-{
-    static constexpr std::array<char, 5> kDelimiters = {'\t', ';', '|', ',', ' '};
-    char best = ',';
-    std::size_t bestCount = 1;
-    for (const char delimiter : kDelimiters) {
-        Cells a, b;
-        splitCells(first, delimiter, kMaxCsvColumns, a);
-        splitCells(second, delimiter, kMaxCsvColumns, b);
-        if (a.size() == b.size() && a.size() > 1)
-            return delimiter;
-        if (const std::size_t count = std::min(a.size(), b.size()); count > bestCount) {
-            best = delimiter;
-            bestCount = count;
-        }
-    }
-    return best;
-}
-
 bool isOneOf(std::string name, std::initializer_list<const char *> names)
 {
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -48,7 +29,7 @@ class LayoutFinder
 public:
     LayoutFinder(const std::vector<std::string> &records, const std::string &comment)
     {
-        m_layout.delimiter = delimiterOf(records[0], records[1]);
+        m_layout.delimiter = likelyDelimiter(records[0], records[1], kMaxCsvColumns);
         for (const std::string &record : records)
             splitCells(record, m_layout.delimiter, kMaxCsvColumns, m_rows.emplace_back());
         findHeader(comment);

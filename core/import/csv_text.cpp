@@ -92,6 +92,25 @@ void splitCells(std::string_view record, char delimiter, std::size_t most, std::
     cells.resize(count);
 }
 
+char likelyDelimiter(std::string_view first, std::string_view second, std::size_t most)
+{
+    static constexpr std::array<char, 5> kDelimiters = {'\t', ';', '|', ',', ' '};
+    char best = ',';
+    std::size_t bestCount = 1;
+    for (const char delimiter : kDelimiters) {
+        std::vector<std::string> a, b;
+        splitCells(first, delimiter, most, a);
+        splitCells(second, delimiter, most, b);
+        if (a.size() == b.size() && a.size() > 1)
+            return delimiter;
+        if (const std::size_t count = std::min(a.size(), b.size()); count > bestCount) {
+            best = delimiter;
+            bestCount = count;
+        }
+    }
+    return best;
+}
+
 bool isMissing(std::string_view cell)
 {
     static constexpr std::array<std::string_view, 8> kWords = {"", "-", "--", "na", "n/a", "#n/a", "null", "none"};
