@@ -41,8 +41,17 @@ add_library(lensboard_engine STATIC
     model/torch_file.cpp
     model/transformer.cpp
     model/zip_archive.cpp
+    dataset/array_tensor.cpp
+    dataset/byte_file.cpp
+    dataset/byte_source.cpp
     dataset/dataset.cpp
+    dataset/fashion_mnist.cpp
+    dataset/file_activity.cpp
     dataset/idx_file.cpp
+    dataset/normalisation.cpp
+    dataset/number_array.cpp
+    dataset/spirals.cpp
+    dataset/take_batch.cpp
     dataset/text_dataset.cpp
     dataset/text_file.cpp
     training/checkpoint.cpp
@@ -55,8 +64,8 @@ add_library(lensboard_engine STATIC
     training/random_stream.cpp
     training/thread_count.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)
-# The kernels are what watching costs: fast in every preset.
-set_source_files_properties(preprocessor/fused_kernels.cpp PROPERTIES COMPILE_OPTIONS -O3)
+# The kernels are what watching and reading batches cost: fast in every preset.
+set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
 target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB)
 # LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
 add_library(lensboard_torch INTERFACE)

@@ -1,25 +1,16 @@
 #pragma once
 
-#include "core/dataset/dataset_error.h"
+#include "core/dataset/number_array.h"
 
-#include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <vector>
 
 namespace lensboard::dataset {
 
-/// The bytes of an IDX file and their shape.
-struct IdxFile
-{
-    std::vector<std::int64_t> shape;
-    std::vector<std::uint8_t> values;
-};
-
-/// Reads an IDX file of unsigned bytes, gzipped or not. \p alive is called now and then and may throw to cancel.
+/// Reads an IDX file of any of its six types, gzipped or not. \p key is the setting that names it.
 ///
 /// Errors: DatasetError naming the file, the byte and what was expected. Memory stays in proportion to the file.
 /// Source: the format of LeCun's MNIST page.
-IdxFile readIdx(const std::filesystem::path &path, const std::function<void()> &alive = [] {});
+NumberArray readIdx(const std::filesystem::path &path, const ReadReport &report = [](double) {},
+                    const std::string &key = "dataset.path");
 
 } // namespace lensboard::dataset

@@ -1,5 +1,6 @@
 #include "core/dataset/text_dataset.h"
 
+#include "core/dataset/file_activity.h"
 #include "core/dataset/text_file.h"
 
 #include <ATen/ops/from_blob.h>
@@ -73,12 +74,13 @@ Samples windows(const at::Tensor &tokens, std::int64_t context)
 
 } // namespace
 
-Dataset makeTextDataset(const experiment::Choice &choice, const std::function<void()> &alive)
+Dataset makeTextDataset(const experiment::Choice &choice, const session::ProgressReport &report)
 {
     const auto path = choice.get<std::string>("path");
     const auto context = choice.get<std::int64_t>("context");
     const auto share = choice.get<double>("validation_share");
-    std::vector<std::int32_t> characters = readText(path, alive);
+    std::vector<std::int32_t> characters = readText(path, fileActivity(report, path));
+    const auto alive = [&] { report("numbering the characters of " + std::filesystem::path(path).filename().string()); };
     const auto size = static_cast<std::int64_t>(characters.size());
     const std::int64_t validation = std::llround(static_cast<double>(size) * share), training = size - validation;
     if (std::min(training, validation) <= context) {

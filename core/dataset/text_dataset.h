@@ -8,6 +8,6 @@ namespace lensboard::dataset {
 /// Tokens number the characters of the training part by code point; the last one stands for all others.
 ///
 /// Errors: DatasetError.
-Dataset makeTextDataset(const experiment::Choice &choice, const std::function<void()> &alive);
+Dataset makeTextDataset(const experiment::Choice &choice, const session::ProgressReport &report);
 
 } // namespace lensboard::dataset

@@ -21,7 +21,7 @@ constexpr std::size_t kPiece = 1 << 20;
     throw DatasetError(path.string() + ": " + what);
 }
 
-std::string readBytes(const fs::path &path, const std::function<void()> &alive)
+std::string readBytes(const fs::path &path, const ReadReport &report)
 {
     std::error_code error;
     if (!fs::exists(path, error))
@@ -39,7 +39,7 @@ std::string readBytes(const fs::path &path, const std::function<void()> &alive)
     std::string bytes;
     bytes.reserve(size);
     while (bytes.size() < size) {
-        alive();
+        report(static_cast<double>(bytes.size()) / static_cast<double>(size) / 2);
         const std::size_t at = bytes.size();
         bytes.resize(at + std::min<std::size_t>(kPiece, size - at));
         if (!file.read(bytes.data() + at, static_cast<std::streamsize>(bytes.size() - at)))
@@ -78,15 +78,15 @@ CodePoint codePointAt(const std::string &text, std::size_t at)
 
 } // namespace
 
-std::vector<std::int32_t> readText(const fs::path &path, const std::function<void()> &alive)
+std::vector<std::int32_t> readText(const fs::path &path, const ReadReport &report)
 {
-    const std::string bytes = readBytes(path, alive);
+    const std::string bytes = readBytes(path, report);
     std::vector<std::int32_t> characters;
     characters.reserve(static_cast<std::size_t>(
         std::count_if(bytes.begin(), bytes.end(), [](char byte) { return (byte & 0xc0) != 0x80; })));
     for (std::size_t at = bytes.starts_with("\xef\xbb\xbf") ? 3 : 0; at < bytes.size();) {
         if (characters.size() % kPiece == 0)
-            alive();
+            report((1 + static_cast<double>(at) / static_cast<double>(bytes.size())) / 2);
         const CodePoint next = codePointAt(bytes, at);
         if (!next.bytes) {
             char found[8];

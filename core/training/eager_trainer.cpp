@@ -378,8 +378,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
         d->notices.push_back(std::to_string(threads) + " threads on " + std::to_string(defaultThreadCount())
                              + " cores slow each other down; threads: 0 chooses for this machine.");
     report("reading the data set " + experiment.dataset.kind);
-    d->data = dataset::makeDataset(experiment.dataset, experiment.seed,
-                                   [&] { report("reading the data set " + experiment.dataset.kind); });
+    d->data = dataset::makeDataset(experiment.dataset, experiment.seed, report);
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
     d->objective.emplace(experiment, d->data);
     d->countBatches();

@@ -1,4 +1,5 @@
 #include "core/dataset/idx_file.h"
+#include "tests/support/numbers_of.h"
 
 #include <zlib.h>
 
@@ -6,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+using namespace lensboard;
 using namespace lensboard::dataset;
 
 class IdxFileTest : public QObject
@@ -17,10 +19,36 @@ private Q_SLOTS:
     {
         const QByteArray bytes = QByteArray::fromHex("00000802" "00000002" "00000003" "010203040506");
         for (const bool gzipped : {false, true}) {
-            const IdxFile idx = readIdx(written(gzipped ? packed(bytes) : bytes));
+            const NumberArray idx = readIdx(written(gzipped ? packed(bytes) : bytes));
             QCOMPARE(idx.shape, (std::vector<std::int64_t>{2, 3}));
-            QCOMPARE(idx.values, (std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6}));
+            QCOMPARE(idx.bytes, (std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6}));
         }
+    }
+
+    void everyTypeIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("type");
+        QTest::addColumn<double>("second");
+        const auto file = [](const char *code, const char *values) {
+            return QByteArray::fromHex(QByteArray("0000") + code + "01" "00000002" + values);
+        };
+        QTest::newRow("uint8") << file("08", "01ff") << int(NumberType::UInt8) << 255.;
+        QTest::newRow("int8") << file("09", "01ff") << int(NumberType::Int8) << -1.;
+        QTest::newRow("int16") << file("0b", "0001fed4") << int(NumberType::Int16) << -300.;
+        QTest::newRow("int32") << file("0c", "00000001fffeee90") << int(NumberType::Int32) << -70000.;
+        QTest::newRow("float32") << file("0d", "3f800000c0200000") << int(NumberType::Float32) << -2.5;
+        QTest::newRow("float64") << file("0e", "3ff0000000000000c004000000000000") << int(NumberType::Float64) << -2.5;
+    }
+
+    void everyTypeIsRead()
+    {
+        QFETCH(QByteArray, bytes);
+        const NumberArray idx = readIdx(written(bytes));
+        QCOMPARE(idx.shape, std::vector<std::int64_t>{2});
+        QTEST(int(idx.type), "type");
+        QTEST(test::numberAt(idx, 1), "second");
+        QCOMPARE(test::numberAt(idx, 0), 1.);
     }
 
     void badFilesNameTheByteAndWhatWasExpected_data()
@@ -30,7 +58,8 @@ private Q_SLOTS:
         const QByteArray good = QByteArray::fromHex("00000802" "00000002" "00000003" "010203040506");
         QTest::newRow("empty") << QByteArray() << "byte 0: the file ends, expected the four bytes";
         QTest::newRow("foreign") << QByteArray("PNG, really") << "this is no IDX file";
-        QTest::newRow("floats") << QByteArray::fromHex("00000d01" "00000001" "00000000") << "values of type 13, expected 8";
+        QTest::newRow("no type") << QByteArray::fromHex("00000a01" "00000001" "00000000") << "values of type 10, expected 8";
+        QTest::newRow("cut float") << QByteArray::fromHex("00000d01" "00000001" "000000") << "byte 11: the file ends, expected 1 values";
         QTest::newRow("dimensions") << QByteArray::fromHex("00000809") << "9 dimensions, expected 1 to 4";
         QTest::newRow("empty dimension") << QByteArray::fromHex("00000801" "00000000") << "dimension 1 of size 0";
         QTest::newRow("giant") << QByteArray::fromHex("00000802" "ffffffff" "ffffffff") << "at most 4 GiB";
@@ -62,7 +91,7 @@ private Q_SLOTS:
     {
         struct Enough {};
         const QByteArray bytes = QByteArray::fromHex("00000801" "00100000") + QByteArray(1 << 20, 'x');
-        QVERIFY_EXCEPTION_THROWN(readIdx(written(bytes), [] { throw Enough(); }), Enough);
+        QVERIFY_EXCEPTION_THROWN(readIdx(written(bytes), [](double) { throw Enough(); }), Enough);
     }
 
 private:

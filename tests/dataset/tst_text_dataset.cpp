@@ -128,7 +128,7 @@ private Q_SLOTS:
     {
         struct Enough {};
         const std::string path = written("abc");
-        QVERIFY_EXCEPTION_THROWN(readText(path, [] { throw Enough(); }), Enough);
+        QVERIFY_EXCEPTION_THROWN(readText(path, [](double) { throw Enough(); }), Enough);
     }
 
 private:

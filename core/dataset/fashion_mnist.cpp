@@ -1,0 +1,97 @@
+#include "core/dataset/fashion_mnist.h"
+
+#include "core/dataset/array_tensor.h"
+#include "core/dataset/file_activity.h"
+#include "core/dataset/idx_file.h"
+#include "core/dataset/normalisation.h"
+#include "core/dataset/spirals.h"
+
+#include <filesystem>
+
+namespace lensboard::dataset {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kDebianFashionMnist = "/usr/share/datasets/fashion-mnist";
+constexpr const char *kFashionMnistPackage = "dataset-fashion-mnist";
+
+/// The gzipped file as it is distributed, else the plain one.
+fs::path idxPath(const fs::path &folder, const std::string &name)
+{
+    for (const char *suffix : {".gz", ""})
+        if (const fs::path path = folder / (name + suffix); fs::exists(path))
+            return path;
+    throw DatasetError((folder / name).string() + "[.gz]: no such file; install the package " + kFashionMnistPackage
+                       + ", or set dataset.path to the folder that has the four IDX files");
+}
+
+Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std::int64_t limit,
+                         const session::ProgressReport &report, std::vector<std::string> &notices)
+{
+    const fs::path imagePath = idxPath(folder, prefix + "-images-idx3-ubyte");
+    const fs::path labelPath = idxPath(folder, prefix + "-labels-idx1-ubyte");
+    NumberArray images = readIdx(imagePath, fileActivity(report, imagePath));
+    NumberArray labels = readIdx(labelPath, fileActivity(report, labelPath));
+    if (images.shape.size() != 3)
+        throw DatasetError(imagePath.string() + ": " + std::to_string(images.shape.size())
+                           + " dimensions, expected 3: pictures, rows, columns");
+    if (labels.shape.size() != 1 || labels.shape[0] != images.shape[0])
+        throw DatasetError(labelPath.string() + ": expected " + std::to_string(images.shape[0])
+                           + " labels, one for each picture of " + imagePath.string());
+    if (images.type != NumberType::UInt8 || labels.type != NumberType::UInt8)
+        throw DatasetError((images.type != NumberType::UInt8 ? imagePath : labelPath).string()
+                           + ": values of another type, expected uint8; use dataset.kind \"idx\"");
+    for (std::size_t i = 0; i < labels.bytes.size(); ++i)
+        if (labels.bytes[i] > 9)
+            throw DatasetError(labelPath.string() + ": label " + std::to_string(i) + " is "
+                               + std::to_string(labels.bytes[i]) + ", expected 0 to 9");
+    Samples samples{toTensor(std::move(images)).unsqueeze(1), toTensor(std::move(labels)).to(at::kLong)};
+    if (limit > samples.size())
+        notices.push_back(std::to_string(limit) + " samples were asked for, " + imagePath.string() + " has "
+                          + std::to_string(samples.size()) + '.');
+    if (limit > 0 && limit < samples.size())
+        samples = {samples.inputs.narrow(0, 0, limit), samples.targets.narrow(0, 0, limit)};
+    return samples;
+}
+
+Dataset readAll(const experiment::Choice &choice, const fs::path &folder, const session::ProgressReport &report)
+{
+    Dataset dataset;
+    dataset.classes = 10;
+    if (folder == kDebianFashionMnist)
+        dataset.classNames = {"T-shirt/top", "trouser", "pullover", "dress", "coat", "sandal", "shirt", "sneaker", "bag", "ankle boot"};
+    dataset.training = readFashionMnist(folder, "train", choice.get<std::int64_t>("train_samples"), report,
+                                         dataset.notices);
+    dataset.validation = readFashionMnist(folder, "t10k", choice.get<std::int64_t>("validation_samples"), report,
+                                           dataset.notices);
+    if (dataset.training.inputs.sizes().slice(1) != dataset.validation.inputs.sizes().slice(1))
+        throw DatasetError(folder.string() + ": the training pictures differ in size from those for validation");
+    return dataset;
+}
+
+Dataset spiralsInstead(std::int64_t seed)
+{
+    Dataset dataset = makeSpirals({"spirals", {{"kind", "spirals"}, {"classes", 3}, {"train_samples", 3000},
+                                           {"validation_samples", 600}, {"noise", 0.2}}},
+                              seed);
+    dataset.notices.push_back("Fashion-MNIST is not installed (" + kDebianFashionMnist.string()
+                              + "): training on spirals instead. Install the package "
+                              + kFashionMnistPackage + " for the pictures.");
+    return dataset;
+}
+
+} // namespace
+
+Dataset makeFashionMnist(const experiment::Choice &choice, std::int64_t seed, const session::ProgressReport &report)
+{
+    const auto path = choice.get<std::string>("path");
+    if (path.empty() && !fs::exists(kDebianFashionMnist))
+        return spiralsInstead(seed);
+    Dataset dataset = readAll(choice, path.empty() ? kDebianFashionMnist : fs::path(path), report);
+    normaliseInputs(dataset, "standard");
+    return dataset;
+}
+
+} // namespace lensboard::dataset

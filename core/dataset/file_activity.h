@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/dataset/read_report.h"
+#include "core/session/trainer.h"
+
+#include <filesystem>
+
+namespace lensboard::dataset {
+
+/// Tells of \p path "reading digits.csv, 43 %".
+ReadReport fileActivity(const session::ProgressReport &report, const std::filesystem::path &path);
+
+} // namespace lensboard::dataset

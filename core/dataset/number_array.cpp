@@ -1,0 +1,61 @@
+#include "core/dataset/number_array.h"
+
+#include <algorithm>
+
+namespace lensboard::dataset {
+
+namespace {
+
+constexpr std::size_t kLargest = std::size_t{16} << 30; ///< bytes; what a machine of today holds, and its model too
+
+/// Bytes that the array takes. Errors: DatasetError if they are none, or more than can come.
+std::size_t checkedSize(const ByteSource &source, const NumberArray &array)
+{
+    std::size_t bytes = byteCount(array.type);
+    for (const std::int64_t size : array.shape) {
+        if (size < 1 || static_cast<std::size_t>(size) > kLargest / bytes)
+            source.fail("a dimension of size " + std::to_string(size)
+                        + ", expected a positive one with at most 16 GiB of values in all");
+        bytes *= static_cast<std::size_t>(size);
+    }
+    return bytes;
+}
+
+} // namespace
+
+std::size_t byteCount(NumberType type)
+{
+    switch (type) {
+    case NumberType::Bool:
+    case NumberType::UInt8:
+    case NumberType::Int8: return 1;
+    case NumberType::Int16: return 2;
+    case NumberType::Int32:
+    case NumberType::Float32: return 4;
+    case NumberType::Int64:
+    case NumberType::Float64: return 8;
+    }
+    return 1;
+}
+
+void readNumbers(ByteSource &source, NumberArray &array, std::endian order, const ReadReport &report)
+{
+    constexpr std::size_t kPiece = 1 << 20;
+    const std::size_t width = byteCount(array.type), total = checkedSize(source, array);
+    const std::string values = std::to_string(total / width) + " values";
+    array.bytes.reserve(std::min(total, source.most()));
+    while (array.bytes.size() < total) { // the size is believed only as far as bytes come
+        report(source.share());
+        const std::size_t at = array.bytes.size(), piece = std::min(kPiece, total - at);
+        array.bytes.resize(at + piece);
+        source.read(array.bytes.data() + at, piece, values);
+    }
+    if (!source.atEnd())
+        source.fail("there is more than the " + values + " that the header tells");
+    if (order != std::endian::native && width > 1)
+        for (std::size_t i = 0; i < total; i += width)
+            std::reverse(array.bytes.begin() + static_cast<std::ptrdiff_t>(i),
+                         array.bytes.begin() + static_cast<std::ptrdiff_t>(i + width));
+}
+
+} // namespace lensboard::dataset

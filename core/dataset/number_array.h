@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/dataset/byte_source.h"
+#include "core/dataset/read_report.h"
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace lensboard::dataset {
+
+enum class NumberType { Bool, UInt8, Int8, Int16, Int32, Int64, Float32, Float64 };
+
+/// What one number takes.
+std::size_t byteCount(NumberType type);
+
+/// Numbers as a file has them, in this machine's byte order, and their shape.
+struct NumberArray
+{
+    NumberType type = NumberType::UInt8;
+    std::vector<std::int64_t> shape;
+    std::vector<std::uint8_t> bytes;
+    bool firstVariesFastest = false; ///< Fortran's order, else C's
+};
+
+/// Reads the numbers of \p array, whose type and shape are known, up to the end of \p source.
+/// Errors: DatasetError if there are fewer or more. Memory is taken for what can come at most.
+void readNumbers(ByteSource &source, NumberArray &array, std::endian order, const ReadReport &report);
+
+} // namespace lensboard::dataset

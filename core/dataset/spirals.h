@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/dataset/dataset.h"
+
+namespace lensboard::dataset {
+
+/// Points on interleaved spirals in the plane, those of each class a spiral.
+Dataset makeSpirals(const experiment::Choice &choice, std::int64_t seed);
+
+} // namespace lensboard::dataset
