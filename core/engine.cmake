@@ -49,11 +49,13 @@ add_library(lensboard_engine STATIC
     dataset/file_activity.cpp
     dataset/idx_file.cpp
     dataset/normalisation.cpp
+    dataset/npy_file.cpp
     dataset/number_array.cpp
     dataset/spirals.cpp
     dataset/take_batch.cpp
     dataset/text_dataset.cpp
     dataset/text_file.cpp
+    dataset/zip_file.cpp
     training/checkpoint.cpp
     training/device.cpp
     training/eager_trainer.cpp
