@@ -51,6 +51,7 @@ add_library(lensboard_engine STATIC
     dataset/normalisation.cpp
     dataset/npy_file.cpp
     dataset/number_array.cpp
+    dataset/picture_file.cpp
     dataset/spirals.cpp
     dataset/take_batch.cpp
     dataset/text_dataset.cpp
@@ -68,7 +69,7 @@ add_library(lensboard_engine STATIC
 add_library(Lensboard::engine ALIAS lensboard_engine)
 # The kernels are what watching and reading batches cost: fast in every preset.
 set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
-target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB)
+target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
 # LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
 add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
