@@ -41,9 +41,15 @@ add_library(lensboard_engine STATIC
     model/torch_file.cpp
     model/transformer.cpp
     model/zip_archive.cpp
+    dataset/array_dataset.cpp
     dataset/array_tensor.cpp
     dataset/byte_file.cpp
     dataset/byte_source.cpp
+    dataset/cifar_dataset.cpp
+    dataset/class_names.cpp
+    dataset/csv_dataset.cpp
+    dataset/csv_records.cpp
+    dataset/csv_table.cpp
     dataset/dataset.cpp
     dataset/fashion_mnist.cpp
     dataset/file_activity.cpp
@@ -52,7 +58,9 @@ add_library(lensboard_engine STATIC
     dataset/npy_file.cpp
     dataset/number_array.cpp
     dataset/picture_file.cpp
+    dataset/picture_folder_dataset.cpp
     dataset/spirals.cpp
+    dataset/split.cpp
     dataset/take_batch.cpp
     dataset/text_dataset.cpp
     dataset/text_file.cpp

@@ -43,6 +43,9 @@ struct Dataset
 Dataset makeDataset(const experiment::Choice &choice, std::int64_t seed,
                     const session::ProgressReport &report = [](const std::string &) {});
 
+/// Errors: std::invalid_argument if a built-in model of this kind cannot take what the data are.
+void checkModelTakes(const Dataset &dataset, const std::string &model);
+
 /// The samples at \p indices [B] as inputs [B, *] float32 and targets [B], int64 or float32; of tokens, both [B, T] int64.
 std::pair<at::Tensor, at::Tensor> takeBatch(const Dataset &dataset, const Samples &samples, const at::Tensor &indices);
 

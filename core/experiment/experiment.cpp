@@ -22,16 +22,41 @@ Choice choiceOf(const Json &json)
     throw ExperimentError(message);
 }
 
+/// What only the data tell, such as the shape of arrays, is checked when the model is built.
 void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {
-    const bool text = dataset == "text";
-    if (model == "transformer" && !text)
+    const bool text = dataset == "text", points = dataset == "spirals" || dataset == "csv";
+    if (model == "transformer" && !text && dataset != "numpy")
         fail("model.kind: a transformer needs a text, " + dataset + " is none; use "
-             + (dataset == "spirals" ? "\"mlp\"" : "\"mlp\", \"cnn\" or \"resnet\"") + ", or the dataset.kind \"text\"");
+             + (points ? "\"mlp\"" : "\"mlp\", \"cnn\" or \"resnet\"") + ", or the dataset.kind \"text\"");
     if (model != "transformer" && text)
         fail("model.kind: found \"" + model + "\", a text needs \"transformer\"");
-    if ((model == "cnn" || model == "resnet") && dataset == "spirals")
-        fail("model.kind: a " + model + " needs pictures, spirals are points in the plane; use \"mlp\"");
+    if ((model == "cnn" || model == "resnet") && points)
+        fail("model.kind: a " + model + " needs pictures, "
+             + (dataset == "csv" ? "a table has rows of numbers" : "spirals are points in the plane") + "; use \"mlp\"");
+}
+
+/// Paths that must be given may not be empty.
+void checkDataset(const Choice &dataset)
+{
+    const auto check = [&](const char *key, const char *expected) {
+        if (dataset.get<std::string>(key).empty())
+            fail(std::string("dataset.") + key + ": found \"\", expected " + expected);
+    };
+    if (dataset.kind == "text")
+        check("path", "a file in UTF-8");
+    else if (dataset.kind == "csv")
+        check("path", "a table as CSV");
+    else if (dataset.kind == "cifar10" || dataset.kind == "images")
+        check("path", "a folder");
+    if (dataset.kind != "idx" && dataset.kind != "numpy")
+        return;
+    for (const char *key : {"inputs", "targets"})
+        check(key, dataset.kind == "idx" ? "an IDX file" : "an .npy file, or the name of an array of dataset.path");
+    const bool inputs = dataset.get<std::string>("validation_inputs").empty();
+    if (inputs != dataset.get<std::string>("validation_targets").empty())
+        fail(std::string("dataset.validation_") + (inputs ? "inputs" : "targets")
+             + ": found \"\", expected one with dataset.validation_" + (inputs ? "targets" : "inputs"));
 }
 
 void checkModel(const Choice &model)
@@ -70,11 +95,21 @@ void checkMetrics(const Experiment &experiment)
     }
 }
 
+/// The keys that a kind of data set has.
+std::vector<Field> datasetFields(const Json &kind)
+{
+    for (const Field &field : experimentSchema().fields)
+        if (field.key == "dataset")
+            for (const Section &section : field.sections)
+                if (kind == section.kind)
+                    return section.fields;
+    return {};
+}
+
 /// What no single key can tell.
 void checkTogether(const Experiment &experiment)
 {
-    if (experiment.dataset.kind == "text" && experiment.dataset.get<std::string>("path").empty())
-        fail("dataset.path: found \"\", expected a file in UTF-8");
+    checkDataset(experiment.dataset);
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
     checkModel(experiment.model);
     if (experiment.loss.kind == "nll" && isBuiltIn(experiment.model.kind))
@@ -218,11 +253,18 @@ Json parseJson(const std::string &text)
 
 void resolveDataPath(Json &json, const std::filesystem::path &experiment)
 {
-    const Json::json_pointer place("/dataset/path");
-    if (!json.contains(place) || !json[place].is_string() || json[place].get_ref<std::string &>().empty())
+    const Json::json_pointer place("/dataset");
+    if (!json.is_object() || !json.contains(place) || !json[place].is_object())
         return;
+    Json &dataset = json[place];
     const std::filesystem::path folder = std::filesystem::absolute(experiment).parent_path();
-    json[place] = (folder / json[place].get<std::string>()).lexically_normal().string();
+    for (const Field &field : datasetFields(dataset.value("kind", Json())))
+        if (const auto path = dataset.find(field.key);
+            field.isPath && path != dataset.end() && path->is_string() && !path->get_ref<std::string &>().empty()) {
+            *path = (folder / path->get<std::string>()).lexically_normal().string();
+            if (dataset["kind"] == "numpy" && field.key == "path")
+                return; // the others name arrays in it
+        }
 }
 
 Json readJsonFile(const std::filesystem::path &path)

@@ -81,7 +81,7 @@ struct Experiment
 /// Errors: ExperimentError, naming line and column if \p text is no JSON.
 Json parseJson(const std::string &text);
 
-/// A relative dataset.path is meant from the folder of \p experiment, the file that names it: makes it absolute.
+/// Relative paths of data are meant from the folder of \p experiment, the file that names them: makes them absolute.
 void resolveDataPath(Json &json, const std::filesystem::path &experiment);
 
 /// The path of data comes back absolute.

@@ -85,12 +85,106 @@ Field enabled()
     return flag("enabled", true, "whether the lens is on when training starts");
 }
 
+Field path(std::string key, Json fallback, std::string help)
+{
+    Field field = text(std::move(key), std::move(fallback), std::move(help));
+    field.isPath = true;
+    return field;
+}
+
+constexpr const char *kValidationShare = "share of the samples that validates, drawn by the seed";
+
+Field normalise(const std::string &of)
+{
+    return choice("normalise", "standard", {"standard", "minmax", "none"},
+                  "standard: each " + of + " to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone");
+}
+
+/// How samples are divided, where the data do not bring their own division.
+std::vector<Field> divisionFields(const std::string &share)
+{
+    return {number("validation", 0.2, 0.0001, 0.9, share),
+            flag("stratify", true, "classes: every class is divided by the same share")};
+}
+
+Field normaliseTarget()
+{
+    return flag("normalise_target", true,
+                "regression: targets to mean 0 and deviation 1, so that a loss of 1 is that of telling the mean");
+}
+
+std::vector<Field> arrayFields(const std::string &kind)
+{
+    return {path("inputs", nullptr, "the samples: " + kind),
+            path("targets", nullptr, "what is to be told of each sample: likewise"),
+            path("validation_inputs", "", "the samples that validate; empty: a share of the others"),
+            path("validation_targets", "", "their targets"),
+            choice("task", "auto", {"auto", "classification", "regression"},
+                   "what targets are: class numbers, or numbers; auto: whole-number types are classes")};
+}
+
+std::vector<Field> joined(std::vector<Field> fields, std::vector<Field> more)
+{
+    fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+Section csvDataset()
+{
+    return {"csv",
+            "a table as CSV, gzipped or not: a row a sample, a column for what is to be told of it",
+            joined({path("path", nullptr, "the table, relative to the experiment's folder"),
+                    text("target", "-1", "column to be told: its name, or its number from 0 or, -1, from the end"),
+                    choice("task", "classification", {"classification", "regression"}, "whether the target is a class or a number"),
+                    texts("categories", Json::array(), "columns of names, each of which becomes a column of 0 and 1"),
+                    texts("ignore", Json::array(), "columns to leave out, by name or number"),
+                    choice("header", "auto", {"auto", "yes", "no"}, "whether the first line names the columns"),
+                    choice("delimiter", "auto", {"auto", "comma", "semicolon", "tab", "pipe", "blank"}, "what parts the cells"),
+                    whole("skip_lines", 0, 0, kMany, "lines before the table"),
+                    choice("missing", "error", {"error", "drop"}, "rows with missing values: an error, or left out")},
+                   joined(divisionFields(kValidationShare), {normalise("column"), normaliseTarget()}))};
+}
+
+Section imagesDataset()
+{
+    return {"images",
+            "PNG and JPEG, a folder a class; if there are folders train and val, validation or test, those in each of them",
+            joined({path("path", nullptr, "the folder of these folders, relative to the experiment's"),
+                    choice("colour", "rgb", {"rgb", "grey"}, "channels of the pictures: three, or one"),
+                    whole("size", 0, 0, 4096,
+                          "side of the square that every picture is stretched to; 0: all have one size already")},
+                   joined(divisionFields("share of the pictures that validates, drawn by the seed, unless there is a folder for it"),
+                          {normalise("channel")}))};
+}
+
+/// Those that read the user's own files.
+std::vector<Section> fileDatasets()
+{
+    const std::vector<Field> division = joined(divisionFields(kValidationShare), {normalise("channel or column"), normaliseTarget()});
+    const std::vector<Field> numpy = {
+        path("path", "", "an .npz archive, relative to the experiment's folder; empty: each array is an .npy file"),
+        choice("channels", "auto", {"auto", "first", "last"},
+               "where the channels of pictures stand; auto: last if there are 1 or 3 there and not where the first would be")};
+    return {csvDataset(),
+            {"idx",
+             "samples and targets in IDX files, as those of MNIST, gzipped or not",
+             joined(arrayFields("an IDX file of any type, relative to the experiment's folder"), division)},
+            {"cifar10",
+             "CIFAR-10 in its binary version: 50,000 + 10,000 pictures, 3x32x32, 10 classes",
+             {path("path", nullptr, "folder of data_batch_1.bin to test_batch.bin, relative to the experiment's"),
+              normalise("channel")}},
+            {"numpy",
+             "samples and targets as NumPy saves arrays; int64 samples are tokens and stay as they are",
+             joined(numpy, joined(arrayFields("an .npy file, or the name of an array of the archive"), division))},
+            imagesDataset()};
+}
+
 std::vector<Section> datasets()
 {
-    return {
+    std::vector<Section> sections = {
         {"fashion-mnist",
          "Zalando's 60,000 + 10,000 pictures of clothes, 1x28x28, 10 classes",
-         {text("path", "", "folder of the four IDX files, relative to the experiment's; empty: where Debian's "
+         {path("path", "", "folder of the four IDX files, relative to the experiment's; empty: where Debian's "
                            "dataset-fashion-mnist puts them"),
           whole("train_samples", 0, 0, 60000, "use the first so many training pictures; 0: all"),
           whole("validation_samples", 0, 0, 10000, "use the first so many validation pictures; 0: all")}},
@@ -102,10 +196,13 @@ std::vector<Section> datasets()
           number("noise", 0.2, 0, 100, "standard deviation of the angle, radians")}},
         {"text",
          "the characters of a text, each to be told from those before it",
-         {text("path", nullptr, "the text, a file in UTF-8 of up to 1 GiB, relative to the experiment's folder"),
+         {path("path", nullptr, "the text, a file in UTF-8 of up to 1 GiB, relative to the experiment's folder"),
           whole("context", 128, 1, 4096, "characters in a sample"),
           number("validation_share", 0.1, 0.001, 0.9, "share of the text, its end, that validates")}},
     };
+    const std::vector<Section> files = fileDatasets();
+    sections.insert(sections.end(), files.begin(), files.end());
+    return sections;
 }
 
 Field activation()
@@ -246,12 +343,6 @@ std::vector<Section> clippings()
         {"norm", "scale the gradients of a step down where the norm of all of them exceeds a limit", {positive("limit", 1.0, "the largest norm")}},
         {"value", "cut each gradient value at a limit", {positive("limit", 1.0, "the largest value, positive or negative")}},
     };
-}
-
-std::vector<Field> joined(std::vector<Field> fields, std::vector<Field> more)
-{
-    fields.insert(fields.end(), more.begin(), more.end());
-    return fields;
 }
 
 std::vector<Field> parameterFields(Json names = Json::array({"weight", "bias"}))

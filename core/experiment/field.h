@@ -45,6 +45,7 @@ struct Field
     double maximum = std::numeric_limits<double>::infinity();  ///< likewise
     std::vector<Section> sections = {};
     bool positive = false; ///< greater than 0
+    bool isPath = false;   ///< a text that names a file or a folder, relative to the experiment's folder
 };
 
 } // namespace lensboard::experiment

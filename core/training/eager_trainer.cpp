@@ -115,11 +115,12 @@ struct EagerTrainer::Private
     {
         experiment::Choice choice = experiment.model;
         const bool forPictures = choice.kind == "cnn" || choice.kind == "resnet";
-        if (forPictures && data.inputShape().size() != 3) { // the data set fell back to points
+        if (forPictures && experiment.dataset.kind == "fashion-mnist" && data.inputShape().size() != 3) { // the data set fell back to points
             notices.push_back("A " + choice.kind + " needs pictures: training an mlp on the points instead.");
             choice.kind = "mlp";
             choice.settings["hidden"] = {64, 64};
         }
+        dataset::checkModelTakes(data, choice.kind);
         const auto turn = random.use();
         random.seed(static_cast<std::uint64_t>(experiment.seed));
         model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), objective->outputs()));

@@ -885,6 +885,138 @@
         <source>also when the training is stopped</source>
         <translation>auch, wenn das Training angehalten wird</translation>
     </message>
+    <message>
+        <source>a table as CSV, gzipped or not: a row a sample, a column for what is to be told of it</source>
+        <translation>eine Tabelle als CSV, auch mit gzip gepackt: je Beispiel eine Zeile, eine Spalte für das, was zu sagen ist</translation>
+    </message>
+    <message>
+        <source>the table, relative to the experiment&apos;s folder</source>
+        <translation>die Tabelle, relativ zum Ordner des Experiments</translation>
+    </message>
+    <message>
+        <source>column to be told: its name, or its number from 0 or, -1, from the end</source>
+        <translation>Spalte, die zu sagen ist: ihr Name oder ihre Nummer ab 0 oder, -1, vom Ende</translation>
+    </message>
+    <message>
+        <source>whether the target is a class or a number</source>
+        <translation>ob das Ziel eine Klasse oder eine Zahl ist</translation>
+    </message>
+    <message>
+        <source>columns of names, each of which becomes a column of 0 and 1</source>
+        <translation>Spalten mit Namen, von denen jeder eine Spalte aus 0 und 1 wird</translation>
+    </message>
+    <message>
+        <source>columns to leave out, by name or number</source>
+        <translation>Spalten, die wegbleiben, nach Name oder Nummer</translation>
+    </message>
+    <message>
+        <source>whether the first line names the columns</source>
+        <translation>ob die erste Zeile die Spalten benennt</translation>
+    </message>
+    <message>
+        <source>what parts the cells</source>
+        <translation>was die Zellen trennt</translation>
+    </message>
+    <message>
+        <source>lines before the table</source>
+        <translation>Zeilen vor der Tabelle</translation>
+    </message>
+    <message>
+        <source>rows with missing values: an error, or left out</source>
+        <translation>Zeilen mit fehlenden Werten: ein Fehler, oder sie bleiben weg</translation>
+    </message>
+    <message>
+        <source>share of the samples that validates, drawn by the seed</source>
+        <translation>Anteil der Beispiele, der validiert, durch den Seed ausgelost</translation>
+    </message>
+    <message>
+        <source>classes: every class is divided by the same share</source>
+        <translation>Klassen: jede wird im selben Verhältnis geteilt</translation>
+    </message>
+    <message>
+        <source>standard: each column to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone</source>
+        <translation>standard: jede Spalte auf Mittel 0 und Abweichung 1; minmax: auf 0 ... 1; nach dem Trainingsteil allein</translation>
+    </message>
+    <message>
+        <source>regression: targets to mean 0 and deviation 1, so that a loss of 1 is that of telling the mean</source>
+        <translation>Regression: Ziele auf Mittel 0 und Abweichung 1, sodass ein Verlust von 1 dem entspricht, immer das Mittel zu sagen</translation>
+    </message>
+    <message>
+        <source>samples and targets in IDX files, as those of MNIST, gzipped or not</source>
+        <translation>Beispiele und Ziele in IDX-Dateien wie denen von MNIST, auch mit gzip gepackt</translation>
+    </message>
+    <message>
+        <source>the samples: an IDX file of any type, relative to the experiment&apos;s folder</source>
+        <translation>die Beispiele: eine IDX-Datei beliebigen Typs, relativ zum Ordner des Experiments</translation>
+    </message>
+    <message>
+        <source>what is to be told of each sample: likewise</source>
+        <translation>was von jedem Beispiel zu sagen ist: ebenso</translation>
+    </message>
+    <message>
+        <source>the samples that validate; empty: a share of the others</source>
+        <translation>die Beispiele, die validieren; leer: ein Anteil der anderen</translation>
+    </message>
+    <message>
+        <source>their targets</source>
+        <translation>ihre Ziele</translation>
+    </message>
+    <message>
+        <source>what targets are: class numbers, or numbers; auto: whole-number types are classes</source>
+        <translation>was die Ziele sind: Klassennummern oder Zahlen; auto: ganzzahlige Typen sind Klassen</translation>
+    </message>
+    <message>
+        <source>standard: each channel or column to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone</source>
+        <translation>standard: jeden Kanal oder jede Spalte auf Mittel 0 und Abweichung 1; minmax: auf 0 ... 1; nach dem Trainingsteil allein</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 in its binary version: 50,000 + 10,000 pictures, 3x32x32, 10 classes</source>
+        <translation>CIFAR-10 in der binären Fassung: 50.000 + 10.000 Bilder, 3x32x32, 10 Klassen</translation>
+    </message>
+    <message>
+        <source>folder of data_batch_1.bin to test_batch.bin, relative to the experiment&apos;s</source>
+        <translation>Ordner von data_batch_1.bin bis test_batch.bin, relativ zu dem des Experiments</translation>
+    </message>
+    <message>
+        <source>standard: each channel to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone</source>
+        <translation>standard: jeden Kanal auf Mittel 0 und Abweichung 1; minmax: auf 0 ... 1; nach dem Trainingsteil allein</translation>
+    </message>
+    <message>
+        <source>samples and targets as NumPy saves arrays; int64 samples are tokens and stay as they are</source>
+        <translation>Beispiele und Ziele, wie NumPy Felder sichert; Beispiele in int64 sind Token und bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>an .npz archive, relative to the experiment&apos;s folder; empty: each array is an .npy file</source>
+        <translation>ein .npz-Archiv, relativ zum Ordner des Experiments; leer: jedes Feld ist eine .npy-Datei</translation>
+    </message>
+    <message>
+        <source>where the channels of pictures stand; auto: last if there are 1 or 3 there and not where the first would be</source>
+        <translation>wo die Kanäle von Bildern stehen; auto: zuletzt, wenn dort 1 oder 3 sind und vorn nicht</translation>
+    </message>
+    <message>
+        <source>the samples: an .npy file, or the name of an array of the archive</source>
+        <translation>die Beispiele: eine .npy-Datei oder der Name eines Feldes im Archiv</translation>
+    </message>
+    <message>
+        <source>PNG and JPEG, a folder a class; if there are folders train and val, validation or test, those in each of them</source>
+        <translation>PNG und JPEG, je Klasse ein Ordner; gibt es Ordner train und val, validation oder test, dann die in diesen</translation>
+    </message>
+    <message>
+        <source>the folder of these folders, relative to the experiment&apos;s</source>
+        <translation>der Ordner dieser Ordner, relativ zu dem des Experiments</translation>
+    </message>
+    <message>
+        <source>channels of the pictures: three, or one</source>
+        <translation>Kanäle der Bilder: drei oder einer</translation>
+    </message>
+    <message>
+        <source>side of the square that every picture is stretched to; 0: all have one size already</source>
+        <translation>Seite des Quadrats, auf das jedes Bild gedehnt wird; 0: alle haben schon eine Größe</translation>
+    </message>
+    <message>
+        <source>share of the pictures that validates, drawn by the seed, unless there is a folder for it</source>
+        <translation>Anteil der Bilder, der validiert, durch den Seed ausgelost, wenn es keinen Ordner dafür gibt</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -1263,6 +1395,74 @@
     <message>
         <source>on_stop</source>
         <translation>Beim Anhalten</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>ignore</source>
+        <translation>weglassen</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>Kopfzeile</translation>
+    </message>
+    <message>
+        <source>delimiter</source>
+        <translation>Trennzeichen</translation>
+    </message>
+    <message>
+        <source>skip_lines</source>
+        <translation>Zeilen überspringen</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlende Werte</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>stratify</source>
+        <translation>nach Klassen teilen</translation>
+    </message>
+    <message>
+        <source>normalise</source>
+        <translation>normalisieren</translation>
+    </message>
+    <message>
+        <source>normalise_target</source>
+        <translation>Ziel normalisieren</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>targets</source>
+        <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>validation_inputs</source>
+        <translation>Eingaben zur Validierung</translation>
+    </message>
+    <message>
+        <source>validation_targets</source>
+        <translation>Ziele zur Validierung</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
     </message>
 </context>
 <context>

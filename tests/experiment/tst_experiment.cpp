@@ -80,6 +80,11 @@ private Q_SLOTS:
         QTest::newRow("resnet of points") << "model.kind=resnet" << "a resnet needs pictures";
         QTest::newRow("transformer of points") << "model.kind=transformer"
                                                << "a transformer needs a text, spirals is none; use \"mlp\", or the dataset.kind \"text\"";
+        QTest::newRow("empty table") << "dataset={\"kind\":\"csv\",\"path\":\"\"}" << "dataset.path: found \"\", expected a table";
+        QTest::newRow("empty array") << "dataset={\"kind\":\"numpy\",\"inputs\":\"a\",\"targets\":\"\"}"
+                                     << "dataset.targets: found \"\", expected an .npy file, or the name";
+        QTest::newRow("half a validation") << "dataset={\"kind\":\"idx\",\"inputs\":\"a\",\"targets\":\"b\",\"validation_inputs\":\"c\"}"
+                                           << "dataset.validation_targets: found \"\", expected one with dataset.validation_inputs";
         QTest::newRow("mlp of text") << "dataset={\"kind\":\"text\",\"path\":\"a.txt\"}"
                                      << "model.kind: found \"mlp\", a text needs \"transformer\"";
         QTest::newRow("text without a file") << "dataset={\"kind\":\"text\"}" << "dataset: lacks the key \"path\" (the text, a file in UTF-8";
@@ -109,6 +114,12 @@ private Q_SLOTS:
         QTest::newRow("stages without blocks") << pictures << R"({"kind":"resnet","widths":[8,16]})"
                                                << "model.blocks: found [2,2,2,2], expected 2 numbers";
         QTest::newRow("heads") << text << R"({"kind":"transformer","heads":3})" << "model.heads: found 3, expected a divisor of model.width, which is 128";
+        const QString table = R"({"kind":"csv","path":"a.csv"})", arrays = R"({"kind":"numpy","inputs":"x.npy","targets":"y.npy"})";
+        QTest::newRow("table in a cnn") << table << R"({"kind":"cnn"})" << "a cnn needs pictures, a table has rows of numbers; use \"mlp\"";
+        QTest::newRow("table in a transformer") << table << R"({"kind":"transformer"})" << "csv is none; use \"mlp\", or the dataset.kind";
+        QTest::newRow("arrays in a cnn") << arrays << R"({"kind":"cnn"})" << "no error"; // the data will tell
+        QTest::newRow("arrays in a transformer") << arrays << R"({"kind":"transformer"})" << "no error";
+        QTest::newRow("folders in a resnet") << R"({"kind":"images","path":"a"})" << R"({"kind":"resnet"})" << "no error";
         QTest::newRow("pictures in a resnet") << pictures << R"({"kind":"resnet"})" << "no error";
         QTest::newRow("text in a transformer") << text << R"({"kind":"transformer"})" << "no error";
     }
@@ -241,6 +252,25 @@ private Q_SLOTS:
             QCOMPARE(readJsonFile(name)["dataset"]["path"].get<std::string>(), expected.toStdString());
         }
         QVERIFY(QDir::setCurrent(before));
+    }
+
+    void pathsOfDataAreMeantFromTheExperimentsFolder()
+    {
+        const auto resolved = [](const Json &dataset) {
+            Json json = {{"dataset", dataset}};
+            resolveDataPath(json, "/there/e.json");
+            return json.at("dataset");
+        };
+        QVERIFY(resolved({{"kind", "csv"}, {"path", "../a.csv"}, {"target", "y"}})
+                == Json({{"kind", "csv"}, {"path", "/a.csv"}, {"target", "y"}}));
+        QVERIFY(resolved({{"kind", "idx"}, {"inputs", "x"}, {"targets", "/y"}, {"validation_inputs", ""}})
+                == Json({{"kind", "idx"}, {"inputs", "/there/x"}, {"targets", "/y"}, {"validation_inputs", ""}}));
+        QVERIFY(resolved({{"kind", "numpy"}, {"inputs", "x.npy"}, {"path", ""}})
+                == Json({{"kind", "numpy"}, {"inputs", "/there/x.npy"}, {"path", ""}}));
+        QVERIFY(resolved({{"kind", "numpy"}, {"inputs", "x"}, {"path", "a.npz"}})
+                == Json({{"kind", "numpy"}, {"inputs", "x"}, {"path", "/there/a.npz"}})); // a name in the archive
+        for (const Json &odd : {Json(5), Json({{"kind", 7}, {"path", "a"}}), Json({{"kind", "csv"}, {"path", 5}}), Json({{"path", "a"}})})
+            QVERIFY(resolved(odd) == odd);
     }
 
     void theExamplesAreValid()

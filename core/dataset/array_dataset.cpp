@@ -1,0 +1,198 @@
+#include "core/dataset/array_dataset.h"
+
+#include "core/dataset/array_tensor.h"
+#include "core/dataset/byte_file.h"
+#include "core/dataset/file_activity.h"
+#include "core/dataset/idx_file.h"
+#include "core/dataset/npy_file.h"
+#include "core/dataset/zip_file.h"
+
+#include <ATen/ops/cat.h>
+#include <ATen/ops/empty.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace lensboard::dataset {
+
+namespace {
+
+constexpr std::int64_t kMostClasses = 1 << 20;
+
+/// An array, and how messages call it.
+struct Named
+{
+    std::string name;
+    at::Tensor values;
+
+    [[noreturn]] void fail(const std::string &what) const { throw DatasetError(name + ": " + what); }
+    std::string shapeText() const
+    {
+        std::string text;
+        for (const std::int64_t size : values.sizes())
+            text += (text.empty() ? "" : " x ") + std::to_string(size);
+        return text;
+    }
+};
+
+class ArrayReader
+{
+public:
+    ArrayReader(const experiment::Choice &choice, const session::ProgressReport &report)
+        : m_choice(choice), m_report(report), m_archive(choice.settings.value("path", ""))
+    {
+        if (!m_archive.empty())
+            m_zip = std::make_unique<ZipFile>(m_archive, "an .npz archive", "dataset.path");
+    }
+
+    bool has(const char *key) const { return !m_choice.get<std::string>(key).empty(); }
+
+    Named read(const char *key) const
+    {
+        const auto name = m_choice.get<std::string>(key);
+        const std::string setting = std::string("dataset.") + key;
+        if (m_zip)
+            return {m_archive + ", " + name, toTensor(readMember(name, setting))};
+        const ReadReport reading = fileActivity(m_report, name);
+        if (m_choice.kind == "idx")
+            return {name, toTensor(readIdx(name, reading, setting))};
+        ByteFile file(name, "an .npy file", setting);
+        return {name, toTensor(readNpy(file, reading))};
+    }
+
+private:
+    NumberArray readMember(const std::string &name, const std::string &setting) const
+    {
+        const std::string member = m_zip->has(name) ? name : name + ".npy";
+        if (!m_zip->has(member))
+            throw DatasetError(m_archive + ": has no array \"" + name + "\", which " + setting + " names; it has: " + m_zip->names());
+        const auto source = m_zip->open(member);
+        return readNpy(*source, fileActivity(m_report, m_archive));
+    }
+
+    const experiment::Choice &m_choice;
+    const session::ProgressReport &m_report;
+    std::string m_archive;
+    std::unique_ptr<ZipFile> m_zip;
+};
+
+/// As float32. Errors: DatasetError naming the first value that is not finite then.
+at::Tensor finite(const Named &array)
+{
+    const at::Tensor values = array.values.to(at::kFloat).contiguous();
+    const auto *const begin = values.data_ptr<float>(), *const end = begin + values.numel();
+    const auto *const found = std::find_if(begin, end, [](float value) { return !std::isfinite(value); });
+    if (found != end)
+        array.fail("sample " + std::to_string((found - begin) / std::max<std::int64_t>(1, values.numel() / values.size(0)))
+                   + ": a value is " + (std::isnan(*found) ? "NaN" : "infinite as float32") + ", expected finite ones");
+    return values;
+}
+
+bool standLast(const at::Tensor &values, const std::string &channels)
+{
+    const auto few = [&](std::int64_t dimension) { return values.size(dimension) == 1 || values.size(dimension) == 3; };
+    return values.dim() == 4 && (channels == "last" || (channels == "auto" && few(3) && !few(1)));
+}
+
+/// [N, C] of a table, [N, C, H, W] of pictures, [N, T] of tokens.
+at::Tensor inputsOf(const Named &array, const std::string &channels)
+{
+    at::Tensor values = array.values;
+    if (values.scalar_type() != at::kByte && values.scalar_type() != at::kLong)
+        values = finite(array);
+    if (values.dim() == 1 || (values.dim() == 3 && values.scalar_type() != at::kLong))
+        values = values.unsqueeze(1);
+    if (standLast(values, channels))
+        values = values.permute({0, 3, 1, 2});
+    return values.contiguous();
+}
+
+at::Tensor wholeNumbers(const Named &array)
+{
+    const at::Tensor numbers = array.values.to(at::kLong);
+    if (array.values.is_floating_point() && !numbers.to(array.values.scalar_type()).equal(array.values))
+        array.fail("found numbers that are not whole, expected class numbers; set dataset.task to \"regression\"");
+    return numbers.contiguous();
+}
+
+/// Numbers the classes that occur in either from 0, in their order, and names them by what they were.
+void numberTheClasses(Dataset &dataset, const Named &training)
+{
+    std::set<std::int64_t> seen;
+    for (const Samples *samples : {&dataset.training, &dataset.validation})
+        for (std::int64_t i = 0; samples->targets.defined() && i < samples->size(); ++i)
+            if (seen.insert(samples->targets.data_ptr<std::int64_t>()[i]).second && seen.size() > kMostClasses)
+                training.fail("more than " + std::to_string(kMostClasses) + " different classes; set dataset.task to \"regression\"");
+    if (seen.size() < 2)
+        training.fail("all samples are of the class " + std::to_string(*seen.begin()) + ", expected at least two classes");
+    const std::vector<std::int64_t> sorted(seen.begin(), seen.end());
+    for (Samples *samples : {&dataset.training, &dataset.validation})
+        for (std::int64_t i = 0; samples->targets.defined() && i < samples->size(); ++i) {
+            std::int64_t &target = samples->targets.data_ptr<std::int64_t>()[i];
+            target = std::lower_bound(sorted.begin(), sorted.end(), target) - sorted.begin();
+        }
+    dataset.classes = static_cast<std::int64_t>(sorted.size());
+    for (const std::int64_t number : sorted)
+        dataset.classNames.push_back(std::to_string(number));
+}
+
+/// Tokens are numbered from 0 already: there are as many classes as it takes.
+void countTheTokens(Dataset &dataset, const Named &training)
+{
+    for (const Samples *samples : {&dataset.training, &dataset.validation})
+        for (const at::Tensor *tokens : {&samples->inputs, &samples->targets}) {
+            if (!tokens->defined())
+                continue;
+            const std::int64_t least = tokens->min().item<std::int64_t>(), greatest = tokens->max().item<std::int64_t>();
+            if (least < 0 || greatest >= kMostClasses)
+                training.fail("found the tokens " + std::to_string(least) + " to " + std::to_string(greatest)
+                              + ", expected numbers from 0 to " + std::to_string(kMostClasses - 1));
+            dataset.classes = std::max(dataset.classes, greatest + 1);
+        }
+}
+
+Samples samplesOf(const Named &inputs, Named &targets, const std::string &channels, bool classes)
+{
+    if (inputs.values.size(0) != targets.values.size(0))
+        targets.fail("has " + std::to_string(targets.values.size(0)) + " targets, expected one for each of the "
+                     + std::to_string(inputs.values.size(0)) + " samples of " + inputs.name);
+    if (targets.values.dim() == 2 && targets.values.size(1) == 1)
+        targets.values = targets.values.flatten();
+    Samples samples{inputsOf(inputs, channels), classes ? wholeNumbers(targets) : finite(targets)};
+    const bool tokens = classes && samples.inputs.scalar_type() == at::kLong && samples.inputs.sizes() == samples.targets.sizes();
+    if (classes ? samples.targets.dim() != 1 && !tokens : samples.targets.dim() > 2)
+        targets.fail("the shape is " + targets.shapeText() + ", expected "
+                     + (classes ? "the class number of each sample" : "a number, or a row of numbers, of each sample"));
+    return samples;
+}
+
+} // namespace
+
+Dataset makeArrayDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+{
+    const ArrayReader reader(choice, report);
+    const auto channels = choice.settings.value("channels", "first"), task = choice.get<std::string>("task");
+    const Named inputs = reader.read("inputs");
+    Named targets = reader.read("targets");
+    const bool classes = task == "auto" ? !targets.values.is_floating_point() : task == "classification";
+    Dataset dataset;
+    dataset.training = samplesOf(inputs, targets, channels, classes);
+    if (reader.has("validation_inputs")) {
+        const Named others = reader.read("validation_inputs");
+        Named otherTargets = reader.read("validation_targets");
+        dataset.validation = samplesOf(others, otherTargets, channels, classes);
+        const Samples &a = dataset.training, &b = dataset.validation;
+        if (a.inputs.sizes().slice(1) != b.inputs.sizes().slice(1) || a.inputs.scalar_type() != b.inputs.scalar_type())
+            others.fail("the samples are of another shape or type than those of " + inputs.name);
+        if (a.targets.sizes().slice(1) != b.targets.sizes().slice(1))
+            otherTargets.fail("the targets are of another shape than those of " + targets.name);
+    }
+    if (classes && dataset.training.targets.dim() == 1)
+        numberTheClasses(dataset, targets);
+    else if (classes)
+        countTheTokens(dataset, targets);
+    return dataset;
+}
+
+} // namespace lensboard::dataset

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/dataset/dataset.h"
+
+namespace lensboard::dataset {
+
+/// A table, not yet divided or normalised: all samples train.
+/// Errors: DatasetError.
+Dataset makeCsvDataset(const experiment::Choice &choice, const session::ProgressReport &report);
+
+} // namespace lensboard::dataset

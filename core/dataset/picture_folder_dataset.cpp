@@ -1,0 +1,186 @@
+#include "core/dataset/picture_folder_dataset.h"
+
+#include "core/dataset/class_names.h"
+#include "core/dataset/file_activity.h"
+#include "core/dataset/picture_file.h"
+#include "core/record/valid_utf8.h"
+
+#include <ATen/ops/empty.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace lensboard::dataset {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct PictureList
+{
+    std::vector<std::string> classNames; ///< names of folders, sorted
+    std::vector<fs::path> files;
+    std::vector<std::int64_t> classes; ///< of each file
+    std::int64_t passedOver = 0;       ///< files that are no pictures
+};
+
+[[noreturn]] void fail(const fs::path &path, const std::string &what)
+{
+    throw DatasetError(path.string() + ": " + what);
+}
+
+/// Sorted, without hidden ones.
+std::vector<fs::path> entries(const fs::path &folder, bool folders)
+{
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        std::error_code unknown;
+        if (!entry->path().filename().string().starts_with('.') && entry->is_directory(unknown) == folders)
+            found.push_back(entry->path());
+    }
+    if (error)
+        fail(folder, error.message() + "; set dataset.path to a folder with a folder of pictures for each class");
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+PictureList listPictures(const fs::path &folder, const session::ProgressReport &report)
+{
+    const std::vector<fs::path> folders = entries(folder, true);
+    PictureList list;
+    for (const fs::path &path : folders)
+        list.classNames.push_back(path.filename().string());
+    const ClassNames classes = numberClasses(list.classNames);
+    if (classes.names.size() < 2)
+        fail(folder, "has " + std::to_string(folders.size()) + " folders, expected one of pictures for each of at least two classes");
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        report("listing the pictures of " + list.classNames[i]);
+        for (const fs::path &file : entries(folders[i], false)) {
+            if (isPictureFile(file)) {
+                list.files.push_back(file);
+                list.classes.push_back(classes.classOf[i]);
+            } else {
+                ++list.passedOver;
+            }
+        }
+    }
+    list.classNames = classes.names;
+    if (list.files.empty())
+        fail(folder, "has no PNG or JPEG in its folders");
+    return list;
+}
+
+class PictureFolderReader
+{
+public:
+    PictureFolderReader(const experiment::Choice &choice, const session::ProgressReport &report)
+        : m_report(report), m_side(choice.get<std::int64_t>("size")), m_grey(choice.get<std::string>("colour") == "grey")
+    {
+    }
+
+    Samples read(const PictureList &list)
+    {
+        constexpr std::int64_t kLargest = std::int64_t{16} << 30;
+        const auto count = static_cast<std::int64_t>(list.files.size());
+        Samples samples{{}, at::empty({count}, at::kLong)};
+        for (std::int64_t i = 0; i < count; ++i) {
+            m_report("reading pictures, " + std::to_string(100 * i / count) + " %");
+            const Picture picture = readOne(list.files[static_cast<std::size_t>(i)]);
+            const std::int64_t pixels = picture.width * picture.height;
+            if (i == 0) {
+                if (count > kLargest / (pixels * picture.channels))
+                    fail(list.files.front(), std::to_string(count) + " pictures of its size take more than 16 GiB; set dataset.size");
+                samples.inputs = at::empty({count, picture.channels, picture.height, picture.width}, at::kByte);
+            }
+            auto *to = samples.inputs.data_ptr<std::uint8_t>() + i * pixels * picture.channels;
+            for (std::int64_t channel = 0; channel < picture.channels; ++channel)
+                for (std::int64_t pixel = 0; pixel < pixels; ++pixel)
+                    *to++ = picture.values[static_cast<std::size_t>(pixel * picture.channels + channel)];
+            samples.targets.data_ptr<std::int64_t>()[i] = list.classes[static_cast<std::size_t>(i)];
+        }
+        return samples;
+    }
+
+private:
+    Picture readOne(const fs::path &path)
+    {
+        Picture picture = readPicture(path, m_grey);
+        if (m_side > 0)
+            return resized(picture, m_side);
+        if (!m_first)
+            m_first = {path, picture.width, picture.height};
+        if (picture.width != m_first->width || picture.height != m_first->height)
+            fail(path, "is " + std::to_string(picture.width) + " x " + std::to_string(picture.height) + " pixels, "
+                           + m_first->path.filename().string() + " is " + std::to_string(m_first->width) + " x "
+                           + std::to_string(m_first->height) + "; set dataset.size to make them alike");
+        return picture;
+    }
+
+    struct First
+    {
+        fs::path path;
+        std::int64_t width = 0;
+        std::int64_t height = 0;
+    };
+
+    const session::ProgressReport &m_report;
+    std::int64_t m_side;
+    bool m_grey;
+    std::optional<First> m_first;
+};
+
+/// The folder for validation beside "train", if both are there.
+std::optional<fs::path> validationFolder(const fs::path &folder)
+{
+    std::error_code error;
+    if (!fs::is_directory(folder / "train", error))
+        return std::nullopt;
+    for (const char *name : {"val", "valid", "validation", "test"})
+        if (fs::is_directory(folder / name, error))
+            return folder / name;
+    return std::nullopt;
+}
+
+/// Numbers the classes of \p list as \p known does.
+void renumber(PictureList &list, const std::vector<std::string> &known, const fs::path &folder)
+{
+    std::vector<std::int64_t> numbers;
+    for (const std::string &name : list.classNames) {
+        const auto place = std::find(known.begin(), known.end(), name);
+        if (place == known.end())
+            fail(folder, "has a class \"" + record::clipped(name, 100) + "\" that the folder for training lacks");
+        numbers.push_back(place - known.begin());
+    }
+    for (std::int64_t &number : list.classes)
+        number = numbers[static_cast<std::size_t>(number)];
+}
+
+} // namespace
+
+Dataset makePictureFolderDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+{
+    const fs::path folder = choice.get<std::string>("path");
+    const auto validation = validationFolder(folder);
+    PictureFolderReader reader(choice, report);
+    const PictureList list = listPictures(validation ? folder / "train" : folder, report);
+    Dataset dataset;
+    dataset.classes = static_cast<std::int64_t>(list.classNames.size());
+    for (const std::string &name : list.classNames)
+        dataset.classNames.push_back(record::validUtf8(name));
+    std::int64_t passedOver = list.passedOver;
+    dataset.training = reader.read(list);
+    if (validation) {
+        PictureList others = listPictures(*validation, report);
+        renumber(others, list.classNames, *validation);
+        passedOver += others.passedOver;
+        dataset.validation = reader.read(others);
+    }
+    if (passedOver)
+        dataset.notices.push_back(folder.string() + ": " + std::to_string(passedOver)
+                                  + " files are neither PNG nor JPEG: they are passed over.");
+    return dataset;
+}
+
+} // namespace lensboard::dataset

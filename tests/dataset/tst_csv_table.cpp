@@ -1,0 +1,228 @@
+#include "core/dataset/csv_table.h"
+#include "core/dataset/dataset_error.h"
+#include "tests/support/dataset_choice.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace lensboard;
+using namespace lensboard::dataset;
+using experiment::Json;
+
+class CsvTableTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void columnsAreInputsAndATarget()
+    {
+        const CsvTable table = read("height,width,species\n1.5,2,wren\n3,-4e1,owl\n5,6,wren\n");
+        QCOMPARE(table.rows, 3);
+        QCOMPARE(table.inputNames, (std::vector<std::string>{"height", "width"}));
+        QCOMPARE(table.inputs, (std::vector<float>{1.5f, 2, 3, -40, 5, 6}));
+        QCOMPARE(table.classNames, (std::vector<std::string>{"owl", "wren"}));
+        QCOMPARE(table.classes, (std::vector<std::int64_t>{1, 0, 1}));
+        QVERIFY(table.notices.empty());
+    }
+
+    void classesThatAreNumbersAreSortedByThem()
+    {
+        const CsvTable table = read("1,10\n2,9\n3,-1\n4,9.0\n");
+        QCOMPARE(table.classNames, (std::vector<std::string>{"-1", "9", "10"}));
+        QCOMPARE(table.classes, (std::vector<std::int64_t>{2, 1, 0, 1}));
+    }
+
+    void targetsAreFoundByNameAndNumber_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<float>("value");
+        QTest::newRow("name") << "b" << 2.f;
+        QTest::newRow("number") << "0" << 1.f;
+        QTest::newRow("from the end") << "-1" << 3.f;
+        QTest::newRow("a name that is a number") << "1" << 3.f;
+    }
+
+    void targetsAreFoundByNameAndNumber()
+    {
+        QFETCH(QString, target);
+        const CsvTable table = read("a,b,1\n1,2,3\n4,5,6\n", {{"target", target.toStdString()}, {"task", "regression"}});
+        QTEST(table.values.at(0), "value");
+        QCOMPARE(table.inputs.size(), std::size_t{4});
+        QVERIFY(table.classNames.empty());
+    }
+
+    void categoriesBecomeColumns()
+    {
+        const CsvTable table = read("size,colour,y\n1,red,0\n2,blue,1\n3,green,0\n", {{"categories", {"colour"}}});
+        QCOMPARE(table.inputNames, (std::vector<std::string>{"size", "colour=blue", "colour=green", "colour=red"}));
+        QCOMPARE(table.inputs, (std::vector<float>{1, 0, 0, 1, 2, 1, 0, 0, 3, 0, 1, 0}));
+    }
+
+    void columnsAreIgnored()
+    {
+        const CsvTable table = read("id,a,y\nx17,1,0\nx18,2,1\n", {{"ignore", {"0"}}});
+        QCOMPARE(table.inputs, (std::vector<float>{1, 2}));
+    }
+
+    void layoutsAreSeen_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("semicolons, decimal commas") << QByteArray("a;b;y\n1,5;2;0\n3;4;1\n");
+        QTest::newRow("tabs") << QByteArray("1.5\t2\t0\n3\t4\t1");
+        QTest::newRow("blanks") << QByteArray("1.5   2 0\n3 4     1\n");
+        QTest::newRow("pipes, carriage returns") << QByteArray("a|b|y\r\n1.5|2|0\r\n3|4|1\r\n");
+        QTest::newRow("quotes, blank lines, byte order mark") << QByteArray("\xef\xbb\xbf\n\"a\",\"b\"\n\n\"1.5\",2,0\n").replace("\"b\"\n", "\"b\",y\n") + "3,4,\"1\"\n\n";
+    }
+
+    void layoutsAreSeen()
+    {
+        QFETCH(QByteArray, text);
+        const CsvTable table = read(text);
+        QCOMPARE(table.inputs, (std::vector<float>{1.5f, 2, 3, 4}));
+        QCOMPARE(table.classes, (std::vector<std::int64_t>{0, 1}));
+    }
+
+    void layoutsCanBeTold()
+    {
+        QCOMPARE(read("title\n# x\n1,2,0\n3,4,1\n", {{"skip_lines", 2}, {"header", "no"}, {"delimiter", "comma"}}).rows, 2);
+        QCOMPARE(read("1,2,0\n3,4,0\n3,4,1\n", {{"header", "yes"}}).inputNames.at(0), std::string("1"));
+        const CsvTable names = read("a,b\nc,d\ne,f\n", {{"categories", {"0"}}});
+        QCOMPARE(names.rows, 2);
+        QVERIFY(QString::fromStdString(names.notices.at(0)).contains("set dataset.header to \"no\""));
+    }
+
+    void rowsWithMissingValuesAreLeftOutIfToldSo()
+    {
+        const QByteArray text = "a,b,y\n1,2,0\n,4,1\n5,?,1\n6,NaN,0\n7,8,\n9,10,1\n";
+        const CsvTable table = read(text, {{"missing", "drop"}});
+        QCOMPARE(table.inputs, (std::vector<float>{1, 2, 9, 10}));
+        QVERIFY2(QString::fromStdString(table.notices.at(0)).endsWith("4 of 6 rows have missing values: they are left out."),
+                 table.notices[0].c_str());
+    }
+
+    void badTablesNameLineAndColumn_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("settings");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char *name, const QByteArray &text, const char *message, const char *settings = "{}") {
+            QTest::newRow(name) << text << settings << message;
+        };
+        row("empty", "", ": is empty, expected a table");
+        row("blank lines", "\n \n", ": is empty, expected a table");
+        row("header only", "a,b,c\n", ": has a header and no rows");
+        row("missing", "a,b,y\n1,2,0\n3,,1\n", "line 3: column 1 (\"b\"): the value is missing (found \"\"); set dataset.missing");
+        row("NaN", "1,2,0\n3,nan,1\n", "line 2: column 1: the value is missing (found \"nan\")");
+        row("missing class", "a,b,y\n1,2,NA\n", "line 2: column 2 (\"y\"): the value is missing");
+        row("text", "a,b,y\n1,2,0\n3,red,1\n", "line 3: column 1 (\"b\"): found \"red\", expected a number; list the column");
+        row("text in the first row", "\na,2,0\n3,2,1\n", "line 2: column 0: found \"a\", expected a number", "{\"header\": \"no\"}");
+        row("infinite", "1,2,0\n3,inf,1\n", "line 2: column 1: found \"inf\", expected a number of magnitude");
+        row("too large", "1,2,0\n3,1e39,1\n", "found \"1e39\", expected a number of magnitude");
+        row("far too large", "1,2,0\n3,1e999,1\n", "found \"1e999\", expected a number");
+        row("ragged", "1,2,0\n3,4,1\n5,6\n", "line 3: 2 cells, expected 3");
+        row("ragged second", "150,4,a,b\n1,2,3,4,5\n", "line 2: 5 cells, line 1 has 4; set dataset.skip_lines");
+        row("lines within quotes count", "a,b\n\"x\ny\",1\n2\n", "line 4: 1 cells, expected 2", "{\"categories\": [\"a\"]}");
+        row("open quote", "1,2,0\n\"3,4,1\n", "line 2: a quote that opens in this row is not closed");
+        row("zero byte", QByteArray("1,2\n3,\0", 7), "line 2: found a zero byte");
+        row("UTF-16", QByteArray("\xff\xfe" "1\0", 4), "the text is UTF-16");
+        row("no such target", "height,y\n1,0\n", "has no column \"heigth\", which dataset.target names, did you mean \"height\"?", "{\"target\": \"heigth\"}");
+        row("number beyond", "1,2\n3,4\n", "has no column \"2\", which dataset.target names; it has 2 columns, without names", "{\"target\": \"2\"}");
+        row("no such category", "a,y\n1,0\n", "which dataset.categories names", "{\"categories\": [\"-3\"]}");
+        row("ignored target", "a,y\n1,0\n", "is dataset.target, and listed in dataset.ignore", "{\"ignore\": [\"y\"]}");
+        row("no inputs", "a,y\n1,0\n", "leaves none for inputs; check dataset.ignore", "{\"ignore\": [\"a\"]}");
+        row("one column", "1\n2\n", "1 columns, which leaves none for inputs; check dataset.delimiter");
+        row("one class", "1,2\n3,2\n", "all rows are of the class \"2\", expected at least two");
+        row("text for a number", "1,a\n2,b\n", "expected a number; set dataset.task to \"classification\"", "{\"task\": \"regression\", \"header\": \"no\"}");
+        row("all dropped", "a,y\n,1\n", "has no rows without missing values", "{\"missing\": \"drop\"}");
+        QByteArray fractions;
+        for (int i = 0; i < 200; ++i)
+            fractions += "1," + QByteArray::number(i + 0.5) + "\n";
+        row("numbers as classes", fractions, "200 different numbers with fractions, which are no classes; set dataset.task");
+        QByteArray many;
+        for (int i = 0; i < 10002; ++i)
+            many += QByteArray::number(i) + ",x" + QByteArray::number(i) + ",0\n";
+        row("many categories", many, "more than 10000 different categories", "{\"header\": \"no\", \"categories\": [\"1\"]}");
+    }
+
+    void badTablesNameLineAndColumn()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, settings);
+        QFETCH(QString, message);
+        try {
+            read(text, Json::parse(settings.toStdString()));
+            QFAIL("no error");
+        } catch (const DatasetError &error) {
+            QVERIFY2(QString(error.what()).contains(message), error.what());
+            QVERIFY(QString(error.what()).startsWith(m_folder.filePath("table.csv") + ": "));
+        }
+    }
+
+    void readingCanBeCancelled()
+    {
+        struct Enough {};
+        write("1,2\n3,4\n");
+        QVERIFY_EXCEPTION_THROWN(readCsvTable(choice({}), [](double) { throw Enough(); }), Enough);
+    }
+
+    void realTablesAreRead_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("skip");
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<QList<int>>("counts"); // as NumPy counts them
+        QTest::addColumn<double>("sum");
+        QTest::newRow("digits") << "digits.csv" << 0 << 64 << QList<int>{178, 182, 177, 183, 181, 182, 181, 179, 174, 180} << 561718.;
+        QTest::newRow("iris") << "iris.csv" << 1 << 4 << QList<int>{50, 50, 50} << 876.5 + 458.6 + 563.7 + 179.9;
+        QTest::newRow("breast cancer") << "breast_cancer.csv" << 1 << 30 << QList<int>{212, 357} << 1056831.4596356 - 357;
+    }
+
+    void realTablesAreRead()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, skip);
+        QFETCH(double, sum);
+        const QString path = qEnvironmentVariable("LENSBOARD_DATA", LENSBOARD_SOURCE_DIR "/../shared/data") + "/csv/" + name;
+        if (!QFile::exists(path))
+            QSKIP("skipped: the data sets are not here (LENSBOARD_DATA names their folder)");
+        const CsvTable table = readCsvTable(
+            test::datasetChoice({{"kind", "csv"}, {"path", path.toStdString()}, {"skip_lines", skip}}));
+        QTEST(static_cast<int>(table.inputNames.size()), "columns");
+        QList<int> counts(static_cast<qsizetype>(table.classNames.size()));
+        for (const std::int64_t number : table.classes)
+            ++counts[number];
+        QTEST(counts, "counts");
+        const double read = std::accumulate(table.inputs.begin(), table.inputs.end(), 0.);
+        QVERIFY2(std::abs(read - sum) < 1e-6 * sum, qPrintable(QString::number(read, 'g', 12)));
+    }
+
+private:
+    void write(const QByteArray &text)
+    {
+        QFile file(m_folder.filePath("table.csv"));
+        if (file.open(QIODevice::WriteOnly | QIODevice::Truncate))
+            file.write(text);
+    }
+
+    experiment::Choice choice(Json settings) const
+    {
+        settings["kind"] = "csv";
+        settings["path"] = m_folder.filePath("table.csv").toStdString();
+        return test::datasetChoice(settings);
+    }
+
+    CsvTable read(const QByteArray &text, const Json &settings = Json::object())
+    {
+        write(text);
+        return readCsvTable(choice(settings));
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(CsvTableTest)
+#include "tst_csv_table.moc"
