@@ -43,6 +43,7 @@ add_library(lensboard_engine STATIC
     model/zip_archive.cpp
     dataset/array_dataset.cpp
     dataset/array_tensor.cpp
+    dataset/batch_loader.cpp
     dataset/byte_file.cpp
     dataset/byte_source.cpp
     dataset/cifar_dataset.cpp
