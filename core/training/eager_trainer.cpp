@@ -1,5 +1,6 @@
 #include "core/training/eager_trainer.h"
 
+#include "core/dataset/batch_loader.h"
 #include "core/dataset/dataset.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
@@ -94,7 +95,8 @@ struct EagerTrainer::Private
     std::vector<std::string> notices;
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
 
-    at::Tensor order; ///< of this epoch's training samples
+    std::optional<dataset::BatchLoader> trainingLoader; ///< of this epoch
+    std::optional<dataset::BatchLoader> validationLoader; ///< of batches whose mean is that of the samples
     RandomStream random;
     Place place;
     std::int64_t trainingBatches = 0;
@@ -137,7 +139,13 @@ struct EagerTrainer::Private
         validated = 0;
         validationLoss = 0;
         model->train(true);
-        order = shuffled(data.training.size(), experiment.seed, place.epoch);
+        const std::int64_t samples = data.training.size(), others = data.validation.size();
+        const bool ahead = dataset::prefetchPays(experiment.batchSize * data.training.inputs.numel() / samples, at::get_num_threads());
+        trainingLoader.emplace(data, data.training, shuffled(samples, experiment.seed, place.epoch),
+                         dataset::BatchCuts{samples, experiment.batchSize, trainingBatches, false}, ahead);
+        if (!validationLoader)
+            validationLoader.emplace(data, data.validation, at::arange(others, at::kLong),
+                               dataset::BatchCuts{others, experiment.batchSize, validationBatches, true}, ahead);
     }
 
     /// As many batches as it takes; a training batch of one is left out where batch normalisation cannot have it.
@@ -170,21 +178,6 @@ struct EagerTrainer::Private
     std::pair<at::Tensor, at::Tensor> onDevice(const std::pair<at::Tensor, at::Tensor> &batch) const
     {
         return {batch.first.to(device), batch.second.to(device)};
-    }
-
-    std::pair<at::Tensor, at::Tensor> trainingBatch(std::int64_t number) const
-    {
-        const std::int64_t start = number * experiment.batchSize;
-        const std::int64_t size = std::min(experiment.batchSize, data.training.size() - start);
-        return dataset::takeBatch(data, data.training, order.narrow(0, start, size));
-    }
-
-    /// Validation batches differ in size by at most one, so that their mean is that of the samples.
-    std::pair<at::Tensor, at::Tensor> validationBatch(std::int64_t number) const
-    {
-        const std::int64_t start = number * data.validation.size() / validationBatches;
-        const std::int64_t end = (number + 1) * data.validation.size() / validationBatches;
-        return dataset::takeBatch(data, data.validation, at::arange(start, end, at::kLong));
     }
 
     void tell(const Push &push)
@@ -221,7 +214,7 @@ struct EagerTrainer::Private
 
     void trainBatch()
     {
-        const auto [inputs, targets] = onDevice(trainingBatch(place.batch));
+        const auto [inputs, targets] = onDevice(trainingLoader->take(place.batch));
         for (const at::Tensor &parameter : parameters)
             parameter.mutable_grad().reset(); // not zeroed: the next backward pass gives a new one
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
@@ -249,7 +242,7 @@ struct EagerTrainer::Private
             pushesBeforeValidation = pushes.size();
             model->train(false);
         }
-        const auto [inputs, targets] = onDevice(validationBatch(validated));
+        const auto [inputs, targets] = onDevice(validationLoader->take(validated));
         const at::Tensor outputs = model->forward(inputs);
         loss = objective->loss(outputs, inputs, targets).item<double>();
         validationLoss += loss;
