@@ -1,6 +1,7 @@
 # Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
 add_library(lensboard_engine STATIC
     hook/model_tap.cpp
+    hook/operator_taps.cpp
     hook/output_shapes.cpp
     hook/script_graph.cpp
     hook/script_taps.cpp
@@ -30,6 +31,8 @@ add_library(lensboard_engine STATIC
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
     inspector/inspector.cpp
+    loop/loop_inspector.cpp
+    loop/run_recorder.cpp
     model/built_in_models.cpp
     model/eager_model.cpp
     model/layer_style.cpp
@@ -78,12 +81,15 @@ add_library(lensboard_engine STATIC
 add_library(Lensboard::engine ALIAS lensboard_engine)
 # The kernels are what watching and reading batches cost: fast in every preset.
 set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
+# at::RecordFunction has one member more without NDEBUG, which LibTorch as it is shipped was built with.
+set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITIONS NDEBUG)
 target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
 # LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
 add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
 target_link_libraries(lensboard_torch INTERFACE ${TORCH_LIBRARIES})
-target_link_libraries(lensboard_engine PRIVATE lensboard_torch)
+target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch> $<INSTALL_INTERFACE:torch>)
+set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
 
 add_library(lensboard_engine_module MODULE training/engine_module.cpp)
 target_link_libraries(lensboard_engine_module PRIVATE lensboard_engine)

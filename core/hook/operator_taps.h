@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/hook/model_tap.h"
+
+#include <memory>
+#include <vector>
+
+namespace lensboard::hook {
+
+/// C++ modules as they are, watched through the operators that LibTorch runs: nothing of the model is changed.
+///
+/// What an operator makes of a module's parameter is that module's output; of a module that is a TapPoint itself, what
+/// it says. Activations and dropout have no parameters: they are told by their operator and named after the module that
+/// they follow, fc1.relu. They become known as the model runs. The gradient of an input is that of all who take it.
+/// Thread: any that runs the model, one at a time.
+class OperatorTaps
+{
+public:
+    explicit OperatorTaps(const std::shared_ptr<torch::nn::Module> &model);
+    ~OperatorTaps();
+    OperatorTaps(const OperatorTaps &) = delete;
+    OperatorTaps &operator=(const OperatorTaps &) = delete;
+
+    /// For a ModelTap, which may outlive this; nothing more is seen then. Those that follow a module stand behind it.
+    std::vector<TappedModule> modules() const;
+    /// How many of modules() were found by running the model.
+    std::size_t foundCount() const;
+
+    struct Private; ///< also that of who watches LibTorch's operators
+
+private:
+    std::shared_ptr<Private> d;
+};
+
+} // namespace lensboard::hook

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/loop/lens_choice.h"
+#include "core/loop/run_recorder.h"
+#include "core/torch_fwd.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lensboard {
+
+enum class Phase { Train, Evaluation };
+
+/// For a training loop of one's own: what lenses look at, and where it is recorded.
+///
+///     lensboard::Inspector inspector{{lens::LossMetrics(), lens::OutputNorm()}, RunRecorder{"my.lbrun"}};
+///     inspector.attach(*model);
+///     // in the loop
+///     inspector.pushLoss(loss, Phase::Train);
+///     optimizer.step();
+///     inspector.stepped();
+///     inspector.tick();
+///
+/// Models stay as they are. Parameters are watched exactly; outputs are told from the operators that LibTorch runs, those
+/// of a hook::Tapped<T> layer exactly. Activations and dropout that are no layers become known in the first step, from
+/// whose end on all is measured.
+///
+/// Thread: models that are attached are run, and this is called, by one thread at a time; what other threads do with
+/// other models does not matter.
+/// Errors: std::invalid_argument if there is no such lens, or one of its settings is wrong.
+class Inspector
+{
+public:
+    struct Options
+    {
+        std::int64_t depth = -1;      ///< levels below a model to look at; -1: all
+        std::int64_t activeEvery = 1; ///< measure in every so many-th tick only
+        bool evaluationFromGrad = false; ///< tell evaluation by gradients being off, not by the module's mode
+    };
+
+    Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
+    Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
+    /// Detaches, and closes the run: failed if an exception is on its way, else finished. Leaves no hook.
+    ~Inspector();
+    Inspector(const Inspector &) = delete;
+    Inspector &operator=(const Inspector &) = delete;
+
+    /// Looks at \p model, which is to outlive this or be detached. Where there are several, their layers stand under
+    /// \p name: generator.fc1.
+    void attach(torch::nn::Module &model, const std::string &name = {});
+    void detach(torch::nn::Module &model);
+
+    /// Of a tensor, its one value.
+    void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
+    void pushLoss(double loss, Phase phase = Phase::Train);
+    void pushMetric(const std::string &name, double value);
+    /// After optimizer.step(): of all models, or of the one it is for.
+    void stepped();
+    void stepped(torch::nn::Module &model);
+    /// For lenses that look when they are told to.
+    void call();
+    /// The epoch that ticks from here on belong to; from 1.
+    void setEpoch(std::int64_t epoch);
+    void addSamples(std::int64_t count);
+    /// Ends a tick: what was measured since the last one is recorded.
+    void tick();
+
+    void setEnabled(const std::string &lens, bool enabled);
+
+    /// The run file.
+    const std::filesystem::path &path() const;
+    /// Watchers that are in place now.
+    std::size_t hookCount() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lensboard

@@ -1,0 +1,252 @@
+// A training loop as a user of the library writes it.
+
+#include "core/loop/loop_inspector.h"
+#include "core/model/sequential.h"
+#include "core/store/run_file.h"
+#include "tests/support/made_run.h"
+
+#include <ATen/ops/mse_loss.h>
+#include <ATen/ops/randn.h>
+#include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/container/sequential.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/optim/sgd.h>
+#include <torch/utils.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <map>
+
+using namespace lensboard;
+namespace nn = torch::nn;
+
+namespace {
+
+using Values = std::map<std::string, std::vector<double>>; ///< by tag, layer and label
+
+Values valuesOf(const store::Run &run)
+{
+    const store::RunChanges all = test::whole(run);
+    std::map<std::uint32_t, std::string> tags;
+    for (const auto &[index, tag] : all.tags)
+        tags[index] = tag.name;
+    Values values;
+    for (const record::Frame &frame : run.frames(0, all.lastFrame))
+        for (const auto &[series, value] : frame.values) {
+            const record::SeriesSpec &spec = all.series.at(series);
+            values[tags.at(spec.tag) + '/' + spec.layer + '/' + spec.label].push_back(value);
+        }
+    return values;
+}
+
+nn::Sequential plain()
+{
+    torch::manual_seed(5);
+    nn::Sequential net;
+    net->push_back(nn::Linear(4, 8)); // one after the other, for the random numbers of each
+    net->push_back(nn::ReLU());
+    net->push_back(nn::Linear(8, 2));
+    return net;
+}
+
+const std::vector<LensChoice> kAll = {lens::LossMetrics(), lens::OutputActivation(), lens::OutputNorm(R"({"include": ["Linear"]})"),
+                                      lens::OutputGradientGeometry(), lens::ParameterGradientGeometry(), lens::ParameterGradientActivation(),
+                                      lens::ParameterNorm(), lens::ParameterUpdateGeometry(), lens::ParameterCondition()};
+
+/// Steps of a loop that knows of nobody who watches; \p after is called at the end of each.
+template <typename Net, typename After>
+std::vector<double> train(Net &net, int steps, const After &after)
+{
+    torch::optim::SGD optimizer(net.parameters(), torch::optim::SGDOptions(0.05).momentum(0.9));
+    torch::manual_seed(6);
+    std::vector<double> losses;
+    for (int step = 0; step < steps; ++step) {
+        optimizer.zero_grad();
+        const at::Tensor loss = at::mse_loss(net.forward(at::randn({16, 4})), at::randn({16, 2}));
+        loss.backward();
+        optimizer.step();
+        losses.push_back(loss.item<double>());
+        after(loss);
+    }
+    return losses;
+}
+
+} // namespace
+
+class OwnLoopTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void changesNoBitAndShowsEveryLens()
+    {
+        nn::Sequential bare = plain(), watched = plain();
+        const auto expected = train(*bare, 12, [](const at::Tensor &) {});
+        std::vector<double> losses;
+        {
+            Inspector inspector(kAll, RunRecorder(path("all.lbrun"), "all"));
+            inspector.attach(*watched);
+            losses = train(*watched, 12, [&](const at::Tensor &loss) {
+                inspector.pushLoss(loss);
+                inspector.stepped();
+                inspector.tick();
+            });
+        }
+        QVERIFY(losses == expected);
+        const store::RunFile file(path("all.lbrun"));
+        QCOMPARE(file.info().status, record::RunStatus::Finished);
+        QCOMPARE(file.info().name, std::string("all"));
+        const Values values = valuesOf(file);
+        QVERIFY(values.at("Loss/Loss/train_loss mean") == expected);
+        for (const char *tag : {"Output Activations/0.relu", "Output Norm/0/", "Output Gradient Norm/2", "Weight Gradient Norm/0/",
+                                "Weight Gradient Activation/0/", "Weight Norm/2/", "Weight Update Norm/0/", "Weight Cond/"})
+            QVERIFY2(std::any_of(values.begin(), values.end(), [tag](const auto &series) { return series.first.find(tag) != std::string::npos; }),
+                     qPrintable(QString("%1 is not among %2").arg(tag, [&] {
+                         QStringList names;
+                         for (const auto &[name, series] : values)
+                             names << QString::fromStdString(name);
+                         return names.join(", ");
+                     }())));
+    }
+
+    /// What is told from operators is what tapped layers say.
+    void numbersAreThoseOfExactTaps()
+    {
+        torch::manual_seed(5);
+        auto tapped = std::make_shared<model::SequentialImpl>();
+        tapped->add<nn::LinearImpl>("0", 4, 8);
+        tapped->add<nn::ReLUImpl>("1");
+        tapped->add<nn::LinearImpl>("2", 8, 2);
+        const auto record = [this](auto net, const char *name) {
+            Inspector inspector(kAll, RunRecorder(path(name)));
+            inspector.attach(*net);
+            train(*net, 8, [&](const at::Tensor &loss) {
+                inspector.pushLoss(loss);
+                inspector.stepped();
+                inspector.tick();
+            });
+        };
+        record(tapped, "exact.lbrun");
+        record(plain(), "plain.lbrun");
+        Values exact = valuesOf(store::RunFile(path("exact.lbrun")));
+        const Values seen = valuesOf(store::RunFile(path("plain.lbrun")));
+        int compared = 0;
+        for (const auto &[name, values] : seen) {
+            auto other = name;
+            if (const auto at = other.find("/0.relu/"); at != std::string::npos)
+                other.replace(at, 8, "/1/");
+            if (!exact.contains(other) || name.find("Correlation") != std::string::npos || name.find("Comparison") != std::string::npos)
+                continue; // a cosine needs the step before
+            const auto &all = exact.at(other);
+            QVERIFY2(values.size() <= all.size() && values.size() + 1 >= all.size(), name.c_str()); // the first step finds the relu
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const double a = values[values.size() - 1 - i], b = all[all.size() - 1 - i];
+                QVERIFY2(a == b || (std::isnan(a) && std::isnan(b)) || i + 2 >= values.size(), name.c_str());
+            }
+            ++compared;
+        }
+        QVERIFY2(compared > 20, qPrintable(QString::number(compared)));
+    }
+
+    void twoModelsAndTwoOptimizers()
+    {
+        nn::Sequential generator(nn::Linear(2, 6), nn::Tanh(), nn::Linear(6, 3)), discriminator(nn::Linear(3, 6), nn::ReLU(), nn::Linear(6, 1));
+        torch::optim::SGD ofGenerator(generator->parameters(), 0.01), ofDiscriminator(discriminator->parameters(), 0.01);
+        {
+            Inspector inspector({lens::LossMetrics(), lens::ParameterUpdateGeometry(), lens::OutputNorm(R"({"include": ["Linear"]})")}, RunRecorder(path("gan.lbrun")));
+            inspector.attach(*generator, "generator");
+            inspector.attach(*discriminator, "discriminator");
+            QVERIFY_EXCEPTION_THROWN(inspector.attach(*generator, "again"), std::invalid_argument);
+            for (int step = 0; step < 6; ++step) {
+                ofDiscriminator.zero_grad();
+                at::Tensor loss = discriminator->forward(generator->forward(at::randn({8, 2})).detach()).mean() - discriminator->forward(at::randn({8, 3})).mean();
+                loss.backward();
+                ofDiscriminator.step();
+                inspector.stepped(*discriminator);
+                ofGenerator.zero_grad();
+                loss = -discriminator->forward(generator->forward(at::randn({8, 2}))).mean();
+                loss.backward();
+                ofGenerator.step();
+                inspector.stepped(*generator);
+                inspector.pushLoss(loss);
+                inspector.pushMetric("batch", step);
+                inspector.addSamples(8);
+                inspector.setEpoch(1 + step / 3);
+                inspector.tick();
+            }
+        }
+        const store::RunFile file(path("gan.lbrun"));
+        const auto ticks = file.ticks(0, 6);
+        QCOMPARE(ticks.size(), std::size_t{6});
+        QCOMPARE(ticks.back().step, 6);
+        QCOMPARE(ticks.back().samples, 48);
+        QCOMPARE(ticks.back().epoch, 2);
+        const Values values = valuesOf(file);
+        QCOMPARE(values.at("Metrics/Metrics/batch mean").back(), 5.0);
+        for (const char *name : {"Weight Update Norm/generator.0/mean", "Weight Update Norm/discriminator.2/mean", "Output Norm/generator.2/mean"})
+            QVERIFY2(values.contains(name), qPrintable(QString::fromStdString(values.begin()->first)));
+        for (const double norm : values.at("Weight Update Norm/generator.0/mean"))
+            QVERIFY(norm > 0); // a step of the other optimizer is none of this model
+    }
+
+    void lensesGoOnAndOffAndNothingIsLeft()
+    {
+        nn::Sequential net = plain();
+        auto inspector = std::make_unique<Inspector>(kAll, RunRecorder(path("switched.lbrun")));
+        inspector->attach(*net);
+        QVERIFY(inspector->hookCount() > 0);
+        for (const LensChoice &lens : kAll)
+            inspector->setEnabled(lens.kind, false);
+        QCOMPARE(inspector->hookCount(), std::size_t{0});
+        QVERIFY_EXCEPTION_THROWN(inspector->setEnabled("Nothing", true), std::invalid_argument);
+        inspector->setEnabled("ParameterNorm", true);
+        inspector->tick();
+        inspector->detach(*net);
+        QVERIFY_EXCEPTION_THROWN(inspector->detach(*net), std::invalid_argument);
+        inspector->tick(); // of nothing
+        inspector.reset();
+        net = nullptr; // the model may go when nobody watches
+        QVERIFY(valuesOf(store::RunFile(path("switched.lbrun"))).contains("Weight Norm/0/mean"));
+    }
+
+    void whatIsWrongIsTold()
+    {
+        QVERIFY_EXCEPTION_THROWN(Inspector({{"LossMetric", "{}"}}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Inspector({lens::OutputNorm(R"({"log_scal": true})")}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(RunRecorder("/proc/none/r.lbrun"), std::runtime_error);
+    }
+
+    void runsAreNeverOverwritten()
+    {
+        for (int i = 0; i < 3; ++i)
+            Inspector({lens::LossMetrics()}, RunRecorder(path("again.lbrun")));
+        QCOMPARE(RunRecorder(path("again.lbrun")).path().filename().string(), std::string("again-4.lbrun"));
+        QCOMPARE(store::RunFile(path("again-3.lbrun")).info().status, record::RunStatus::Finished);
+    }
+
+    void aLoopThatThrowsFails()
+    {
+        nn::Sequential net = plain();
+        try {
+            Inspector inspector({lens::LossMetrics()}, RunRecorder(path("thrown.lbrun")));
+            inspector.attach(*net);
+            inspector.pushLoss(1.5);
+            inspector.tick();
+            throw std::runtime_error("out of luck");
+        } catch (const std::runtime_error &) {
+        }
+        const store::RunFile file(path("thrown.lbrun"));
+        QCOMPARE(file.info().status, record::RunStatus::Failed);
+        QCOMPARE(valuesOf(file).at("Loss/Loss/train_loss mean").at(0), 1.5);
+    }
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_APPLESS_MAIN(OwnLoopTest)
+#include "tst_own_loop.moc"
