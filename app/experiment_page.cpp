@@ -167,7 +167,7 @@ void ExperimentPage::prepare()
 {
     Json json = *m_editor->json();
     if (!m_path.isEmpty())
-        experiment::resolveDataPath(json, m_path.toStdString());
+        experiment::resolvePaths(json, m_path.toStdString());
     Q_EMIT prepareRequested(experiment::Experiment::fromJson(json));
 }
 

@@ -26,6 +26,8 @@ Choice choiceOf(const Json &json)
 void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {
     const bool text = dataset == "text", points = dataset == "spirals" || dataset == "csv";
+    if (model == "torchscript") // the engine tries whether it fits
+        return;
     if (model == "transformer" && !text && dataset != "numpy")
         fail("model.kind: a transformer needs a text, " + dataset + " is none; use "
              + (points ? "\"mlp\"" : "\"mlp\", \"cnn\" or \"resnet\"") + ", or the dataset.kind \"text\"");
@@ -95,11 +97,11 @@ void checkMetrics(const Experiment &experiment)
     }
 }
 
-/// The keys that a kind of data set has.
-std::vector<Field> datasetFields(const Json &kind)
+/// The keys that a kind of data set or model has.
+std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
 {
     for (const Field &field : experimentSchema().fields)
-        if (field.key == "dataset")
+        if (field.key == part)
             for (const Section &section : field.sections)
                 if (kind == section.kind)
                     return section.fields;
@@ -110,6 +112,8 @@ std::vector<Field> datasetFields(const Json &kind)
 void checkTogether(const Experiment &experiment)
 {
     checkDataset(experiment.dataset);
+    if (experiment.model.kind == "torchscript" && experiment.model.get<std::string>("path").empty())
+        fail("model.path: found \"\", expected a TorchScript file");
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
     checkModel(experiment.model);
     if (experiment.loss.kind == "nll" && isBuiltIn(experiment.model.kind))
@@ -251,20 +255,22 @@ Json parseJson(const std::string &text)
     }
 }
 
-void resolveDataPath(Json &json, const std::filesystem::path &experiment)
+void resolvePaths(Json &json, const std::filesystem::path &experiment)
 {
-    const Json::json_pointer place("/dataset");
-    if (!json.is_object() || !json.contains(place) || !json[place].is_object())
-        return;
-    Json &dataset = json[place];
     const std::filesystem::path folder = std::filesystem::absolute(experiment).parent_path();
-    for (const Field &field : datasetFields(dataset.value("kind", Json())))
-        if (const auto path = dataset.find(field.key);
-            field.isPath && path != dataset.end() && path->is_string() && !path->get_ref<std::string &>().empty()) {
+    for (const char *part : {"dataset", "model"}) {
+        if (!json.is_object() || !json.contains(part) || !json[part].is_object())
+            continue;
+        Json &section = json[part];
+        for (const Field &field : fieldsOf(part, section.value("kind", Json()))) {
+            const auto path = section.find(field.key);
+            if (!field.isPath || path == section.end() || !path->is_string() || path->get_ref<std::string &>().empty())
+                continue;
             *path = (folder / path->get<std::string>()).lexically_normal().string();
-            if (dataset["kind"] == "numpy" && field.key == "path")
-                return; // the others name arrays in it
+            if (section["kind"] == "numpy" && field.key == "path")
+                break; // the others name arrays in it
         }
+    }
 }
 
 Json readJsonFile(const std::filesystem::path &path)
@@ -282,7 +288,7 @@ Json readJsonFile(const std::filesystem::path &path)
     text << file.rdbuf();
     try {
         Json json = parseJson(text.str());
-        resolveDataPath(json, path);
+        resolvePaths(json, path);
         return json;
     } catch (const ExperimentError &parseError) {
         throw ExperimentError(path.string() + ": " + parseError.what());

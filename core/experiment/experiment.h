@@ -81,10 +81,11 @@ struct Experiment
 /// Errors: ExperimentError, naming line and column if \p text is no JSON.
 Json parseJson(const std::string &text);
 
-/// Relative paths of data are meant from the folder of \p experiment, the file that names them: makes them absolute.
-void resolveDataPath(Json &json, const std::filesystem::path &experiment);
+/// Relative paths of data and of a model are meant from the folder of \p experiment, the file that names them: makes them
+/// absolute.
+void resolvePaths(Json &json, const std::filesystem::path &experiment);
 
-/// The path of data comes back absolute.
+/// Paths of data and model come back absolute.
 /// Errors: ExperimentError that begins with the path.
 Experiment readExperiment(const std::filesystem::path &path);
 Json readJsonFile(const std::filesystem::path &path);

@@ -254,6 +254,9 @@ std::vector<Section> models()
           whole("heads", 4, 1, 1024, "heads of attention, among which the width is divided"),
           whole("width", 128, 1, 65536, "numbers that stand for one character"),
           dropout("a number of the embeddings, or of what attention or a hidden layer adds")}},
+        {"torchscript",
+         "a model from PyTorch, as torch.jit.script or torch.jit.trace saved it",
+         {path("path", nullptr, "the TorchScript file, which is a program that is run, relative to the experiment's folder")}},
     };
 }
 

@@ -8,6 +8,7 @@
 #include "core/lens/lens_factory.h"
 #include "core/model/built_in_models.h"
 #include "core/model/eager_model.h"
+#include "core/model/script_model.h"
 #include "core/record/clock.h"
 #include "core/training/checkpoint.h"
 #include "core/training/device.h"
@@ -28,6 +29,7 @@
 #include <c10/core/Device.h>
 #include <c10/util/Exception.h>
 
+#include <algorithm>
 #include <chrono>
 #include <random>
 #include <stdexcept>
@@ -93,6 +95,7 @@ struct EagerTrainer::Private
     std::unique_ptr<hook::ModelTap> tap;
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
     std::vector<std::string> notices;
+    std::vector<std::pair<std::string, std::string>> modelFile; ///< what the run records of it
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
 
     std::optional<dataset::BatchLoader> trainingLoader; ///< of this epoch
@@ -124,11 +127,37 @@ struct EagerTrainer::Private
         }
         dataset::checkModelTakes(data, choice.kind);
         const auto turn = random.use();
-        random.seed(static_cast<std::uint64_t>(experiment.seed));
-        model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), objective->outputs()));
-        model->to(device);
+        const auto seed = [this] { random.seed(static_cast<std::uint64_t>(experiment.seed)); };
+        seed();
+        if (choice.kind == "torchscript") {
+            openModel(choice.get<std::string>("path"));
+            seed(); // whatever trying it drew
+        } else {
+            model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), objective->outputs()));
+            model->to(device);
+        }
         for (const auto &[name, parameter] : model->parameters())
             parameters.push_back(parameter);
+    }
+
+    /// A model that is not ours: whether it fits the data is tried on two samples.
+    void openModel(const std::string &path)
+    {
+        auto script = model::loadScriptModel(path);
+        notices.insert(notices.end(), script->notices().begin(), script->notices().end());
+        modelFile = {{"model_file", path}, {"model_sha256", script->sha256()}};
+        model = std::move(script);
+        model->to(device);
+        const model::NamedTensors all = model->parameters();
+        if (std::none_of(all.begin(), all.end(), [](const auto &named) { return named.second.requires_grad(); }))
+            throw std::invalid_argument(path + ": has no parameter that can be trained, as a model that torch.jit.freeze "
+                                        "made; save it without freezing");
+        const at::NoGradGuard noGradients;
+        const at::Tensor few = at::arange(std::min<std::int64_t>(data.training.size(), 2), at::kLong);
+        const auto [inputs, targets] = onDevice(dataset::takeBatch(data, data.training, few));
+        model->train(false);
+        objective->check(model->forward(inputs), inputs, targets);
+        model->train(true);
     }
 
     bool validating() const { return place.batch == trainingBatches && validated > 0; }
@@ -154,11 +183,13 @@ struct EagerTrainer::Private
         trainingBatches = batchCount(data.training.size(), experiment.batchSize);
         validationBatches = batchCount(data.validation.size(), experiment.batchSize);
         const bool lastOfOne = data.training.size() % experiment.batchSize == 1 || experiment.batchSize == 1;
-        if (!lastOfOne || experiment.model.settings.value("norm", "") != "batch")
+        const bool normalises = std::any_of(tap->modules().begin(), tap->modules().end(),
+                                            [](const auto &layer) { return layer.type.starts_with("BatchNorm"); });
+        if (!lastOfOne || !normalises)
             return;
         if (experiment.batchSize == 1 || trainingBatches == 1)
-            throw std::invalid_argument("model.norm: batch normalisation needs batches of at least two samples; use "
-                                        "\"layer\", or a larger batch_size");
+            throw std::invalid_argument("batch_size: batch normalisation needs batches of at least two samples; use a "
+                                        "larger one, or the model.norm \"layer\"");
         --trainingBatches;
         notices.push_back("The last batch of each epoch would have one sample, which batch normalisation cannot take: "
                           "it is left out.");
@@ -375,11 +406,11 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     d->data = dataset::makeDataset(experiment.dataset, experiment.seed, report);
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
     d->objective.emplace(experiment, d->data);
-    d->countBatches();
-    d->noticeIfNothingIsMeasured();
     report("building the model");
     d->makeModel();
     d->tap = d->model->tap();
+    d->countBatches();
+    d->noticeIfNothingIsMeasured();
     const auto rate = experiment.optimizer.get<double>("lr");
     d->optimizer = makeOptimizer(experiment.optimizer, d->parameters);
     d->schedule.emplace(experiment.scheduler, rate, experiment.epochs, d->trainingBatches);
@@ -393,12 +424,15 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
         const auto turn = d->random.use();
         d->goOnFrom(readCheckpoint(d->checkpoint));
     }
+    std::vector<std::pair<std::string, std::string>> environment = {
+        {"libtorch", TORCH_VERSION},
+        {"blas", at::Context::hasMKL() ? "MKL" : "OpenBLAS or another"},
+        {"device", d->device.str()},
+        {"threads", std::to_string(threads)},
+        {"seed", std::to_string(experiment.seed)}};
+    environment.insert(environment.end(), d->modelFile.begin(), d->modelFile.end());
     return {d->tap->modules(),
-            {{"libtorch", TORCH_VERSION},
-             {"blas", at::Context::hasMKL() ? "MKL" : "OpenBLAS or another"},
-             {"device", d->device.str()},
-             {"threads", std::to_string(threads)},
-             {"seed", std::to_string(experiment.seed)}},
+            std::move(environment),
             d->notices,
             experiment.epochs,
             d->trainingBatches,

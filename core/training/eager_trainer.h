@@ -7,7 +7,7 @@
 
 namespace lensboard::training {
 
-/// Trains a built-in model as an experiment says, with its lenses.
+/// Trains a built-in or TorchScript model as an experiment says, with its lenses.
 ///
 /// Per epoch: all training batches in an order drawn from the seed, then all validation batches. A tick ends
 /// where the experiment says, and at the end of an epoch, after its validation. The lenses touch neither the

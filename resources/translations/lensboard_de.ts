@@ -1017,6 +1017,14 @@
         <source>share of the pictures that validates, drawn by the seed, unless there is a folder for it</source>
         <translation>Anteil der Bilder, der validiert, durch den Seed ausgelost, wenn es keinen Ordner dafür gibt</translation>
     </message>
+    <message>
+        <source>a model from PyTorch, as torch.jit.script or torch.jit.trace saved it</source>
+        <translation>ein Modell aus PyTorch, wie torch.jit.script oder torch.jit.trace es gespeichert hat</translation>
+    </message>
+    <message>
+        <source>the TorchScript file, which is a program that is run, relative to the experiment&apos;s folder</source>
+        <translation>die TorchScript-Datei, ein Programm, das ausgeführt wird; relativ zum Ordner des Experiments</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>

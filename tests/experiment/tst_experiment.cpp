@@ -88,6 +88,8 @@ private Q_SLOTS:
         QTest::newRow("mlp of text") << "dataset={\"kind\":\"text\",\"path\":\"a.txt\"}"
                                      << "model.kind: found \"mlp\", a text needs \"transformer\"";
         QTest::newRow("text without a file") << "dataset={\"kind\":\"text\"}" << "dataset: lacks the key \"path\" (the text, a file in UTF-8";
+        QTest::newRow("torchscript with an empty path") << "model={\"kind\":\"torchscript\",\"path\":\"\"}"
+                                                        << "model.path: found \"\", expected a TorchScript file";
         QTest::newRow("text with an empty path") << "dataset={\"kind\":\"text\",\"path\":\"\"}" << "dataset.path: found \"\", expected a file";
         QTest::newRow("list for an object") << "dataset=[1]" << "dataset: found [1], expected an object";
         QTest::newRow("missing kind") << "dataset={}" << "dataset: lacks the key \"kind\"; allowed: fashion-mnist, spirals";
@@ -121,6 +123,7 @@ private Q_SLOTS:
         QTest::newRow("arrays in a transformer") << arrays << R"({"kind":"transformer"})" << "no error";
         QTest::newRow("folders in a resnet") << R"({"kind":"images","path":"a"})" << R"({"kind":"resnet"})" << "no error";
         QTest::newRow("pictures in a resnet") << pictures << R"({"kind":"resnet"})" << "no error";
+        QTest::newRow("text in a torchscript") << text << R"({"kind":"torchscript","path":"a.pt"})" << "no error";
         QTest::newRow("text in a transformer") << text << R"({"kind":"transformer"})" << "no error";
     }
 
@@ -221,7 +224,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(readExperiment("/"), ExperimentError);
     }
 
-    void dataAreLookedForBesideTheExperiment_data()
+    void filesAreLookedForBesideTheExperiment_data()
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("expected");
@@ -231,7 +234,7 @@ private Q_SLOTS:
         QTest::newRow("where it is usually") << "" << "";
     }
 
-    void dataAreLookedForBesideTheExperiment()
+    void filesAreLookedForBesideTheExperiment()
     {
         QFETCH(QString, path);
         QFETCH(QString, expected);
@@ -241,6 +244,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         Json json = smallest();
         json["dataset"] = {{"kind", "fashion-mnist"}, {"path", path.toStdString()}};
+        json["model"] = {{"kind", "torchscript"}, {"path", path.isEmpty() ? "/a.pt" : path.toStdString()}};
         file.write(QByteArray::fromStdString(json.dump()));
         file.close();
         const QString before = QDir::currentPath();
@@ -250,6 +254,7 @@ private Q_SLOTS:
             QCOMPARE(QString::fromStdString(readExperiment(name).dataset.get<std::string>("path")),
                      expected.replace("FOLDER", folder.path()));
             QCOMPARE(readJsonFile(name)["dataset"]["path"].get<std::string>(), expected.toStdString());
+            QCOMPARE(readJsonFile(name)["model"]["path"].get<std::string>(), path.isEmpty() ? "/a.pt" : expected.toStdString());
         }
         QVERIFY(QDir::setCurrent(before));
     }
@@ -258,7 +263,7 @@ private Q_SLOTS:
     {
         const auto resolved = [](const Json &dataset) {
             Json json = {{"dataset", dataset}};
-            resolveDataPath(json, "/there/e.json");
+            resolvePaths(json, "/there/e.json");
             return json.at("dataset");
         };
         QVERIFY(resolved({{"kind", "csv"}, {"path", "../a.csv"}, {"target", "y"}})
