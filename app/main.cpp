@@ -1,6 +1,7 @@
 #include "app/export_command.h"
 #include "app/import_command.h"
 #include "app/info_command.h"
+#include "app/inspect_command.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "app/theme.h"
@@ -8,6 +9,7 @@
 #include "app/translation.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/record/version.h"
+#include "core/session/model_inspection.h"
 
 #include <CLI/CLI.hpp>
 
@@ -128,6 +130,13 @@ int main(int argc, char **argv)
     info->add_option("run", run, "run (.lbrun)")->required();
     info->add_flag("--json", json, "as JSON; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
 
+    app::InspectOptions inspected;
+    CLI::App *inspect = cli.add_subcommand("inspect", "Say what a TorchScript model is made of; opens it, and so runs its program");
+    inspect->add_option("model", inspected.model, "TorchScript file (.pt)")->required();
+    inspect->add_option("--input", inspected.input, "the sizes of a sample, without the batch, to tell each layer's output: 1x28x28");
+    inspect->add_option("--input-type", inspected.inputType, "of what numbers the input is made")->check(CLI::IsMember(session::inputTypes()));
+    inspect->add_flag("--json", inspected.json, "as JSON");
+
     app::ExportOptions exported;
     CLI::App *exporting = cli.add_subcommand("export", "Write a run, or a part of it, for other programs");
     exporting->add_option("run", exported.run, "run (.lbrun), or what another tool recorded")->required();
@@ -166,6 +175,8 @@ int main(int argc, char **argv)
         return app::train(options);
     if (info->parsed())
         return app::info(run, json);
+    if (inspect->parsed())
+        return app::inspect(inspected);
     if (importing->parsed())
         return app::importRun(source, out);
     if (schema->parsed()) {

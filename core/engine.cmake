@@ -73,6 +73,7 @@ add_library(lensboard_engine STATIC
     training/device.cpp
     training/eager_trainer.cpp
     training/gradient_clipping.cpp
+    training/inspect_model.cpp
     training/learning_rate_schedule.cpp
     training/objective.cpp
     training/optimizers.cpp

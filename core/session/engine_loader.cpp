@@ -19,6 +19,7 @@ struct Engine
 {
     Trainer *(*makeTrainer)(const experiment::Experiment &, const std::filesystem::path &checkpoint);
     void (*readCheckpointInfo)(const std::filesystem::path &, CheckpointInfo &);
+    void (*inspectModel)(const InspectionRequest &, ModelInspection &);
 };
 
 /// Beside the program as it is built or installed; else wherever the system looks.
@@ -42,7 +43,9 @@ Engine loadEngine()
     const auto version = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardEngineVersion"));
     engine.makeTrainer = reinterpret_cast<decltype(engine.makeTrainer)>(dlsym(library, "lensboardMakeTrainer"));
     engine.readCheckpointInfo = reinterpret_cast<decltype(engine.readCheckpointInfo)>(dlsym(library, "lensboardReadCheckpointInfo"));
-    if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || std::strcmp(version(), record::version()) != 0)
+    engine.inspectModel = reinterpret_cast<decltype(engine.inspectModel)>(dlsym(library, "lensboardInspectModel"));
+    if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || !engine.inspectModel
+        || std::strcmp(version(), record::version()) != 0)
         throw std::runtime_error(std::string(kEngine) + " belongs to another version of Lensboard than this "
                                  + record::version() + "; install both anew");
     return engine;
@@ -71,6 +74,13 @@ CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint)
     CheckpointInfo info;
     engine().readCheckpointInfo(checkpoint, info);
     return info;
+}
+
+ModelInspection inspectModel(const InspectionRequest &request)
+{
+    ModelInspection inspection;
+    engine().inspectModel(request, inspection);
+    return inspection;
 }
 
 } // namespace lensboard::session

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/session/model_inspection.h"
 #include "core/session/trainer.h"
 
 #include <cstdint>
@@ -31,5 +32,9 @@ struct CheckpointInfo
 
 /// Errors: std::runtime_error naming the path.
 CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint);
+
+/// Opens a TorchScript file, which is a program, and runs it on zeros if the request says of what shape.
+/// Errors: std::runtime_error if the file is no TorchScript, or the model does not take the input.
+ModelInspection inspectModel(const InspectionRequest &request);
 
 } // namespace lensboard::session

@@ -4,6 +4,7 @@
 #include "core/session/engine_loader.h"
 #include "core/training/checkpoint.h"
 #include "core/training/eager_trainer.h"
+#include "core/training/inspect_model.h"
 
 #define LENSBOARD_ENGINE_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -22,4 +23,10 @@ lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const 
 LENSBOARD_ENGINE_EXPORT void lensboardReadCheckpointInfo(const std::filesystem::path &path, lensboard::session::CheckpointInfo &info)
 {
     info = lensboard::training::readCheckpointInfo(path);
+}
+
+LENSBOARD_ENGINE_EXPORT void lensboardInspectModel(const lensboard::session::InspectionRequest &request,
+                                                   lensboard::session::ModelInspection &inspection)
+{
+    inspection = lensboard::training::inspectModel(request);
 }

@@ -48,7 +48,7 @@ private Q_SLOTS:
     void helpAndVersion()
     {
         QCOMPARE(run({"--version"}).out, QString("lensboard %1\n").arg(LENSBOARD_TEST_VERSION));
-        for (const char *command : {"train", "info", "export"}) {
+        for (const char *command : {"train", "info", "inspect", "export"}) {
             const Result result = run({command, "--help"});
             QCOMPARE(result.code, 0);
             QVERIFY(result.out.contains("Usage:"));
@@ -77,6 +77,31 @@ private Q_SLOTS:
         QCOMPARE(QImage(path("r.png")).width(), 900);
         QCOMPARE(run({"export", path("r.lbrun"), "--csv", path("csv")}).code, 0);
         QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
+    }
+
+    void inspectsAModel()
+    {
+        const QString model = LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt";
+        const Result shown = run({"inspect", model, "--input", "64"});
+        QVERIFY2(shown.code == 0, qPrintable(shown.err));
+        const QStringList lines = shown.out.split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 7);
+        QCOMPARE(lines[1].simplified(), "(model) Mlp N×10 0 5018");
+        QCOMPARE(lines[2].simplified(), "fc1 Linear N×48 3120 3120");
+        QCOMPARE(lines[3].simplified(), "act1 ReLU N×48 0 0");
+
+        const QJsonObject json = QJsonDocument::fromJson(run({"inspect", model, "--json"}).out.toUtf8()).object();
+        QCOMPARE(json["sha256"].toString().size(), 64);
+        QCOMPARE(json["layers"][5]["layer"].toString(), "out");
+        QCOMPARE(json["layers"][5]["own_parameters"][0]["shape"], QJsonArray({10, 32}));
+        QVERIFY(json["layers"][5]["output_shape"].isNull()); // it was not run
+
+        for (const QStringList &wrong : {QStringList{"--input", "63"}, {"--input", "1x"}, {"--input", "64", "--input-type", "int64"}, {"--input-type", "int7"}}) {
+            const Result refused = run(QStringList{"inspect", model} + wrong);
+            QCOMPARE(refused.code, 2);
+            QVERIFY(refused.out.isEmpty() && !refused.err.isEmpty());
+        }
+        QVERIFY(run({"inspect", path("e.json")}).err.contains("is a text; expected a TorchScript file"));
     }
 
     void exportsAPartAsWhateverIsWanted()
