@@ -13,6 +13,7 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 namespace lensboard::model {
 
@@ -71,13 +72,13 @@ std::string whatElse(const std::filesystem::path &path, std::string_view bytes)
     return isText(bytes) ? "is a text" : "is not a zip archive, as TorchScript files are";
 }
 
-/// The names of the classes that a pickle makes: "c", module, line break, name, line break.
-std::set<std::string> classesIn(std::string_view pickle)
+/// The names of the classes that a pickle makes, the outermost first: "c", module, line break, name, line break.
+std::vector<std::string> classesIn(std::string_view pickle)
 {
     const auto isName = [](std::string_view name) {
         return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; });
     };
-    std::set<std::string> classes;
+    std::vector<std::string> classes;
     for (std::size_t place = pickle.find('c'); place != std::string_view::npos; place = pickle.find('c', place + 1)) {
         const std::size_t first = pickle.find('\n', place);
         const std::size_t second = first == std::string_view::npos ? first : pickle.find('\n', first + 1);
@@ -86,7 +87,7 @@ std::set<std::string> classesIn(std::string_view pickle)
         const std::string_view module = pickle.substr(place + 1, first - place - 1), name = pickle.substr(first + 1, second - first - 1);
         if (!isName(module) || !isName(name))
             continue;
-        classes.insert(std::string(module) + '.' + std::string(name));
+        classes.push_back(std::string(module) + '.' + std::string(name));
         place = second;
     }
     return classes;

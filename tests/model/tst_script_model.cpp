@@ -465,7 +465,7 @@ private Q_SLOTS:
         QTest::newRow("empty") << QByteArray() << "is empty";
         QTest::newRow("text") << QByteArray("import torch\n") << "is a text";
         QTest::newRow("state dict") << bytes(state.read()) << "holds weights (a state dict) without the model; in Python, save the model itself";
-        QTest::newRow("pickled model") << bytes(bytesOf(kOwn + "/pickled.pt")) << "is a pickled model (torch.save(model)) with the class torch.nn.modules.";
+        QTest::newRow("pickled model") << bytes(bytesOf(kOwn + "/pickled.pt")) << "is a pickled model (torch.save(model)) with the class torch.nn.modules.container.Sequential";
         QTest::newRow("before 1.6") << bytes(bytesOf(kOwn + "/before-1.6.pt")) << "PyTorch before 1.6";
         QTest::newRow("onnx") << bytes(bytesOf(kOwn + "/model.onnx")) << "is an ONNX model";
         QTest::newRow("truncated") << bytes(whole.substr(0, whole.size() / 2)) << "is damaged: it has no end";
