@@ -33,6 +33,7 @@ add_library(lensboard_engine STATIC
     inspector/inspector.cpp
     loop/loop_inspector.cpp
     loop/run_recorder.cpp
+    loop/watched_models.cpp
     model/built_in_models.cpp
     model/eager_model.cpp
     model/layer_style.cpp

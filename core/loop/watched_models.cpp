@@ -1,0 +1,230 @@
+#include "core/loop/watched_models.h"
+
+#include "core/hook/model_tap.h"
+#include "core/hook/operator_taps.h"
+#include "core/inspector/inspector.h"
+#include "core/lens/lens_factory.h"
+
+#include <torch/nn/module.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace lensboard {
+
+namespace {
+
+/// Puts a model's name before those of its layers, and leaves the end of a tick to who plots several models.
+class NamedModel final : public visualizer::Visualizer
+{
+public:
+    NamedModel(visualizer::Visualizer &out, std::string name) : m_out(out), m_name(std::move(name)) {}
+
+    void registerTag(const record::TagSpec &tag) override { m_out.registerTag(tag); }
+    void plotNumerical(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    {
+        m_out.plotNumerical(stamp, tag, named(tag, readings));
+    }
+    void plotProbabilities(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    {
+        m_out.plotProbabilities(stamp, tag, named(tag, readings));
+    }
+    void plotRelations(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    {
+        visualizer::Readings all = named(tag, readings);
+        for (auto &reading : all) // whose labels are layers
+            for (auto &value : reading.values)
+                value.label = under(value.label);
+        m_out.plotRelations(stamp, tag, all);
+    }
+    void endTick(const record::TickStamp &) override {}
+    void note(const record::RunEvent &event) override { m_out.note(event); }
+
+    std::string under(const std::string &layer) const
+    {
+        return m_name.empty() ? layer : layer.empty() ? m_name : m_name + '.' + layer;
+    }
+
+private:
+    visualizer::Readings named(const std::string &tag, const visualizer::Readings &readings) const
+    {
+        visualizer::Readings all = readings;
+        for (auto &reading : all)
+            if (reading.layer != tag) // a tag that is of no layer bears its own name
+                reading.layer = under(reading.layer);
+        return all;
+    }
+
+    visualizer::Visualizer &m_out;
+    std::string m_name;
+};
+
+} // namespace
+
+struct WatchedModels::Model
+{
+    torch::nn::Module *module;
+    std::string name;
+    NamedModel out;
+    hook::OperatorTaps taps;
+    std::unique_ptr<hook::ModelTap> tap;
+    std::unique_ptr<inspector::Inspector> inspector; ///< goes first: it detaches from the tap
+    std::size_t found = 0; ///< of what follows layers
+
+    Model(torch::nn::Module &model, const std::string &modelName, visualizer::Visualizer &visualizer)
+        : module(&model), name(modelName), out(visualizer, modelName),
+          taps(std::shared_ptr<torch::nn::Module>(std::shared_ptr<void>(), &model)) // the caller's
+    {}
+};
+
+WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
+                             LayersKnown layersKnown)
+    : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown))
+{}
+
+WatchedModels::~WatchedModels() = default;
+
+WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
+{
+    const auto found = std::find_if(m_models.begin(), m_models.end(), [&](const auto &other) { return other->module == &model; });
+    if (found == m_models.end())
+        throw std::invalid_argument("this model is not attached");
+    return **found;
+}
+
+/// Losses are of no model: the first one's lenses show them.
+bool WatchedModels::shows(const experiment::Choice &lens, const Model &model) const
+{
+    return lens.kind != "LossMetrics" || &model == m_models.front().get() || !lens.get<std::string>("loss_module").empty();
+}
+
+void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
+{
+    for (const auto &other : m_models)
+        if (other->module == &model || other->name == name)
+            throw std::invalid_argument(other->module == &model ? "this model is attached already"
+                                                                : "two models cannot both be called \"" + name + '"');
+    m_models.push_back(std::make_unique<Model>(model, name, m_out));
+    watch(*m_models.back());
+}
+
+/// Hangs the lenses on all that is known of the model by now.
+void WatchedModels::watch(Model &model)
+{
+    model.inspector.reset();
+    model.found = model.taps.foundCount();
+    model.tap = std::make_unique<hook::ModelTap>(model.taps.modules());
+    model.inspector = std::make_unique<inspector::Inspector>(m_settings);
+    for (const experiment::Choice &lens : m_lenses)
+        if (shows(lens, model))
+            model.inspector->add(lens.kind, lens::makeLens(lens), lens.get<bool>("enabled"));
+    model.inspector->attach(*model.tap, model.out);
+    model.inspector->goOnAfter(m_lastTick);
+
+    std::vector<record::LayerInfo> layers;
+    for (const auto &known : m_models)
+        for (record::LayerInfo layer : known->tap->modules()) {
+            layer.name = known->out.under(layer.name);
+            layers.push_back(std::move(layer));
+        }
+    m_layersKnown(std::move(layers));
+}
+
+void WatchedModels::detach(const torch::nn::Module &model)
+{
+    const Model *found = &find(model);
+    std::erase_if(m_models, [found](const auto &other) { return other.get() == found; });
+}
+
+void WatchedModels::detachAll()
+{
+    m_models.clear();
+}
+
+void WatchedModels::pushLoss(double loss, lens::Phase phase)
+{
+    if (!m_models.empty())
+        m_models.front()->inspector->pushLoss(loss, phase);
+}
+
+void WatchedModels::pushMetric(const std::string &name, double value)
+{
+    if (!m_models.empty())
+        m_models.front()->inspector->pushMetric(name, value);
+}
+
+bool WatchedModels::stepped(const torch::nn::Module *model)
+{
+    if (model) {
+        Model &found = find(*model);
+        found.inspector->stepped();
+        return &found == m_models.front().get();
+    }
+    for (const auto &each : m_models)
+        each->inspector->stepped();
+    return true;
+}
+
+void WatchedModels::call()
+{
+    for (const auto &model : m_models)
+        model->inspector->call();
+}
+
+void WatchedModels::tick(const record::TickStamp &stamp)
+{
+    m_lastTick = stamp.tick;
+    const bool active = !m_models.empty() && m_models.front()->inspector->active();
+    for (const auto &model : m_models)
+        model->inspector->tick(stamp);
+    if (active)
+        m_out.endTick(stamp);
+    for (const auto &model : m_models)
+        if (model->taps.foundCount() != model->found)
+            watch(*model);
+}
+
+void WatchedModels::setEnabled(const std::string &lens, bool enabled)
+{
+    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.kind == lens; });
+    if (known == m_lenses.end())
+        throw std::invalid_argument("there is no lens \"" + lens + "\" here");
+    known->settings["enabled"] = enabled;
+    for (const auto &model : m_models)
+        if (shows(*known, *model))
+            model->inspector->setEnabled(lens, enabled);
+}
+
+void WatchedModels::replace(const experiment::Choice &lens)
+{
+    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.kind == lens.kind; });
+    if (known == m_lenses.end()) {
+        m_lenses.push_back(lens);
+    } else {
+        const experiment::Json enabled = known->settings.at("enabled"); // on or off as it was
+        *known = lens;
+        known->settings["enabled"] = enabled;
+    }
+    for (const auto &model : m_models)
+        if (shows(lens, *model))
+            model->inspector->replace(lens.kind, lens::makeLens(lens));
+}
+
+std::size_t WatchedModels::hookCount() const
+{
+    std::size_t count = 0;
+    for (const auto &model : m_models)
+        count += model->tap->hookCount();
+    return count;
+}
+
+std::map<std::string, double> WatchedModels::secondsPerStep() const
+{
+    std::map<std::string, double> seconds;
+    for (const auto &model : m_models)
+        for (const auto &[lens, cost] : model->inspector->secondsPerStep())
+            seconds[lens] += cost;
+    return seconds;
+}
+
+} // namespace lensboard

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/record/frame.h"
+#include "core/record/run_info.h"
+#include "core/torch_fwd.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lensboard::hook {
+class ModelTap;
+class OperatorTaps;
+}
+namespace lensboard::inspector {
+class Inspector;
+}
+namespace lensboard::lens {
+enum class Phase;
+}
+namespace lensboard::visualizer {
+class Visualizer;
+}
+
+namespace lensboard {
+
+/// Unmodified models under the same lenses, each with an inspector of its own, since optimizers step models one by one.
+/// Their layers stand under the names of the models. What follows a layer becomes known in the first step; then a model
+/// is watched anew.
+/// Thread: one at a time.
+class WatchedModels
+{
+public:
+    using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
+
+    /// \p out outlives it. \p layersKnown is called whenever more is known of the models.
+    WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
+                  LayersKnown layersKnown);
+    ~WatchedModels();
+
+    /// Errors: std::invalid_argument if it is attached already, or the name is taken.
+    void attach(torch::nn::Module &model, const std::string &name);
+    /// Errors, for this and all that name a model: std::invalid_argument if it is not attached.
+    void detach(const torch::nn::Module &model);
+    void detachAll();
+
+    void pushLoss(double loss, lens::Phase phase);
+    void pushMetric(const std::string &name, double value);
+    /// \p model: the one that was stepped, all if it is null. True if that is a step of the training: where optimizers take
+    /// turns, one of the first.
+    bool stepped(const torch::nn::Module *model);
+    void call();
+    void tick(const record::TickStamp &stamp);
+    /// Errors: std::invalid_argument if there is no such lens.
+    void setEnabled(const std::string &lens, bool enabled);
+    void replace(const experiment::Choice &lens);
+
+    std::size_t hookCount() const;
+    std::map<std::string, double> secondsPerStep() const;
+
+private:
+    struct Model;
+    Model &find(const torch::nn::Module &model) const;
+    void watch(Model &model);
+    bool shows(const experiment::Choice &lens, const Model &model) const;
+
+    std::vector<experiment::Choice> m_lenses;
+    experiment::InspectorSettings m_settings;
+    visualizer::Visualizer &m_out;
+    LayersKnown m_layersKnown;
+    std::vector<std::unique_ptr<Model>> m_models;
+    std::int64_t m_lastTick = 0;
+};
+
+} // namespace lensboard
