@@ -78,6 +78,7 @@ add_library(lensboard_engine STATIC
     training/learning_rate_schedule.cpp
     training/objective.cpp
     training/optimizers.cpp
+    training/plugin_trainer.cpp
     training/random_stream.cpp
     training/thread_count.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)

@@ -26,7 +26,10 @@ Choice choiceOf(const Json &json)
 void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {
     const bool text = dataset == "text", points = dataset == "spirals" || dataset == "csv";
-    if (model == "torchscript") // the engine tries whether it fits
+    if ((model == "plugin") != (dataset == "plugin"))
+        fail(model == "plugin" ? "dataset.kind: found \"" + dataset + "\"; a plug-in brings its own data: use \"plugin\""
+                               : "dataset.kind: only a model that is a \"plugin\" brings its own data");
+    if (model == "torchscript" || model == "plugin") // the engine tries whether it fits
         return;
     if (model == "transformer" && !text && dataset != "numpy")
         fail("model.kind: a transformer needs a text, " + dataset + " is none; use "
@@ -112,8 +115,8 @@ std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
 void checkTogether(const Experiment &experiment)
 {
     checkDataset(experiment.dataset);
-    if (experiment.model.kind == "torchscript" && experiment.model.get<std::string>("path").empty())
-        fail("model.path: found \"\", expected a TorchScript file");
+    if ((experiment.model.kind == "torchscript" || experiment.model.kind == "plugin") && experiment.model.get<std::string>("path").empty())
+        fail(std::string("model.path: found \"\", expected ") + (experiment.model.kind == "plugin" ? "a plug-in, a shared library" : "a TorchScript file"));
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
     checkModel(experiment.model);
     if (experiment.loss.kind == "nll" && isBuiltIn(experiment.model.kind))

@@ -202,6 +202,7 @@ std::vector<Section> datasets()
     };
     const std::vector<Section> files = fileDatasets();
     sections.insert(sections.end(), files.begin(), files.end());
+    sections.push_back({"plugin", "what the plug-in that is the model brings along", {}});
     return sections;
 }
 
@@ -257,6 +258,9 @@ std::vector<Section> models()
         {"torchscript",
          "a model from PyTorch, as torch.jit.script or torch.jit.trace saved it",
          {path("path", nullptr, "the TorchScript file, which is a program that is run, relative to the experiment's folder")}},
+        {"plugin",
+         "a shared library with models and a training step of its own, see resources/own-loop/plugin.cpp",
+         {path("path", nullptr, "the library, relative to the experiment's folder")}},
     };
 }
 

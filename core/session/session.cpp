@@ -276,7 +276,7 @@ void Session::train(Trainer &trainer)
         if (position.finished)
             return end(State::Finished);
     }
-    if (m_checkpointing && m_experiment.checkpoint.onStop && m_batchesDone > m_batchesAtCheckpoint)
+    if (m_checkpointing && trainer.keepsCheckpoints() && m_experiment.checkpoint.onStop && m_batchesDone > m_batchesAtCheckpoint)
         writeCheckpoint(trainer); // before the tick that is not over is ended, for it to go on
     trainer.finishTick();
     end(State::Stopped);
@@ -286,7 +286,7 @@ void Session::train(Trainer &trainer)
 void Session::checkpointIfDue(Trainer &trainer, const Position &position)
 {
     const experiment::CheckpointRule &rule = m_experiment.checkpoint;
-    if (!m_checkpointing || rule.every == 0 || position.batch < m_status.batchesPerEpoch)
+    if (!m_checkpointing || !trainer.keepsCheckpoints() || rule.every == 0 || position.batch < m_status.batchesPerEpoch)
         return;
     const std::chrono::duration<double> age = steady_clock::now() - m_lastCheckpoint;
     if (position.finished || (position.epoch % rule.every == 0 && age.count() >= rule.seconds))

@@ -86,6 +86,7 @@ public:
     virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
     /// Gives the lens of this kind other settings, on or off as it is; adds it, on, if there is none.
     virtual void changeLens(const experiment::Choice &lens) = 0;
+    virtual bool keepsCheckpoints() const { return true; }
     /// Writes what the training can go on from. Whole, or not at all.
     virtual void saveCheckpoint(const std::filesystem::path &path) = 0;
     /// Writes the model as it is now, for PyTorch.

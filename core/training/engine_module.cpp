@@ -5,6 +5,7 @@
 #include "core/training/checkpoint.h"
 #include "core/training/eager_trainer.h"
 #include "core/training/inspect_model.h"
+#include "core/training/plugin_trainer.h"
 
 #define LENSBOARD_ENGINE_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -17,6 +18,8 @@ LENSBOARD_ENGINE_EXPORT const char *lensboardEngineVersion()
 LENSBOARD_ENGINE_EXPORT lensboard::session::Trainer *
 lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
 {
+    if (experiment.model.kind == "plugin")
+        return new lensboard::training::PluginTrainer(experiment);
     return new lensboard::training::EagerTrainer(experiment, checkpoint);
 }
 

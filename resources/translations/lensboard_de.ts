@@ -1025,6 +1025,18 @@
         <source>the TorchScript file, which is a program that is run, relative to the experiment&apos;s folder</source>
         <translation>die TorchScript-Datei, ein Programm, das ausgeführt wird; relativ zum Ordner des Experiments</translation>
     </message>
+    <message>
+        <source>a shared library with models and a training step of its own, see resources/own-loop/plugin.cpp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the library, relative to the experiment&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the plug-in that is the model brings along</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>

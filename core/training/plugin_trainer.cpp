@@ -1,0 +1,204 @@
+#include "core/training/plugin_trainer.h"
+
+#include "core/lens/lens.h"
+#include "core/loop/plugin.h"
+#include "core/loop/watched_models.h"
+#include "core/model/torch_file.h"
+#include "core/record/clock.h"
+#include "core/training/random_stream.h"
+#include "core/training/thread_count.h"
+
+#include <ATen/Parallel.h>
+#include <ATen/core/Tensor.h>
+#include <c10/core/Device.h>
+#include <torch/nn/module.h>
+
+#include <dlfcn.h>
+
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+
+namespace lensboard::training {
+
+namespace {
+
+/// Never closed: what it made may live anywhere.
+plugin::Training *makeTraining(const experiment::Experiment &experiment)
+{
+    const auto path = experiment.model.get<std::string>("path");
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        throw std::runtime_error("model.path: the plug-in cannot be loaded: " + std::string(dlerror()));
+    const auto interface = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardPluginInterface"));
+    const auto make = reinterpret_cast<plugin::Training *(*)(const char *)>(dlsym(library, "lensboardMakeTraining"));
+    if (!interface || !make)
+        throw std::runtime_error("model.path: " + path + " is no plug-in of Lensboard; see <lensboard/plugin.h>");
+    if (std::strcmp(interface(), LENSBOARD_PLUGIN_INTERFACE) != 0)
+        throw std::runtime_error("model.path: " + path + " was built for interface " + interface() + ", this Lensboard has "
+                                 + LENSBOARD_PLUGIN_INTERFACE + "; build it anew");
+    return make(experiment.toJson().dump().c_str());
+}
+
+} // namespace
+
+struct PluginTrainer::Private final : plugin::Report
+{
+    explicit Private(const experiment::Experiment &e) : experiment(e), random(c10::Device(c10::kCPU)) {}
+
+    experiment::Experiment experiment;
+    RandomStream random;
+    std::unique_ptr<plugin::Training> training;
+    std::vector<std::pair<std::string, torch::nn::Module *>> modules;
+    std::vector<record::LayerInfo> layers;
+    std::optional<WatchedModels> models;
+    session::Position position{1, 0, 0, false, false, 0, 0};
+    std::int64_t trainingBatches = 0, validationBatches = 0;
+    std::int64_t samples = 0, tick = 0, tickStep = 0, unitsInTick = 0;
+    double stepSeconds = 0;
+
+    void stepped(torch::nn::Module &model) override
+    {
+        const bool isStep = models->stepped(&model);
+        position.step += isStep;
+        unitsInTick += isStep && !experiment.tick.everyEpoch;
+    }
+    void pushMetric(const char *name, double value) override { models->pushMetric(name, value); }
+    void addSamples(std::int64_t count) override { samples += count; }
+
+    void train()
+    {
+        constexpr double kShare = 0.05; // of the newest step in the average
+        const auto start = std::chrono::steady_clock::now();
+        const std::int64_t before = position.step;
+        position.loss = training->trainBatch(position.batch, *this);
+        if (position.step == before)
+            throw std::runtime_error("the plug-in trained a batch and told of no step of the first model: Report::stepped()");
+        models->pushLoss(position.loss, lens::Phase::Train);
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
+    }
+
+    void endTick()
+    {
+        if (position.step == tickStep)
+            return;
+        models->tick({++tick, position.epoch, position.step, samples, record::wallSeconds()});
+        tickStep = position.step;
+        unitsInTick = 0;
+    }
+
+    void endEpoch()
+    {
+        models->call();
+        unitsInTick += experiment.tick.everyEpoch;
+        position.finished = position.epoch == experiment.epochs;
+        if (!experiment.tick.everyEpoch || unitsInTick >= experiment.tick.every || position.finished)
+            endTick();
+        if (position.finished)
+            return;
+        position.batch = 0;
+        training->beginEpoch(++position.epoch);
+    }
+};
+
+PluginTrainer::PluginTrainer(const experiment::Experiment &experiment) : d(std::make_unique<Private>(experiment)) {}
+
+PluginTrainer::~PluginTrainer() = default;
+
+session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
+{
+    const experiment::Experiment &experiment = d->experiment;
+    const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
+    at::set_num_threads(threads);
+    report("loading the plug-in");
+    const auto turn = d->random.use();
+    d->random.seed(static_cast<std::uint64_t>(experiment.seed));
+    d->training.reset(makeTraining(experiment));
+    d->models.emplace(experiment.lenses, experiment.inspector, out,
+                      [this](std::vector<record::LayerInfo> layers) { d->layers = std::move(layers); });
+    d->modules = d->training->models();
+    for (const auto &[name, module] : d->modules) {
+        if (!module)
+            throw std::runtime_error("the plug-in's model \"" + name + "\" is null");
+        d->models->attach(*module, name);
+    }
+    d->trainingBatches = d->training->trainingBatches();
+    d->validationBatches = d->training->validationBatches();
+    if (d->modules.empty() || d->trainingBatches < 1 || d->validationBatches < 0)
+        throw std::runtime_error("the plug-in has no model, or an epoch without a batch");
+    d->position.learningRate = experiment.optimizer.get<double>("lr");
+    d->training->beginEpoch(1);
+    return {d->layers,
+            {{"libtorch", TORCH_VERSION}, {"threads", std::to_string(threads)}, {"seed", std::to_string(experiment.seed)}},
+            {},
+            experiment.epochs,
+            d->trainingBatches,
+            d->validationBatches,
+            d->position};
+}
+
+session::Position PluginTrainer::advance()
+{
+    const auto turn = d->random.use();
+    const bool training = d->position.batch < d->trainingBatches;
+    d->position.validating = !training;
+    if (training) {
+        d->train();
+    } else {
+        d->position.loss = d->training->validateBatch(d->position.batch - d->trainingBatches, *d);
+        d->models->pushLoss(d->position.loss, lens::Phase::Evaluation);
+    }
+    ++d->position.batch;
+    session::Position reached = d->position;
+    if (d->position.batch == d->trainingBatches + d->validationBatches)
+        d->endEpoch();
+    else if (training && !d->experiment.tick.everyEpoch && d->unitsInTick >= d->experiment.tick.every && d->position.batch < d->trainingBatches)
+        d->endTick();
+    reached.finished = d->position.finished;
+    return reached;
+}
+
+void PluginTrainer::finishTick()
+{
+    d->endTick();
+}
+
+void PluginTrainer::setLearningRate(double rate)
+{
+    d->position.learningRate = rate;
+    d->training->setLearningRate(rate);
+}
+
+void PluginTrainer::setLensEnabled(const std::string &lens, bool enabled)
+{
+    d->models->setEnabled(lens, enabled);
+}
+
+void PluginTrainer::changeLens(const experiment::Choice &lens)
+{
+    d->models->replace(lens);
+}
+
+session::LensCosts PluginTrainer::lensCosts() const
+{
+    return {d->stepSeconds, d->models->secondsPerStep(), false};
+}
+
+void PluginTrainer::saveCheckpoint(const std::filesystem::path &)
+{
+    throw std::runtime_error("a plug-in's training has no checkpoints");
+}
+
+void PluginTrainer::saveModel(const std::filesystem::path &path)
+{
+    model::NamedTensors state;
+    for (const auto &[name, module] : d->modules)
+        for (const auto &tensors : {module->named_parameters(), module->named_buffers()})
+            for (const auto &tensor : tensors)
+                state.emplace_back(name.empty() ? tensor.key() : name + '.' + tensor.key(), tensor.value());
+    model::saveStateDict(path, state);
+}
+
+} // namespace lensboard::training

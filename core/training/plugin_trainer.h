@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/session/trainer.h"
+
+#include <memory>
+
+namespace lensboard::training {
+
+/// Trains what a plug-in brings along, see core/loop/plugin.h. Ticks are those of the experiment.
+class PluginTrainer final : public session::Trainer
+{
+public:
+    explicit PluginTrainer(const experiment::Experiment &experiment);
+    ~PluginTrainer() override;
+
+    session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
+    session::Position advance() override;
+    void finishTick() override;
+    void setLearningRate(double rate) override;
+    void setLensEnabled(const std::string &lens, bool enabled) override;
+    void changeLens(const experiment::Choice &lens) override;
+    session::LensCosts lensCosts() const override;
+    bool keepsCheckpoints() const override { return false; }
+    void saveCheckpoint(const std::filesystem::path &path) override;
+    void saveModel(const std::filesystem::path &path) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lensboard::training
