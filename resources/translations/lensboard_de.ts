@@ -1027,15 +1027,15 @@
     </message>
     <message>
         <source>a shared library with models and a training step of its own, see resources/own-loop/plugin.cpp</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Bibliothek mit eigenen Modellen und eigenem Trainingsschritt, siehe resources/own-loop/plugin.cpp</translation>
     </message>
     <message>
         <source>the library, relative to the experiment&apos;s folder</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bibliothek, relativ zum Ordner des Experiments</translation>
     </message>
     <message>
         <source>what the plug-in that is the model brings along</source>
-        <translation type="unfinished"></translation>
+        <translation>was das Plug-in, das das Modell ist, mitbringt</translation>
     </message>
 </context>
 <context>
