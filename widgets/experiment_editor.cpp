@@ -4,10 +4,11 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
 #include "widgets/json_text_edit.h"
-#include "widgets/problem_mark.h"
+#include "widgets/problem_list.h"
 #include "widgets/qt_text.h"
 #include "widgets/section_form.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -23,7 +24,7 @@ using experiment::Problem;
 namespace {
 
 constexpr int kMargin = 16;
-constexpr int kMessageLines = 2;
+constexpr int kHelpLines = 2;
 constexpr int kNarrowestForm = 500;
 const QString kText = QStringLiteral("text");
 
@@ -67,7 +68,8 @@ private:
 
 ExperimentEditor::ExperimentEditor(QWidget *parent)
     : QWidget(parent), m_scroll(new QScrollArea(this)), m_form(new SectionForm(experiment::experimentSchema())),
-      m_edit(new JsonTextEdit(this)), m_message(new QLabel(this)), m_history(new QUndoStack(this))
+      m_edit(new JsonTextEdit(this)), m_list(new ProblemList(this)), m_help(new QLabel(this)),
+      m_history(new QUndoStack(this))
 {
     m_form->layout()->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     m_scroll->setWidget(m_form);
@@ -83,21 +85,20 @@ ExperimentEditor::ExperimentEditor(QWidget *parent)
     across->setStretchFactor(0, 1);
     across->setStretchFactor(1, 1);
     across->setSizes({kNarrowestForm, kNarrowestForm});
-    m_message->setObjectName(QStringLiteral("message"));
-    m_message->setWordWrap(true);
-    m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_message->setContentsMargins(kMargin / 2, 0, kMargin / 2, kMargin / 2);
-    m_message->setMinimumHeight(kMessageLines * fontMetrics().lineSpacing() + kMargin / 2); // nothing jumps when it comes
+    m_help->setObjectName(QStringLiteral("help"));
+    m_help->setWordWrap(true);
+    m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_help->setContentsMargins(kMargin / 2, 0, kMargin / 2, kMargin / 2);
+    m_help->setMinimumHeight(kHelpLines * fontMetrics().lineSpacing() + kMargin / 2); // nothing jumps when it comes
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(across, 1);
-    layout->addWidget(m_message);
+    layout->addWidget(m_list);
+    layout->addWidget(m_help);
     connect(m_edit, &QPlainTextEdit::textChanged, this, &ExperimentEditor::takeText);
     connect(m_form, &JsonEditor::edited, this, &ExperimentEditor::takeForm);
-    connect(m_form, &JsonEditor::reached, this, [this](const QString &help) {
-        m_help = help;
-        showProblems();
-    });
+    connect(m_form, &JsonEditor::reached, m_help, &QLabel::setText);
+    connect(m_list, &ProblemList::chosen, this, [this](std::size_t problem) { goTo(m_problems[problem]); });
     open(text(experiment::prettyText(experiment::firstExperiment())));
 }
 
@@ -169,26 +170,37 @@ void ExperimentEditor::read()
     m_form->setEnabled(m_json.has_value());
 }
 
+int ExperimentEditor::lineOf(const Problem &problem) const
+{
+    return m_json ? static_cast<int>(experiment::lineOf(problem.path, m_shown.toStdString())) : lineIn(text(problem.message));
+}
+
 void ExperimentEditor::showProblems()
 {
     m_form->setProblems(m_json ? m_problems : std::vector<Problem>());
     std::set<int> lines;
-    const std::string json = m_shown.toStdString();
-    for (const Problem &problem : m_problems)
-        lines.insert(m_json ? static_cast<int>(experiment::lineOf(problem.path, json)) : lineIn(text(problem.message)));
-    m_edit->markLines(lines);
-    if (m_problems.empty()) {
-        m_message->setPalette({});
-        m_message->setText(m_help);
-        return;
+    QStringList messages;
+    for (const Problem &problem : m_problems) {
+        const int line = lineOf(problem);
+        lines.insert(line);
+        const QString message = text(problem.path.empty() ? problem.message : problem.path + ": " + problem.message);
+        messages << (m_json ? tr("Line %1: %2").arg(line).arg(message) : message);
     }
-    const Problem &first = m_problems.front();
-    QString message = text(first.path.empty() ? first.message : first.path + ": " + first.message);
-    if (m_json)
-        message = tr("Line %1: %2").arg(experiment::lineOf(first.path, json)).arg(message);
-    if (m_problems.size() > 1)
-        message = tr("%1 (and %n more)", nullptr, static_cast<int>(m_problems.size()) - 1).arg(message);
-    showProblem(m_message, message);
+    m_edit->markLines(lines);
+    m_list->setProblems(messages);
+    m_help->setVisible(messages.isEmpty());
+}
+
+/// In the text, and in the form where it has a control for that.
+void ExperimentEditor::goTo(const Problem &problem)
+{
+    m_edit->goToLine(lineOf(problem));
+    QWidget *control = m_json ? m_form->controlOf(problem.path) : nullptr;
+    if (!control)
+        return m_edit->setFocus();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // of an item of a list that was chosen just now
+    m_scroll->ensureWidgetVisible(control);
+    control->setFocus();
 }
 
 } // namespace lensboard::widgets

@@ -13,6 +13,7 @@ class QUndoStack;
 namespace lensboard::widgets {
 
 class JsonTextEdit;
+class ProblemList;
 class SectionForm;
 
 /// An experiment as a form and as JSON beside it, which stay in step; what is wrong is told at each key as one types.
@@ -49,16 +50,18 @@ private:
     void push(const QString &json, const QString &what, const QString &place);
     void showText(const QString &json);
     void read();
+    int lineOf(const experiment::Problem &problem) const;
     void showProblems();
+    void goTo(const experiment::Problem &problem);
 
     QString m_shown; ///< the text that was read last
     std::optional<experiment::Json> m_json;
     std::vector<experiment::Problem> m_problems; ///< the one of what is no JSON has no path
-    QString m_help;                              ///< of the control in use
     QScrollArea *m_scroll;
     SectionForm *m_form;
     JsonTextEdit *m_edit;
-    QLabel *m_message;
+    ProblemList *m_list;
+    QLabel *m_help; ///< of the control in use, if nothing is wrong
     QUndoStack *m_history;
     bool m_showing = false;
 };

@@ -2,6 +2,12 @@
 
 namespace lensboard::widgets {
 
+std::pair<std::string, std::string> firstKey(const std::string &path)
+{
+    const std::size_t dot = path.find('.');
+    return dot == std::string::npos ? std::pair(path, std::string()) : std::pair(path.substr(0, dot), path.substr(dot + 1));
+}
+
 std::vector<experiment::Problem> problemsBelow(const std::string &key, const std::vector<experiment::Problem> &problems)
 {
     std::vector<experiment::Problem> below;

@@ -9,6 +9,8 @@
 #include <QScrollBar>
 #include <QTextBlock>
 
+#include <algorithm>
+
 namespace lensboard::widgets {
 
 namespace {
@@ -62,6 +64,12 @@ void JsonTextEdit::markLines(const std::set<int> &lines)
 int JsonTextEdit::currentLine() const
 {
     return textCursor().blockNumber() + 1;
+}
+
+void JsonTextEdit::goToLine(int line)
+{
+    setTextCursor(QTextCursor(document()->findBlockByNumber(std::clamp(line, 1, blockCount()) - 1)));
+    centerCursor();
 }
 
 void JsonTextEdit::showMarks()

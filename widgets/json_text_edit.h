@@ -22,6 +22,8 @@ public:
     void markLines(const std::set<int> &lines);
     const std::set<int> &markedLines() const { return m_marked; }
     int currentLine() const;
+    /// The cursor goes there, and what is on view with it.
+    void goToLine(int line);
 
 protected:
     bool event(QEvent *event) override;

@@ -141,4 +141,11 @@ void ObjectEditor::setProblems(const std::vector<Problem> &problems)
         m_form->setProblems(others);
 }
 
+QWidget *ObjectEditor::controlOf(const std::string &path)
+{
+    if (path == kKind || path.empty())
+        return m_kinds;
+    return m_form ? m_form->controlOf(path) : nullptr;
+}
+
 } // namespace lensboard::widgets

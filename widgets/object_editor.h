@@ -25,6 +25,7 @@ public:
     void setValue(const experiment::Json &value) override;
     const experiment::Json &value() const override { return m_value; }
     void setProblems(const std::vector<experiment::Problem> &problems) override;
+    QWidget *controlOf(const std::string &path) override;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -176,4 +176,16 @@ void ObjectListEditor::setProblems(const std::vector<Problem> &problems)
         m_settings->setProblems(problemsBelow(std::to_string(current()), problems));
 }
 
+QWidget *ObjectListEditor::controlOf(const std::string &path)
+{
+    const auto [number, rest] = firstKey(path);
+    for (std::size_t i = 0; i < m_value.size(); ++i)
+        if (number == std::to_string(i)) {
+            m_items->setCurrentRow(static_cast<int>(i));
+            if (!rest.empty() && rest != "kind") // which the list tells
+                return m_settings->controlOf(rest);
+        }
+    return m_items;
+}
+
 } // namespace lensboard::widgets

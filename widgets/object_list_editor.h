@@ -22,6 +22,7 @@ public:
     void setValue(const experiment::Json &value) override;
     const experiment::Json &value() const override { return m_value; }
     void setProblems(const std::vector<experiment::Problem> &problems) override;
+    QWidget *controlOf(const std::string &path) override;
 
 private:
     QPushButton *addButton(const char *name, const QString &label, const QString &help, const QKeySequence &keys);

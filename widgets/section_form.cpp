@@ -195,6 +195,15 @@ void SectionForm::setProblems(const std::vector<Problem> &problems)
         showProblem(m_problem, lines.join('\n'));
 }
 
+QWidget *SectionForm::controlOf(const std::string &path)
+{
+    const auto [key, rest] = firstKey(path);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_section.fields[i].key == key)
+            return m_rows[i].part ? m_rows[i].part->controlOf(rest) : m_rows[i].control.widget;
+    return nullptr;
+}
+
 void SectionForm::mark(Row &row, const std::vector<Problem> &problems)
 {
     if (row.part)

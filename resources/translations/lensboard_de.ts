@@ -3055,13 +3055,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Line %1: %2</source>
         <translation>Zeile %1: %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 (and %n more)</source>
-        <translation>
-            <numerusform>%1 (und %n weiteres)</numerusform>
-            <numerusform>%1 (und %n weitere)</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>lensboard::widgets::HeatMapPlot</name>
@@ -3394,6 +3387,13 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp; Esc closes</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp; Esc schließt</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ProblemList</name>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was nicht stimmt</translation>
     </message>
 </context>
 <context>

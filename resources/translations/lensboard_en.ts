@@ -83,16 +83,6 @@
     </message>
 </context>
 <context>
-    <name>lensboard::widgets::ExperimentEditor</name>
-    <message numerus="yes">
-        <source>%1 (and %n more)</source>
-        <translation>
-            <numerusform>%1 (and %n more)</numerusform>
-            <numerusform>%1 (and %n more)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lensboard::widgets::MessageBar</name>
     <message numerus="yes">
         <source>%1 (%n earlier)</source>

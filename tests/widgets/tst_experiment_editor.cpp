@@ -6,6 +6,7 @@
 #include "widgets/experiment_editor.h"
 #include "widgets/json_text_edit.h"
 #include "widgets/number_box.h"
+#include "widgets/problem_list.h"
 #include "widgets/section_form.h"
 
 #include <QAction>
@@ -18,6 +19,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -66,9 +68,10 @@ QStringList paths(const ExperimentEditor &editor)
     return found;
 }
 
+/// All that the list says.
 QString message(const ExperimentEditor &editor)
 {
-    return editor.findChild<QLabel *>("message")->text();
+    return editor.findChild<ProblemList *>()->problems().join('\n');
 }
 
 /// Puts the cursor behind \p words in the JSON.
@@ -235,6 +238,75 @@ private Q_SLOTS:
         QCOMPARE(paths(*m_editor), QStringList{"epochs"});
         QVERIFY(!told->isVisible());
         QCOMPARE(lr->palette().color(QPalette::Base), ground);
+    }
+
+    void problemsAreListedWithTheirLines()
+    {
+        const auto *list = m_editor->findChild<ProblemList *>();
+        const auto *help = m_editor->findChild<QLabel *>("help");
+        at(*m_editor, "epochs")->setFocus();
+        QVERIFY(!list->isVisible() && help->isVisible());
+        QVERIFY2(help->text().startsWith("Epochs: "), qPrintable(help->text()));
+        m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"lr\": \"fast\", \"beta1\": 2").replace("0.5", "-1"));
+        QVERIFY(list->isVisible() && !help->isVisible());
+        QVERIFY(!list->accessibleName().isEmpty());
+        const QStringList told = list->problems();
+        QCOMPARE(told.size(), 3);
+        QVERIFY2(told[0].startsWith("Line 5: optimizer.lr: found \"fast\""), qPrintable(told[0]));
+        QVERIFY2(told[1].startsWith("Line 5: optimizer.beta1: "), qPrintable(told[1]));
+        QVERIFY2(told[2].startsWith("Line 6: lenses.1.eps: "), qPrintable(told[2]));
+        QCOMPARE(list->item(2)->toolTip(), told[2]);
+        m_editor->open(kSpirals);
+        QVERIFY(!list->isVisible() && help->isVisible());
+    }
+
+    void aClickOnAProblemGoesThere()
+    {
+        m_editor->resize(1200, 320); // the form does not fit
+        m_editor->open(QString(kSpirals).replace("0.5", "-1"));
+        auto *list = m_editor->findChild<ProblemList *>();
+        const auto *scrolled = m_editor->findChild<QScrollArea *>();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+        const QWidget *eps = at(*m_editor, "lenses.settings.eps"); // of the second lens
+        QVERIFY(eps && eps->hasFocus());
+        QVERIFY(scrolled->viewport()->rect().contains(QRect(eps->mapTo(scrolled->viewport(), QPoint()), eps->size())));
+        QCOMPARE(m_editor->findChild<JsonTextEdit *>()->currentLine(), 6);
+        QCOMPARE(m_editor->history()->count(), 0);
+        QCOMPARE(paths(*m_editor), QStringList{"lenses.1.eps"});
+    }
+
+    void problemsAreReachedByKeys()
+    {
+        m_editor->open(QString(kSpirals).replace("\"adam\"", "\"adams\"").replace("\"format\": 1,", "\"format\": 1, \"epochs\": 0,"));
+        QCOMPARE(paths(*m_editor).size(), 2);
+        auto *json = m_editor->findChild<JsonTextEdit *>();
+        auto *list = m_editor->findChild<ProblemList *>();
+        for (const QString &path : paths(*m_editor)) {
+            json->setFocus();
+            QTest::keyClick(json, Qt::Key_Tab);
+            QVERIFY(list->hasFocus());
+            QTest::keyClick(list, Qt::Key_Home);
+            for (qsizetype i = paths(*m_editor).indexOf(path); i > 0; --i)
+                QTest::keyClick(list, Qt::Key_Down);
+            QTest::keyClick(list, Qt::Key_Return);
+            QVERIFY2(at(*m_editor, path)->hasFocus(), qPrintable(path));
+            QCOMPARE(json->currentLine(), path == "epochs" ? 2 : 5);
+        }
+    }
+
+    void problemsThatTheFormHasNoControlForAreFoundInTheText()
+    {
+        auto *list = m_editor->findChild<ProblemList *>();
+        auto *json = m_editor->findChild<JsonTextEdit *>();
+        for (const char *text : {"{\n  \"format\": 1,\n  \"dataset\": {\"kind\": \"spirals\", \"arms\": 3}}", "{\n\n  nothing}"}) {
+            m_editor->open(text);
+            at(*m_editor, "seed")->setFocus();
+            list->setFocus();
+            QTest::keyClick(list, Qt::Key_Home);
+            QTest::keyClick(list, Qt::Key_Return);
+            QVERIFY2(json->hasFocus(), text);
+            QCOMPARE(json->currentLine(), 3);
+        }
     }
 
     void unknownKeysStayAndAreToldWithTheirPath()
