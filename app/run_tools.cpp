@@ -171,7 +171,8 @@ void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &titl
                         tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
     try {
         std::unique_ptr<store::RunReplay> replay;
-        runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &) { replay = std::make_unique<store::RunReplay>(run); });
+        if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &) { replay = std::make_unique<store::RunReplay>(run); }))
+            return;
         auto *page = new RunPage(std::move(replay), title, m_window);
         m_window->addPage(page);
         page->replayControls()->playAction()->trigger();

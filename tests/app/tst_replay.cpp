@@ -2,6 +2,7 @@
 
 #include "app/main_window.h"
 #include "app/run_page.h"
+#include "app/run_tools.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "widgets/message_bar.h"
@@ -13,6 +14,8 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QMessageBox>
+#include <QProgressDialog>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
@@ -20,10 +23,43 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+
+#include <semaphore>
 
 using namespace lensboard;
 using app::MainWindow;
 using app::RunPage;
+
+namespace {
+
+/// A made run on a slow disk: who reads it waits until release().
+class SlowRun final : public store::Run
+{
+public:
+    SlowRun() { test::addMadeSeries(m_run, 1); }
+
+    void release() { m_gate.release(); }
+
+    record::RunInfo info() const override { return {"slow", record::RunStatus::Finished, "", 1.7e9, {}, {}, {}}; }
+    store::RunChanges since(store::RunCursor &cursor) const override
+    {
+        m_gate.acquire();
+        store::RunChanges changes = m_run.since(cursor);
+        changes.info = info();
+        return changes;
+    }
+    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override { return m_run.histograms(series); }
+    store::SeriesTally tally(std::uint32_t series) const override { return m_run.tally(series); }
+    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run.look(series, look); }
+    std::size_t seriesCount() const override { return m_run.seriesCount(); }
+
+private:
+    store::RunStore m_run;
+    mutable std::binary_semaphore m_gate{0};
+};
+
+} // namespace
 
 class ReplayTest : public QObject
 {
@@ -104,6 +140,27 @@ private Q_SLOTS:
         QTest::keyClick(&window, Qt::Key_F5, Qt::ShiftModifier);
         QCOMPARE(replay.position(), std::size_t{0});
         QVERIFY(window.close()); // nothing to ask
+    }
+
+    void aReplayThatWasGivenUpDoesNotOpen()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto run = std::make_shared<SlowRun>();
+        QTimer finger;
+        connect(&finger, &QTimer::timeout, this, [&] {
+            const auto *dialog = window.findChild<QProgressDialog *>();
+            if (!dialog || !dialog->isVisible())
+                return;
+            QTest::mouseClick(dialog->findChild<QPushButton *>(), Qt::LeftButton);
+            finger.stop();
+            run->release();
+        });
+        finger.start(10);
+        app::RunTools(&window).replay(run, "slow");
+        QVERIFY(window.pages().isEmpty());
+        QVERIFY(!window.findChild<QMessageBox *>());
     }
 
     void whatIsBeingRecordedIsRefused()
