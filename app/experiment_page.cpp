@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -46,6 +47,7 @@ ExperimentPage::ExperimentPage(QWidget *parent) : QWidget(parent), m_editor(new 
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(buildBar());
+    layout->addWidget(buildOrigin());
     layout->addWidget(m_editor, 1);
     connect(m_editor, &widgets::ExperimentEditor::changed, this, &ExperimentPage::showState);
     connect(m_editor->history(), &QUndoStack::cleanChanged, this, &ExperimentPage::showState);
@@ -89,6 +91,28 @@ QWidget *ExperimentPage::buildBar()
     for (QAction *action : {m_save, saveAs, m_prepare})
         layout->addWidget(buttonOf(action, bar));
     return bar;
+}
+
+/// Says from where a training goes on, unless it begins from the start.
+QWidget *ExperimentPage::buildOrigin()
+{
+    m_origin = new QWidget(this);
+    m_origin->setObjectName(QStringLiteral("origin"));
+    m_originText = new QLabel(m_origin);
+    m_originText->setTextFormat(Qt::PlainText);
+    m_originText->setWordWrap(true);
+    auto *forget = new QPushButton(tr("Begin from the Start"), m_origin);
+    forget->setToolTip(tr("Train this experiment with a new model, not with that of the checkpoint"));
+    connect(forget, &QPushButton::clicked, this, [this] {
+        m_checkpoint.clear();
+        m_origin->hide();
+    });
+    auto *layout = new QHBoxLayout(m_origin);
+    layout->setContentsMargins(8, 0, 8, 6);
+    layout->addWidget(m_originText, 1);
+    layout->addWidget(forget);
+    m_origin->hide();
+    return m_origin;
 }
 
 void ExperimentPage::fillSources(QMenu *menu)
@@ -142,6 +166,18 @@ void ExperimentPage::repeat(const std::string &recorded)
     if (json.is_object() && json.contains("name") && json["name"].is_string())
         json["name"] = tr("%1 again", "name of a run").arg(text(json["name"].get<std::string>())).toStdString();
     m_editor->open(text(experiment::prettyText(json)));
+}
+
+void ExperimentPage::goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run)
+{
+    Json json = experiment::parseJson(recorded);
+    if (json.is_object() && json.contains("name") && json["name"].is_string())
+        json["name"] = tr("%1 continued", "name of a run").arg(text(json["name"].get<std::string>())).toStdString();
+    m_editor->open(text(experiment::prettyText(json)));
+    m_checkpoint = checkpoint;
+    m_originText->setText(tr("Trains on where %1 ended, with its model: data, loss, optimizer, lenses and the number of epochs, "
+                             "which counts those that it had, may be others.").arg(run));
+    m_origin->show();
 }
 
 QString ExperimentPage::title() const

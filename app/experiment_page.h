@@ -4,7 +4,10 @@
 
 #include <QWidget>
 
+#include <filesystem>
+
 class QAction;
+class QLabel;
 class QMenu;
 
 namespace lensboard::widgets {
@@ -30,6 +33,11 @@ public:
     /// Begins with the experiment that a run recorded, under another name.
     /// Errors: ExperimentError.
     void repeat(const std::string &recorded);
+    /// The same, but what is prepared begins where that run's \p checkpoint ended; \p run is how the run is called.
+    /// Errors: ExperimentError.
+    void goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run);
+    /// From which a training begins; empty: from the start.
+    const std::filesystem::path &checkpoint() const { return m_checkpoint; }
     /// Takes an example, an experiment file, or what a run file recorded; what this replaces can be brought back.
     /// Errors: ExperimentError, store::RunFileError.
     void startFrom(const QString &path);
@@ -44,6 +52,7 @@ Q_SIGNALS:
 
 private:
     QWidget *buildBar();
+    QWidget *buildOrigin();
     void fillSources(QMenu *menu);
     void begin(const QString &json, const QString &what);
     void tryToStartFrom(const QString &path);
@@ -53,6 +62,9 @@ private:
     void showState();
 
     QString m_path;
+    std::filesystem::path m_checkpoint;
+    QWidget *m_origin = nullptr;
+    QLabel *m_originText = nullptr;
     QAction *m_save = nullptr;
     QAction *m_prepare = nullptr;
     widgets::ExperimentEditor *m_editor;

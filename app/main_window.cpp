@@ -14,6 +14,7 @@
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "app/theme_menu.h"
+#include "app/training_actions.h"
 #include "app/window_menu.h"
 #include "core/experiment/experiment.h"
 #include "core/record/version.h"
@@ -216,9 +217,7 @@ void MainWindow::buildMenus()
     m_replay->setStatusTip(m_replay->toolTip());
     connect(m_replay, &QAction::triggered, this, [this] { m_runTools->replay(currentPage()->run(), currentPage()->title()); });
     m_pageActions << m_replay;
-    m_again = add(m_run, tr("&Again with Changes …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
-                  tr("Edit what this run trained, and train that"), [this] { trainAgain(); });
-    m_again->setParent(this); // stays when the menu is filled anew
+    m_trainingActions = new TrainingActions(m_run, *m_runTools, this);
     auto *noBoard = new widgets::PlotBoard(this);
     noBoard->hide();
     m_noBoardActions = new widgets::BoardActions(noBoard);
@@ -286,7 +285,8 @@ void MainWindow::fillRunMenu()
         m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->tickAction(), m_noControls->stopAction()});
     m_run->addSeparator();
     m_run->addAction(m_replay);
-    m_run->addAction(m_again);
+    m_run->addSeparator();
+    m_run->addActions(m_trainingActions->actions());
     fillPlotsMenu();
 }
 
@@ -339,7 +339,7 @@ bool MainWindow::openFile(const QString &path, bool start)
         if (QFileInfo(absolute).isDir()) {
             openFolder(absolute);
         } else if (looksLikeExperiment(absolute)) {
-            auto *page = new RunPage(readExperiment(absolute), QString(), this);
+            auto *page = new RunPage(readExperiment(absolute), {}, this);
             addPage(page);
             if (start)
                 page->start();
@@ -423,7 +423,7 @@ void MainWindow::addExperiment(ExperimentPage *page)
 {
     connect(page, &ExperimentPage::titleChanged, this, &MainWindow::updateTitles);
     connect(page, &ExperimentPage::prepareRequested, this,
-            [this](const experiment::Experiment &experiment) { addPage(new RunPage(experiment, QString(), this)); });
+            [this, page](const experiment::Experiment &experiment) { addPage(new RunPage(experiment, page->checkpoint(), this)); });
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     updateTitles();
 }
@@ -433,25 +433,6 @@ bool MainWindow::mayLeaveExperiments()
 {
     const auto open = experimentPages();
     return std::all_of(open.begin(), open.end(), [](ExperimentPage *page) { return page->mayClose(); });
-}
-
-void MainWindow::trainAgain()
-{
-    const std::string recorded = currentPage()->run()->info().experiment;
-    newExperiment()->repeat(recorded);
-}
-
-/// Can the run be trained again? If not, the tool tip says why.
-void MainWindow::showWhetherAgain()
-{
-    const RunPage *page = currentPage();
-    const bool isKnown = page && isExperiment(page->run()->info().experiment);
-    m_again->setEnabled(isKnown);
-    const QString tip = !page ? tr("Edit what a run trained, and train that; no run is open")
-                      : isKnown ? tr("Edit what this run trained, and train that")
-                                : tr("This run tells no experiment: another tool recorded it");
-    m_again->setToolTip(tip);
-    m_again->setStatusTip(tip);
 }
 
 void MainWindow::moveTabToNewWindow()
@@ -491,7 +472,7 @@ void MainWindow::updateTitles()
     for (QAction *action : m_pageActions)
         action->setEnabled(page);
     m_replay->setEnabled(page && !page->replayControls());
-    showWhetherAgain();
+    m_trainingActions->setPage(currentPage());
     m_listActions->setList(qobject_cast<RunListPage *>(m_tabs->currentWidget()));
     m_closeTab->setEnabled(m_tabs->count());
     setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));
@@ -521,9 +502,11 @@ bool MainWindow::mayStop(const QList<RunPage *> &toClose)
     for (const RunPage *page : toClose)
         if (page->isTraining())
             names << page->title();
-    for (const RunPage *page : toClose)
+    for (RunPage *page : toClose) {
+        page->closeFile(); // what came last may not be there yet
         if (page->hasUnsavedTicks() && !mayLose(page->title()))
             return false;
+    }
     if (names.isEmpty())
         return true;
     QMessageBox box(QMessageBox::Question, tr("Training is not finished"),
@@ -536,13 +519,21 @@ bool MainWindow::mayStop(const QList<RunPage *> &toClose)
     return box.clickedButton() == stop;
 }
 
+void MainWindow::closePage(RunPage *page)
+{
+    page->finish();
+    m_tabs->removeTab(m_tabs->indexOf(page));
+    delete page;
+    updateTitles();
+}
+
 void MainWindow::closeTab(int index)
 {
     QWidget *tab = m_tabs->widget(index);
     if (auto *page = qobject_cast<RunPage *>(tab)) {
-        if (!mayStop({page}))
-            return;
-        page->finish();
+        if (mayStop({page}))
+            closePage(page);
+        return;
     }
     if (auto *page = qobject_cast<ExperimentPage *>(tab); page && !page->mayClose())
         return;

@@ -19,6 +19,7 @@ class RunListActions;
 class RunListPage;
 class RunPage;
 class RunTools;
+class TrainingActions;
 
 /// The window: runs as tabs, menus, dropped files.
 class MainWindow final : public QMainWindow
@@ -47,6 +48,8 @@ public:
     QList<RunPage *> pages() const;
     void addPage(RunPage *page);
     void showPage(RunPage *page);
+    /// Ends what it does, without asking.
+    void closePage(RunPage *page);
     /// An editor for another experiment, which begins with the defaults.
     ExperimentPage *newExperiment();
     /// The lowest that no other window had when this one was opened; its geometry is kept under it.
@@ -73,8 +76,6 @@ private:
     void openFolder(const QString &path);
     PageOutput output() const;
     QList<ExperimentPage *> experimentPages() const;
-    void trainAgain();
-    void showWhetherAgain();
     void addList(RunListPage *list);
     void addExperiment(ExperimentPage *page);
     bool mayLeaveExperiments();
@@ -102,7 +103,7 @@ private:
     RunListActions *m_listActions = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
-    QAction *m_again = nullptr;
+    TrainingActions *m_trainingActions = nullptr;
 };
 
 } // namespace lensboard::app

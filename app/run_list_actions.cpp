@@ -13,6 +13,11 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
     add(menu, tr("Re&play"), Qt::SHIFT | Qt::Key_Return, tr("Play the selected run as if it were live, at any speed"), For::One,
         &RunListPage::replaySelected);
     menu->addSeparator();
+    add(menu, tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return, tr("Train on where the selected run stopped, in its own file"),
+        For::One, &RunListPage::resumeSelected);
+    add(menu, tr("Continue &with Changes …"), Qt::CTRL | Qt::ALT | Qt::Key_Return,
+        tr("Edit what the selected run trained, and go on from its checkpoint in a new run"), For::One, &RunListPage::continueSelected);
+    menu->addSeparator();
     add(menu, tr("&Rename"), Qt::Key_F2, tr("Give the selected run another name; an empty one is that of its file"), For::One,
         &RunListPage::renameSelected);
     add(menu, tr("&Notes …"), Qt::SHIFT | Qt::Key_F2, tr("Write down what was tried and what came of it"), For::One,

@@ -186,6 +186,16 @@ void RunListPage::replaySelected()
     Q_EMIT replayRequested(selectedRuns().value(0));
 }
 
+void RunListPage::resumeSelected()
+{
+    Q_EMIT resumeRequested(selectedRuns().value(0));
+}
+
+void RunListPage::continueSelected()
+{
+    Q_EMIT continueRequested(selectedRuns().value(0));
+}
+
 void RunListPage::renameSelected()
 {
     m_view->edit(m_view->selectionModel()->selectedRows(RunListModel::Name).value(0));

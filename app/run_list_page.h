@@ -47,6 +47,8 @@ public:
     void openSelected();
     void openTogether();
     void replaySelected();
+    void resumeSelected();
+    void continueSelected();
     /// Lets the user type a name where the old one stands.
     void renameSelected();
     void editNotes();
@@ -63,6 +65,8 @@ Q_SIGNALS:
     void selectionChanged();
     void compareRequested(const QStringList &paths);
     void replayRequested(const QString &path);
+    void resumeRequested(const QString &path);
+    void continueRequested(const QString &path);
     void renameRequested(const QString &path, const QString &name, const QString &notes);
     void notesRequested(const QString &path, const QString &name, const QString &notes);
     void detailsRequested(const QString &path);

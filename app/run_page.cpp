@@ -28,14 +28,18 @@
 #include "widgets/run_status_text.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFileInfo>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 
 namespace lensboard::app {
+
+using namespace std::chrono_literals;
 
 using record::RunEvent;
 using record::RunStatus;
@@ -78,12 +82,26 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::R
     }
 }
 
-RunPage::RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent)
+RunPage::RunPage(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint, QWidget *parent)
     : RunPage(std::make_shared<store::RunStore>(session::newRunInfo(experiment)), parent)
 {
-    m_wantedPath = runPath;
-    m_session = std::make_unique<session::Session>(experiment, m_store, session::makeTrainer,
-                                                   session::Session::Priority::BelowWindow);
+    prepare(experiment, checkpoint);
+}
+
+RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed.run, parent)
+{
+    m_path = text(resumed.file.string());
+    m_framesBefore = m_store->frameCount();
+    m_startsWhenReady = true;
+    m_resumed = std::move(resumed);
+    prepare(m_resumed->experiment, m_resumed->checkpoint);
+    switchLensesBack();
+}
+
+void RunPage::prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
+{
+    const auto makeTrainer = [checkpoint](const experiment::Experiment &prepared) { return session::makeTrainerFrom(prepared, checkpoint); };
+    m_session = std::make_unique<session::Session>(experiment, m_store, makeTrainer, session::Session::Priority::BelowWindow);
     connect(m_controls->startAction(), &QAction::triggered, this, &RunPage::start);
     connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { m_session->pause(); });
     connect(m_controls->stepAction(), &QAction::triggered, this, [this] {
@@ -190,6 +208,19 @@ void RunPage::offerAllLenses()
         m_lenses->addLens(text(lens.kind), false);
 }
 
+/// As the user had them last, which the experiment does not tell.
+void RunPage::switchLensesBack()
+{
+    std::map<std::string, bool> isOn;
+    store::RunCursor start;
+    for (const RunEvent &event : m_store->since(start).events)
+        if (event.kind == RunEvent::Kind::LensOn || event.kind == RunEvent::Kind::LensOff)
+            isOn[event.text] = event.kind == RunEvent::Kind::LensOn;
+    for (const auto &[kind, settings] : m_lensSettings)
+        if (const auto last = isOn.find(kind); last != isOn.end() && last->second != settings.get<bool>("enabled"))
+            m_session->setLensEnabled(kind, last->second);
+}
+
 void RunPage::toggleLens(const QString &lens, bool on)
 {
     const std::string kind = lens.toStdString();
@@ -255,6 +286,8 @@ void RunPage::setLabel(const record::RunLabel &label)
     if (!m_store)
         return imports::labelRun(m_path.toStdString(), label);
     checkLabel(label);
+    if (m_resumed && !m_file) // its old file stands as long as nothing is trained
+        imports::labelRun(m_path.toStdString(), label);
     m_store->update([&](record::RunInfo &info) {
         info.name = label.name.empty() ? m_session->experiment().name : label.name;
         info.notes = label.notes;
@@ -271,13 +304,36 @@ void RunPage::start()
     m_session->start();
 }
 
+void RunPage::saveCheckpoint()
+{
+    m_session->saveCheckpoint([this](const std::string &error) {
+        if (error.empty()) // else the run has a warning
+            QMetaObject::invokeMethod(this, [this] {
+                m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The checkpoint is saved. This training can be resumed from here."));
+            });
+    });
+}
+
+void RunPage::saveModel(const QString &path)
+{
+    m_session->saveModel(path.toStdString(), [this, path](const std::string &error) {
+        QMetaObject::invokeMethod(this, [this, path, error = text(error)] {
+            if (error.isEmpty())
+                m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The model is saved in %1.").arg(QDir::toNativeSeparators(path)));
+            else
+                warn(tr("The model could not be saved: %1").arg(error));
+        });
+    });
+}
+
 /// The run file exists from the first step on, so that looking at an experiment leaves nothing behind.
 void RunPage::beginRecording()
 {
     if (m_file)
         return;
     try {
-        m_file = store::followRun(m_store, m_wantedPath.toStdString(), m_session->experiment().name);
+        m_file = m_resumed ? session::recordResumed(*m_resumed) : store::followRun(m_store, {}, m_session->experiment().name);
+        m_session->keepCheckpoint(session::checkpointPath(m_file->path()), [file = m_file.get()] { file->waitUntilWritten(5s); });
         m_path = text(m_file->path().string());
         Q_EMIT titleChanged();
     } catch (const store::RunFileError &error) {
@@ -293,9 +349,20 @@ bool RunPage::isTraining() const
     return status.state == State::Running || (status.state == State::Paused && status.position.step > 0);
 }
 
+bool RunPage::isBeingRecorded() const
+{
+    return m_session ? !isOver(m_session->status().state) : m_run->info().status == RunStatus::Recording;
+}
+
+void RunPage::closeFile()
+{
+    if (m_file && !isBeingRecorded() && m_file->waitUntilWritten(2s)) // else its follower goes on trying
+        m_file->finish();
+}
+
 bool RunPage::hasUnsavedTicks() const
 {
-    return m_session && m_store->frameCount() > (m_file ? m_file->acknowledgedFrames() : 0)
+    return m_session && m_store->frameCount() > (m_file ? m_file->acknowledgedFrames() : m_framesBefore)
         && (!m_file || isOver(m_session->status().state));
 }
 
@@ -407,7 +474,8 @@ void RunPage::showInfo()
 void RunPage::showSession()
 {
     const session::Status status = m_session->status();
-    if (status.state == m_shownState && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
+    const bool isNews = status.state != m_shownState;
+    if (!isNews && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
         return; // numbers that run faster than they can be read cost more than all plots
     m_shownState = status.state;
     m_sinceShown.start();
@@ -429,6 +497,10 @@ void RunPage::showSession()
     }
     if (isOver(status.state) && !m_lensesFixed)
         endLensChanges();
+    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
+        start();
+    if (isNews)
+        Q_EMIT stateChanged();
     const bool allTaken = !m_store->waitBeyond(m_cursor, std::chrono::milliseconds(0));
     if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/session/resumed_run.h"
 #include "core/session/session.h"
 #include "core/store/run_store.h"
 
@@ -8,8 +9,10 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,9 +51,11 @@ class RunPage final : public QWidget
     Q_OBJECT
 
 public:
-    /// Prepares a training of \p experiment at once; start() starts it. Its run is recorded under \p runPath, or
-    /// where runs go if that is empty.
-    RunPage(const experiment::Experiment &experiment, const QString &runPath, QWidget *parent = nullptr);
+    /// Prepares a training of \p experiment at once; start() starts it. It begins at \p checkpoint, unless that is
+    /// empty. Its run is recorded where runs go.
+    explicit RunPage(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint = {}, QWidget *parent = nullptr);
+    /// Goes on with a run in its own file, as soon as the training is prepared.
+    explicit RunPage(session::ResumedRun resumed, QWidget *parent = nullptr);
     /// Shows a run that was opened from \p path, and follows it.
     RunPage(std::unique_ptr<imports::RunSource> source, const QString &path, QWidget *parent = nullptr);
     /// Replays the run that \p title names.
@@ -77,8 +82,16 @@ public:
     /// Errors: std::exception that says what is wrong with it, or why the file cannot be written.
     void setLabel(const record::RunLabel &label);
     void start();
+    /// Writes the checkpoint of a training that goes on; the page's strip tells when it is done.
+    void saveCheckpoint();
+    /// Writes the model as it is now, also when the training is over; the strip tells what came of it.
+    void saveModel(const QString &path);
     /// Steps were taken and the end is not reached.
     bool isTraining() const;
+    /// It trains here, or another process records it.
+    bool isBeingRecorded() const;
+    /// Waits until the file of a training that is over is closed, if it can be written.
+    void closeFile();
     /// Ticks are in memory that are not in the file: there is none, or it could not be written.
     bool hasUnsavedTicks() const;
     /// Stops and waits until the run file is closed.
@@ -88,6 +101,8 @@ public:
 
 Q_SIGNALS:
     void titleChanged();
+    /// The training began, paused or ended.
+    void stateChanged();
     /// The user wants one more run on the plots.
     void overlayRequested();
     /// How these runs of the board differ, by their numbers.
@@ -96,8 +111,10 @@ Q_SIGNALS:
 private:
     RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent);
     RunPage(std::shared_ptr<store::RunStore> store, QWidget *parent) : RunPage(store, store, parent) {}
+    void prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint);
     void buildPanels();
     void offerAllLenses();
+    void switchLensesBack();
     void toggleLens(const QString &lens, bool on);
     void showLensSettings(const QString &lens);
     void changeLens(const experiment::Choice &lens);
@@ -117,7 +134,6 @@ private:
     store::RunCursor m_cursor;
     record::RunInfo m_info;
     QString m_path;
-    QString m_wantedPath;
     widgets::LensModel *m_lenses;
     widgets::LayerModel *m_layers;
     widgets::LayerPanel *m_layerPanel = nullptr;
@@ -135,6 +151,9 @@ private:
     session::State m_shownState = session::State::Preparing;
     std::unique_ptr<imports::RunFollower> m_follower; ///< of a run that is not trained here
     std::vector<std::pair<std::shared_ptr<const store::Run>, std::unique_ptr<imports::RunFollower>>> m_overlaid;
+    std::optional<session::ResumedRun> m_resumed;
+    std::size_t m_framesBefore = 0; ///< of a run that goes on, in the file that it had
+    bool m_startsWhenReady = false;
     std::unique_ptr<store::RunFileFollower> m_file;
     std::unique_ptr<session::Session> m_session; ///< goes before the file: it writes to the run
 };

@@ -3,6 +3,8 @@
 #include "app/background_task.h"
 #include "app/complaint.h"
 #include "app/differences_dialog.h"
+#include "app/experiment_page.h"
+#include "app/experiment_source.h"
 #include "app/main_window.h"
 #include "app/notes_dialog.h"
 #include "app/run_details_dialog.h"
@@ -12,6 +14,7 @@
 #include "app/settings.h"
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
+#include "core/session/resumed_run.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_replay.h"
@@ -76,6 +79,8 @@ void RunTools::serve(RunListPage *list)
     connect(list, &RunListPage::openRequested, this, &RunTools::openListed);
     connect(list, &RunListPage::compareRequested, this, &RunTools::openTogether);
     connect(list, &RunListPage::replayRequested, this, &RunTools::replayListed);
+    connect(list, &RunListPage::resumeRequested, this, &RunTools::resume);
+    connect(list, &RunListPage::continueRequested, this, &RunTools::continueWithChanges);
     connect(list, &RunListPage::detailsRequested, this, &RunTools::showDetailsOf);
     connect(list, &RunListPage::differencesRequested, this, &RunTools::compareListed);
     connect(list, &RunListPage::trashRequested, this, &RunTools::moveToTrash);
@@ -162,6 +167,61 @@ void RunTools::replayListed(const QString &path)
 {
     if (const auto run = runAt(path))
         replay(run, shownName(path, run->info()));
+}
+
+/// Nothing, with a message, if it cannot be, or was given up.
+std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
+{
+    try {
+        std::optional<session::ResumedRun> resumed;
+        const bool isRead = runInBackground(m_window, tr("Reading %1 …").arg(QFileInfo(path).fileName()), [&](auto &progress) {
+            resumed = session::resumeRun(path.toStdString(), [&progress] {
+                if (progress.stop.stop_requested())
+                    throw session::Cancelled();
+            });
+        });
+        return isRead ? std::move(resumed) : std::nullopt;
+    } catch (const session::Cancelled &) {
+        return std::nullopt;
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot resume"), text(error.what()));
+        return std::nullopt;
+    }
+}
+
+void RunTools::resume(const QString &path)
+{
+    if (RunPage *page = pageOf(path, MainWindow::all())) {
+        page->closeFile();
+        if (page->isBeingRecorded() || page->hasUnsavedTicks())
+            return complain(m_window, tr("Cannot resume"),
+                            page->isBeingRecorded() ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
+                                                    : tr("%1 has points that could not be written to its file.").arg(page->title()));
+    }
+    auto resumed = readResumed(path);
+    if (!resumed)
+        return;
+    while (RunPage *page = pageOf(path, MainWindow::all()))
+        qobject_cast<MainWindow *>(page->window())->closePage(page);
+    m_window->addPage(new RunPage(std::move(*resumed), m_window));
+}
+
+void RunTools::continueWithChanges(const QString &path)
+{
+    const auto run = runAt(path);
+    if (!run)
+        return;
+    const std::filesystem::path checkpoint = session::checkpointPath(path.toStdString());
+    if (!isExperiment(run->info().experiment))
+        return complain(m_window, tr("Cannot continue"), tr("%1 tells no experiment: another tool recorded it.").arg(shownName(path, run->info())));
+    if (QFileInfo(path).suffix() != QLatin1String("lbrun") || !QFileInfo::exists(text(checkpoint.string())))
+        return complain(m_window, tr("Cannot continue"), tr("%1 has no checkpoint to go on from.").arg(shownName(path, run->info())));
+    m_window->newExperiment()->goOn(run->info().experiment, checkpoint, shownName(path, run->info()));
+}
+
+void RunTools::trainAgain(const std::string &recorded)
+{
+    m_window->newExperiment()->repeat(recorded);
 }
 
 void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &title)

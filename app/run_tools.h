@@ -4,6 +4,8 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace lensboard::imports {
@@ -12,6 +14,10 @@ class RunSource;
 
 namespace lensboard::record {
 struct RunLabel;
+}
+
+namespace lensboard::session {
+struct ResumedRun;
 }
 
 namespace lensboard::store {
@@ -47,6 +53,12 @@ public:
     void openListed(const QString &path);
     /// On one page of plots, of its own, whatever is open.
     void openTogether(const QStringList &paths);
+    /// Goes on with it in its own file, on a page that takes the place of those which show it.
+    void resume(const QString &path);
+    /// An editor for the experiment that a run recorded, whose training begins where the run's checkpoint ended.
+    void continueWithChanges(const QString &path);
+    /// An editor for \p recorded, an experiment.
+    void trainAgain(const std::string &recorded);
     void replay(std::shared_ptr<const store::Run> run, const QString &title);
     /// \p path is empty if it has none yet.
     void showDetails(const QString &path, const store::Run &run);
@@ -54,6 +66,7 @@ public:
 private:
     std::unique_ptr<imports::RunSource> read(const QString &path);
     std::shared_ptr<const store::Run> runAt(const QString &path);
+    std::optional<session::ResumedRun> readResumed(const QString &path);
     void askAndOverlay(RunPage &page);
     void overlay(RunPage &page, const QString &path);
     void replayListed(const QString &path);

@@ -282,6 +282,10 @@
         <source>%1: cannot be moved to the trash: %2</source>
         <translation>%1: lässt sich nicht in den Papierkorb verschieben: %2</translation>
     </message>
+    <message>
+        <source>%1, with its checkpoint</source>
+        <translation>%1, mit dem Checkpoint</translation>
+    </message>
 </context>
 <context>
     <name>Schema</name>
@@ -1486,6 +1490,69 @@
     </message>
 </context>
 <context>
+    <name>TrainingActions</name>
+    <message>
+        <source>Write what a training can be resumed from; no run is open</source>
+        <translation>Schreiben, von wo ein Training fortgesetzt werden kann; es ist kein Lauf geöffnet</translation>
+    </message>
+    <message>
+        <source>This run is not trained here, so there is nothing to save</source>
+        <translation>Dieser Lauf wird nicht hier trainiert, es gibt also nichts zu speichern</translation>
+    </message>
+    <message>
+        <source>The training did not begin yet</source>
+        <translation>Das Training hat noch nicht begonnen</translation>
+    </message>
+    <message>
+        <source>The training is over</source>
+        <translation>Das Training ist vorbei</translation>
+    </message>
+    <message>
+        <source>Write a trained model for PyTorch; no run is open</source>
+        <translation>Ein trainiertes Modell für PyTorch schreiben; es ist kein Lauf geöffnet</translation>
+    </message>
+    <message>
+        <source>This run was not trained here, so its model is not at hand; resume it first</source>
+        <translation>Dieser Lauf wurde nicht hier trainiert, sein Modell liegt also nicht vor; setzen Sie ihn erst fort</translation>
+    </message>
+    <message>
+        <source>Train on where a run stopped, in its own file; no run is open</source>
+        <translation>Dort weitertrainieren, wo ein Lauf angehalten wurde, in seiner eigenen Datei; es ist kein Lauf geöffnet</translation>
+    </message>
+    <message>
+        <source>A replay cannot be resumed; open its run</source>
+        <translation>Eine Wiedergabe kann nicht fortgesetzt werden; öffnen Sie ihren Lauf</translation>
+    </message>
+    <message>
+        <source>This run is not over: it can be resumed when it was stopped</source>
+        <translation>Dieser Lauf ist nicht vorbei: er kann fortgesetzt werden, wenn er angehalten wurde</translation>
+    </message>
+    <message>
+        <source>This run is finished; Continue with Changes trains on in a new run</source>
+        <translation>Dieser Lauf ist beendet; „Mit Änderungen weitertrainieren“ trainiert in einem neuen Lauf weiter</translation>
+    </message>
+    <message>
+        <source>This run has no checkpoint to go on from</source>
+        <translation>Dieser Lauf hat keinen Checkpoint, von dem aus es weitergehen könnte</translation>
+    </message>
+    <message>
+        <source>Edit what a run trained, and train that; no run is open</source>
+        <translation>Bearbeiten, was ein Lauf trainiert hat, und das trainieren; es ist kein Lauf geöffnet</translation>
+    </message>
+    <message>
+        <source>This run tells no experiment: another tool recorded it</source>
+        <translation>Dieser Lauf nennt kein Experiment: ein anderes Werkzeug hat ihn aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Edit what a run trained, and go on from its checkpoint; no run is open</source>
+        <translation>Bearbeiten, was ein Lauf trainiert hat, und von seinem Checkpoint aus weitertrainieren; es ist kein Lauf geöffnet</translation>
+    </message>
+    <message>
+        <source>This run is not over: it can be continued when it was stopped</source>
+        <translation>Dieser Lauf ist nicht vorbei: er kann weitertrainiert werden, wenn er angehalten wurde</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::CommandModel</name>
     <message>
         <source>%1, %2, %3</source>
@@ -1689,6 +1756,23 @@
     <message>
         <source>%1 was changed. Save it before it is closed?</source>
         <translation>%1 wurde geändert. Vor dem Schließen speichern?</translation>
+    </message>
+    <message>
+        <source>Begin from the Start</source>
+        <translation>Von vorn beginnen</translation>
+    </message>
+    <message>
+        <source>Train this experiment with a new model, not with that of the checkpoint</source>
+        <translation>Dieses Experiment mit einem neuen Modell trainieren, nicht mit dem des Checkpoints</translation>
+    </message>
+    <message>
+        <source>%1 continued</source>
+        <comment>name of a run</comment>
+        <translation>%1 weiter</translation>
+    </message>
+    <message>
+        <source>Trains on where %1 ended, with its model: data, loss, optimizer, lenses and the number of epochs, which counts those that it had, may be others.</source>
+        <translation>Trainiert dort weiter, wo %1 endete, mit dessen Modell: Daten, Verlust, Optimierer, Linsen und die Zahl der Epochen, bei der die bisherigen mitzählen, dürfen andere sein.</translation>
     </message>
 </context>
 <context>
@@ -2059,22 +2143,6 @@
         <translation>Ein Experiment schreiben, ausgehend von Voreinstellungen oder einem anderen</translation>
     </message>
     <message>
-        <source>&amp;Again with Changes …</source>
-        <translation>&amp;Noch einmal mit Änderungen …</translation>
-    </message>
-    <message>
-        <source>Edit what this run trained, and train that</source>
-        <translation>Bearbeiten, was dieser Lauf trainiert hat, und das trainieren</translation>
-    </message>
-    <message>
-        <source>Edit what a run trained, and train that; no run is open</source>
-        <translation>Bearbeiten, was ein Lauf trainiert hat, und das trainieren; es ist kein Lauf offen</translation>
-    </message>
-    <message>
-        <source>This run tells no experiment: another tool recorded it</source>
-        <translation>Dieser Lauf nennt kein Experiment: ein anderes Werkzeug hat ihn aufgezeichnet</translation>
-    </message>
-    <message>
         <source>An experiment, not saved yet</source>
         <translation>Ein Experiment, noch nicht gespeichert</translation>
     </message>
@@ -2326,6 +2394,22 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Move the selected runs to the trash, from where they can be restored</source>
         <translation>Die gewählten Läufe in den Papierkorb verschieben, von wo sie sich wiederherstellen lassen</translation>
     </message>
+    <message>
+        <source>Res&amp;ume from Checkpoint</source>
+        <translation>&amp;Vom Checkpoint fortsetzen</translation>
+    </message>
+    <message>
+        <source>Train on where the selected run stopped, in its own file</source>
+        <translation>Dort weitertrainieren, wo der gewählte Lauf angehalten wurde, in seiner eigenen Datei</translation>
+    </message>
+    <message>
+        <source>Continue &amp;with Changes …</source>
+        <translation>&amp;Mit Änderungen weitertrainieren …</translation>
+    </message>
+    <message>
+        <source>Edit what the selected run trained, and go on from its checkpoint in a new run</source>
+        <translation>Bearbeiten, was der gewählte Lauf trainiert hat, und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunListPage</name>
@@ -2447,6 +2531,18 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
+    <message>
+        <source>The checkpoint is saved. This training can be resumed from here.</source>
+        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>The model is saved in %1.</source>
+        <translation>Das Modell ist in %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The model could not be saved: %1</source>
+        <translation>Das Modell konnte nicht gespeichert werden: %1</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunTools</name>
@@ -2516,6 +2612,30 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>%1 is open; close its tab first.</source>
         <translation>%1 ist geöffnet; bitte zuerst den Reiter schließen.</translation>
     </message>
+    <message>
+        <source>Cannot resume</source>
+        <translation>Fortsetzen nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 is not over yet; it can be resumed when it was stopped.</source>
+        <translation>%1 ist noch nicht vorbei; der Lauf kann fortgesetzt werden, wenn er angehalten wurde.</translation>
+    </message>
+    <message>
+        <source>%1 has points that could not be written to its file.</source>
+        <translation>%1 hat Punkte, die nicht in die Datei geschrieben werden konnten.</translation>
+    </message>
+    <message>
+        <source>Cannot continue</source>
+        <translation>Weitertrainieren nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 tells no experiment: another tool recorded it.</source>
+        <translation>%1 nennt kein Experiment: ein anderes Werkzeug hat den Lauf aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 has no checkpoint to go on from.</source>
+        <translation>%1 hat keinen Checkpoint, von dem aus es weitergehen könnte.</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::ShortcutSheet</name>
@@ -2569,6 +2689,57 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Light text on dark ground</source>
         <translation>Helle Schrift auf dunklem Grund</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::TrainingActions</name>
+    <message>
+        <source>Save &amp;Checkpoint</source>
+        <translation>Checkpoint speic&amp;hern</translation>
+    </message>
+    <message>
+        <source>Write what this training can be resumed from</source>
+        <translation>Schreiben, von wo dieses Training fortgesetzt werden kann</translation>
+    </message>
+    <message>
+        <source>Save Trained &amp;Model …</source>
+        <translation>Trainiertes Mode&amp;ll speichern …</translation>
+    </message>
+    <message>
+        <source>Write the model as it is now, for PyTorch</source>
+        <translation>Das Modell schreiben, wie es jetzt ist, für PyTorch</translation>
+    </message>
+    <message>
+        <source>Res&amp;ume from Checkpoint</source>
+        <translation>Vom Checkpoint &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Train on where this run stopped, in its own file</source>
+        <translation>Dort weitertrainieren, wo dieser Lauf angehalten wurde, in seiner eigenen Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Again with Changes …</source>
+        <translation>&amp;Noch einmal mit Änderungen …</translation>
+    </message>
+    <message>
+        <source>Edit what this run trained, and train that</source>
+        <translation>Bearbeiten, was dieser Lauf trainiert hat, und das trainieren</translation>
+    </message>
+    <message>
+        <source>Continue with Chan&amp;ges …</source>
+        <translation>Mit Änder&amp;ungen weitertrainieren …</translation>
+    </message>
+    <message>
+        <source>Edit what this run trained, and go on from its checkpoint in a new run</source>
+        <translation>Bearbeiten, was dieser Lauf trainiert hat, und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
+    </message>
+    <message>
+        <source>Save Trained Model</source>
+        <translation>Trainiertes Modell speichern</translation>
+    </message>
+    <message>
+        <source>PyTorch models (*.pt)</source>
+        <translation>PyTorch-Modelle (*.pt)</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+
+class QAction;
+class QMenu;
+
+namespace lensboard::app {
+
+class MainWindow;
+class RunPage;
+class RunTools;
+
+/// What can be done with the training of the page on view besides steering it: save what it became, and train on, or
+/// again. What cannot be done says why in its tool tip.
+class TrainingActions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The actions stay when \p menu is filled anew. \p tools outlives them.
+    TrainingActions(QMenu *menu, RunTools &tools, MainWindow *window);
+
+    const QList<QAction *> &actions() const { return m_actions; }
+    /// The page that is on view; null if none is.
+    void setPage(RunPage *page);
+
+private:
+    void showWhatCanBeDone();
+    void askAndSaveModel();
+
+    MainWindow *m_window;
+    QPointer<RunPage> m_page;
+    QAction *m_saveCheckpoint;
+    QAction *m_saveModel;
+    QAction *m_resume;
+    QAction *m_again;
+    QAction *m_continue;
+    QList<QAction *> m_actions;
+};
+
+} // namespace lensboard::app
