@@ -312,7 +312,7 @@ private Q_SLOTS:
         QCOMPARE(process.exitCode(), 0);
         const store::RunFile stopped(file().toStdString());
         QCOMPARE(stopped.info().status, record::RunStatus::Stopped);
-        QCOMPARE(runs.entryList(QDir::Files), QStringList{QFileInfo(file()).fileName()}); // no log is left beside it
+        QCOMPARE(runs.entryList({"*.lbrun*"}, QDir::Files), QStringList{QFileInfo(file()).fileName()}); // no log is left beside it
     }
 
     void theLanguageOfTheSystemDoesNotMatter()
