@@ -41,7 +41,6 @@ add_library(lensboard_engine STATIC
     model/residual_network.cpp
     model/script_file.cpp
     model/script_model.cpp
-    model/sha256.cpp
     model/torch_file.cpp
     model/transformer.cpp
     model/zip_archive.cpp

@@ -4,7 +4,7 @@
 #include "core/hook/script_graph.h"
 #include "core/hook/script_taps.h"
 #include "core/model/script_file.h"
-#include "core/model/sha256.h"
+#include "core/record/sha256.h"
 
 #include <ATen/core/grad_mode.h>
 #include <c10/core/Device.h>
@@ -174,7 +174,7 @@ NamedTensors listed(const List &tensors)
 struct ScriptModel::Private
 {
     Private(const std::string &bytes, std::string fileName)
-        : name(std::move(fileName)), sha256(model::sha256(bytes)), original(loaded(bytes)), module(loaded(bytes))
+        : name(std::move(fileName)), sha256(record::sha256(bytes)), original(loaded(bytes)), module(loaded(bytes))
     {
         checkForward(original);
         copyAttributes(original, module);

@@ -1,4 +1,4 @@
-#include "core/model/sha256.h"
+#include "core/record/sha256.h"
 #include "core/model/zip_archive.h"
 
 #include <QFile>
@@ -56,7 +56,7 @@ private Q_SLOTS:
     {
         QFETCH(const QByteArray, text);
         QFETCH(const QString, digest);
-        QCOMPARE(QString::fromStdString(model::sha256({text.data(), static_cast<std::size_t>(text.size())})), digest);
+        QCOMPARE(QString::fromStdString(record::sha256({text.data(), static_cast<std::size_t>(text.size())})), digest);
     }
 };
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace lensboard::model {
+namespace lensboard::record {
 
 /// As `sha256sum` prints it.
 std::string sha256(std::string_view bytes);
 
-} // namespace lensboard::model
+} // namespace lensboard::record

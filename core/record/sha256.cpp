@@ -1,10 +1,10 @@
-#include "core/model/sha256.h"
+#include "core/record/sha256.h"
 
 #include <array>
 #include <bit>
 #include <cstdint>
 
-namespace lensboard::model {
+namespace lensboard::record {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::string sha256(std::string_view bytes)
     return text;
 }
 
-} // namespace lensboard::model
+} // namespace lensboard::record
