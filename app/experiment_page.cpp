@@ -180,6 +180,14 @@ void ExperimentPage::goOn(const std::string &recorded, const std::filesystem::pa
     m_origin->show();
 }
 
+void ExperimentPage::startWithModel(const QString &path)
+{
+    Json json = experiment::firstExperiment();
+    json["name"] = QFileInfo(path).completeBaseName().toStdString();
+    json["model"] = {{"kind", "torchscript"}, {"path", path.toStdString()}};
+    m_editor->open(text(experiment::prettyText(json)));
+}
+
 QString ExperimentPage::title() const
 {
     const auto &json = m_editor->json();

@@ -36,6 +36,8 @@ public:
     /// The same, but what is prepared begins where that run's \p checkpoint ended; \p run is how the run is called.
     /// Errors: ExperimentError.
     void goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run);
+    /// Begins with the defaults, and a TorchScript file as the model.
+    void startWithModel(const QString &path);
     /// From which a training begins; empty: from the start.
     const std::filesystem::path &checkpoint() const { return m_checkpoint; }
     /// Takes an example, an experiment file, or what a run file recorded; what this replaces can be brought back.

@@ -100,7 +100,7 @@ int main(int argc, char **argv)
     cli.set_version_flag("--version", std::string("lensboard ") + record::version());
     std::vector<std::string> files;
     bool start = false;
-    cli.add_option("files", files, "experiments (.json) to prepare; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
+    cli.add_option("files", files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
     cli.add_flag("--start", start, "start the training of experiments at once");
     cli.footer("Exit codes: 0 done, 1 training failed or what it should write is not whole, 2 bad input or usage.");
 
@@ -116,6 +116,7 @@ int main(int argc, char **argv)
     train->add_option("--epochs", options.epochs, "instead of the experiment's")->excludes(resume)->check(CLI::Range(1LL, 1000000000LL));
     train->add_option("--set", options.assignments, "change a value: optimizer.lr=0.1, lenses.0.parity=true (repeatable)")
         ->excludes(resume)->allow_extra_args(false);
+    train->add_flag("--trust-model", options.trustModel, "run the experiment's TorchScript file, which is a program");
     train->add_flag("--no-lenses", options.withoutLenses, "measure nothing")->excludes(resume);
     train->callback([&] {
         if (experiment->empty() && resume->empty() && from->empty())

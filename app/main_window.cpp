@@ -1,11 +1,14 @@
 #include "app/main_window.h"
 
+#include "app/background_task.h"
 #include "app/command_palette.h"
 #include "app/complaint.h"
 #include "app/experiment_page.h"
 #include "app/experiment_source.h"
 #include "app/language_menu.h"
 #include "app/menu_actions.h"
+#include "app/model_layers_dialog.h"
+#include "app/model_trust.h"
 #include "app/page_output.h"
 #include "app/run_list_actions.h"
 #include "app/run_list_page.h"
@@ -18,6 +21,7 @@
 #include "app/window_menu.h"
 #include "core/experiment/experiment.h"
 #include "core/record/version.h"
+#include "core/session/engine_loader.h"
 #include "core/store/run_folder.h"
 #include "widgets/layer_panel.h"
 #include "widgets/plots/board_actions.h"
@@ -61,6 +65,12 @@ bool looksLikeExperiment(const QString &path)
         return false;
     QFile file(path);
     return file.open(QIODevice::ReadOnly) && file.read(64).trimmed().startsWith('{');
+}
+
+bool looksLikeModel(const QString &path)
+{
+    static const QStringList kSuffixes = {"pt", "pth", "ts", "torchscript"};
+    return kSuffixes.contains(QFileInfo(path).suffix().toLower());
 }
 
 experiment::Experiment readExperiment(const QString &path)
@@ -148,7 +158,7 @@ QWidget *MainWindow::buildWelcome()
     connect(create, &QPushButton::clicked, this, &MainWindow::newExperiment);
     auto *open = new QPushButton(tr("Open a run or experiment …"), page);
     connect(open, &QPushButton::clicked, this,
-            [this] { askAndOpen(tr("Open"), tr("Runs and experiments (*.lbrun *.json)")); });
+            [this] { askAndOpen(tr("Open"), tr("Runs, experiments and models (*.lbrun *.json *.pt)")); });
     for (QPushButton *button : {examples, create, open})
         button->setMinimumSize(260, 34);
     auto *layout = new QVBoxLayout(page);
@@ -177,8 +187,8 @@ void MainWindow::buildMenus()
     fillExamples(file->addMenu(tr("&New from Example")));
     add(file, tr("New Experi&ment"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N),
         tr("Write an experiment, from the defaults or from another one"), [this] { newExperiment(); });
-    add(file, tr("New from E&xperiment …"), QKeySequence::New, tr("Prepare a training from an experiment file"),
-        [this] { askAndOpen(tr("New from Experiment"), tr("Experiments (*.json);;All files (*)")); });
+    add(file, tr("New from E&xperiment …"), QKeySequence::New, tr("Prepare a training from an experiment file, or from a TorchScript model"),
+        [this] { askAndOpen(tr("New from Experiment"), tr("Experiments and models (*.json *.pt);;All files (*)")); });
     add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold"),
         [this] { askAndOpen(tr("Open Run"), RunTools::fileFilter()); });
     add(file, tr("Open &Folder …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
@@ -339,10 +349,11 @@ bool MainWindow::openFile(const QString &path, bool start)
         if (QFileInfo(absolute).isDir()) {
             openFolder(absolute);
         } else if (looksLikeExperiment(absolute)) {
-            auto *page = new RunPage(readExperiment(absolute), {}, this);
-            addPage(page);
-            if (start)
-                page->start();
+            if (!openExperiment(absolute, start))
+                return false;
+        } else if (looksLikeModel(absolute)) {
+            if (!openModel(absolute))
+                return false;
         } else if (!m_runTools->open(absolute)) {
             return false;
         }
@@ -354,6 +365,39 @@ bool MainWindow::openFile(const QString &path, bool start)
         Settings::addRecentFile(absolute);
         Settings::setLastFolder(QFileInfo(absolute).absolutePath());
     }
+    return true;
+}
+
+/// False if its model is a program that is not to run.
+bool MainWindow::openExperiment(const QString &path, bool start)
+{
+    const experiment::Experiment experiment = readExperiment(path);
+    if (!mayRunModelOf(this, experiment))
+        return false;
+    auto *page = new RunPage(experiment, {}, this);
+    addPage(page);
+    if (start)
+        page->start();
+    return true;
+}
+
+/// An editor for an experiment with this model, and what the model is made of. False if it is not to run.
+bool MainWindow::openModel(const QString &path)
+{
+    if (path.endsWith(QLatin1String(".checkpoint.pt")))
+        throw std::runtime_error(tr("%1 is the checkpoint of a run; open the run beside it, and resume it.").arg(QDir::toNativeSeparators(path)).toStdString());
+    session::ModelInspection model;
+    const auto inspect = [&](bool onlyCheck) {
+        return runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()), [&](auto &) {
+            model = session::inspectModel({path.toStdString(), {}, "float32", onlyCheck});
+        });
+    };
+    if (!inspect(true) || !mayRunModel(this, path) || !inspect(false))
+        return false;
+    newExperiment()->startWithModel(path);
+    auto *layers = new ModelLayersDialog(path, model, this);
+    layers->setAttribute(Qt::WA_DeleteOnClose);
+    layers->show();
     return true;
 }
 
@@ -423,9 +467,15 @@ void MainWindow::addExperiment(ExperimentPage *page)
 {
     connect(page, &ExperimentPage::titleChanged, this, &MainWindow::updateTitles);
     connect(page, &ExperimentPage::prepareRequested, this,
-            [this, page](const experiment::Experiment &experiment) { addPage(new RunPage(experiment, page->checkpoint(), this)); });
+            [this, page](const experiment::Experiment &experiment) { prepare(*page, experiment); });
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     updateTitles();
+}
+
+void MainWindow::prepare(const ExperimentPage &page, const experiment::Experiment &experiment)
+{
+    if (mayRunModelOf(this, experiment))
+        addPage(new RunPage(experiment, page.checkpoint(), this));
 }
 
 /// Asks about edits that were not saved.

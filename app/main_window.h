@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/experiment/experiment.h"
+
 #include <QMainWindow>
 
 class QMenu;
@@ -74,6 +76,9 @@ private:
     void fillPlotsMenu();
     void fillLayersMenu();
     void openFolder(const QString &path);
+    bool openExperiment(const QString &path, bool start);
+    bool openModel(const QString &path);
+    void prepare(const ExperimentPage &page, const experiment::Experiment &experiment);
     PageOutput output() const;
     QList<ExperimentPage *> experimentPages() const;
     void addList(RunListPage *list);

@@ -6,6 +6,7 @@
 #include "app/experiment_page.h"
 #include "app/experiment_source.h"
 #include "app/main_window.h"
+#include "app/model_trust.h"
 #include "app/notes_dialog.h"
 #include "app/run_details_dialog.h"
 #include "app/run_list_page.h"
@@ -199,7 +200,7 @@ void RunTools::resume(const QString &path)
                                                     : tr("%1 has points that could not be written to its file.").arg(page->title()));
     }
     auto resumed = readResumed(path);
-    if (!resumed)
+    if (!resumed || !mayRunModelOf(m_window, resumed->experiment))
         return;
     while (RunPage *page = pageOf(path, MainWindow::all()))
         qobject_cast<MainWindow *>(page->window())->closePage(page);

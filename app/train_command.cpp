@@ -6,6 +6,7 @@
 #include "core/session/new_run.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
+#include "core/session/trusted_models.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
 
@@ -122,6 +123,15 @@ Plan planOf(const TrainOptions &options)
     return plan;
 }
 
+/// Errors: std::runtime_error if the model is a program that nobody said may run.
+void checkTrust(const experiment::Experiment &experiment)
+{
+    const std::filesystem::path model = session::modelProgram(experiment);
+    if (!model.empty() && !session::TrustedModels().knows(model, session::fileSha256(model)))
+        throw std::runtime_error(model.string() + ": is a program, which training runs; if you trust it, say --trust-model, or "
+                                 "open it in the window once and have it remembered");
+}
+
 /// Errors: store::RunFileError.
 std::unique_ptr<store::RunFileFollower> record(const Plan &plan, const std::string &out)
 {
@@ -153,6 +163,8 @@ int train(const TrainOptions &options)
     Plan plan;
     try {
         plan = planOf(options);
+        if (!options.trustModel)
+            checkTrust(plan.experiment);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;

@@ -2,6 +2,7 @@
 
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
+#include "core/model/script_file.h"
 #include "core/model/script_model.h"
 
 #include <ATen/core/Tensor.h>
@@ -32,6 +33,10 @@ at::ScalarType scalarType(const std::string &name)
 session::ModelInspection inspectModel(const session::InspectionRequest &request)
 {
     constexpr std::int64_t kBatch = 2; // one sample is not enough for batch normalisation that was traced in training
+    if (request.onlyCheck) {
+        model::readScriptFile(request.path);
+        return {};
+    }
     const auto model = model::loadScriptModel(request.path);
     const auto tap = model->tap();
     session::ModelInspection inspection{tap->modules(), model->notices(), model->sha256()};

@@ -181,6 +181,41 @@
     </message>
 </context>
 <context>
+    <name>ModelTrust</name>
+    <message>
+        <source>Run this model?</source>
+        <translation>Dieses Modell ausführen?</translation>
+    </message>
+    <message>
+        <source>%1
+
+A TorchScript file is a program. Opening it runs it as you: it may use much memory and time, and it may read files. Run only models from people you trust.</source>
+        <translation>%1
+
+Eine TorchScript-Datei ist ein Programm. Wer sie öffnet, führt es mit seinen Rechten aus: es kann viel Speicher und Zeit verbrauchen und Dateien lesen. Führen Sie nur Modelle von Leuten aus, denen Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>&amp;Remember for this file as it is now</source>
+        <translation>Für diese Datei, wie sie jetzt ist, &amp;merken</translation>
+    </message>
+    <message>
+        <source>Run Model</source>
+        <translation>Modell ausführen</translation>
+    </message>
+    <message>
+        <source>Reading %1 …</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The model is not remembered</source>
+        <translation>Das Modell wurde nicht gemerkt</translation>
+    </message>
+    <message>
+        <source>Cannot open</source>
+        <translation>Öffnen nicht möglich</translation>
+    </message>
+</context>
+<context>
     <name>PageOutput</name>
     <message>
         <source>%1: is being recorded; choose another name</source>
@@ -1887,10 +1922,6 @@
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Runs and experiments (*.lbrun *.json)</source>
-        <translation>Läufe und Experimente (*.lbrun *.json)</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
@@ -1903,16 +1934,8 @@
         <translation>Neu aus E&amp;xperiment …</translation>
     </message>
     <message>
-        <source>Prepare a training from an experiment file</source>
-        <translation>Ein Training aus einer Experimentdatei vorbereiten</translation>
-    </message>
-    <message>
         <source>New from Experiment</source>
         <translation>Neu aus Experiment</translation>
-    </message>
-    <message>
-        <source>Experiments (*.json);;All files (*)</source>
-        <translation>Experimente (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>&amp;Open Run …</source>
@@ -2157,6 +2180,53 @@
     <message>
         <source>La&amp;yers</source>
         <translation>S&amp;chichten</translation>
+    </message>
+    <message>
+        <source>Runs, experiments and models (*.lbrun *.json *.pt)</source>
+        <translation>Läufe, Experimente und Modelle (*.lbrun *.json *.pt)</translation>
+    </message>
+    <message>
+        <source>Prepare a training from an experiment file, or from a TorchScript model</source>
+        <translation>Ein Training aus einer Experimentdatei oder mit einem TorchScript-Modell vorbereiten</translation>
+    </message>
+    <message>
+        <source>Experiments and models (*.json *.pt);;All files (*)</source>
+        <translation>Experimente und Modelle (*.json *.pt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 is the checkpoint of a run; open the run beside it, and resume it.</source>
+        <translation>%1 ist der Checkpoint eines Laufs; öffnen Sie den Lauf daneben und setzen Sie ihn fort.</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ModelLayersDialog</name>
+    <message>
+        <source>Layers of %1</source>
+        <translation>Schichten von %1</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>%1 parameters in all. Choose data, loss and optimizer in the editor, then prepare the training.</source>
+        <translation>Insgesamt %1 Parameter. Wählen Sie Daten, Verlust und Optimierer im Editor und bereiten Sie dann das Training vor.</translation>
     </message>
 </context>
 <context>

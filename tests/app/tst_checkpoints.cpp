@@ -1,4 +1,4 @@
-// Trainings are stopped, resumed, continued with changes, and their models saved, as a user does it in the window.
+// Trainings are stopped, resumed, continued with changes, their models saved and opened, as a user does it in the window.
 
 #include "app/experiment_page.h"
 #include "app/main_window.h"
@@ -16,6 +16,7 @@
 #include "widgets/run_controls.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -30,6 +31,9 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace lensboard;
 using app::ExperimentPage;
@@ -50,6 +54,10 @@ const char *kExperiment = R"({
   "epochs": %1, "batch_size": 20, "threads": 1,
   "tick": {"unit": "steps", "every": 5}, "checkpoint": %2,
   "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterGradientGeometry"}]
+})";
+
+const char *kScripted = R"({
+  "format": 1, "dataset": {"kind": "spirals"}, "optimizer": {"kind": "sgd"}, "model": {"kind": "torchscript", "path": "%1"}
 })";
 
 QAction *action(const MainWindow &window, const QString &name)
@@ -87,6 +95,24 @@ void chooseFile(const QString &path)
         timer->deleteLater();
         dialog->findChild<QLineEdit *>("fileNameEdit")->setText(path);
         QMetaObject::invokeMethod(dialog, "accept");
+    });
+    timer->start(20);
+}
+
+/// Answers the next question whether a model may run.
+void answerTrust(bool run, bool remember = false)
+{
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, run, remember] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        if (!box || box->objectName() != "trustQuestion")
+            return;
+        timer->stop();
+        timer->deleteLater();
+        box->checkBox()->setChecked(remember);
+        for (QAbstractButton *button : box->buttons())
+            if ((box->buttonRole(button) == QMessageBox::AcceptRole) == run)
+                return button->click();
     });
     timer->start(20);
 }
@@ -202,8 +228,9 @@ private Q_SLOTS:
         const std::size_t before = m_window->currentPage()->run()->frameCount();
         QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > before + kTicks);
         QVERIFY(!isOn(*m_window->currentPage()->findChild<widgets::LensModel *>()));
-        const auto last = test::frames(*m_window->currentPage()->run()).back();
-        QVERIFY(last.values.size() <= 4); // of the losses and metrics only
+        QVERIFY(std::ranges::count_if(test::whole(*m_window->currentPage()->run()).events, [](const auto &event) {
+            return event.kind == record::RunEvent::Kind::LensOff;
+        }) == 2); // by the user, and again as the training went on
     }
 
     void whatCannotBeResumedStaysAsItIs()
@@ -305,6 +332,45 @@ private Q_SLOTS:
         QVERIFY(app::describeForTrash(run).contains("with its checkpoint"));
         QCOMPARE(app::moveRunToTrash(run), QString());
         QVERIFY(!QFile::exists(run) && !QFile::exists(checkpointOf(run)));
+    }
+
+    void aModelIsOpenedWhenTheUserTrustsIt()
+    {
+        const QString model = path("mlp.pt");
+        QVERIFY(QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt", model));
+        answerTrust(false);
+        QVERIFY(!m_window->openFile(model));
+        QVERIFY(!currentExperiment(*m_window));
+        answerTrust(true, true);
+        QVERIFY(m_window->openFile(model));
+        const ExperimentPage *page = currentExperiment(*m_window);
+        QVERIFY(page && page->editor()->isValid());
+        QCOMPARE(QString::fromStdString(page->editor()->json()->at("model").at("path").get<std::string>()), model);
+        QVERIFY(m_window->findChild<QTreeWidget *>("modelLayers")->topLevelItemCount() > 0);
+        QVERIFY(QFile::exists(path("data/lensboard/trusted-models.json")));
+        QVERIFY(m_window->openFile(model)); // is not asked about again
+        QFile changed(model); // another content is another program
+        QVERIFY(changed.remove() && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", model));
+        answerTrust(false);
+        QVERIFY(!m_window->openFile(model));
+    }
+
+    void anExperimentRunsNoModelUnasked()
+    {
+        QFile file(path("scripted.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QString(kScripted).arg(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/forked.pt").toUtf8());
+        file.close();
+        answerTrust(false);
+        QVERIFY(!m_window->openFile(file.fileName()));
+        QVERIFY(m_window->pages().isEmpty());
+    }
+
+    void whatIsNoModelIsTold()
+    {
+        QVERIFY(!m_window->openFile(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/pickled.pt")); // without a question
+        QTRY_VERIFY(m_window->findChild<QMessageBox *>("complaint"));
+        QVERIFY(m_window->findChild<QMessageBox *>("complaint")->text().contains("pickled model"));
     }
 
 private:

@@ -79,6 +79,17 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
     }
 
+    void runsNoModelThatNobodyTrusts()
+    {
+        const QStringList train = {"train", path("e.json"), "--out", path("never.lbrun"), "--epochs", "1", "--set",
+                                   "model={\"kind\": \"torchscript\", \"path\": \"" LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt\"}"};
+        const Result refused = run(train);
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("--trust-model"), qPrintable(refused.err));
+        QVERIFY(!QFile::exists(path("never.lbrun")));
+        QVERIFY(!run(train + QStringList{"--trust-model"}).err.contains("--trust-model"));
+    }
+
     void inspectsAModel()
     {
         const QString model = LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt";

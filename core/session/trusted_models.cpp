@@ -1,0 +1,110 @@
+#include "core/session/trusted_models.h"
+
+#include "core/record/sha256.h"
+#include "core/record/valid_utf8.h"
+#include "core/store/run_folder.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <unistd.h>
+
+namespace lensboard::session {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kLargest = 16u << 20;
+constexpr int kFormat = 1;
+
+std::string keyOf(const fs::path &model)
+{
+    std::error_code unknown;
+    const fs::path canonical = fs::weakly_canonical(model, unknown);
+    return record::validUtf8((unknown ? fs::absolute(model) : canonical).string());
+}
+
+std::string contentOf(const fs::path &path)
+{
+    std::error_code error;
+    std::ifstream file(path, std::ios::binary);
+    if (!file || fs::is_directory(path, error))
+        throw std::runtime_error(path.string() + ": cannot be read; check that it is there, and its permissions");
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+} // namespace
+
+fs::path modelProgram(const experiment::Experiment &experiment)
+{
+    return experiment.model.kind == "torchscript" ? fs::path(experiment.model.get<std::string>("path")) : fs::path();
+}
+
+TrustedModels::TrustedModels(fs::path list)
+    : m_list(list.empty() ? store::runFolder().parent_path() / "trusted-models.json" : std::move(list))
+{}
+
+std::map<std::string, std::string> TrustedModels::read() const
+{
+    std::error_code error;
+    if (!fs::exists(m_list, error))
+        return {};
+    const auto damaged = [this](const std::string &why) {
+        return std::runtime_error(m_list.string() + ": is damaged (" + why + "); move it away, and models can be remembered again");
+    };
+    if (fs::file_size(m_list, error) > kLargest)
+        throw damaged("larger than 16 MiB");
+    try {
+        const auto json = nlohmann::json::parse(contentOf(m_list));
+        if (json.at("format").get<int>() != kFormat)
+            throw std::runtime_error(m_list.string() + ": is of a format that this Lensboard does not know; use a newer one");
+        return json.at("models").get<std::map<std::string, std::string>>();
+    } catch (const nlohmann::json::exception &problem) {
+        throw damaged(problem.what());
+    }
+}
+
+bool TrustedModels::knows(const fs::path &model, const std::string &sha256) const
+{
+    try {
+        const auto models = read();
+        const auto found = models.find(keyOf(model));
+        return found != models.end() && found->second == sha256;
+    } catch (const std::runtime_error &) { // whoever remembers a model is told
+        return false;
+    }
+}
+
+/// The list has its old content or the new one, whatever happens.
+void TrustedModels::remember(const fs::path &model, const std::string &sha256) const
+{
+    auto models = read();
+    models[keyOf(model)] = sha256;
+    std::error_code error;
+    fs::create_directories(m_list.parent_path(), error);
+    const fs::path part = m_list.string() + ".part-" + std::to_string(::getpid());
+    std::ofstream file(part, std::ios::binary | std::ios::trunc);
+    file << nlohmann::json{{"format", kFormat}, {"models", models}}.dump(1) << '\n';
+    file.close();
+    if (!file)
+        error.assign(errno ? errno : EIO, std::generic_category());
+    else
+        fs::rename(part, m_list, error);
+    if (!error)
+        return;
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    throw std::runtime_error(m_list.string() + ": cannot be written: " + error.message());
+}
+
+std::string fileSha256(const fs::path &path)
+{
+    return record::sha256(contentOf(path));
+}
+
+} // namespace lensboard::session

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace lensboard::session {
+
+/// The TorchScript file that a training of \p experiment would run; empty if it runs none.
+std::filesystem::path modelProgram(const experiment::Experiment &experiment);
+
+/// Which model files the user lets run: trusted-models.json in the user's data folder, by path and content. A file that
+/// changed is another one.
+/// Thread: one at a time; several processes may write the list.
+class TrustedModels
+{
+public:
+    /// \p list: where the user's is, unless told otherwise.
+    explicit TrustedModels(std::filesystem::path list = {});
+
+    /// False also if the list is damaged.
+    bool knows(const std::filesystem::path &model, const std::string &sha256) const;
+    /// Errors: std::runtime_error naming the list, if it is damaged, which leaves it as it is, or cannot be written.
+    void remember(const std::filesystem::path &model, const std::string &sha256) const;
+
+private:
+    std::map<std::string, std::string> read() const;
+
+    std::filesystem::path m_list;
+};
+
+/// As `sha256sum` prints it.
+/// Errors: std::runtime_error naming the path.
+std::string fileSha256(const std::filesystem::path &path);
+
+} // namespace lensboard::session
