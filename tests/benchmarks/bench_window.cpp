@@ -92,7 +92,7 @@ private:
 
 void measureStalls(int threads, double seconds)
 {
-    app::RunPage page(example(threads, 5), QString());
+    app::RunPage page(example(threads, 5));
     page.resize(1920, 3400); // every plot of the example is on view
     page.show();
     page.start();
@@ -129,7 +129,7 @@ void measureCost(int threads, int tickEvery)
     std::vector<double> ratios, window, headless, shares;
     for (int round = 0; round < 8; ++round) {
         {
-            app::RunPage page(example(threads, tickEvery), folder.filePath(QString("w%1.lbrun").arg(round)));
+            app::RunPage page(example(threads, tickEvery));
             page.resize(1280, 800);
             page.show();
             page.start();
