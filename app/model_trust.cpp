@@ -30,8 +30,8 @@ Answer ask(QWidget *window, const QString &path)
 {
     QMessageBox box(QMessageBox::Warning, ModelTrust::tr("Run this model?"), ModelTrust::tr("Run this model?"), QMessageBox::NoButton, window);
     box.setObjectName("trustQuestion");
-    box.setInformativeText(ModelTrust::tr("%1\n\nA TorchScript file is a program. Opening it runs it as you: it may use much memory and "
-                                          "time, and it may read files. Run only models from people you trust.")
+    box.setInformativeText(ModelTrust::tr("%1\n\nA TorchScript file or a plug-in is a program. Opening it runs it as you: a TorchScript file may use "
+                                          "much memory and time, and a plug-in may do all that you may. Run only models from people you trust.")
                                .arg(QDir::toNativeSeparators(path)));
     auto *remember = new QCheckBox(ModelTrust::tr("&Remember for this file as it is now"), &box);
     box.setCheckBox(remember);

@@ -42,7 +42,8 @@ std::string contentOf(const fs::path &path)
 
 fs::path modelProgram(const experiment::Experiment &experiment)
 {
-    return experiment.model.kind == "torchscript" ? fs::path(experiment.model.get<std::string>("path")) : fs::path();
+    const std::string &kind = experiment.model.kind;
+    return kind == "torchscript" || kind == "plugin" ? fs::path(experiment.model.get<std::string>("path")) : fs::path();
 }
 
 TrustedModels::TrustedModels(fs::path list)

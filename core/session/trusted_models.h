@@ -8,7 +8,7 @@
 
 namespace lensboard::session {
 
-/// The TorchScript file that a training of \p experiment would run; empty if it runs none.
+/// The TorchScript file or plug-in that a training of \p experiment would run; empty if it runs none.
 std::filesystem::path modelProgram(const experiment::Experiment &experiment);
 
 /// Which model files the user lets run: trusted-models.json in the user's data folder, by path and content. A file that

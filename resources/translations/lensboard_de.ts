@@ -187,14 +187,6 @@
         <translation>Dieses Modell ausführen?</translation>
     </message>
     <message>
-        <source>%1
-
-A TorchScript file is a program. Opening it runs it as you: it may use much memory and time, and it may read files. Run only models from people you trust.</source>
-        <translation>%1
-
-Eine TorchScript-Datei ist ein Programm. Wer sie öffnet, führt es mit seinen Rechten aus: es kann viel Speicher und Zeit verbrauchen und Dateien lesen. Führen Sie nur Modelle von Leuten aus, denen Sie vertrauen.</translation>
-    </message>
-    <message>
         <source>&amp;Remember for this file as it is now</source>
         <translation>Für diese Datei, wie sie jetzt ist, &amp;merken</translation>
     </message>
@@ -213,6 +205,14 @@ Eine TorchScript-Datei ist ein Programm. Wer sie öffnet, führt es mit seinen R
     <message>
         <source>Cannot open</source>
         <translation>Öffnen nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1
+
+A TorchScript file or a plug-in is a program. Opening it runs it as you: a TorchScript file may use much memory and time, and a plug-in may do all that you may. Run only models from people you trust.</source>
+        <translation>%1
+
+Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es in Ihrem Namen: Eine TorchScript-Datei kann viel Speicher und Zeit verbrauchen, ein Plug-in darf alles, was Sie dürfen. Führen Sie nur Modelle von Menschen aus, denen Sie vertrauen.</translation>
     </message>
 </context>
 <context>
