@@ -75,8 +75,9 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
             const auto runs = m_page.board()->state().visibleRuns();
             for (const widgets::ShownRun *run : runs) { // of several, each into a place of its own
                 const QString own = runs.size() == 1 ? path : pathFor(*run, path);
-                runInBackground(window(), tr("Exporting %1 …").arg(QFileInfo(own).fileName()),
-                                [&](auto &progress) { exportData(*run->run, part, format, own.toStdString(), progress); });
+                if (!runInBackground(window(), tr("Exporting %1 …").arg(QFileInfo(own).fileName()),
+                                [&](auto &progress) { exportData(*run->run, part, format, own.toStdString(), progress); }))
+                    break; // given up
             }
         }
         return {};

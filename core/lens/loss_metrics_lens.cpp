@@ -34,7 +34,7 @@ LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
         m_tags[0].name = "Loss";
         m_tags[0].quantity = "loss";
         m_tags[1].name = "Metrics";
-        m_tags[1].quantity = "share of samples";
+        m_tags[1].quantity = "value"; // accuracies, errors, whatever the loop pushes
         m_tags[1].logY = false;
     }
 }
