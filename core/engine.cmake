@@ -54,6 +54,7 @@ add_library(lensboard_engine STATIC
     dataset/csv_dataset.cpp
     dataset/csv_records.cpp
     dataset/csv_table.cpp
+    dataset/data_file.cpp
     dataset/dataset.cpp
     dataset/fashion_mnist.cpp
     dataset/file_activity.cpp

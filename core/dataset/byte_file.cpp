@@ -1,5 +1,7 @@
 #include "core/dataset/byte_file.h"
 
+#include "core/dataset/data_file.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -26,17 +28,11 @@ struct ByteFile::Private
 ByteFile::ByteFile(const fs::path &path, const std::string &expected, const std::string &key)
     : ByteSource(path.string()), d(std::make_unique<Private>())
 {
-    std::error_code error;
-    if (!fs::exists(path, error))
-        throw DatasetError(path.string() + ": no such file; set " + key + " to " + expected
-                           + ", relative to the experiment's folder or absolute");
-    if (!fs::is_regular_file(path, error))
-        throw DatasetError(path.string() + ": is no file, expected " + expected);
-    d->size = fs::file_size(path, error);
+    d->size = dataFileSize(path, expected, key);
     d->prefix = path.string() + ": ";
     d->file.reset(gzopen(path.c_str(), "rb"));
-    if (error || !d->file)
-        throw DatasetError(path.string() + ": cannot be opened: " + (error ? error.message() : std::strerror(errno)));
+    if (!d->file)
+        throw DatasetError(path.string() + ": cannot be opened: " + std::strerror(errno));
     gzbuffer(d->file.get(), 1 << 18);
 }
 

@@ -1,18 +1,12 @@
 #include "core/dataset/dataset.h"
 
+#include "core/stats/vectorised.h"
+
 #include <ATen/ops/empty.h>
 #include <ATen/ops/index_select.h>
 
 #include <stdexcept>
 #include <string>
-
-// Compiled for three generations of processors, all of which give the same bits; see preprocessor/fused_kernels.cpp.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) \
-    && !defined(__SANITIZE_THREAD__)
-#define LENSBOARD_VECTORISED __attribute__((target_clones("arch=x86-64-v4", "arch=haswell", "default"), optimize("O3")))
-#else
-#define LENSBOARD_VECTORISED
-#endif
 
 namespace lensboard::dataset {
 

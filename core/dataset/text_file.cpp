@@ -1,5 +1,7 @@
 #include "core/dataset/text_file.h"
 
+#include "core/dataset/data_file.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -23,14 +25,7 @@ constexpr std::size_t kPiece = 1 << 20;
 
 std::string readBytes(const fs::path &path, const ReadReport &report)
 {
-    std::error_code error;
-    if (!fs::exists(path, error))
-        fail(path, "no such file; set dataset.path to a text in UTF-8, relative to the experiment's folder or absolute");
-    if (!fs::is_regular_file(path, error))
-        fail(path, "is no file, expected a text in UTF-8");
-    const std::uintmax_t size = fs::file_size(path, error);
-    if (error)
-        fail(path, "cannot be read: " + error.message());
+    const std::uintmax_t size = dataFileSize(path, "a text in UTF-8", "dataset.path");
     if (size > kLargest)
         fail(path, "has " + std::to_string(size) + " bytes, expected at most 1 GiB; take a part of it");
     std::ifstream file(path, std::ios::binary);

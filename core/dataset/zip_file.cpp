@@ -1,5 +1,6 @@
 #include "core/dataset/zip_file.h"
 
+#include "core/dataset/data_file.h"
 #include "core/record/valid_utf8.h"
 
 #include <zlib.h>
@@ -146,16 +147,10 @@ private:
 ZipFile::ZipFile(const fs::path &path, const std::string &expected, const std::string &key) : m_path(path)
 {
     constexpr std::uint64_t kEnd = 22, kLongestComment = 65535, kLargestDirectory = 16u << 20;
-    std::error_code error;
-    if (!fs::exists(path, error))
-        throw DatasetError(path.string() + ": no such file; set " + key + " to " + expected
-                           + ", relative to the experiment's folder or absolute");
-    if (!fs::is_regular_file(path, error))
-        throw DatasetError(path.string() + ": is no file, expected " + expected);
-    m_size = fs::file_size(path, error);
+    m_size = dataFileSize(path, expected, key);
     std::ifstream file(path, std::ios::binary);
-    if (error || !file)
-        throw DatasetError(path.string() + ": cannot be opened: " + (error ? error.message() : std::strerror(errno)));
+    if (!file)
+        throw DatasetError(path.string() + ": cannot be opened: " + std::strerror(errno));
     const std::uint64_t tailSize = std::min(m_size, kEnd + kLongestComment), tailAt = m_size - tailSize;
     const std::string tail = readAt(path, file, tailAt, tailSize);
     const std::size_t end = tail.rfind(std::string("PK\x05\x06", 4));

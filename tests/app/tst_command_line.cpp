@@ -189,7 +189,8 @@ private Q_SLOTS:
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), QStringList{"train", "e.json", "--out", "killed.lbrun"} + changes);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("killed.checkpoint.pt")), 60000);
-        QTest::qWait(100); // for it to get on to somewhere between two checkpoints
+        const std::size_t ticks = lossesOf("killed.lbrun").size();
+        QTRY_VERIFY(lossesOf("killed.lbrun").size() > ticks + 2); // on its way to somewhere between two checkpoints
         process.kill();
         QVERIFY(process.waitForFinished(20000));
         const auto before = lossesOf("killed.lbrun");

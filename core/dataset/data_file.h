@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace lensboard::dataset {
+
+/// The bytes of a file that the user named. \p expected completes "expected …", \p key is the setting that names it.
+/// Errors: DatasetError if it is not there, or no file.
+std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string &expected, const std::string &key);
+
+} // namespace lensboard::dataset
