@@ -7,6 +7,16 @@ add_library(lensboard_engine STATIC
     hook/script_taps.cpp
     hook/tap_point.cpp
     hook/torch_symbols.cpp
+    reducer/general_reducers.cpp
+    reducer/reducer.cpp
+    reducer/reducer_factory.cpp
+    reducer/trace_reducers.cpp
+    recorder/hook_registrator.cpp
+    recorder/module_walk.cpp
+    recorder/tensor_recorder.cpp
+    monitor/monitor.cpp
+    monitor/monitor_constructor.cpp
+    monitor/monitors.cpp
     preprocessor/device_meter.cpp
     preprocessor/device_sums.cpp
     preprocessor/explicit_call_preprocessor.cpp

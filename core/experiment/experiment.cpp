@@ -1,11 +1,13 @@
 #include "core/experiment/experiment.h"
 
+#include "core/experiment/comparison.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/validate.h"
 #include "core/stats/aggregate.h"
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 namespace lensboard::experiment {
@@ -111,6 +113,22 @@ std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
     return {};
 }
 
+void checkWatchers(const Experiment &experiment)
+{
+    std::set<std::string> names;
+    const auto check = [&names](const std::vector<Choice> &list, const std::string &key, const std::string &remedy) {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const std::string path = key + '.' + std::to_string(i);
+            if (!names.insert(list[i].name()).second)
+                fail(path + ": a second " + list[i].name() + "; " + remedy);
+            checkLens(list[i], path);
+        }
+    };
+    check(experiment.lenses, "lenses", "a lens can be listed once");
+    check(experiment.monitors, "monitors", "give it another name");
+    check(experiment.recorders, "recorders", "give it another name");
+}
+
 /// What no single key can tell.
 void checkTogether(const Experiment &experiment)
 {
@@ -126,22 +144,81 @@ void checkTogether(const Experiment &experiment)
     if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
         && experiment.optimizer.get<double>("momentum") <= 0)
         fail("optimizer.nesterov: Nesterov momentum needs a momentum greater than 0");
-    for (std::size_t i = 0; i < experiment.lenses.size(); ++i) {
-        const Choice &lens = experiment.lenses[i];
-        const std::string path = "lenses." + std::to_string(i);
-        for (std::size_t j = 0; j < i; ++j)
-            if (experiment.lenses[j].kind == lens.kind)
-                fail(path + ": a second " + lens.kind + "; a lens can be listed once");
-        checkLens(lens, path);
-    }
+    checkWatchers(experiment);
 }
 
-/// One lens by itself.
+/// One lens, monitor or recorder by itself.
 Section makeLensSection()
 {
     Field lens{"lens", FieldType::Object, nullptr, "a lens"};
-    lens.sections = lensSchemas();
+    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas()})
+        lens.sections.insert(lens.sections.end(), sections->begin(), sections->end());
     return {"", "", {lens}};
+}
+
+/// What it is called if nobody said: by what it watches.
+std::string madeName(const Choice &watcher)
+{
+    const Json &settings = watcher.settings;
+    if (settings.contains("layers")) {
+        std::string names;
+        for (const char *list : {"layers", "types"})
+            for (const Json &name : settings.at(list))
+                names += (names.empty() ? " of " : ", ") + name.get<std::string>();
+        return watcher.kind + names;
+    }
+    std::string name = settings.at("module").get<std::string>();
+    const auto add = [&name](const std::string &part) { name += (name.empty() || part.empty() ? "" : ".") + part; };
+    add(settings.value("attribute", ""));
+    for (const Json &part : settings.value("subattributes", Json::array()))
+        add(part.get<std::string>());
+    if (name.empty())
+        name = "model";
+    if (const char *what = watcher.kind == "InputMonitor" ? " input" : watcher.kind == "OutputMonitor" ? " output" : watcher.kind == "DifferenceMonitor" ? " difference" : nullptr)
+        name += what;
+    const auto reducer = settings.at("reducer").at("kind").get<std::string>();
+    return reducer == "Passthrough" ? name : name + ' ' + reducer;
+}
+
+Choice namedChoice(const Json &json)
+{
+    Choice choice = choiceOf(json);
+    if (const auto name = choice.settings.find("name"); name != choice.settings.end() && name->get<std::string>().empty())
+        *name = madeName(choice);
+    return choice;
+}
+
+/// The message begins with \p path.
+void checkCriterion(const Json &section, const std::string &path)
+{
+    if (!section.contains("criterion"))
+        return;
+    try {
+        (void)Comparison::fromText(section.at("criterion").get<std::string>());
+    } catch (const ExperimentError &error) {
+        fail(path + ".criterion: " + error.what());
+    }
+}
+
+void checkMonitor(const Choice &monitor, const std::string &prefix)
+{
+    if ((monitor.kind == "StateMonitor" || monitor.kind == "DifferenceMonitor") && monitor.get<std::string>("attribute").empty())
+        fail(prefix + "attribute: found \"\", expected a parameter or buffer, such as weight or running_mean");
+    if (monitor.kind == "MultiStateMonitor" && monitor.settings.at("subattributes").size() != 2)
+        fail(prefix + "subattributes: found " + monitor.settings.at("subattributes").dump()
+             + ", expected two: what is observed, and its condition");
+    const Json &reducer = monitor.settings.at("reducer");
+    const auto kind = reducer.at("kind").get<std::string>();
+    const bool conditional = kind.starts_with("Conditional"), givesCondition = monitor.kind == "MultiStateMonitor";
+    if (conditional && !givesCondition)
+        fail(prefix + "reducer.kind: found \"" + kind + "\"; only a MultiStateMonitor gives the condition that it needs");
+    if (givesCondition && !conditional)
+        fail(prefix + "reducer.kind: found \"" + kind + "\"; a MultiStateMonitor gives a condition beside each observation: use "
+                                                       "ConditionalNearestTrace or ConditionalCumulativeTrace");
+    checkCriterion(reducer, prefix + "reducer");
+    constexpr double kMostStates = 1e6;
+    if (reducer.at("duration").get<double>() / reducer.at("step_time").get<double>() > kMostStates)
+        fail(prefix + "reducer.duration: more than 1,000,000 states; use a shorter one, or a longer step_time");
 }
 
 } // namespace
@@ -149,7 +226,7 @@ Section makeLensSection()
 Choice lensChoice(const Json &json)
 {
     static const Section section = makeLensSection();
-    Choice lens = choiceOf(validated({{"lens", json}}, section, "").at("lens"));
+    Choice lens = namedChoice(validated({{"lens", json}}, section, "").at("lens"));
     checkLens(lens, "lens");
     return lens;
 }
@@ -157,6 +234,10 @@ Choice lensChoice(const Json &json)
 void checkLens(const Choice &lens, const std::string &path)
 {
     const std::string prefix = path.empty() ? "" : path + '.';
+    if (lens.settings.contains("reducer"))
+        return checkMonitor(lens, prefix);
+    if (lens.settings.contains("condition"))
+        return checkCriterion(lens.settings.at("condition"), prefix + "condition");
     if (!lens.settings.value("activation", true) && !lens.settings.value("death", true))
         throw ExperimentError(prefix + "death: nothing is shown without \"activation\" and \"death\"; set one of them to true");
     const Json some = Json::array({"mean"});
@@ -204,17 +285,29 @@ Experiment Experiment::fromJson(const Json &json)
     experiment.inspector = {inspector.at("depth").get<std::int64_t>(),
                             inspector.at("active_every").get<std::int64_t>(),
                             inspector.at("evaluation_from_grad").get<bool>()};
-    for (const Json &lens : whole.at("lenses"))
-        experiment.lenses.push_back(choiceOf(lens));
+    for (const auto &[key, list] : {std::pair{"lenses", &experiment.lenses}, {"monitors", &experiment.monitors}, {"recorders", &experiment.recorders}})
+        for (const Json &watcher : whole.at(key))
+            list->push_back(namedChoice(watcher));
     checkTogether(experiment);
     return experiment;
 }
 
+std::vector<Choice> Experiment::watchers() const
+{
+    std::vector<Choice> all = lenses;
+    all.insert(all.end(), monitors.begin(), monitors.end());
+    all.insert(all.end(), recorders.begin(), recorders.end());
+    return all;
+}
+
 Json Experiment::toJson() const
 {
-    Json lensList = Json::array();
-    for (const Choice &lens : lenses)
-        lensList.push_back(lens.settings);
+    const auto listOf = [](const std::vector<Choice> &watchers) {
+        Json list = Json::array();
+        for (const Choice &watcher : watchers)
+            list.push_back(watcher.settings);
+        return list;
+    };
     return {{"format", kFormatVersion},
             {"name", name},
             {"dataset", dataset.settings},
@@ -236,7 +329,9 @@ Json Experiment::toJson() const
              {{"depth", inspector.depth},
               {"active_every", inspector.activeEvery},
               {"evaluation_from_grad", inspector.evaluationFromGrad}}},
-            {"lenses", lensList}};
+            {"lenses", listOf(lenses)},
+            {"monitors", listOf(monitors)},
+            {"recorders", listOf(recorders)}};
 }
 
 Json parseJson(const std::string &text)

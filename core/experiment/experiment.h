@@ -21,6 +21,8 @@ struct Choice
     {
         return settings.at(key).template get<T>();
     }
+    /// What it is known by: its "name" if it has one, else its kind.
+    std::string name() const { return settings.value("name", kind); }
 };
 
 struct TickRule
@@ -43,11 +45,11 @@ struct InspectorSettings
     bool evaluationFromGrad = false;
 };
 
-/// A lens from its JSON, with every default filled in.
+/// A lens, monitor or recorder from its JSON, with every default filled in and, if it goes by one, its name.
 /// Errors: ExperimentError; "lens" is where it stands.
 Choice lensChoice(const Json &json);
 
-/// What no single key of a lens can tell. \p path is where the lens stands, "" if nothing is around it.
+/// What no single key of a lens, monitor or recorder can tell. \p path is where the lens stands, "" if nothing is around it.
 /// Errors: ExperimentError.
 void checkLens(const Choice &lens, const std::string &path);
 
@@ -71,6 +73,11 @@ struct Experiment
     TickRule tick;
     InspectorSettings inspector;
     std::vector<Choice> lenses;
+    std::vector<Choice> monitors;
+    std::vector<Choice> recorders;
+
+    /// Lenses, monitors, recorders: all that watches. No two have the same name.
+    std::vector<Choice> watchers() const;
 
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);

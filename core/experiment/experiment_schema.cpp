@@ -1,58 +1,14 @@
 #include "core/experiment/experiment_schema.h"
 
+#include "core/experiment/field_makers.h"
+#include "core/experiment/watcher_schema.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace lensboard::experiment {
 
 namespace {
-
-constexpr double kMany = 1e9;
-constexpr double kLargestFloat = 1e38;
-
-Field flag(std::string key, bool fallback, std::string help)
-{
-    return {std::move(key), FieldType::Boolean, fallback, std::move(help)};
-}
-
-Field whole(std::string key, Json fallback, double minimum, double maximum, std::string help)
-{
-    return {std::move(key), FieldType::Integer, std::move(fallback), std::move(help), {}, minimum, maximum};
-}
-
-Field number(std::string key, Json fallback, double minimum, double maximum, std::string help)
-{
-    return {std::move(key), FieldType::Number, std::move(fallback), std::move(help), {}, minimum, maximum};
-}
-
-Field positive(std::string key, Json fallback, std::string help)
-{
-    Field field = number(std::move(key), std::move(fallback), 0, kLargestFloat, std::move(help));
-    field.positive = true;
-    return field;
-}
-
-Field text(std::string key, Json fallback, std::string help)
-{
-    return {std::move(key), FieldType::Text, std::move(fallback), std::move(help)};
-}
-
-Field texts(std::string key, Json fallback, std::string help)
-{
-    return {std::move(key), FieldType::TextList, std::move(fallback), std::move(help)};
-}
-
-Field choice(std::string key, Json fallback, std::vector<std::string> choices, std::string help)
-{
-    return {std::move(key), FieldType::Choice, std::move(fallback), std::move(help), std::move(choices)};
-}
-
-Field object(std::string key, Json fallback, std::vector<Section> sections, std::string help)
-{
-    Field field{std::move(key), FieldType::Object, std::move(fallback), std::move(help)};
-    field.sections = std::move(sections);
-    return field;
-}
 
 const std::vector<std::string> kPoints = {"mean", "median", "min", "max", "std", "Q1", "Q3", "IQR"};
 const std::vector<std::string> kRanges = {"std", "min-max", "Q1-Q3"};
@@ -121,12 +77,6 @@ std::vector<Field> arrayFields(const std::string &kind)
             path("validation_targets", "", "their targets"),
             choice("task", "auto", {"auto", "classification", "regression"},
                    "what targets are: class numbers, or numbers; auto: whole-number types are classes")};
-}
-
-std::vector<Field> joined(std::vector<Field> fields, std::vector<Field> more)
-{
-    fields.insert(fields.end(), more.begin(), more.end());
-    return fields;
 }
 
 Section csvDataset()
@@ -470,6 +420,10 @@ Section makeExperiment()
 {
     Field lensList{"lenses", FieldType::ObjectList, Json::array(), "what to watch"};
     lensList.sections = lenses();
+    Field monitorList{"monitors", FieldType::ObjectList, Json::array(), "attributes and outputs to follow, each with a history"};
+    monitorList.sections = monitorSections();
+    Field recorderList{"recorders", FieldType::ObjectList, Json::array(), "tensors to keep, to look at and to save"};
+    recorderList.sections = recorderSections();
     Field metricList{"metrics", FieldType::ChoiceList, Json::array({"auto"}),
                      "what is shown beside the loss; auto: accuracy where there are classes, else mae", {"auto", "accuracy", "top5", "mae", "r2"}};
     return {"",
@@ -496,7 +450,15 @@ Section makeExperiment()
                                flag("evaluation_from_grad", false,
                                     "tell evaluation by gradients being off, not by the module's mode")}}},
                     "settings of all lenses"),
-             lensList}};
+             lensList,
+             monitorList,
+             recorderList}};
+}
+
+const std::vector<Section> &sectionsOf(const std::string &key)
+{
+    const std::vector<Field> &fields = experimentSchema().fields;
+    return std::find_if(fields.begin(), fields.end(), [&key](const Field &field) { return field.key == key; })->sections;
 }
 
 // ---- as JSON Schema
@@ -616,14 +578,25 @@ const Section &experimentSchema()
 
 const std::vector<Section> &lensSchemas()
 {
-    return experimentSchema().fields.back().sections;
+    return sectionsOf("lenses");
+}
+
+const std::vector<Section> &monitorSchemas()
+{
+    return sectionsOf("monitors");
+}
+
+const std::vector<Section> &recorderSchemas()
+{
+    return sectionsOf("recorders");
 }
 
 const Section *lensSchema(const std::string &kind)
 {
-    for (const Section &section : lensSchemas())
-        if (section.kind == kind)
-            return &section;
+    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas()})
+        for (const Section &section : *sections)
+            if (section.kind == kind)
+                return &section;
     return nullptr;
 }
 

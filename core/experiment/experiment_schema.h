@@ -11,7 +11,9 @@ const Section &experimentSchema();
 
 /// All lenses that there are.
 const std::vector<Section> &lensSchemas();
-/// The lens of this kind, or null.
+const std::vector<Section> &monitorSchemas();
+const std::vector<Section> &recorderSchemas();
+/// The lens, monitor or recorder of this kind, or null.
 const Section *lensSchema(const std::string &kind);
 
 /// An experiment to begin with: the first kind of all that must be chosen, and every default.

@@ -4,7 +4,9 @@
 #include <torch/csrc/autograd/variable.h>
 #include <torch/nn/module.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <stdexcept>
 
 namespace lensboard::hook {
@@ -50,14 +52,7 @@ private:
 void walk(std::vector<TappedModule> &all, const std::shared_ptr<torch::nn::Module> &module, const std::string &name,
           std::size_t depth)
 {
-    auto *point = dynamic_cast<TapPoint *>(module.get());
-    TappedModule tapped{name, point ? point->moduleType() : pyTorchName(module->name()), depth,
-                        module->children().empty(), [module] { return module->is_training(); }, {},
-                        std::shared_ptr<TapPoint>(module, point)}; // null if that is, and keeps the module
-    for (const auto &parameter : module->named_parameters(false))
-        if (parameter.value().defined())
-            tapped.parameters.emplace_back(parameter.key(), parameter.value());
-    all.push_back(std::move(tapped));
+    all.push_back(describe(module, name, depth));
     for (const auto &child : module->named_children())
         walk(all, child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
 }
@@ -71,6 +66,23 @@ std::vector<TappedModule> modulesOf(const std::shared_ptr<torch::nn::Module> &mo
 }
 
 } // namespace
+
+TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth)
+{
+    auto *point = dynamic_cast<TapPoint *>(module.get());
+    TappedModule tapped{name, point ? point->moduleType() : pyTorchName(module->name()), depth,
+                        module->children().empty(), [module] { return module->is_training(); }, {},
+                        std::shared_ptr<TapPoint>(module, point), // null if that is, and keeps the module
+                        {}};
+    const auto listDefined = [](const auto &all, auto &list) {
+        for (const auto &item : all)
+            if (item.value().defined())
+                list.emplace_back(item.key(), item.value());
+    };
+    listDefined(module->named_parameters(false), tapped.parameters);
+    listDefined(module->named_buffers(false), tapped.buffers);
+    return tapped;
+}
 
 struct ModelTap::Private
 {
@@ -89,6 +101,8 @@ struct ModelTap::Private
         record::LayerInfo info{module.name, module.type, module.leaf, {}};
         for (const auto &[name, parameter] : module.parameters)
             info.parameters.push_back({name, parameter.sizes().vec(), parameter.requires_grad()});
+        for (const auto &[name, buffer] : module.buffers)
+            info.buffers.push_back({name, buffer.defined() ? buffer.sizes().vec() : std::vector<std::int64_t>()});
         infos.push_back(std::move(info));
         modules.push_back({std::move(module), {}});
     }
@@ -97,6 +111,32 @@ struct ModelTap::Private
     {
         const std::string &name = infos.at(module).name;
         return name.empty() ? "the model" : "layer \"" + name + '"';
+    }
+
+    std::optional<ModuleId> find(const std::string &name) const
+    {
+        const auto found = std::find_if(infos.begin(), infos.end(), [&](const auto &info) { return info.name == name; });
+        if (found == infos.end())
+            return std::nullopt;
+        return static_cast<ModuleId>(found - infos.begin());
+    }
+
+    /// For a message: its submodules, parameters and buffers.
+    std::string contents(ModuleId module) const
+    {
+        const record::LayerInfo &info = infos.at(module);
+        const std::string prefix = info.name.empty() ? "" : info.name + '.';
+        std::string names;
+        const auto add = [&names](const std::string &name) { names += (names.empty() ? "" : ", ") + name; };
+        for (const record::LayerInfo &other : infos)
+            if (other.name.size() > prefix.size() && other.name.starts_with(prefix)
+                && other.name.find('.', prefix.size()) == std::string::npos)
+                add(other.name.substr(prefix.size()));
+        for (const auto &parameter : info.parameters)
+            add(parameter.name);
+        for (const auto &buffer : info.buffers)
+            add(buffer.name);
+        return names.empty() ? "nothing" : names;
     }
 
     TapPoint &pointOf(ModuleId module) const
@@ -150,6 +190,37 @@ at::Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
     return {};
 }
 
+ModuleId ModelTap::submodule(ModuleId module, const std::string &path) const
+{
+    ModuleId reached = module;
+    for (std::size_t start = 0; start < path.size();) {
+        const std::size_t end = std::min(path.find('.', start), path.size());
+        const std::string &name = d->infos.at(reached).name;
+        const auto next = d->find(name + (name.empty() ? "" : ".") + path.substr(start, end - start));
+        if (!next)
+            throw std::invalid_argument(d->called(reached) + " has no module \"" + path.substr(start, end - start) + "\"; it has "
+                                        + d->contents(reached));
+        reached = *next;
+        start = end + 1;
+    }
+    return reached;
+}
+
+ModelTap::Attribute ModelTap::attribute(ModuleId module, const std::string &path) const
+{
+    const std::size_t dot = path.rfind('.');
+    const ModuleId owner = dot == std::string::npos ? module : submodule(module, path.substr(0, dot));
+    const std::string name = path.substr(dot == std::string::npos ? 0 : dot + 1);
+    const TappedModule &tapped = d->modules[owner].module;
+    for (const auto *tensors : {&tapped.parameters, &tapped.buffers})
+        for (const auto &[own, tensor] : *tensors)
+            if (own == name && tapped.now)
+                return [now = tapped.now, name] { return now(name); };
+            else if (own == name)
+                return [tensor = tensor] { return tensor; };
+    throw std::invalid_argument(d->called(owner) + " has no parameter or buffer \"" + name + "\"; it has " + d->contents(owner));
+}
+
 Hook ModelTap::beforeForward(ModuleId module, InputWatcher watcher, int order)
 {
     return d->pointOf(module).beforeForward.add(std::move(watcher), order);
@@ -173,6 +244,15 @@ Hook ModelTap::onInputGradient(ModuleId module, GradientWatcher watcher, int ord
 bool ModelTap::canWatchForward(ModuleId module) const
 {
     return d->modules.at(module).module.point != nullptr;
+}
+
+void ModelTap::requireBoundary(ModuleId module) const
+{
+    d->pointOf(module);
+    if (!d->modules[module].module.exact)
+        throw std::invalid_argument(d->called(module) + " (" + d->infos[module].type
+                                    + ") is watched by its operators, which do not tell when its forward begins and ends; wrap it in "
+                                      "Tapped<>");
 }
 
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)

@@ -26,7 +26,14 @@ struct TappedModule
     std::function<bool()> isTraining;
     std::vector<std::pair<std::string, at::Tensor>> parameters; ///< its own, not those of its children
     std::shared_ptr<TapPoint> point; ///< null if its forward cannot be watched
+    std::vector<std::pair<std::string, at::Tensor>> buffers; ///< its own; of TorchScript also other tensors, undefined where None
+    /// A parameter or buffer as it is now, undefined if it is None; null where the above stay what they are.
+    std::function<at::Tensor(const std::string &)> now = {};
+    bool exact = true; ///< the point sees it enter and leave its forward; else what it puts out alone
 };
+
+/// A C++ module with its parameters and buffers; its point is the module itself if that is one.
+TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth);
 
 /// Where one model and its optimizer are watched: every module and parameter, at every moment.
 ///
@@ -58,12 +65,23 @@ public:
     /// Null tensor if the module has none of this name.
     at::Tensor parameter(ModuleId module, const std::string &name) const;
 
+    /// Gives a parameter or buffer as it is at the time of the call; an undefined tensor where the model has none then.
+    using Attribute = std::function<at::Tensor()>;
+    /// What \p path, dotted, leads to from \p module: through submodules to a parameter or buffer.
+    /// Errors: std::invalid_argument that says how far it leads, and what is there.
+    Attribute attribute(ModuleId module, const std::string &path) const;
+    /// The same for a module; an empty path leads to \p module.
+    ModuleId submodule(ModuleId module, const std::string &path) const;
+
     /// Errors, for the four moments of a module: std::invalid_argument if it is not built to be tapped.
     [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     bool canWatchForward(ModuleId module) const;
+    /// For what looks at a module before and after its forward.
+    /// Errors: std::invalid_argument if this one's is not seen.
+    void requireBoundary(ModuleId module) const;
 
     /// Calls with the parameter's .grad once a backward pass has accumulated into it.
     /// Errors: std::invalid_argument if there is no such parameter, or it requires no gradient.

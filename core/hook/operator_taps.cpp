@@ -305,18 +305,15 @@ std::vector<TappedModule> OperatorTaps::modules() const
     std::vector<TappedModule> all;
     for (const Private::Watched &watched : d->modules) {
         const auto module = watched.module;
-        auto *own = dynamic_cast<TapPoint *>(module.get());
-        TappedModule tapped{watched.name, own ? own->moduleType() : pyTorchName(module->name()), watched.depth,
-                            module->children().empty(), [module] { return module->is_training(); }, {}, watched.point};
-        if (own)
-            tapped.point = std::shared_ptr<TapPoint>(module, own);
-        for (const auto &parameter : module->named_parameters(false))
-            if (parameter.value().defined())
-                tapped.parameters.emplace_back(parameter.key(), parameter.value());
+        TappedModule tapped = describe(module, watched.name, watched.depth);
+        if (!tapped.point) {
+            tapped.point = watched.point;
+            tapped.exact = false;
+        }
         all.push_back(std::move(tapped));
         for (const auto &[name, point] : watched.followers)
             all.push_back({watched.name.empty() ? name : watched.name + '.' + name, point->moduleType(), watched.depth, true,
-                           [module] { return module->is_training(); }, {}, point});
+                           [module] { return module->is_training(); }, {}, point, {}, {}, false});
     }
     return all;
 }

@@ -6,6 +6,7 @@
 #include <torch/csrc/jit/api/module.h>
 #include <torch/csrc/jit/runtime/custom_operator.h>
 
+#include <algorithm>
 #include <mutex>
 #include <shared_mutex>
 #include <stdexcept>
@@ -114,6 +115,11 @@ void leave(torch::jit::Stack &stack)
     }
 }
 
+bool isParameter(const TappedModule &module, const std::string &name)
+{
+    return std::any_of(module.parameters.begin(), module.parameters.end(), [&](const auto &own) { return own.first == name; });
+}
+
 /// They count as reading and writing anything, so that LibTorch neither drops nor moves them.
 void registerOperators()
 {
@@ -144,10 +150,18 @@ struct ScriptTaps::Private
         if (!points.emplace(part._ivalue().get(), point).second)
             return;
         TappedModule tapped{name, point->moduleType(), depth, part.children().size() == 0,
-                            [part] { return part.is_training(); }, {}, point};
+                            [part] { return part.is_training(); }, {}, point, {}};
         for (const auto &parameter : part.named_parameters(false))
             if (parameter.value.defined())
                 tapped.parameters.emplace_back(parameter.name, parameter.value);
+        const auto tensorOrNone = c10::OptionalType::create(c10::TensorType::get());
+        for (const auto &attribute : part.named_attributes(false))
+            if (part.type()->getAttribute(attribute.name)->isSubtypeOf(*tensorOrNone) && !isParameter(tapped, attribute.name))
+                tapped.buffers.emplace_back(attribute.name, attribute.value.isTensor() ? attribute.value.toTensor() : at::Tensor());
+        tapped.now = [part](const std::string &attribute) {
+            const c10::IValue value = part.attr(attribute, {}); // the program may have put another in its place, or None
+            return value.isTensor() ? value.toTensor() : at::Tensor();
+        };
         modules.push_back(std::move(tapped));
         for (const auto &child : part.named_children())
             walk(child.value, name.empty() ? child.name : name + '.' + child.name, depth + 1);

@@ -29,6 +29,15 @@ struct ParameterInfo
 
 constexpr std::int64_t kBatchSize = -1; ///< a size that is that of the batch, whatever that is
 
+/// A tensor of a module that is no parameter: a buffer, or what a TorchScript module keeps beside them.
+struct BufferInfo
+{
+    std::string name;
+    std::vector<std::int64_t> shape; ///< when the model was made
+
+    bool operator==(const BufferInfo &) const = default;
+};
+
 /// A module of the model. The root has the empty name; other names are paths joined with dots.
 struct LayerInfo
 {
@@ -38,6 +47,7 @@ struct LayerInfo
     std::vector<ParameterInfo> parameters; ///< its own, not those of its children
     /// Of its first forward, kBatchSize in place of the batch's; nothing if it was not seen.
     std::optional<std::vector<std::int64_t>> outputShape = {};
+    std::vector<BufferInfo> buffers = {}; ///< its own
 
     bool operator==(const LayerInfo &) const = default;
 };

@@ -280,6 +280,16 @@ void readOutputShapes(const std::string &text, std::vector<record::LayerInfo> &l
             layers[i].outputShape = shapeFrom(shapes[i], record::kBatchSize, elements);
 }
 
+void readBuffers(const std::string &text, std::vector<record::LayerInfo> &layers)
+{
+    const nlohmann::json all = nlohmann::json::parse(text);
+    require(all.is_array() && all.size() == layers.size(), "buffers of other layers than there are");
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        for (const auto &buffer : all[i])
+            layers[i].buffers.push_back({buffer.at("name").get<std::string>(), shapeFrom(buffer.at("shape"), 0, count)});
+}
+
 std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
 {
     std::vector<record::LayerInfo> layers;
@@ -321,6 +331,8 @@ RunFileInfo readInfo(sqlite::Database &database)
     run.info.layers = readLayers(database);
     if (!values["output_shapes"].empty())
         readOutputShapes(values["output_shapes"], run.info.layers);
+    if (!values["buffers"].empty())
+        readBuffers(values["buffers"], run.info.layers);
     run.writer = ProcessIdentity::fromText(values["writer"]);
     return run;
 }

@@ -252,6 +252,21 @@ std::string outputShapesText(const std::vector<record::LayerInfo> &layers)
     return anyKnown ? shapes.dump() : std::string();
 }
 
+/// A list a layer, in their order; empty if no layer has any.
+std::string buffersText(const std::vector<record::LayerInfo> &layers)
+{
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    bool any = false;
+    for (const record::LayerInfo &layer : layers) {
+        all.push_back(nlohmann::ordered_json::array());
+        for (const record::BufferInfo &buffer : layer.buffers) {
+            all.back().push_back({{"name", buffer.name}, {"shape", buffer.shape}});
+            any = true;
+        }
+    }
+    return any ? all.dump() : std::string();
+}
+
 } // namespace
 
 void RunFileWriter::writeInfo(const record::RunInfo &info)
@@ -275,6 +290,8 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     put("environment", dumped(environment));
     if (const std::string shapes = outputShapesText(info.layers); !shapes.empty())
         put("output_shapes", shapes);
+    if (const std::string buffers = buffersText(info.layers); !buffers.empty())
+        put("buffers", buffers);
 
     m_database->execute("DELETE FROM layer");
     auto insertLayer = m_database->prepare("INSERT INTO layer VALUES (?, ?, ?, ?, ?)");

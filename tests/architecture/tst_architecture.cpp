@@ -14,7 +14,7 @@ const QString kRoot = LENSBOARD_SOURCE_DIR;
 
 /// core's folders from the ground up; a file may include its own folder and those of lower rank.
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"visualizer", 1}, {"experiment", 1}, {"store", 2}, {"import", 3}, {"export", 3},
-                                  {"session", 3}, {"hook", 4}, {"preprocessor", 5}, {"gatherer", 6}, {"lens", 7},
+                                  {"session", 3}, {"hook", 4}, {"reducer", 4}, {"monitor", 5}, {"recorder", 5}, {"preprocessor", 5}, {"gatherer", 6}, {"lens", 7},
                                   {"inspector", 8}, {"model", 8}, {"dataset", 8}, {"loop", 9}, {"training", 10}};
 
 /// Headers for those who write modules and data sets inside the engine; LibTorch is their subject.

@@ -1,0 +1,60 @@
+#include "core/monitor/monitor.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace lensboard::monitor {
+
+Monitor::Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate) : m_reducer(std::move(reducer)), m_gate(gate)
+{
+    if (!m_reducer)
+        throw std::invalid_argument("a monitor needs a reducer");
+}
+
+void Monitor::registerAt(hook::ModelTap &tap, hook::ModuleId module)
+{
+    deregister();
+    m_tap = &tap;
+    m_module = module;
+    m_hooks = hang(tap, module);
+}
+
+void Monitor::registerAgain()
+{
+    if (!m_tap)
+        throw std::logic_error("the monitor was registered at no module yet");
+    registerAt(*m_tap, m_module);
+}
+
+void Monitor::deregister()
+{
+    m_hooks.clear();
+}
+
+void Monitor::clear(bool keepShape)
+{
+    m_reducer->clear(keepShape);
+}
+
+int Monitor::order() const
+{
+    return m_gate.prepend ? -1 : 0;
+}
+
+bool Monitor::looks() const
+{
+    return (m_tap->isTraining(m_module) ? m_gate.training : m_gate.evaluation) && (!m_gate.open || m_gate.open());
+}
+
+void Monitor::push(std::span<const at::Tensor> observation)
+{
+    if (observation.empty() || observation.size() > 2)
+        throw std::invalid_argument("a map gave " + std::to_string(observation.size())
+                                    + " tensors; expected an observation, and a condition if the reducer takes one");
+    m_reducer->push(observation.front(), observation.size() > 1 ? observation[1] : at::Tensor());
+}
+
+} // namespace lensboard::monitor

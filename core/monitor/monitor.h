@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/hook/model_tap.h"
+#include "core/reducer/reducer.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace lensboard::monitor {
+
+/// When a monitor looks.
+struct Gate
+{
+    bool training = true;   ///< in passes where the module trains
+    bool evaluation = true; ///< in all others
+    bool prepend = false;   ///< before lenses, recorders and other monitors
+    std::function<bool()> open = {}; ///< asked before each look; empty: always
+};
+
+/// Makes what a module's forward shows into a history: value → filter → map → reducer.
+///
+/// Registered at a module it looks at each of its forwards; destroyed, it leaves no hook. The tap outlives the
+/// registration. Errors while it looks come out of the forward.
+/// Thread: that of the tap.
+/// Source: inferno Monitor.
+class Monitor
+{
+public:
+    virtual ~Monitor() = default;
+    Monitor(const Monitor &) = delete;
+    Monitor &operator=(const Monitor &) = delete;
+
+    /// Leaves where it was and looks at \p module.
+    /// Errors: std::invalid_argument if that cannot be watched, or has no such attribute; the monitor is registered nowhere then.
+    void registerAt(hook::ModelTap &tap, hook::ModuleId module);
+    /// Where it was last.
+    /// Errors: std::logic_error if it never was anywhere.
+    void registerAgain();
+    void deregister();
+    bool registered() const { return !m_hooks.empty(); }
+
+    reducer::Reducer &reducer() const { return *m_reducer; }
+    /// Forgets what it saw, also of a forward that runs.
+    virtual void clear(bool keepShape = false);
+
+protected:
+    Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate);
+
+    /// Hooks \p module.
+    virtual std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) = 0;
+    int order() const;
+    /// Whether a forward that runs now is one to look at.
+    bool looks() const;
+    /// An observation, and beside it the condition if the reducer asks for one.
+    void push(std::span<const at::Tensor> observation);
+
+private:
+    std::unique_ptr<reducer::Reducer> m_reducer;
+    Gate m_gate;
+    hook::ModelTap *m_tap = nullptr;
+    hook::ModuleId m_module = 0;
+    std::vector<hook::Hook> m_hooks;
+};
+
+} // namespace lensboard::monitor

@@ -1,0 +1,192 @@
+#include "core/monitor/monitors.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/zeros_like.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace lensboard::monitor {
+
+using hook::Hook;
+using hook::ModelTap;
+using hook::ModuleId;
+
+namespace {
+
+/// \p look before or after each forward of \p module.
+template <typename Look>
+Hook around(ModelTap &tap, ModuleId module, StateMonitor::When when, int order, Look look)
+{
+    tap.requireBoundary(module);
+    if (when == StateMonitor::When::BeforeForward)
+        return tap.beforeForward(module, [look](auto) { look(); }, order);
+    return tap.afterForward(module, [look](auto, const at::Tensor &) { look(); }, order);
+}
+
+/// One of them may be missing.
+std::pair<at::Tensor, at::Tensor> bothDefined(const at::Tensor &after, const at::Tensor &before)
+{
+    return {after.defined() ? after : at::zeros_like(before), before.defined() ? before : at::zeros_like(after)};
+}
+
+std::vector<Hook> listOf(Hook first)
+{
+    std::vector<Hook> hooks;
+    hooks.push_back(std::move(first));
+    return hooks;
+}
+
+} // namespace
+
+InputMonitor::InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate, Filter filter, Map map)
+    : Monitor(std::move(reducer), gate), m_filter(std::move(filter)), m_map(std::move(map))
+{
+    if (!m_filter)
+        m_filter = [](std::span<const at::Tensor> inputs) { return !inputs.empty() && inputs.front().defined(); };
+    if (!m_map)
+        m_map = [](std::span<const at::Tensor> inputs) { return Observed{inputs.front()}; };
+}
+
+std::vector<Hook> InputMonitor::hang(ModelTap &tap, ModuleId module)
+{
+    const auto look = [this](std::span<const at::Tensor> inputs) {
+        if (looks() && m_filter(inputs))
+            push(m_map(inputs));
+    };
+    return listOf(tap.beforeForward(module, look, order()));
+}
+
+OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate, Filter filter, Map map)
+    : Monitor(std::move(reducer), gate), m_filter(std::move(filter)), m_map(std::move(map))
+{
+    if (!m_filter)
+        m_filter = [](const at::Tensor &output) { return output.defined(); };
+    if (!m_map)
+        m_map = [](const at::Tensor &output) { return Observed{output}; };
+}
+
+std::vector<Hook> OutputMonitor::hang(ModelTap &tap, ModuleId module)
+{
+    const auto look = [this](std::span<const at::Tensor>, const at::Tensor &output) {
+        if (looks() && m_filter(output))
+            push(m_map(output));
+    };
+    return listOf(tap.afterForward(module, look, order()));
+}
+
+StateMonitor::StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, When when, const Gate &gate,
+                           Filter filter, Map map)
+    : Monitor(std::move(reducer), gate), m_attribute(std::move(attribute)), m_when(when), m_filter(std::move(filter)),
+      m_map(std::move(map))
+{
+    if (!m_filter)
+        m_filter = [](const at::Tensor &state) { return state.defined(); };
+    if (!m_map)
+        m_map = [](const at::Tensor &state) { return Observed{state}; };
+}
+
+std::vector<Hook> StateMonitor::hang(ModelTap &tap, ModuleId module)
+{
+    const auto look = [this, state = tap.attribute(module, m_attribute)] {
+        if (!looks())
+            return;
+        if (const at::Tensor now = state(); m_filter(now))
+            push(m_map(now));
+    };
+    return listOf(around(tap, module, m_when, order(), look));
+}
+
+struct DifferenceMonitor::Before
+{
+    bool seen = false;
+    at::Tensor state;
+};
+
+DifferenceMonitor::DifferenceMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, const Gate &gate,
+                                     Operation operation, Filter filter, Map map)
+    : Monitor(std::move(reducer), gate), m_attribute(std::move(attribute)), m_operation(std::move(operation)),
+      m_filter(std::move(filter)), m_map(std::move(map)), m_before(std::make_unique<Before>())
+{
+    if (!m_operation)
+        m_operation = [](const at::Tensor &after, const at::Tensor &before) { return after - before; };
+    if (!m_filter)
+        m_filter = [](const at::Tensor &after, const at::Tensor &before) { return after.defined() || before.defined(); };
+    if (!m_map)
+        m_map = [this](const at::Tensor &after, const at::Tensor &before) {
+            const auto [now, then] = bothDefined(after, before);
+            return Observed{m_operation(now, then)};
+        };
+}
+
+DifferenceMonitor::~DifferenceMonitor() = default;
+
+void DifferenceMonitor::clear(bool keepShape)
+{
+    *m_before = {};
+    Monitor::clear(keepShape);
+}
+
+std::vector<Hook> DifferenceMonitor::hang(ModelTap &tap, ModuleId module)
+{
+    const ModelTap::Attribute state = tap.attribute(module, m_attribute);
+    const auto before = [this, state] {
+        *m_before = {};
+        if (!looks())
+            return;
+        const at::Tensor now = state();
+        *m_before = {true, now.defined() ? now.detach().clone() : at::Tensor()};
+    };
+    const auto after = [this, state] {
+        const Before seen = std::exchange(*m_before, {});
+        if (!seen.seen)
+            return;
+        at::Tensor now = state();
+        if (now.defined())
+            now = now.detach();
+        if (m_filter(now, seen.state))
+            push(m_map(now, seen.state));
+    };
+    std::vector<Hook> hooks;
+    hooks.push_back(around(tap, module, StateMonitor::When::BeforeForward, order(), before));
+    hooks.push_back(around(tap, module, StateMonitor::When::AfterForward, order(), after));
+    return hooks;
+}
+
+MultiStateMonitor::MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute,
+                                     std::vector<std::string> subattributes, StateMonitor::When when, const Gate &gate,
+                                     Filter filter, Map map)
+    : Monitor(std::move(reducer), gate), m_attribute(std::move(attribute)), m_subattributes(std::move(subattributes)),
+      m_when(when), m_filter(std::move(filter)), m_map(std::move(map))
+{
+    if (m_subattributes.empty())
+        throw std::invalid_argument("subattributes: expected at least one");
+    if (!m_filter)
+        m_filter = [](std::span<const at::Tensor> states) {
+            return std::all_of(states.begin(), states.end(), [](const at::Tensor &state) { return state.defined(); });
+        };
+    if (!m_map)
+        m_map = [](std::span<const at::Tensor> states) { return Observed(states.begin(), states.end()); };
+}
+
+std::vector<Hook> MultiStateMonitor::hang(ModelTap &tap, ModuleId module)
+{
+    const ModuleId owner = tap.submodule(module, m_attribute);
+    std::vector<ModelTap::Attribute> attributes;
+    for (const std::string &name : m_subattributes)
+        attributes.push_back(tap.attribute(owner, name));
+    const auto look = [this, attributes] {
+        if (!looks())
+            return;
+        std::vector<at::Tensor> states;
+        for (const auto &attribute : attributes)
+            states.push_back(attribute());
+        if (m_filter(states))
+            push(m_map(states));
+    };
+    return listOf(around(tap, module, m_when, order(), look));
+}
+
+} // namespace lensboard::monitor

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/recorder/module_walk.h"
+#include "core/recorder/tensor_recorder.h"
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace lensboard::recorder {
+
+/// Registers hooks of the caller's own at modules of a model, found as recorders find theirs. They go with it.
+/// Thread: that of the tap.
+/// Source: torchfunc.hooks.registrators.
+template <typename Watcher>
+class HookRegistrator
+{
+public:
+    /// \p watch hangs a watcher at a module.
+    using Watch = std::function<hook::Hook(hook::ModelTap &tap, hook::ModuleId module, Watcher watcher)>;
+
+    HookRegistrator(Watch watch, Watcher watcher) : m_watch(std::move(watch)), m_watcher(std::move(watcher)) {}
+
+    HookRegistrator &modules(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0)
+    {
+        return hang(tap, modulesOf(tap, filter, root));
+    }
+    HookRegistrator &children(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0)
+    {
+        return hang(tap, childrenOf(tap, filter, root));
+    }
+
+    std::size_t size() const { return m_hooks.size(); }
+    void remove(std::size_t index) { m_hooks.erase(m_hooks.begin() + static_cast<std::ptrdiff_t>(index)); }
+
+private:
+    HookRegistrator &hang(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules)
+    {
+        std::vector<hook::Hook> added;
+        for (const hook::ModuleId module : modules)
+            added.push_back(m_watch(tap, module, m_watcher));
+        m_hooks.insert(m_hooks.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+        return *this;
+    }
+
+    Watch m_watch;
+    Watcher m_watcher;
+    std::vector<hook::Hook> m_hooks;
+};
+
+using InputHook = std::function<void(hook::ModuleId module, std::span<const at::Tensor> inputs)>;
+using OutputHook = std::function<void(hook::ModuleId module, std::span<const at::Tensor> inputs, const at::Tensor &output)>;
+using GradientHook = std::function<void(hook::ModuleId module, const at::Tensor &gradient)>;
+
+HookRegistrator<InputHook> forwardPreHooks(InputHook hook);
+HookRegistrator<OutputHook> forwardHooks(OutputHook hook);
+HookRegistrator<GradientHook> backwardInputHooks(GradientHook hook);
+HookRegistrator<GradientHook> backwardOutputHooks(GradientHook hook);
+
+} // namespace lensboard::recorder

@@ -1,0 +1,206 @@
+#include "core/recorder/tensor_recorder.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+#include <torch/csrc/jit/serialization/pickle.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <numeric>
+#include <utility>
+
+namespace lensboard::recorder {
+
+namespace fs = std::filesystem;
+
+struct TensorRecorder::Private
+{
+    /// Stays where it is while hooks point to it.
+    struct SubRecorder
+    {
+        Tensors data;
+        std::size_t samples = 0;
+        hook::Hook hook;
+    };
+
+    Moment moment = Moment::ForwardOutput;
+    RecorderSettings settings;
+    std::vector<std::unique_ptr<SubRecorder>> subRecorders;
+    std::size_t bytes = 0;
+    bool full = false;
+
+    void take(SubRecorder &recorder, const at::Tensor &tensor)
+    {
+        if (full || !tensor.defined() || (settings.condition && !settings.condition()))
+            return;
+        const at::NoGradGuard noGradients;
+        at::Tensor next = settings.data == RecorderSettings::Data::Sample && tensor.dim() > 0 && tensor.size(0) > 0 ? tensor[0] : tensor;
+        next = next.detach();
+        if (settings.map)
+            next = settings.map(next);
+        if (!next.defined())
+            return;
+        const bool reduces = settings.reduction && !recorder.data.empty();
+        if (!reduces && bytes + next.nbytes() > settings.limitBytes) {
+            full = true;
+            return;
+        }
+        ++recorder.samples;
+        if (reduces) {
+            at::Tensor &kept = recorder.data.front();
+            bytes -= kept.nbytes();
+            kept = settings.reduction(kept, next).clone();
+            bytes += kept.nbytes();
+        } else {
+            recorder.data.push_back(next.clone());
+            bytes += next.nbytes();
+        }
+    }
+
+    hook::Hook hang(hook::ModelTap &tap, hook::ModuleId module, SubRecorder &recorder)
+    {
+        const auto takeInput = [this, &recorder](std::span<const at::Tensor> inputs) {
+            if (!inputs.empty())
+                take(recorder, inputs.front());
+        };
+        const auto takeTensor = [this, &recorder](const at::Tensor &tensor) { take(recorder, tensor); };
+        switch (moment) {
+        case Moment::ForwardPre: return tap.beforeForward(module, takeInput, settings.order);
+        case Moment::ForwardInput:
+            return tap.afterForward(module, [takeInput](auto inputs, const at::Tensor &) { takeInput(inputs); }, settings.order);
+        case Moment::ForwardOutput:
+            return tap.afterForward(module, [takeTensor](auto, const at::Tensor &output) { takeTensor(output); }, settings.order);
+        case Moment::BackwardInput: return tap.onInputGradient(module, takeTensor, settings.order);
+        case Moment::BackwardOutput: return tap.onOutputGradient(module, takeTensor, settings.order);
+        }
+        return {};
+    }
+
+    void count()
+    {
+        bytes = 0;
+        for (const auto &recorder : subRecorders)
+            for (const at::Tensor &tensor : recorder->data)
+                bytes += tensor.nbytes();
+    }
+};
+
+TensorRecorder::TensorRecorder(Moment moment, RecorderSettings settings) : d(std::make_unique<Private>())
+{
+    d->moment = moment;
+    d->settings = std::move(settings);
+}
+
+TensorRecorder::~TensorRecorder() = default;
+
+TensorRecorder &TensorRecorder::modules(hook::ModelTap &tap, const ModuleFilter &filter, hook::ModuleId root)
+{
+    return record(tap, modulesOf(tap, filter, root));
+}
+
+TensorRecorder &TensorRecorder::children(hook::ModelTap &tap, const ModuleFilter &filter, hook::ModuleId root)
+{
+    return record(tap, childrenOf(tap, filter, root));
+}
+
+TensorRecorder &TensorRecorder::record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules)
+{
+    std::vector<std::unique_ptr<Private::SubRecorder>> added;
+    for (const hook::ModuleId module : modules) {
+        added.push_back(std::make_unique<Private::SubRecorder>());
+        added.back()->hook = d->hang(tap, module, *added.back());
+    }
+    d->subRecorders.insert(d->subRecorders.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+    return *this;
+}
+
+std::size_t TensorRecorder::size() const
+{
+    return d->subRecorders.size();
+}
+
+const Tensors &TensorRecorder::data(std::size_t index) const
+{
+    return d->subRecorders.at(index)->data;
+}
+
+std::size_t TensorRecorder::samples(std::size_t index) const
+{
+    return d->subRecorders.at(index)->samples;
+}
+
+std::vector<std::size_t> TensorRecorder::iterSamples() const
+{
+    std::vector<std::size_t> all;
+    for (const auto &recorder : d->subRecorders)
+        all.push_back(recorder->samples);
+    return all;
+}
+
+Tensors TensorRecorder::remove(std::size_t index)
+{
+    Tensors data = std::move(d->subRecorders.at(index)->data);
+    d->subRecorders.erase(d->subRecorders.begin() + static_cast<std::ptrdiff_t>(index));
+    d->count();
+    return data;
+}
+
+void TensorRecorder::apply(const std::function<Tensors(const Tensors &)> &function)
+{
+    applySample([&function](const Tensors &data, std::size_t) { return function(data); });
+}
+
+void TensorRecorder::applySample(const std::function<Tensors(const Tensors &, std::size_t)> &function)
+{
+    for (const auto &recorder : d->subRecorders)
+        recorder->data = function(recorder->data, recorder->samples);
+    d->count();
+}
+
+void TensorRecorder::clear()
+{
+    for (const auto &recorder : d->subRecorders) {
+        recorder->data.clear();
+        recorder->samples = 0;
+    }
+    d->bytes = 0;
+    d->full = false;
+}
+
+std::size_t TensorRecorder::bytes() const
+{
+    return d->bytes;
+}
+
+bool TensorRecorder::isFull() const
+{
+    return d->full;
+}
+
+void TensorRecorder::save(const fs::path &folder, bool makeFolder) const
+{
+    std::error_code error;
+    if (makeFolder)
+        fs::create_directories(folder, error);
+    if (error || !fs::is_directory(folder, error))
+        throw std::runtime_error(folder.string() + ": " + (error ? error.message() : "no such folder"));
+    for (std::size_t i = 0; i < size(); ++i)
+        saveTensors(folder / (std::to_string(i) + ".pt"), data(i), d->settings.reduction && data(i).size() == 1);
+}
+
+void saveTensors(const fs::path &path, const Tensors &tensors, bool alone)
+{
+    c10::IValue value(tensors.empty() ? at::Tensor() : tensors.front());
+    if (!alone)
+        value = c10::IValue(tensors);
+    const std::vector<char> bytes = torch::jit::pickle_save(value);
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (!file)
+        throw std::runtime_error(path.string() + ": cannot be written: " + std::strerror(errno));
+}
+
+} // namespace lensboard::recorder

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/torch_fwd.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace lensboard::reducer {
+
+/// How much of its past a reducer keeps.
+struct History
+{
+    double stepTime = 1;    ///< from one observation to the next, in a unit of the user's
+    double duration = 0;    ///< that is kept, in the same unit
+    bool inclusive = false; ///< one state more, so that the one exactly \c duration ago is still there
+    bool inPlace = false;   ///< one block of memory that is written again and again: what peek() gave changes with it
+
+    /// ceil(duration / stepTime), one more if inclusive, at least 1.
+    std::size_t length() const;
+};
+
+/// Makes one state of all observations so far, and keeps the states of late.
+///
+/// Shape:  any, the same for all observations until clear(); the states have it too.
+/// Errors: std::invalid_argument for settings that make no sense, an observation of another shape, and a condition that is
+///         missing; std::out_of_range for times that are not kept.
+/// Thread: one at a time.
+/// Source: inferno FoldReducer, whose window is filled with an initial value until there are enough observations.
+class Reducer
+{
+public:
+    virtual ~Reducer();
+    Reducer(const Reducer &) = delete;
+    Reducer &operator=(const Reducer &) = delete;
+
+    /// Folds \p observation into the state. \p condition is for those that ask for one.
+    void push(const at::Tensor &observation, const at::Tensor &condition);
+    void push(const at::Tensor &observation);
+
+    /// The state, undefined before the first observation, as are all three.
+    at::Tensor peek() const;
+    /// Every state kept, newest first: [history().length(), *shape].
+    at::Tensor dump() const;
+    /// The state \p ago before the newest, between two observations as the reducer interpolates.
+    at::Tensor view(double ago, double tolerance = kTolerance) const;
+    /// For each element a time of its own. Shape: the state's, or the state's and several times for each, [*shape, D].
+    at::Tensor view(const at::Tensor &ago, double tolerance = kTolerance) const;
+
+    /// Forgets all observations. With \p keepShape the memory stays, and so what shape is taken.
+    void clear(bool keepShape = false);
+
+    const History &history() const;
+    void setStepTime(double stepTime); ///< these three forget all observations
+    void setDuration(double duration);
+    void setInclusive(bool inclusive);
+
+    std::size_t observations() const; ///< since the beginning or clear()
+    std::size_t bytes() const;        ///< that the states kept take
+
+    static constexpr double kTolerance = 1e-7; ///< of a time, to count as that of an observation
+
+protected:
+    explicit Reducer(const History &history);
+
+    /// The next state. \p state is undefined at first.
+    virtual at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const = 0;
+    /// What stands in the window where nothing has been observed.
+    virtual double initial() const { return 0; }
+    /// The state at \p since after \p before; \p after came a step time later.
+    virtual at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const = 0;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+/// Floating point of at least single precision, which states are computed in.
+at::Tensor inStatePrecision(const at::Tensor &observation);
+
+} // namespace lensboard::reducer

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/reducer/general_reducers.h"
+
+namespace lensboard::reducer {
+
+/// What a trace leaves behind when it decays, and how it rises.
+struct TraceSettings
+{
+    enum class Rise {
+        Nearest,   ///< to the amount: only the last event counts
+        Cumulative ///< by the amount: all events count
+    };
+
+    Rise rise = Rise::Nearest;
+    double timeConstant = 1; ///< τ: from one observation to the next a trace falls by e^(-dt/τ)
+    double amplitude = 1;    ///< A
+};
+
+/// A trace rises where something happens and decays everywhere else, between two observations too.
+/// Errors: std::invalid_argument unless the time constant is positive.
+class TraceReducer : public Reducer
+{
+protected:
+    TraceReducer(const History &history, const TraceSettings &settings);
+
+    const TraceSettings &settings() const { return m_settings; }
+    /// Where something happens, bool, and by how much the trace rises there.
+    struct Event;
+    virtual Event event(const at::Tensor &observation, const at::Tensor &condition) const = 0;
+
+    at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const final;
+    at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const final;
+
+private:
+    TraceSettings m_settings;
+};
+
+/// Rises by A where an observation is the target: |h - h*| ≤ ε.
+/// Source: inferno NearestTraceReducer, CumulativeTraceReducer.
+class TargetTraceReducer final : public TraceReducer
+{
+public:
+    TargetTraceReducer(const History &history, const TraceSettings &settings, double target, double tolerance = 0);
+
+protected:
+    Event event(const at::Tensor &observation, const at::Tensor &condition) const override;
+
+private:
+    double m_target;
+    double m_tolerance;
+};
+
+/// Rises by s·h + A where an observation meets a criterion.
+/// Source: inferno ScaledNearestTraceReducer, ScaledCumulativeTraceReducer.
+class ScaledTraceReducer final : public TraceReducer
+{
+public:
+    ScaledTraceReducer(const History &history, const TraceSettings &settings, double scale, Criterion criterion);
+
+protected:
+    Event event(const at::Tensor &observation, const at::Tensor &condition) const override;
+
+private:
+    double m_scale;
+    Criterion m_criterion;
+};
+
+/// Rises by s·h + A where the condition, given beside each observation, is true.
+/// Source: inferno ConditionalNearestTraceReducer, ConditionalCumulativeTraceReducer.
+class ConditionalTraceReducer final : public TraceReducer
+{
+public:
+    ConditionalTraceReducer(const History &history, const TraceSettings &settings, double scale);
+
+protected:
+    Event event(const at::Tensor &observation, const at::Tensor &condition) const override;
+
+private:
+    double m_scale;
+};
+
+} // namespace lensboard::reducer
