@@ -37,9 +37,12 @@ add_library(lensboard_engine STATIC
     lens/lens_factory.cpp
     lens/loss_metrics_lens.cpp
     lens/module_types.cpp
+    lens/monitor_lens.cpp
     lens/output_norm_lens.cpp
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
+    lens/recorder_lens.cpp
+    lens/tensor_shelf.cpp
     inspector/inspector.cpp
     loop/loop_inspector.cpp
     loop/run_recorder.cpp

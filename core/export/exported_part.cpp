@@ -25,7 +25,7 @@ ExportedPart::ExportedPart(const store::Run &run, const store::Selection &part, 
             m_tags.insert_or_assign(index, tag);
     std::uint64_t values = 0;
     for (std::uint32_t i = 0; i < m_all.series.size(); ++i)
-        if (m_all.series[i].role != record::SeriesRole::Histogram && m_tags.contains(m_all.series[i].tag)
+        if (hasValues(m_all.series[i].role) && m_tags.contains(m_all.series[i].tag)
             && part.hasLayer(m_all.series[i].layer)) {
             m_series.push_back(i);
             values += run.tally(i).count;

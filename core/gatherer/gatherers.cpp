@@ -370,6 +370,11 @@ void Gatherers::setAccount(StepCosts::Account account)
     d->account = account;
 }
 
+StepCosts::Account Gatherers::account() const
+{
+    return d->account;
+}
+
 StepCosts &Gatherers::costs()
 {
     return d->costs;

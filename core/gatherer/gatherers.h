@@ -33,6 +33,7 @@ public:
     void notice(const std::string &text);
     /// What is asked for from here on is charged to \p account.
     void setAccount(StepCosts::Account account);
+    StepCosts::Account account() const;
     StepCosts &costs();
     /// Preprocessors that are told of something now, once for each layer.
     std::size_t listenerCount() const;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/torch_fwd.h"
+
 namespace lensboard::gatherer {
 
 /// What every gatherer of an inspector asks before it takes anything.
@@ -8,6 +10,8 @@ struct InspectorState
     bool active = true; ///< this tick is measured
     /// Evaluation is when gradients are off, whatever the module's mode says.
     bool evaluationFromGrad = false;
+    /// Of the batch that is trained or validated now; null if the loop does not tell. Shape: [N, *].
+    const at::Tensor *targets = nullptr;
 };
 
 } // namespace lensboard::gatherer

@@ -1,6 +1,7 @@
 #include "core/inspector/inspector.h"
 
 #include "core/record/clock.h"
+#include "core/visualizer/tee_visualizer.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -43,19 +44,25 @@ gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
 
 void Inspector::introduce(Entry &entry)
 {
-    for (const record::TagSpec &tag : entry.lens->tags())
+    for (const record::TagSpec &tag : entry.lens->tags()) {
+        const auto [known, isNew] = m_tagOwners.emplace(tag.name, entry.kind);
+        if (!isNew && known->second != entry.kind)
+            throw std::invalid_argument('"' + entry.kind + "\": its plot \"" + tag.name + "\" is one of " + known->second
+                                        + " already; give it another name");
         m_out->registerTag(tag);
+    }
     if (entry.enabled)
         attachLens(entry);
 }
 
 void Inspector::attachLens(Entry &entry)
 {
-    const std::size_t before = m_gatherers->listenerCount();
+    const auto watchers = [this] { return m_gatherers->listenerCount() + m_gatherers->tap().hookCount(); };
+    const std::size_t before = watchers();
     m_gatherers->setAccount(accountOf(entry));
     m_gatherers->costs().restart();
     entry.lens->attach(*m_gatherers, m_layers);
-    if (m_gatherers->listenerCount() == before && !entry.lens->takesPushes())
+    if (watchers() == before && !entry.lens->takesPushes())
         m_gatherers->notice(entry.kind + " finds no layer to watch in this model; see its settings, and inspector.depth.");
     tellNotices();
 }
@@ -67,6 +74,7 @@ void Inspector::detach()
     for (Entry &entry : m_lenses)
         entry.lens->detach();
     m_gatherers.reset();
+    m_tagOwners.clear();
     m_out = nullptr;
 }
 
@@ -153,6 +161,17 @@ void Inspector::call()
         m_gatherers->call();
 }
 
+/// The visualizer, and those of the lenses that listen.
+std::vector<std::shared_ptr<visualizer::Visualizer>> Inspector::audience() const
+{
+    const auto unowned = [](visualizer::Visualizer *one) { return std::shared_ptr<visualizer::Visualizer>(std::shared_ptr<void>(), one); };
+    std::vector<std::shared_ptr<visualizer::Visualizer>> all = {unowned(m_out)};
+    for (const Entry &entry : m_lenses)
+        if (auto *listener = entry.enabled ? entry.lens->audience() : nullptr)
+            all.push_back(unowned(listener));
+    return all;
+}
+
 void Inspector::tick(const record::TickStamp &stamp)
 {
     if (!m_gatherers)
@@ -161,12 +180,13 @@ void Inspector::tick(const record::TickStamp &stamp)
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
     tellNotices();
+    visualizer::TeeVisualizer out(audience());
     for (Entry &entry : m_lenses) {
         if (!entry.enabled)
             continue;
         if (m_state.active) {
             gatherer::Lap lap(m_gatherers->costs());
-            entry.lens->plot(stamp, *m_out);
+            entry.lens->plot(stamp, out);
             entry.lens->endTick();
             lap.charge(accountOf(entry));
         } else {

@@ -20,7 +20,7 @@ public:
     explicit Inspector(const experiment::InspectorSettings &settings) : m_settings(settings) {}
     ~Inspector();
 
-    /// A lens is known by \p kind.
+    /// A lens is known by \p kind, a monitor or recorder by its name.
     void add(const std::string &kind, std::unique_ptr<lens::Lens> lens, bool enabled = true);
 
     /// Introduces all tags to \p out and attaches the enabled lenses to \p tap; both outlive the attachment.
@@ -40,6 +40,9 @@ public:
     void pushMetric(const std::string &name, double value);
     /// Has \p push do so if any lens would take it; what that costs is theirs.
     void takePushes(lens::Phase phase, const std::function<void()> &push);
+    /// Tells of the targets of a batch, for what is recorded of one class only; they outlive what is done with the batch.
+    /// Null: of none.
+    void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
     /// To be called after each optimizer step.
     void stepped();
     /// The next tick is the one after \p tick: for a training that goes on.
@@ -68,10 +71,12 @@ private:
     void attachLens(Entry &entry);
     void beginTick(std::int64_t number);
     void tellNotices();
+    std::vector<std::shared_ptr<visualizer::Visualizer>> audience() const;
 
     experiment::InspectorSettings m_settings;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
+    std::map<std::string, std::string> m_tagOwners; ///< the lens of each tag that was introduced
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
     std::vector<std::string> m_notices; ///< not yet told

@@ -32,6 +32,8 @@ public:
     virtual void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const = 0;
     virtual void endTick() = 0;
     virtual void skipTick() { endTick(); }
+    /// Who is told of all that lenses plot, if what it does depends on that.
+    virtual visualizer::Visualizer *audience() { return nullptr; }
 
     /// Values that the training loop pushes. Ignored by most, who need not be asked to compute them.
     virtual bool takesPushes() const { return false; }  ///< ever

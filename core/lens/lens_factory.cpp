@@ -3,8 +3,10 @@
 #include "core/lens/activation_lens.h"
 #include "core/lens/geometry_lens.h"
 #include "core/lens/loss_metrics_lens.h"
+#include "core/lens/monitor_lens.h"
 #include "core/lens/output_norm_lens.h"
 #include "core/lens/parameter_value_lens.h"
+#include "core/lens/recorder_lens.h"
 
 #include <map>
 #include <stdexcept>
@@ -35,6 +37,10 @@ const std::map<std::string, std::unique_ptr<Lens> (*)(const experiment::Json &)>
 
 std::unique_ptr<Lens> makeLens(const experiment::Choice &choice)
 {
+    if (choice.settings.contains("reducer"))
+        return std::make_unique<MonitorLens>(choice);
+    if (choice.settings.contains("reduction"))
+        return std::make_unique<RecorderLens>(choice);
     const auto found = kLenses.find(choice.kind);
     if (found == kLenses.end())
         throw std::invalid_argument("there is no lens \"" + choice.kind + '"');

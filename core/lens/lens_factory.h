@@ -7,7 +7,7 @@
 
 namespace lensboard::lens {
 
-/// The lens of this kind with these settings, which were validated.
+/// The lens of this kind, or that of a monitor or recorder, with these settings, which were validated.
 /// Errors: std::invalid_argument if there is no such kind.
 std::unique_ptr<Lens> makeLens(const experiment::Choice &choice);
 

@@ -37,6 +37,13 @@ public:
                 value.label = under(value.label);
         m_out.plotRelations(stamp, tag, all);
     }
+    void plotTensors(const record::TickStamp &stamp, const std::string &tag, const visualizer::TensorReadings &readings) override
+    {
+        visualizer::TensorReadings all = readings;
+        for (auto &reading : all)
+            reading.layer = under(reading.layer);
+        m_out.plotTensors(stamp, tag, all);
+    }
     void endTick(const record::TickStamp &) override {}
     void note(const record::RunEvent &event) override { m_out.note(event); }
 

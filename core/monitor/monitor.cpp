@@ -44,9 +44,10 @@ int Monitor::order() const
     return m_gate.prepend ? -1 : 0;
 }
 
-bool Monitor::looks() const
+void Monitor::look(const std::function<void()> &work) const
 {
-    return (m_tap->isTraining(m_module) ? m_gate.training : m_gate.evaluation) && (!m_gate.open || m_gate.open());
+    if (m_tap->isTraining(m_module) ? m_gate.training : m_gate.evaluation)
+        m_gate.through ? m_gate.through(work) : work();
 }
 
 void Monitor::push(std::span<const at::Tensor> observation)

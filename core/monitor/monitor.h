@@ -16,7 +16,8 @@ struct Gate
     bool training = true;   ///< in passes where the module trains
     bool evaluation = true; ///< in all others
     bool prepend = false;   ///< before lenses, recorders and other monitors
-    std::function<bool()> open = {}; ///< asked before each look; empty: always
+    /// Each look goes through here, to be done, timed or left out; empty: it is done.
+    std::function<void(const std::function<void()> &look)> through = {};
 };
 
 /// Makes what a module's forward shows into a history: value → filter → map → reducer.
@@ -51,8 +52,8 @@ protected:
     /// Hooks \p module.
     virtual std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) = 0;
     int order() const;
-    /// Whether a forward that runs now is one to look at.
-    bool looks() const;
+    /// Does \p work if a forward that runs now is one to look at.
+    void look(const std::function<void()> &work) const;
     /// An observation, and beside it the condition if the reducer asks for one.
     void push(std::span<const at::Tensor> observation);
 

@@ -16,14 +16,14 @@ using hook::ModuleId;
 
 namespace {
 
-/// \p look before or after each forward of \p module.
-template <typename Look>
-Hook around(ModelTap &tap, ModuleId module, StateMonitor::When when, int order, Look look)
+/// \p watch before or after each forward of \p module.
+template <typename Watch>
+Hook around(ModelTap &tap, ModuleId module, StateMonitor::When when, int order, Watch watch)
 {
     tap.requireBoundary(module);
     if (when == StateMonitor::When::BeforeForward)
-        return tap.beforeForward(module, [look](auto) { look(); }, order);
-    return tap.afterForward(module, [look](auto, const at::Tensor &) { look(); }, order);
+        return tap.beforeForward(module, [watch](auto) { watch(); }, order);
+    return tap.afterForward(module, [watch](auto, const at::Tensor &) { watch(); }, order);
 }
 
 /// One of them may be missing.
@@ -52,11 +52,13 @@ InputMonitor::InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate
 
 std::vector<Hook> InputMonitor::hang(ModelTap &tap, ModuleId module)
 {
-    const auto look = [this](std::span<const at::Tensor> inputs) {
-        if (looks() && m_filter(inputs))
-            push(m_map(inputs));
+    const auto watch = [this](std::span<const at::Tensor> inputs) {
+        look([&] {
+            if (m_filter(inputs))
+                push(m_map(inputs));
+        });
     };
-    return listOf(tap.beforeForward(module, look, order()));
+    return listOf(tap.beforeForward(module, watch, order()));
 }
 
 OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate, Filter filter, Map map)
@@ -70,11 +72,13 @@ OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Ga
 
 std::vector<Hook> OutputMonitor::hang(ModelTap &tap, ModuleId module)
 {
-    const auto look = [this](std::span<const at::Tensor>, const at::Tensor &output) {
-        if (looks() && m_filter(output))
-            push(m_map(output));
+    const auto watch = [this](std::span<const at::Tensor>, const at::Tensor &output) {
+        look([&] {
+            if (m_filter(output))
+                push(m_map(output));
+        });
     };
-    return listOf(tap.afterForward(module, look, order()));
+    return listOf(tap.afterForward(module, watch, order()));
 }
 
 StateMonitor::StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, When when, const Gate &gate,
@@ -90,13 +94,13 @@ StateMonitor::StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::strin
 
 std::vector<Hook> StateMonitor::hang(ModelTap &tap, ModuleId module)
 {
-    const auto look = [this, state = tap.attribute(module, m_attribute)] {
-        if (!looks())
-            return;
-        if (const at::Tensor now = state(); m_filter(now))
-            push(m_map(now));
+    const auto watch = [this, state = tap.attribute(module, m_attribute)] {
+        look([&] {
+            if (const at::Tensor now = state(); m_filter(now))
+                push(m_map(now));
+        });
     };
-    return listOf(around(tap, module, m_when, order(), look));
+    return listOf(around(tap, module, m_when, order(), watch));
 }
 
 struct DifferenceMonitor::Before
@@ -134,20 +138,22 @@ std::vector<Hook> DifferenceMonitor::hang(ModelTap &tap, ModuleId module)
     const ModelTap::Attribute state = tap.attribute(module, m_attribute);
     const auto before = [this, state] {
         *m_before = {};
-        if (!looks())
-            return;
-        const at::Tensor now = state();
-        *m_before = {true, now.defined() ? now.detach().clone() : at::Tensor()};
+        look([&] {
+            const at::Tensor now = state();
+            *m_before = {true, now.defined() ? now.detach().clone() : at::Tensor()};
+        });
     };
     const auto after = [this, state] {
         const Before seen = std::exchange(*m_before, {});
         if (!seen.seen)
             return;
-        at::Tensor now = state();
-        if (now.defined())
-            now = now.detach();
-        if (m_filter(now, seen.state))
-            push(m_map(now, seen.state));
+        look([&] {
+            at::Tensor now = state();
+            if (now.defined())
+                now = now.detach();
+            if (m_filter(now, seen.state))
+                push(m_map(now, seen.state));
+        });
     };
     std::vector<Hook> hooks;
     hooks.push_back(around(tap, module, StateMonitor::When::BeforeForward, order(), before));
@@ -177,16 +183,16 @@ std::vector<Hook> MultiStateMonitor::hang(ModelTap &tap, ModuleId module)
     std::vector<ModelTap::Attribute> attributes;
     for (const std::string &name : m_subattributes)
         attributes.push_back(tap.attribute(owner, name));
-    const auto look = [this, attributes] {
-        if (!looks())
-            return;
-        std::vector<at::Tensor> states;
-        for (const auto &attribute : attributes)
-            states.push_back(attribute());
-        if (m_filter(states))
-            push(m_map(states));
+    const auto watch = [this, attributes] {
+        look([&] {
+            std::vector<at::Tensor> states;
+            for (const auto &attribute : attributes)
+                states.push_back(attribute());
+            if (m_filter(states))
+                push(m_map(states));
+        });
     };
-    return listOf(around(tap, module, m_when, order(), look));
+    return listOf(around(tap, module, m_when, order(), watch));
 }
 
 } // namespace lensboard::monitor

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/record/histogram.h"
+#include "core/record/tensor_value.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,8 +26,14 @@ enum class SeriesRole : std::uint8_t {
     Line,
     BandLow, ///< the next series is its BandHigh
     BandHigh,
-    Histogram ///< has histograms instead of values
+    Histogram, ///< has histograms instead of values
+    Tensor     ///< has tensors instead of values
 };
+
+inline bool hasValues(SeriesRole role)
+{
+    return role != SeriesRole::Histogram && role != SeriesRole::Tensor;
+}
 
 /// One sequence of values: a label of a layer of a tag.
 struct SeriesSpec
@@ -50,12 +58,19 @@ struct SeriesHistogram
     Histogram histogram;
 };
 
+struct SeriesTensor
+{
+    std::uint32_t series = 0; ///< of the role Tensor
+    std::shared_ptr<const TensorValue> tensor;
+};
+
 /// All values of one tick, in order of their series. A series without a value here was not measured.
 struct Frame
 {
     TickStamp stamp;
     std::vector<SeriesValue> values;
     std::vector<SeriesHistogram> histograms = {};
+    std::vector<SeriesTensor> tensors = {};
 };
 
 } // namespace lensboard::record

@@ -10,16 +10,17 @@ const char *toText(TagKind kind)
     case TagKind::Numerical: return "numerical";
     case TagKind::Probability: return "probability";
     case TagKind::Relations: return "relations";
+    case TagKind::Tensors: return "tensors";
     }
     return "numerical";
 }
 
 TagKind tagKindFromText(const std::string &text)
 {
-    for (const TagKind kind : {TagKind::Numerical, TagKind::Probability, TagKind::Relations})
+    for (const TagKind kind : {TagKind::Numerical, TagKind::Probability, TagKind::Relations, TagKind::Tensors})
         if (text == toText(kind))
             return kind;
-    throw std::invalid_argument("\"" + text + "\" is no kind of tag: numerical, probability or relations");
+    throw std::invalid_argument("\"" + text + "\" is no kind of tag: numerical, probability, relations or tensors");
 }
 
 } // namespace lensboard::record

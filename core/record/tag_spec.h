@@ -9,7 +9,8 @@ namespace lensboard::record {
 enum class TagKind {
     Numerical,   ///< lines, with bands around them
     Probability, ///< lines in [0, 1]
-    Relations    ///< shares of a whole
+    Relations,   ///< shares of a whole
+    Tensors      ///< tensors, which are no lines: looked at one by one
 };
 
 /// A quantity that a lens shows: one plot if \c big, else one plot per layer.

@@ -35,6 +35,12 @@ struct TensorRecorder::Private
     {
         if (full || !tensor.defined() || (settings.condition && !settings.condition()))
             return;
+        const auto work = [&] { keep(recorder, tensor); };
+        settings.through ? settings.through(work) : work();
+    }
+
+    void keep(SubRecorder &recorder, const at::Tensor &tensor)
+    {
         const at::NoGradGuard noGradients;
         at::Tensor next = settings.data == RecorderSettings::Data::Sample && tensor.dim() > 0 && tensor.size(0) > 0 ? tensor[0] : tensor;
         next = next.detach();

@@ -32,6 +32,8 @@ struct RecorderSettings
     };
 
     std::function<bool()> condition = {}; ///< asked before each tensor; empty: always
+    /// What is done with each tensor goes through here, to be timed; empty: it is done.
+    std::function<void(const std::function<void()> &work)> through = {};
     /// What is kept of what was kept and what is new; empty: each is kept.
     std::function<at::Tensor(const at::Tensor &kept, const at::Tensor &next)> reduction = {};
     Data data = Data::Batch;

@@ -49,7 +49,7 @@ std::string revisionAfter(const std::string &revision)
 void changeRunFile(const std::filesystem::path &path, const std::function<void(sqlite::Database &, const RunFileInfo &)> &change)
 {
     RunFileDatabase database(path, RunFileDatabase::Access::Change);
-    if (database.version() < run_file::kFormatVersion)
+    if (database.version() < run_file::kOldestChangeable)
         throw RunFileError(path, database.version() == 0
                                      ? "has nothing in it that could be named"
                                      : "is of run format 1, which is only read; use Save a Copy and change the copy");

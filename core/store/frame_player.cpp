@@ -61,7 +61,8 @@ void FramePlayer::play(const record::Frame &frame, visualizer::Visualizer &out)
                 reading.ranges.back().high = value;
             }
             break;
-        case record::SeriesRole::Histogram: break; // has no values
+        case record::SeriesRole::Histogram:
+        case record::SeriesRole::Tensor: break; // have no values
         }
     }
     for (std::size_t i = 0; i < m_tags.size(); ++i)

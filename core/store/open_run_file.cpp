@@ -375,4 +375,40 @@ std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
     return found;
 }
 
+std::vector<TensorPlace> OpenRunFile::tensorPlaces(std::uint32_t series)
+{
+    std::vector<TensorPlace> places;
+    if (m_version < 3)
+        return places;
+    reading(m_path, [&] {
+        auto rows = database().prepare("SELECT id FROM tensor WHERE id BETWEEN ? AND ? ORDER BY id");
+        rows.bind(0, run_file::chunkId(series, 0)).bind(1, run_file::chunkId(series, std::numeric_limits<std::uint32_t>::max()));
+        while (rows.step()) {
+            const auto frame = static_cast<std::uint32_t>(rows.integer(0));
+            if (frame >= m_catalogue.ticks.size())
+                break; // written since refresh() looked
+            places.push_back({frame, m_catalogue.ticks[frame]});
+        }
+    });
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> OpenRunFile::tensor(std::uint32_t series, std::uint32_t frame)
+{
+    std::shared_ptr<const record::TensorValue> found;
+    if (m_version < 3)
+        return found;
+    reading(m_path, [&] {
+        auto rows = database().prepare("SELECT shape, readings FROM tensor WHERE id = ?");
+        rows.bind(0, run_file::chunkId(series, frame));
+        if (!rows.step())
+            return;
+        record::TensorValue tensor{run_file::unpackSizes(rows.blob(0)), run_file::unpackSingles(rows.blob(1))};
+        require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
+                "a tensor whose values are not as many as its shape says");
+        found = std::make_shared<const record::TensorValue>(std::move(tensor));
+    });
+    return found;
+}
+
 } // namespace lensboard::store

@@ -31,6 +31,8 @@ public:
     /// Valid until the next call that is not const.
     ColumnView column(std::uint32_t series);
     std::vector<StampedHistogram> histograms(std::uint32_t series);
+    std::vector<TensorPlace> tensorPlaces(std::uint32_t series);
+    std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame);
     SeriesTally tally(std::uint32_t series) const;
     /// Closes the file of a run that is over for as long as its writer may want to fold what lies beside it into it.
     void letGo();

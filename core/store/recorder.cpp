@@ -58,13 +58,25 @@ void Recorder::note(const record::RunEvent &event)
     m_store->append(event);
 }
 
+Recorder::KnownTag &Recorder::begin(const std::string &tag)
+{
+    const auto found = m_tags.find(tag);
+    if (found == m_tags.end())
+        throw std::invalid_argument("tag \"" + tag + "\" was plotted before it was registered");
+    found->second.expected = 0;
+    return found->second;
+}
+
+void Recorder::plotTensors(const record::TickStamp &, const std::string &tagName, const visualizer::TensorReadings &readings)
+{
+    KnownTag &tag = begin(tagName);
+    for (const visualizer::TensorReading &reading : readings)
+        m_staged.tensors.push_back({seriesId(tag, reading.layer, reading.label, SeriesRole::Tensor), reading.tensor});
+}
+
 void Recorder::stage(const std::string &tagName, const visualizer::Readings &readings)
 {
-    const auto found = m_tags.find(tagName);
-    if (found == m_tags.end())
-        throw std::invalid_argument("tag \"" + tagName + "\" was plotted before it was registered");
-    KnownTag &tag = found->second;
-    tag.expected = 0;
+    KnownTag &tag = begin(tagName);
     for (const visualizer::LayerReading &reading : readings) {
         for (const visualizer::LabelledValue &line : reading.values)
             m_staged.values.push_back({seriesId(tag, reading.layer, line.label, SeriesRole::Line), line.value});

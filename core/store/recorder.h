@@ -24,6 +24,7 @@ public:
     void plotProbabilities(const record::TickStamp &, const std::string &tag,
                            const visualizer::Readings &) override;
     void plotRelations(const record::TickStamp &, const std::string &tag, const visualizer::Readings &) override;
+    void plotTensors(const record::TickStamp &, const std::string &tag, const visualizer::TensorReadings &) override;
     void endTick(const record::TickStamp &stamp) override;
     void note(const record::RunEvent &event) override;
 
@@ -36,6 +37,7 @@ private:
         std::size_t expected = 0; ///< position in \c series of the value that should come next
     };
 
+    KnownTag &begin(const std::string &tag);
     void stage(const std::string &tag, const visualizer::Readings &readings);
     std::uint32_t seriesId(KnownTag &tag, const std::string &layer, const std::string &label,
                            record::SeriesRole role);

@@ -62,6 +62,13 @@ struct StampedHistogram
     std::shared_ptr<const record::Histogram> histogram;
 };
 
+/// Where a tensor stands in its run.
+struct TensorPlace
+{
+    std::uint32_t frame = 0;
+    record::TickStamp stamp;
+};
+
 struct SeriesTally
 {
     std::size_t count = 0;
@@ -85,6 +92,13 @@ public:
     virtual RunChanges since(RunCursor &cursor) const = 0;
     /// Of a series of the role Histogram, oldest first.
     virtual std::vector<StampedHistogram> histograms(std::uint32_t series) const = 0;
+    /// Of a series of the role Tensor, oldest first; what is known of it costs no tensor.
+    virtual std::vector<TensorPlace> tensorPlaces(std::uint32_t) const { return {}; }
+    /// That of a place; null if it is not there any more.
+    virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t /*series*/, std::uint32_t /*frame*/) const
+    {
+        return nullptr;
+    }
     /// Costs nothing, however long the series is.
     virtual SeriesTally tally(std::uint32_t series) const = 0;
 

@@ -97,6 +97,22 @@ std::vector<StampedHistogram> RunFile::histograms(std::uint32_t series) const
     return found;
 }
 
+std::vector<TensorPlace> RunFile::tensorPlaces(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto places = m_opened->tensorPlaces(series);
+    m_opened->letGo();
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> RunFile::tensor(std::uint32_t series, std::uint32_t frame) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto found = m_opened->tensor(series, frame);
+    m_opened->letGo();
+    return found;
+}
+
 SeriesTally RunFile::tally(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);

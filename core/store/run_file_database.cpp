@@ -157,6 +157,8 @@ std::map<std::string, std::string> tablesOf(const char *schema)
 void checkSchema(sqlite::Database &database, std::int64_t version)
 {
     auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema);
+    if (version == 2)
+        missing.erase("tensor");
     auto objects = database.prepare("SELECT type, name, sql IS NULL, sql FROM sqlite_schema");
     while (objects.step()) {
         const std::string type = objects.text(0), name = objects.text(1);
@@ -379,7 +381,7 @@ std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size
     while (rows.step()) {
         const std::int64_t tag = rows.integer(1), role = rows.integer(4);
         require(tag >= 0 && tag < static_cast<std::int64_t>(tagCount), "a series of a tag that is not there");
-        require(role >= 0 && role <= static_cast<int>(SeriesRole::Histogram), "a series of an unknown role");
+        require(role >= 0 && role <= static_cast<int>(SeriesRole::Tensor), "a series of an unknown role");
         require(rows.integer(0) == static_cast<std::int64_t>(first + series.size()), "the series are not numbered from 0");
         series.push_back({static_cast<std::uint32_t>(tag), rows.text(2), rows.text(3), static_cast<SeriesRole>(role)});
     }

@@ -25,6 +25,7 @@ CREATE TABLE histogram (series INTEGER NOT NULL, frame INTEGER NOT NULL, edges B
                         PRIMARY KEY (series, frame)) WITHOUT ROWID;
 CREATE TABLE event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, step INTEGER NOT NULL, wall REAL NOT NULL,
                     message TEXT NOT NULL);
+CREATE TABLE tensor (id INTEGER PRIMARY KEY, shape BLOB NOT NULL, readings BLOB NOT NULL);
 )";
 
 const char *const kSchema1 = R"(
@@ -131,6 +132,22 @@ Bytes packIndices(std::span<const std::uint32_t> indices)
     return bytes.take();
 }
 
+Bytes packSingles(std::span<const float> values)
+{
+    Packer bytes(values.size() * sizeof(float));
+    for (const float value : values)
+        bytes.put(std::bit_cast<std::uint32_t>(value));
+    return bytes.take();
+}
+
+Bytes packSizes(std::span<const std::int64_t> sizes)
+{
+    Packer bytes(sizes.size() * sizeof(std::int64_t));
+    for (const std::int64_t size : sizes)
+        bytes.put(size);
+    return bytes.take();
+}
+
 Bytes packValues(std::span<const double> values)
 {
     Packer bytes(values.size() * sizeof(double));
@@ -170,6 +187,24 @@ std::vector<std::uint32_t> unpackIndices(std::span<const std::byte> bytes)
     for (std::uint32_t &index : indices)
         index = from.take<std::uint32_t>();
     return indices;
+}
+
+std::vector<float> unpackSingles(std::span<const std::byte> bytes)
+{
+    std::vector<float> values(elementCount(bytes, sizeof(float)));
+    Unpacker from(bytes);
+    for (float &value : values)
+        value = std::bit_cast<float>(from.take<std::uint32_t>());
+    return values;
+}
+
+std::vector<std::int64_t> unpackSizes(std::span<const std::byte> bytes)
+{
+    std::vector<std::int64_t> sizes(elementCount(bytes, sizeof(std::int64_t)));
+    Unpacker from(bytes);
+    for (std::int64_t &size : sizes)
+        size = from.integer();
+    return sizes;
 }
 
 std::vector<double> unpackValues(std::span<const std::byte> bytes)

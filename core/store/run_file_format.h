@@ -26,14 +26,15 @@ public:
 namespace run_file {
 
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file
-constexpr std::int64_t kFormatVersion = 2;
+constexpr std::int64_t kFormatVersion = 3;
+constexpr std::int64_t kOldestChangeable = 2; ///< format 1 is only read
 constexpr std::size_t kFramesInJournal = 1024; ///< then it becomes chunks
 constexpr std::size_t kValuesInARow = std::size_t{1} << 20; ///< of the journal, at most, but for a single frame
 
 extern const char *const kSchema;
 extern const char *const kSchema1; ///< of format 1
 
-/// Of a series' chunk, and of its readings.
+/// Of a series' chunk, and of its readings; with a frame, of its tensor.
 constexpr std::int64_t chunkId(std::uint32_t series, std::size_t number)
 {
     return std::int64_t{series} << 32 | static_cast<std::int64_t>(number);
@@ -53,12 +54,16 @@ struct Block
 Bytes packTicks(std::span<const record::TickStamp> ticks); ///< four int64 and a float64 each
 Bytes packIndices(std::span<const std::uint32_t> indices);
 Bytes packValues(std::span<const double> values);
+Bytes packSingles(std::span<const float> values);
+Bytes packSizes(std::span<const std::int64_t> sizes);
 Bytes packPyramid(const Chunk::Pyramid &pyramid); ///< two float64 and a byte of flags a node, level by level
 
 // Errors: std::invalid_argument if the length is not one that can be.
 std::vector<record::TickStamp> unpackTicks(std::span<const std::byte> bytes);
 std::vector<std::uint32_t> unpackIndices(std::span<const std::byte> bytes);
 std::vector<double> unpackValues(std::span<const std::byte> bytes);
+std::vector<float> unpackSingles(std::span<const std::byte> bytes);
+std::vector<std::int64_t> unpackSizes(std::span<const std::byte> bytes);
 Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount);
 /// Of format 1, whose journal has a row per frame: uint32 series and float64 value, in pairs.
 std::vector<record::SeriesValue> unpackReadings(std::span<const std::byte> bytes);

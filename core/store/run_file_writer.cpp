@@ -124,6 +124,7 @@ void RunFileWriter::write(const Run &run)
     if (changes.info && changes.info->status != record::RunStatus::Recording)
         ending.info.swap(changes.info);
     const std::uint64_t endingInfo = cursor.info;
+    takeNoteOfTensors(changes.series);
     if (!changes.empty()) {
         inTransaction([&] { writeCatalogue(changes); });
         cursor.frames = m_cursor.frames;
@@ -134,7 +135,10 @@ void RunFileWriter::write(const Run &run)
     // A few frames a transaction: on a disk that fills up, all that fits is kept.
     while (m_cursor.frames < changes.lastFrame) {
         const auto frames = run.frames(m_cursor.frames, std::min(changes.lastFrame, m_cursor.frames + kFramesPerTransaction));
-        inTransaction([&] { writeFrames(frames); });
+        inTransaction([&] {
+            writeFrames(frames);
+            writeTensors(run, m_cursor.frames, m_cursor.frames + frames.size());
+        });
         keep(frames);
         m_cursor.frames += frames.size();
         chunkFullJournal();
@@ -222,6 +226,32 @@ void RunFileWriter::writeFrames(const std::vector<record::Frame> &frames)
         insert.bind(2, run_file::packIndices(block.series)).bind(3, run_file::packValues(block.values)).run();
         frame += block.ticks.size();
     }
+}
+
+void RunFileWriter::takeNoteOfTensors(const std::vector<record::SeriesSpec> &added)
+{
+    for (std::size_t i = 0; i < added.size(); ++i)
+        if (added[i].role == record::SeriesRole::Tensor)
+            m_tensorSeries.insert(static_cast<std::uint32_t>(m_cursor.series + i));
+}
+
+/// Those of frames \p first up to, without, \p last.
+void RunFileWriter::writeTensors(const Run &run, std::size_t first, std::size_t last)
+{
+    for (const std::uint32_t series : m_tensorSeries)
+        for (const TensorPlace &place : run.tensorPlaces(series))
+            if (place.frame >= first && place.frame < last)
+                writeTensor(run, series, place.frame, place.frame);
+}
+
+void RunFileWriter::writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame)
+{
+    if (const auto tensor = run.tensor(series, from))
+        m_database->prepare("INSERT INTO tensor VALUES (?, ?, ?)")
+            .bind(0, run_file::chunkId(series, frame))
+            .bind(1, run_file::packSizes(tensor->shape))
+            .bind(2, run_file::packSingles(tensor->values))
+            .run();
 }
 
 /// Takes note of frames that are in the journal, until they are in chunks.
@@ -408,6 +438,9 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
             }
             writeTally(series, tally);
             writeHistograms(run, series, ticks.sorted);
+            for (const TensorPlace &place : run.tensorPlaces(series))
+                if (place.frame < ticks.newFrame.size())
+                    writeTensor(run, series, place.frame, ticks.newFrame[place.frame]);
         });
 }
 

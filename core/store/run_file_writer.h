@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <thread>
@@ -58,6 +59,9 @@ private:
     void writeTally(std::uint32_t series, const SeriesTally &tally);
     void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
     void writeHistograms(const Run &run, std::uint32_t series, std::span<const record::TickStamp> ticks);
+    void takeNoteOfTensors(const std::vector<record::SeriesSpec> &added);
+    void writeTensors(const Run &run, std::size_t first, std::size_t last);
+    void writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame);
     void inTransaction(const std::function<void()> &write);
 
     std::filesystem::path m_path;
@@ -66,6 +70,7 @@ private:
     std::int64_t m_revision = 0; ///< of what is not values, for followers
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
+    std::set<std::uint32_t> m_tensorSeries;
 };
 
 /// Follows a RunStore on a thread of its own and keeps its file at most a fraction of a second behind.

@@ -51,6 +51,7 @@ RunReplay::RunReplay(std::shared_ptr<const Run> recorded) : m_recorded(std::move
     m_ticks = m_recorded->ticks(0, all.lastFrame);
     placeEvents(std::move(all.events));
     placeHistograms();
+    placeTensors();
     m_run = std::make_shared<RunStore>(atBeginning(m_info));
     if (m_ticks.empty())
         finishRun();
@@ -81,6 +82,15 @@ void RunReplay::placeHistograms()
                 if (const auto found = frames.find({stamp.step, stamp.tick}); found != frames.end())
                     m_histograms.push_back({found->second, series, std::move(histogram)});
     std::ranges::stable_sort(m_histograms, {}, &PlacedHistogram::frame);
+}
+
+void RunReplay::placeTensors()
+{
+    for (std::uint32_t series = 0; series < m_series.size(); ++series)
+        if (m_series[series].role == record::SeriesRole::Tensor)
+            for (const TensorPlace &place : m_recorded->tensorPlaces(series))
+                m_tensors.emplace_back(place.frame, series);
+    std::ranges::sort(m_tensors);
 }
 
 void RunReplay::setPace(const ReplayPace &pace)
@@ -116,7 +126,7 @@ void RunReplay::seek(std::size_t position)
 void RunReplay::rewind()
 {
     m_run->restart(atBeginning(m_info));
-    m_next = m_nextEvent = m_nextHistogram = m_tagsKnown = m_seriesKnown = 0;
+    m_next = m_nextEvent = m_nextHistogram = m_nextTensor = m_tagsKnown = m_seriesKnown = 0;
 }
 
 bool RunReplay::advanceTo(double seconds)
@@ -189,11 +199,19 @@ void RunReplay::playNext()
     playEvents();
     for (; m_nextHistogram < m_histograms.size() && m_histograms[m_nextHistogram].frame == m_next; ++m_nextHistogram)
         frame.histograms.push_back({m_histograms[m_nextHistogram].series, *m_histograms[m_nextHistogram].histogram});
+    for (; m_nextTensor < m_tensors.size() && m_tensors[m_nextTensor].first == m_next; ++m_nextTensor) {
+        const auto [place, series] = m_tensors[m_nextTensor];
+        if (auto tensor = m_recorded->tensor(series, static_cast<std::uint32_t>(place)))
+            frame.tensors.push_back({series, std::move(tensor)});
+    }
     std::size_t series = 0;
-    for (const auto &value : frame.values)
-        series = std::max<std::size_t>(series, value.series + 1);
-    for (const auto &histogram : frame.histograms)
-        series = std::max<std::size_t>(series, histogram.series + 1);
+    const auto reach = [&series](const auto &measured) {
+        for (const auto &one : measured)
+            series = std::max<std::size_t>(series, one.series + 1);
+    };
+    reach(frame.values);
+    reach(frame.histograms);
+    reach(frame.tensors);
     introduceSeries(series);
     m_run->commit(frame);
     ++m_next;

@@ -68,6 +68,7 @@ private:
 
     void placeEvents(std::vector<record::RunEvent> events);
     void placeHistograms();
+    void placeTensors();
     double waitBefore(std::size_t frame) const;
     void rewind();
     void playNext();
@@ -84,6 +85,7 @@ private:
     std::vector<record::RunEvent> m_events;
     std::vector<std::size_t> m_eventFrames; ///< rising: before which tick each event happened
     std::vector<PlacedHistogram> m_histograms; ///< by frame
+    std::vector<std::pair<std::size_t, std::uint32_t>> m_tensors; ///< frame and series, rising
 
     std::shared_ptr<RunStore> m_run;
     ReplayPace m_pace;
@@ -91,7 +93,7 @@ private:
     double m_now = -1;
     double m_waited = 0; ///< since the last tick
     std::size_t m_next = 0, m_target = 0;
-    std::size_t m_nextEvent = 0, m_nextHistogram = 0;
+    std::size_t m_nextEvent = 0, m_nextHistogram = 0, m_nextTensor = 0;
     std::size_t m_tagsKnown = 0, m_seriesKnown = 0;
     std::vector<record::Frame> m_block; ///< read ahead
     std::size_t m_blockFirst = 0;

@@ -39,7 +39,8 @@ void RunStore::commit(const record::Frame &frame)
     const std::lock_guard lock(m_mutex);
     const auto isUnknown = [&](const auto &measured) { return measured.series >= m_catalogue.series.size(); };
     if (std::any_of(frame.values.begin(), frame.values.end(), isUnknown)
-        || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown))
+        || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown)
+        || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
     const auto number = static_cast<std::uint32_t>(m_catalogue.ticks.size());
     m_catalogue.ticks.push_back(frame.stamp);
@@ -47,6 +48,8 @@ void RunStore::commit(const record::Frame &frame)
         m_catalogue.edits += m_columns[series].put({number, value}, m_catalogue.ticks) ? 0 : 1;
     for (const auto &[series, histogram] : frame.histograms)
         put(series, {number, std::make_shared<const record::Histogram>(histogram)});
+    for (const auto &[series, tensor] : frame.tensors)
+        m_tensors[series][number] = tensor;
     m_grown.notify_all();
 }
 
@@ -68,6 +71,8 @@ void RunStore::cut(std::uint32_t series, std::int64_t step)
     m_columns.at(series).cut(step, m_catalogue.ticks);
     if (const auto found = m_histograms.find(series); found != m_histograms.end())
         std::erase_if(found->second, [&](const auto &placed) { return m_catalogue.ticks[placed.frame].step >= step; });
+    if (const auto found = m_tensors.find(series); found != m_tensors.end())
+        std::erase_if(found->second, [&](const auto &placed) { return m_catalogue.ticks[placed.first].step >= step; });
     ++m_catalogue.edits;
     m_grown.notify_all();
 }
@@ -94,6 +99,7 @@ void RunStore::restart(record::RunInfo info)
     m_tags.clear();
     m_columns.clear();
     m_histograms.clear();
+    m_tensors.clear();
     m_grown.notify_all();
 }
 
@@ -117,6 +123,26 @@ std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
         for (const auto &[frame, histogram] : found->second)
             stamped.push_back({m_catalogue.ticks[frame], histogram});
     return stamped;
+}
+
+std::vector<TensorPlace> RunStore::tensorPlaces(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<TensorPlace> places;
+    if (const auto found = m_tensors.find(series); found != m_tensors.end())
+        for (const auto &[frame, tensor] : found->second)
+            places.push_back({frame, m_catalogue.ticks[frame]});
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> RunStore::tensor(std::uint32_t series, std::uint32_t frame) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_tensors.find(series);
+    if (found == m_tensors.end())
+        return nullptr;
+    const auto placed = found->second.find(frame);
+    return placed == found->second.end() ? nullptr : placed->second;
 }
 
 SeriesTally RunStore::tally(std::uint32_t series) const

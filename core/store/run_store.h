@@ -38,6 +38,8 @@ public:
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
     std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
+    std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
@@ -61,6 +63,8 @@ private:
     std::map<std::string, std::pair<std::uint32_t, record::TagSpec>> m_tags;
     mutable std::vector<Column> m_columns; ///< one a series; a view may load what is away, which here nothing is
     std::map<std::uint32_t, std::vector<PlacedHistogram>> m_histograms;
+    using TensorsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::TensorValue>>;
+    std::map<std::uint32_t, TensorsByFrame> m_tensors; ///< by series
 };
 
 } // namespace lensboard::store

@@ -13,7 +13,7 @@ namespace {
 
 bool isAveraged(const record::SeriesSpec &series)
 {
-    return series.role != record::SeriesRole::Histogram && !series.label.ends_with(visualizer::kNonFiniteLabel);
+    return hasValues(series.role) && !series.label.ends_with(visualizer::kNonFiniteLabel);
 }
 
 /// Whether \p chunk stands where \p source does, as far as it goes.
@@ -71,6 +71,16 @@ RunChanges SmoothedRun::since(RunCursor &cursor) const
 std::vector<StampedHistogram> SmoothedRun::histograms(std::uint32_t series) const
 {
     return m_run->histograms(series);
+}
+
+std::vector<TensorPlace> SmoothedRun::tensorPlaces(std::uint32_t series) const
+{
+    return m_run->tensorPlaces(series);
+}
+
+std::shared_ptr<const record::TensorValue> SmoothedRun::tensor(std::uint32_t series, std::uint32_t frame) const
+{
+    return m_run->tensor(series, frame);
 }
 
 SeriesTally SmoothedRun::tally(std::uint32_t series) const

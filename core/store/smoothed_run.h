@@ -31,6 +31,8 @@ public:
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
     std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
+    std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;

@@ -246,6 +246,7 @@ struct EagerTrainer::Private
     void trainBatch()
     {
         const auto [inputs, targets] = onDevice(trainingLoader->take(place.batch));
+        inspector.setTargets(&targets);
         for (const at::Tensor &parameter : parameters)
             parameter.mutable_grad().reset(); // not zeroed: the next backward pass gives a new one
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
@@ -261,6 +262,7 @@ struct EagerTrainer::Private
         place.samples += inputs.size(0);
         inspector.stepped();
         push(outputs, inputs, targets, true);
+        inspector.setTargets(nullptr);
         if (!experiment.tick.everyEpoch)
             ++place.unitsInTick;
     }
@@ -274,11 +276,13 @@ struct EagerTrainer::Private
             model->train(false);
         }
         const auto [inputs, targets] = onDevice(validationLoader->take(validated));
+        inspector.setTargets(&targets);
         const at::Tensor outputs = model->forward(inputs);
         loss = objective->loss(outputs, inputs, targets).item<double>();
         validationLoss += loss;
         ++validated;
         push(outputs, inputs, targets, false);
+        inspector.setTargets(nullptr);
     }
 
     void stepTook(double seconds)
@@ -414,8 +418,8 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     const auto rate = experiment.optimizer.get<double>("lr");
     d->optimizer = makeOptimizer(experiment.optimizer, d->parameters);
     d->schedule.emplace(experiment.scheduler, rate, experiment.epochs, d->trainingBatches);
-    for (const experiment::Choice &choice : experiment.lenses)
-        d->inspector.add(choice.kind, lens::makeLens(choice), choice.get<bool>("enabled"));
+    for (const experiment::Choice &choice : experiment.watchers())
+        d->inspector.add(choice.name(), lens::makeLens(choice), choice.get<bool>("enabled"));
     d->inspector.attach(*d->tap, out);
     if (d->checkpoint.empty()) {
         d->beginEpoch();
@@ -489,7 +493,7 @@ void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
 
 void EagerTrainer::changeLens(const experiment::Choice &lens)
 {
-    withoutBacktrace([&] { d->inspector.replace(lens.kind, lens::makeLens(lens)); });
+    withoutBacktrace([&] { d->inspector.replace(lens.name(), lens::makeLens(lens)); });
     d->stepsTimed = 0;
 }
 

@@ -31,6 +31,12 @@ void TeeVisualizer::plotRelations(const record::TickStamp &stamp, const std::str
         output->plotRelations(stamp, tag, readings);
 }
 
+void TeeVisualizer::plotTensors(const record::TickStamp &stamp, const std::string &tag, const TensorReadings &readings)
+{
+    for (const auto &output : m_outputs)
+        output->plotTensors(stamp, tag, readings);
+}
+
 void TeeVisualizer::endTick(const record::TickStamp &stamp)
 {
     for (const auto &output : m_outputs)

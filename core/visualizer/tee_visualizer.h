@@ -17,6 +17,7 @@ public:
     void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
     void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;
     void plotRelations(const record::TickStamp &, const std::string &tag, const Readings &) override;
+    void plotTensors(const record::TickStamp &, const std::string &tag, const TensorReadings &) override;
     void endTick(const record::TickStamp &stamp) override;
     void note(const record::RunEvent &event) override;
 

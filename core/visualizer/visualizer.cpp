@@ -8,6 +8,7 @@ void Visualizer::plot(const record::TickStamp &stamp, const record::TagSpec &tag
     case record::TagKind::Numerical: return plotNumerical(stamp, tag.name, readings);
     case record::TagKind::Probability: return plotProbabilities(stamp, tag.name, readings);
     case record::TagKind::Relations: return plotRelations(stamp, tag.name, readings);
+    case record::TagKind::Tensors: return; // has no readings
     }
 }
 

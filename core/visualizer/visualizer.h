@@ -4,6 +4,7 @@
 #include "core/record/run_event.h"
 #include "core/record/tag_spec.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,16 @@ constexpr const char *kNonFiniteLabel = "not finite";
 
 using Readings = std::vector<LayerReading>; ///< in model order
 
+/// A tensor that one layer shows of a tag at one tick.
+struct TensorReading
+{
+    std::string layer;
+    std::string label; ///< what of it: output, gradient of its input
+    std::shared_ptr<const record::TensorValue> tensor;
+};
+
+using TensorReadings = std::vector<TensorReading>; ///< in model order
+
 /// Where lenses show what they measured: a plot board, a recorder, a log.
 ///
 /// Per tick, each lens that measured something plots its tags, each under the name it was registered with;
@@ -51,6 +62,8 @@ public:
     virtual void plotNumerical(const record::TickStamp &, const std::string & /*tag*/, const Readings &) {}
     virtual void plotProbabilities(const record::TickStamp &, const std::string & /*tag*/, const Readings &) {}
     virtual void plotRelations(const record::TickStamp &, const std::string & /*tag*/, const Readings &) {}
+    /// Of a tag of the kind Tensors.
+    virtual void plotTensors(const record::TickStamp &, const std::string & /*tag*/, const TensorReadings &) {}
     virtual void endTick(const record::TickStamp &) {}
     /// Something to tell the user, or a change of what is measured from here on.
     virtual void note(const record::RunEvent &) {}

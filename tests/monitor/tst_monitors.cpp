@@ -160,7 +160,10 @@ private Q_SLOTS:
         hook::ModelTap tap(net.root);
         bool open = true;
         monitor::OutputMonitor training(history(), {true, false}), evaluation(history(), {false, true}),
-            sometimes(history(), {true, true, false, [&open] { return open; }});
+            sometimes(history(), {true, true, false, [&open](const std::function<void()> &look) {
+                                      if (open)
+                                          look();
+                                  }});
         for (monitor::Monitor *monitor : {static_cast<monitor::Monitor *>(&training), static_cast<monitor::Monitor *>(&evaluation),
                                           static_cast<monitor::Monitor *>(&sometimes)})
             monitor->registerAt(tap, Relu);

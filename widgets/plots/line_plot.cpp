@@ -85,7 +85,8 @@ void LinePlot::addSeries(const ShownSeries &series)
             if (band.low.run == series.run && band.low.index + 1 == series.index)
                 band.high = series;
         break;
-    case SeriesRole::Histogram: return;
+    case SeriesRole::Histogram:
+    case SeriesRole::Tensor: return;
     }
     TagPlot::addSeries(series);
 }

@@ -24,6 +24,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kSliceMs = 8; ///< how long drawing may hold the event loop at a time
+constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< of tensors: those are looked at elsewhere
 constexpr int kWideBoard = 900; ///< from this width on, two big plots stand side by side
 
 /// Does what a page is prepared with before it is drawn.
@@ -176,9 +177,15 @@ void PlotBoard::follow()
 bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
 {
     for (const auto &[index, tag] : changes.tags)
-        sectionOf(run, index, tag);
-    for (const record::SeriesSpec &spec : changes.series)
-        m_byTag[run.tags.at(spec.tag)]->addSeries({&run, run.seriesCount++, spec});
+        if (tag.kind != record::TagKind::Tensors)
+            sectionOf(run, index, tag);
+        else if (index >= run.tags.size())
+            run.tags.push_back(kNoSection);
+    for (const record::SeriesSpec &spec : changes.series) {
+        if (const auto section = run.tags.at(spec.tag); section != kNoSection)
+            m_byTag[section]->addSeries({&run, run.seriesCount, spec});
+        ++run.seriesCount;
+    }
     for (const record::RunEvent &event : changes.events)
         if (event.kind == record::RunEvent::Kind::LensOn)
             run.gaps[event.text].push_back(event.step);

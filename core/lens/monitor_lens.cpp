@@ -1,0 +1,146 @@
+#include "core/lens/monitor_lens.h"
+
+#include "core/lens/aggregation.h"
+#include "core/monitor/monitors.h"
+#include "core/reducer/reducer_factory.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+
+#include <stdexcept>
+#include <utility>
+
+namespace lensboard::lens {
+
+using monitor::Observed;
+using monitor::StateMonitor;
+
+namespace {
+
+/// \p state as one reading of a big tag; its numbers are those of the finite values, but for a mean that is not finite.
+visualizer::LayerReading readingOf(const std::string &tag, const at::Tensor &state)
+{
+    const at::Tensor all = state.to(at::kDouble).flatten();
+    const at::Tensor finite = all.masked_select(all.isfinite());
+    visualizer::LayerReading reading{tag, {{"norm", all.norm().item<double>()}, {"mean", all.mean().item<double>()}}, {}};
+    if (finite.numel() > 0)
+        reading.ranges.push_back({"min", "max", finite.min().item<double>(), finite.max().item<double>()});
+    if (finite.numel() < all.numel())
+        reading.values.push_back({visualizer::kNonFiniteLabel, static_cast<double>(all.numel() - finite.numel())});
+    return reading;
+}
+
+} // namespace
+
+MonitorLens::MonitorLens(const experiment::Choice &monitor) : m_choice(monitor)
+{
+    const std::string name = monitor.name();
+    m_tags.push_back({name, name, record::TagKind::Numerical, "value"});
+    m_tags.back().big = true;
+    m_tags.back().annotate = false;
+    if (!monitor.get<bool>("tensors"))
+        return;
+    m_tags.push_back({name + " tensor", name, record::TagKind::Tensors, "value"});
+    m_shelf = std::make_unique<TensorShelf>(m_tags.back(), tensorLimit(monitor.settings));
+}
+
+MonitorLens::~MonitorLens() = default;
+
+at::Tensor MonitorLens::overBatch(const at::Tensor &tensor) const
+{
+    if (m_choice.get<std::string>("over_batch") == "keep" || tensor.dim() == 0)
+        return tensor;
+    return reducer::inStatePrecision(tensor).mean(0);
+}
+
+/// A tensor of another shape, as a smaller last batch has, begins the history anew.
+std::vector<at::Tensor> MonitorLens::observed(const at::Tensor &tensor)
+{
+    const at::NoGradGuard noGradients;
+    const at::Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
+    if (before.defined() && before.sizes() != now.sizes()) {
+        m_gatherers->notice('"' + m_choice.name() + "\" began its history anew where a tensor had another shape than those before"
+                            + (m_choice.get<std::string>("over_batch") == "keep" ? "; over_batch \"mean\" makes it independent of the batch's size." : "."));
+        m_monitor->clear();
+        m_observationsBefore = 0;
+    }
+    return {now};
+}
+
+std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &gate)
+{
+    const experiment::Json &settings = m_choice.settings;
+    auto reducer = reducer::makeReducer(settings.at("reducer"));
+    const auto attribute = settings.value("attribute", "");
+    const auto when = settings.value("when", "after") == "before" ? StateMonitor::When::BeforeForward : StateMonitor::When::AfterForward;
+    const auto map = [this](const at::Tensor &tensor) { return observed(tensor); };
+    if (m_choice.kind == "InputMonitor")
+        return std::make_unique<monitor::InputMonitor>(std::move(reducer), gate, nullptr,
+                                                       [map](std::span<const at::Tensor> inputs) { return map(inputs.front()); });
+    if (m_choice.kind == "OutputMonitor")
+        return std::make_unique<monitor::OutputMonitor>(std::move(reducer), gate, nullptr, map);
+    if (m_choice.kind == "StateMonitor")
+        return std::make_unique<StateMonitor>(std::move(reducer), attribute, when, gate, nullptr, map);
+    if (m_choice.kind == "DifferenceMonitor")
+        return std::make_unique<monitor::DifferenceMonitor>(
+            std::move(reducer), attribute, gate, nullptr, nullptr, [this](const at::Tensor &after, const at::Tensor &before) {
+                const at::NoGradGuard noGradients;
+                if (!after.defined() || !before.defined()) // the missing one counts as zeros
+                    return observed(after.defined() ? after : -before);
+                if (after.sizes() != before.sizes())
+                    return observed(after);
+                return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));
+            });
+    return std::make_unique<monitor::MultiStateMonitor>(
+        std::move(reducer), attribute, settings.at("subattributes").get<std::vector<std::string>>(), when, gate, nullptr,
+        [this](std::span<const at::Tensor> states) { return Observed{observed(states[0]).front(), overBatch(states[1] != 0)}; });
+}
+
+void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
+{
+    m_gatherers = &gatherers;
+    monitor::Gate gate{m_choice.get<bool>("training"), m_choice.get<bool>("evaluation"), m_choice.get<bool>("prepend"), {}};
+    gate.through = [this, &gatherers, account = gatherers.account()](const std::function<void()> &look) {
+        if (!gatherers.state().active)
+            return;
+        gatherer::Lap lap(gatherers.costs(), gatherers.tap().isTraining(0));
+        look();
+        lap.charge(account);
+    };
+    m_monitor = makeMonitor(gate);
+    try {
+        const hook::ModuleId module = gatherers.tap().submodule(0, m_choice.get<std::string>("module"));
+        m_layer = shownName(gatherers.tap().modules()[module]);
+        m_monitor->registerAt(gatherers.tap(), module);
+    } catch (const std::invalid_argument &error) {
+        gatherers.notice('"' + m_choice.name() + "\" watches nothing: " + error.what() + '.');
+    }
+}
+
+void MonitorLens::detach()
+{
+    m_monitor.reset();
+    m_observationsBefore = 0;
+}
+
+void MonitorLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+{
+    const reducer::Reducer &reducer = m_monitor->reducer();
+    if (reducer.observations() == m_observationsBefore || reducer.peek().numel() == 0)
+        return;
+    out.plotNumerical(stamp, m_tags.front().name, {readingOf(m_tags.front().name, reducer.peek())});
+    if (!m_shelf)
+        return;
+    m_shelf->add(m_layer, m_choice.settings.at("reducer").at("kind").get<std::string>(), reducer.peek());
+    m_shelf->plot(stamp, out);
+    if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
+        m_gatherers->notice(complaint);
+}
+
+void MonitorLens::endTick()
+{
+    m_observationsBefore = m_monitor->reducer().observations();
+}
+
+} // namespace lensboard::lens

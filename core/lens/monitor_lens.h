@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/lens/tensor_shelf.h"
+#include "core/monitor/monitor.h"
+
+#include <memory>
+
+namespace lensboard::lens {
+
+/// A monitor of an experiment as a lens: when a tick ends, norm, mean, least and greatest value of its reducer's state are
+/// plotted, and the state itself is shown. A tick in which nothing was observed shows nothing.
+class MonitorLens final : public Lens
+{
+public:
+    explicit MonitorLens(const experiment::Choice &monitor);
+    ~MonitorLens() override;
+
+    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void detach() override;
+    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void endTick() override;
+
+private:
+    std::unique_ptr<monitor::Monitor> makeMonitor(const monitor::Gate &gate);
+    at::Tensor overBatch(const at::Tensor &tensor) const;
+    std::vector<at::Tensor> observed(const at::Tensor &tensor);
+
+    experiment::Choice m_choice;
+    std::vector<record::TagSpec> m_tags; ///< numbers, and unless it keeps no tensors those
+    std::unique_ptr<TensorShelf> m_shelf; ///< null if it keeps none
+    std::unique_ptr<monitor::Monitor> m_monitor; ///< null while detached
+    gatherer::Gatherers *m_gatherers = nullptr;
+    std::string m_layer; ///< that is watched, as it is shown
+    std::size_t m_observationsBefore = 0; ///< this tick
+};
+
+} // namespace lensboard::lens

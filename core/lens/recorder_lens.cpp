@@ -1,0 +1,246 @@
+#include "core/lens/recorder_lens.h"
+
+#include "core/experiment/comparison.h"
+#include "core/reducer/reducer.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/cat.h>
+#include <ATen/ops/maximum.h>
+#include <ATen/ops/stack.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace lensboard::lens {
+
+using recorder::Moment;
+using recorder::RecorderSettings;
+
+namespace {
+
+struct Kind
+{
+    const char *name;
+    Moment moment;
+    const char *what;
+};
+
+constexpr Kind kKinds[] = {{"ForwardPre", Moment::ForwardPre, "input"},
+                           {"ForwardInput", Moment::ForwardInput, "input"},
+                           {"ForwardOutput", Moment::ForwardOutput, "output"},
+                           {"BackwardInput", Moment::BackwardInput, "gradient of its input"},
+                           {"BackwardOutput", Moment::BackwardOutput, "gradient of its output"}};
+
+const Kind &kindOf(const std::string &name)
+{
+    for (const Kind &kind : kKinds)
+        if (name == kind.name)
+            return kind;
+    throw std::invalid_argument("there is no recorder \"" + name + '"');
+}
+
+} // namespace
+
+/// Listens for one value of what lenses plot, and compares it.
+class RecorderLens::LatestValue final : public visualizer::Visualizer
+{
+public:
+    explicit LatestValue(const experiment::Json &condition)
+        : m_tag(condition.at("tag").get<std::string>()), m_layer(condition.at("layer").get<std::string>()),
+          m_label(condition.at("label").get<std::string>()),
+          m_criterion(experiment::Comparison::fromText(condition.at("criterion").get<std::string>()))
+    {}
+
+    bool holds() const { return m_holds; }
+
+    void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &readings) override
+    {
+        if (tag != m_tag)
+            return;
+        for (const visualizer::LayerReading &reading : readings)
+            for (const visualizer::LabelledValue &value : reading.values)
+                if ((m_layer.empty() || m_layer == reading.layer) && (m_label.empty() || m_label == value.label)) {
+                    m_holds = m_criterion.holds(value.value);
+                    return;
+                }
+    }
+    void plotProbabilities(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    {
+        plotNumerical(stamp, tag, readings);
+    }
+    void plotRelations(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    {
+        plotNumerical(stamp, tag, readings);
+    }
+
+private:
+    std::string m_tag;
+    std::string m_layer;
+    std::string m_label;
+    experiment::Comparison m_criterion;
+    bool m_holds = false;
+};
+
+struct RecorderLens::Layer
+{
+    std::string name;
+    std::int64_t samples = 0; ///< in the sums of this tick
+    std::unique_ptr<recorder::TensorRecorder> recorder;
+};
+
+RecorderLens::RecorderLens(const experiment::Choice &recorder)
+    : m_choice(recorder), m_moment(kindOf(recorder.kind).moment), m_what(kindOf(recorder.kind).what)
+{
+    m_tags.push_back({recorder.name(), recorder.name(), record::TagKind::Tensors, m_what});
+    m_shelf = std::make_unique<TensorShelf>(m_tags.front(), tensorLimit(recorder.settings));
+    if (const experiment::Json &condition = recorder.settings.at("condition"); condition.at("kind") == "tag")
+        m_latest = std::make_unique<LatestValue>(condition);
+}
+
+RecorderLens::~RecorderLens() = default;
+
+visualizer::Visualizer *RecorderLens::audience()
+{
+    return m_latest.get();
+}
+
+bool RecorderLens::isWanted() const
+{
+    const experiment::Json &condition = m_choice.settings.at("condition");
+    if (!m_gatherers->state().active || m_shelf->isFull()
+        || !m_choice.get<bool>(m_gatherers->tap().isTraining(0) ? "training" : "evaluation"))
+        return false;
+    if (condition.at("kind") == "steps")
+        return m_step % condition.at("every").get<std::int64_t>() == 0;
+    return !m_latest || m_latest->holds();
+}
+
+/// Of a batch the samples that are recorded; undefined if there is none.
+at::Tensor RecorderLens::chosen(const at::Tensor &tensor) const
+{
+    at::Tensor samples = tensor.dim() == 0 ? tensor.unsqueeze(0) : tensor;
+    const experiment::Json &condition = m_choice.settings.at("condition");
+    if (condition.at("kind") == "class") {
+        const at::Tensor *targets = m_gatherers->state().targets;
+        if (!targets || !targets->defined() || targets->dim() != 1 || at::isFloatingType(targets->scalar_type())
+            || targets->size(0) != samples.size(0)) {
+            m_gatherers->notice('"' + m_choice.name() + "\" records nothing of " + m_what
+                                + ": its samples have no class each, which the condition asks for.");
+            return {};
+        }
+        const at::Tensor wanted = (*targets == condition.at("class").get<std::int64_t>()).nonzero().flatten();
+        samples = samples.index_select(0, wanted.to(samples.device()));
+    }
+    if (samples.size(0) == 0)
+        return {};
+    return m_choice.get<std::string>("data") == "sample" ? samples.slice(0, 0, 1) : samples;
+}
+
+void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
+{
+    auto layer = std::make_unique<Layer>();
+    layer->name = shownName(m_gatherers->tap().modules()[module]);
+    RecorderSettings settings = shared;
+    const auto reduction = m_choice.get<std::string>("reduction");
+    const bool folds = reduction == "sum" || reduction == "mean" || reduction == "max";
+    settings.map = [this, reduction, folds, layer = layer.get()](const at::Tensor &tensor) {
+        const at::Tensor samples = chosen(tensor);
+        if (!samples.defined() || !folds)
+            return samples;
+        const at::Tensor numbers = reducer::inStatePrecision(samples);
+        if (const auto &kept = layer->recorder->data(0); !kept.empty() && kept.front().sizes() != numbers.sizes().slice(1))
+            return at::Tensor();
+        layer->samples += numbers.size(0);
+        return reduction == "max" ? numbers.amax({0}) : numbers.sum(0);
+    };
+    if (reduction == "max")
+        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return at::maximum(kept, next); };
+    else if (folds)
+        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return kept + next; };
+    else if (reduction == "last")
+        settings.reduction = [](const at::Tensor &, const at::Tensor &next) { return next; };
+    layer->recorder = std::make_unique<recorder::TensorRecorder>(m_moment, settings);
+    layer->recorder->record(m_gatherers->tap(), {module});
+    m_layers.push_back(std::move(layer));
+}
+
+void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    m_gatherers = &gatherers;
+    hook::ModelTap &tap = gatherers.tap();
+    RecorderSettings settings;
+    settings.limitBytes = m_shelf->bytesLeft();
+    settings.condition = [this] { return isWanted(); };
+    settings.through = [&gatherers, account = gatherers.account()](const std::function<void()> &work) {
+        gatherer::Lap lap(gatherers.costs(), gatherers.tap().isTraining(0));
+        work();
+        lap.charge(account);
+    };
+    const auto names = m_choice.get<std::vector<std::string>>("layers"), types = m_choice.get<std::vector<std::string>>("types");
+    std::vector<hook::ModuleId> chosenLayers = layers;
+    const auto tryTo = [&](const auto &work) {
+        try {
+            work();
+        } catch (const std::invalid_argument &error) {
+            gatherers.notice('"' + m_choice.name() + "\" records less than it was asked for: " + error.what() + '.');
+        }
+    };
+    if (!names.empty()) {
+        chosenLayers.clear();
+        for (const std::string &name : names)
+            tryTo([&] { chosenLayers.push_back(tap.submodule(0, name)); });
+    }
+    for (const hook::ModuleId id : chosenLayers)
+        if (types.empty() || std::find(types.begin(), types.end(), tap.modules()[id].type) != types.end())
+            tryTo([&] { watch(id, settings); });
+    m_step = 0;
+    m_stepped = tap.afterStep([this] { ++m_step; });
+}
+
+void RecorderLens::detach()
+{
+    m_stepped.reset();
+    m_layers.clear();
+}
+
+/// The tensors of a tick as one.
+at::Tensor RecorderLens::reduced(const Layer &layer) const
+{
+    const recorder::Tensors &kept = layer.recorder->data(0);
+    const auto reduction = m_choice.get<std::string>("reduction");
+    if (reduction == "mean")
+        return kept.front() / static_cast<double>(layer.samples);
+    if (kept.size() == 1)
+        return kept.front();
+    recorder::Tensors alike;
+    std::copy_if(kept.begin(), kept.end(), std::back_inserter(alike), [&kept](const at::Tensor &tensor) {
+        return tensor.sizes().slice(1) == kept.front().sizes().slice(1);
+    });
+    return at::cat(alike);
+}
+
+void RecorderLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+{
+    for (const auto &layer : m_layers) {
+        if (layer->recorder->isFull())
+            m_shelf->setFull();
+        if (!layer->recorder->data(0).empty())
+            m_shelf->add(layer->name, m_what, reduced(*layer));
+    }
+    m_shelf->plot(stamp, out);
+    if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
+        m_gatherers->notice(complaint);
+}
+
+void RecorderLens::endTick()
+{
+    for (const auto &layer : m_layers) {
+        layer->recorder->clear();
+        layer->samples = 0;
+    }
+}
+
+} // namespace lensboard::lens

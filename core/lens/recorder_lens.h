@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/lens/tensor_shelf.h"
+#include "core/recorder/tensor_recorder.h"
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+
+namespace lensboard::lens {
+
+/// A recorder of an experiment as a lens: keeps tensors of layers and shows, when a tick ends, what the reduction makes of
+/// the samples that the tick had. Sum, mean and max are over samples and steps; a tensor whose sample has another shape than
+/// those before it in the tick is left out of them.
+class RecorderLens final : public Lens
+{
+public:
+    explicit RecorderLens(const experiment::Choice &recorder);
+    ~RecorderLens() override;
+
+    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void detach() override;
+    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void endTick() override;
+    visualizer::Visualizer *audience() override;
+
+private:
+    struct Layer;
+    class LatestValue;
+
+    void watch(hook::ModuleId module, const recorder::RecorderSettings &settings);
+    bool isWanted() const;
+    at::Tensor chosen(const at::Tensor &tensor) const;
+    at::Tensor reduced(const Layer &layer) const;
+
+    experiment::Choice m_choice;
+    recorder::Moment m_moment;
+    std::string m_what; ///< of a layer, in words
+    std::vector<record::TagSpec> m_tags;
+    std::unique_ptr<TensorShelf> m_shelf;
+    std::unique_ptr<LatestValue> m_latest; ///< of the tag that the condition names; null if it names none
+    gatherer::Gatherers *m_gatherers = nullptr;
+    std::vector<std::unique_ptr<Layer>> m_layers;
+    std::int64_t m_step = 0; ///< since it was attached
+    hook::Hook m_stepped;
+};
+
+} // namespace lensboard::lens

@@ -1,0 +1,44 @@
+#include "core/lens/tensor_shelf.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstring>
+#include <utility>
+
+namespace lensboard::lens {
+
+std::size_t tensorLimit(const experiment::Json &settings)
+{
+    return static_cast<std::size_t>(settings.at("limit_mb").get<double>() * (1 << 20));
+}
+
+void TensorShelf::add(const std::string &layer, const std::string &label, const at::Tensor &tensor)
+{
+    const std::size_t bytes = static_cast<std::size_t>(tensor.numel()) * sizeof(float);
+    if (m_full || bytes > bytesLeft()) {
+        m_full = true;
+        return;
+    }
+    m_bytes += bytes;
+    const at::Tensor numbers = tensor.detach().to(at::kCPU, at::kFloat).contiguous();
+    auto value = std::make_shared<record::TensorValue>();
+    value->shape = numbers.sizes().vec();
+    value->values.assign(numbers.data_ptr<float>(), numbers.data_ptr<float>() + numbers.numel());
+    m_added.push_back({layer, label, std::move(value)});
+}
+
+void TensorShelf::plot(const record::TickStamp &stamp, visualizer::Visualizer &out)
+{
+    if (const visualizer::TensorReadings added = std::exchange(m_added, {}); !added.empty())
+        out.plotTensors(stamp, m_tag.name, added);
+}
+
+std::string TensorShelf::complaint()
+{
+    if (!m_full || std::exchange(m_told, true))
+        return {};
+    return '"' + m_tag.name + "\" keeps no more tensors: there is no room for the next in the "
+        + std::to_string((m_limit + (1 << 20) - 1) >> 20) + " MB that it may take. What was kept stays; set limit_mb higher, or keep less.";
+}
+
+} // namespace lensboard::lens

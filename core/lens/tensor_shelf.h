@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/lens/lens.h"
+#include "core/torch_fwd.h"
+
+#include <cstddef>
+#include <string>
+
+namespace lensboard::lens {
+
+/// The "limit_mb" that was validated, in bytes.
+std::size_t tensorLimit(const experiment::Json &settings);
+
+/// Shows tensors under a tag until its limit is reached.
+class TensorShelf
+{
+public:
+    /// \p limit in bytes of single precision.
+    TensorShelf(record::TagSpec tag, std::size_t limit) : m_tag(std::move(tag)), m_limit(limit) {}
+
+    const record::TagSpec &tag() const { return m_tag; }
+    std::size_t bytesLeft() const { return m_limit - m_bytes; }
+    bool isFull() const { return m_full; }
+    void setFull() { m_full = true; } ///< there was more than there is room for
+
+    /// Adds \p tensor to those of this tick, as numbers in single precision, unless that would exceed the limit.
+    void add(const std::string &layer, const std::string &label, const at::Tensor &tensor);
+    /// Plots what was added, unless nothing was, and forgets it.
+    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out);
+    /// What to tell the user once it is full; empty before, and after it was told.
+    std::string complaint();
+
+private:
+    record::TagSpec m_tag;
+    std::size_t m_limit;
+    std::size_t m_bytes = 0;
+    bool m_full = false;
+    bool m_told = false;
+    visualizer::TensorReadings m_added;
+};
+
+} // namespace lensboard::lens
