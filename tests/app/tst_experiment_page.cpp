@@ -8,6 +8,7 @@
 #include "app/settings.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "widgets/experiment_editor.h"
 #include "widgets/json_text_edit.h"
@@ -18,10 +19,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -90,18 +88,9 @@ class ExperimentPageTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-    }
-
     void init()
     {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, path("settings"));
-        QSettings().clear();
-        qputenv("XDG_DATA_HOME", m_folder->path().toUtf8());
+        m_home = std::make_unique<test::EmptyHome>();
         m_window = std::make_unique<MainWindow>();
         m_window->show();
         m_window->activateWindow();
@@ -273,9 +262,9 @@ private Q_SLOTS:
     }
 
 private:
-    QString path(const QString &name) const { return m_folder->filePath(name); }
+    QString path(const QString &name) const { return m_home->path(name); }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::EmptyHome> m_home;
     std::unique_ptr<MainWindow> m_window;
 };
 

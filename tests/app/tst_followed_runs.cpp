@@ -6,6 +6,7 @@
 #include "core/import/monitorch_importer.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/plot_board.h"
@@ -18,10 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
@@ -65,17 +63,10 @@ class FollowedRunsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-    }
-
     void init()
     {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder->filePath("settings"));
-        QVERIFY(QDir(m_folder->path()).mkdir("runs"));
+        m_home = std::make_unique<test::EmptyHome>();
+        QVERIFY(QDir().mkdir(path("runs")));
     }
 
     void aRunOfAnotherProcessIsFollowedUntilItDies()
@@ -258,9 +249,9 @@ private Q_SLOTS:
     }
 
 private:
-    QString path(const char *name) const { return m_folder->filePath(name); }
+    QString path(const char *name) const { return m_home->path(name); }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::EmptyHome> m_home;
 };
 
 QTEST_MAIN(FollowedRunsTest)
