@@ -97,7 +97,7 @@ void print(const session::ModelInspection &model)
 int inspect(const InspectOptions &options)
 {
     try {
-        session::InspectionRequest request{options.model, {}, options.inputType, false};
+        session::InspectionRequest request{options.model, {}, options.inputType, false, {}};
         if (!options.input.empty())
             request.inputShape = sizesOf(options.input);
         const session::ModelInspection model = session::inspectModel(request);

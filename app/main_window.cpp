@@ -372,9 +372,10 @@ bool MainWindow::openFile(const QString &path, bool start)
 bool MainWindow::openExperiment(const QString &path, bool start)
 {
     const experiment::Experiment experiment = readExperiment(path);
-    if (!mayRunModelOf(this, experiment))
+    const auto trusted = trustedModelOf(this, experiment);
+    if (!trusted)
         return false;
-    auto *page = new RunPage(experiment, {}, this);
+    auto *page = new RunPage(experiment, {{}, *trusted}, this);
     addPage(page);
     if (start)
         page->start();
@@ -387,12 +388,15 @@ bool MainWindow::openModel(const QString &path)
     if (path.endsWith(QLatin1String(".checkpoint.pt")))
         throw std::runtime_error(tr("%1 is the checkpoint of a run; open the run beside it, and resume it.").arg(QDir::toNativeSeparators(path)).toStdString());
     session::ModelInspection model;
-    const auto inspect = [&](bool onlyCheck) {
+    const auto inspect = [&](bool onlyCheck, const std::string &sha256) {
         return runInBackground(this, tr("Opening %1 …").arg(QFileInfo(path).fileName()), [&](auto &) {
-            model = session::inspectModel({path.toStdString(), {}, "float32", onlyCheck});
+            model = session::inspectModel({path.toStdString(), {}, "float32", onlyCheck, sha256});
         });
     };
-    if (!inspect(true) || !mayRunModel(this, path) || !inspect(false))
+    if (!inspect(true, {}))
+        return false;
+    const auto trusted = trustedModel(this, path);
+    if (!trusted || !inspect(false, *trusted))
         return false;
     newExperiment()->startWithModel(path);
     auto *layers = new ModelLayersDialog(path, model, this);
@@ -474,8 +478,8 @@ void MainWindow::addExperiment(ExperimentPage *page)
 
 void MainWindow::prepare(const ExperimentPage &page, const experiment::Experiment &experiment)
 {
-    if (mayRunModelOf(this, experiment))
-        addPage(new RunPage(experiment, page.checkpoint(), this));
+    if (const auto trusted = trustedModelOf(this, experiment))
+        addPage(new RunPage(experiment, {page.checkpoint(), *trusted}, this));
 }
 
 /// Asks about edits that were not saved.

@@ -55,34 +55,39 @@ void rememberOrComplain(QWidget *window, const QString &path, const std::string 
 
 } // namespace
 
-bool mayRunModel(QWidget *window, const QString &path)
+bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256)
 {
     static QSet<QString> allowed; // while the program runs
-    try {
-        std::string sha256;
-        if (!runInBackground(window, ModelTrust::tr("Reading %1 …").arg(QFileInfo(path).fileName()),
-                             [&](auto &) { sha256 = session::fileSha256(path.toStdString()); }))
-            return false;
-        const QString key = QFileInfo(path).absoluteFilePath() + '\n' + text(sha256);
-        if (allowed.contains(key) || session::TrustedModels().knows(path.toStdString(), sha256))
-            return true;
-        const Answer answer = ask(window, path);
-        if (answer == Answer::No)
-            return false;
-        allowed.insert(key);
-        if (answer == Answer::Always)
-            rememberOrComplain(window, path, sha256);
+    const QString key = QFileInfo(path).absoluteFilePath() + '\n' + text(sha256);
+    if (allowed.contains(key) || session::TrustedModels().knows(path.toStdString(), sha256))
         return true;
-    } catch (const std::exception &error) {
-        complain(window, ModelTrust::tr("Cannot open"), text(error.what()));
+    const Answer answer = ask(window, path);
+    if (answer == Answer::No)
         return false;
-    }
+    allowed.insert(key);
+    if (answer == Answer::Always)
+        rememberOrComplain(window, path, sha256);
+    return true;
 }
 
-bool mayRunModelOf(QWidget *window, const experiment::Experiment &experiment)
+std::optional<std::string> trustedModel(QWidget *window, const QString &path)
+{
+    try {
+        std::string sha256;
+        if (runInBackground(window, ModelTrust::tr("Reading %1 …").arg(QFileInfo(path).fileName()),
+                            [&](auto &) { sha256 = session::fileSha256(path.toStdString()); })
+            && mayRunModel(window, path, sha256))
+            return sha256;
+    } catch (const std::exception &error) {
+        complain(window, ModelTrust::tr("Cannot open"), text(error.what()));
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> trustedModelOf(QWidget *window, const experiment::Experiment &experiment)
 {
     const std::filesystem::path model = session::modelProgram(experiment);
-    return model.empty() || mayRunModel(window, text(model.string()));
+    return model.empty() ? std::string() : trustedModel(window, text(model.string()));
 }
 
 } // namespace lensboard::app

@@ -4,15 +4,21 @@
 
 #include <QString>
 
+#include <optional>
+#include <string>
+
 class QWidget;
 
 namespace lensboard::app {
 
-/// Whether the model file \p path, a program, may run: the user said so before of this content, or is asked now. False,
-/// with a message, if it cannot be read.
-bool mayRunModel(QWidget *window, const QString &path);
+/// Whether the model file \p path, a program, may run with this content: the user said so before, or is asked now.
+bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256);
 
-/// The same of the model that a training would run; true if that is none.
-bool mayRunModelOf(QWidget *window, const experiment::Experiment &experiment);
+/// The same of the content that the file has now, whose SHA-256 whoever runs it is to be told. Nothing if it may not, or,
+/// with a message, if it cannot be read.
+std::optional<std::string> trustedModel(QWidget *window, const QString &path);
+
+/// The same of the model that a training would run; empty if that is none.
+std::optional<std::string> trustedModelOf(QWidget *window, const experiment::Experiment &experiment);
 
 } // namespace lensboard::app

@@ -82,10 +82,10 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::R
     }
 }
 
-RunPage::RunPage(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint, QWidget *parent)
+RunPage::RunPage(const experiment::Experiment &experiment, const session::TrainingStart &start, QWidget *parent)
     : RunPage(std::make_shared<store::RunStore>(session::newRunInfo(experiment)), parent)
 {
-    prepare(experiment, checkpoint);
+    prepare(experiment, start);
 }
 
 RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed.run, parent)
@@ -94,13 +94,13 @@ RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed
     m_framesBefore = m_store->frameCount();
     m_startsWhenReady = true;
     m_resumed = std::move(resumed);
-    prepare(m_resumed->experiment, m_resumed->checkpoint);
+    prepare(m_resumed->experiment, m_resumed->start);
     switchLensesBack();
 }
 
-void RunPage::prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
+void RunPage::prepare(const experiment::Experiment &experiment, const session::TrainingStart &start)
 {
-    const auto makeTrainer = [checkpoint](const experiment::Experiment &prepared) { return session::makeTrainerFrom(prepared, checkpoint); };
+    const auto makeTrainer = [start](const experiment::Experiment &prepared) { return session::makeTrainer(prepared, start); };
     m_session = std::make_unique<session::Session>(experiment, m_store, makeTrainer, session::Session::Priority::BelowWindow);
     connect(m_controls->startAction(), &QAction::triggered, this, &RunPage::start);
     connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { m_session->pause(); });

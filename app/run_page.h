@@ -51,9 +51,8 @@ class RunPage final : public QWidget
     Q_OBJECT
 
 public:
-    /// Prepares a training of \p experiment at once; start() starts it. It begins at \p checkpoint, unless that is
-    /// empty. Its run is recorded where runs go.
-    explicit RunPage(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint = {}, QWidget *parent = nullptr);
+    /// Prepares a training of \p experiment at once; start() starts it. Its run is recorded where runs go.
+    explicit RunPage(const experiment::Experiment &experiment, const session::TrainingStart &start = {}, QWidget *parent = nullptr);
     /// Goes on with a run in its own file, as soon as the training is prepared.
     explicit RunPage(session::ResumedRun resumed, QWidget *parent = nullptr);
     /// Shows a run that was opened from \p path, and follows it.
@@ -111,7 +110,7 @@ Q_SIGNALS:
 private:
     RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent);
     RunPage(std::shared_ptr<store::RunStore> store, QWidget *parent) : RunPage(store, store, parent) {}
-    void prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint);
+    void prepare(const experiment::Experiment &experiment, const session::TrainingStart &start);
     void buildPanels();
     void offerAllLenses();
     void switchLensesBack();

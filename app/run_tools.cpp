@@ -16,6 +16,7 @@
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
 #include "core/session/resumed_run.h"
+#include "core/session/trusted_models.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_replay.h"
@@ -200,7 +201,10 @@ void RunTools::resume(const QString &path)
                                                     : tr("%1 has points that could not be written to its file.").arg(page->title()));
     }
     auto resumed = readResumed(path);
-    if (!resumed || !mayRunModelOf(m_window, resumed->experiment))
+    if (!resumed)
+        return;
+    const std::filesystem::path model = session::modelProgram(resumed->experiment);
+    if (!model.empty() && !mayRunModel(m_window, text(model.string()), resumed->start.modelSha256))
         return;
     while (RunPage *page = pageOf(path, MainWindow::all()))
         qobject_cast<MainWindow *>(page->window())->closePage(page);

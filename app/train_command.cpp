@@ -82,7 +82,7 @@ struct Plan
 {
     experiment::Experiment experiment;
     std::shared_ptr<store::RunStore> run;
-    std::filesystem::path checkpoint;            ///< empty: from the start
+    session::TrainingStart start;
     std::optional<session::ResumedRun> resumed;  ///< nothing: in a run of its own
 };
 
@@ -99,14 +99,14 @@ Plan planOf(const TrainOptions &options)
         plan.resumed = session::resumeRun(options.resume);
         plan.experiment = plan.resumed->experiment;
         plan.run = plan.resumed->run;
-        plan.checkpoint = plan.resumed->checkpoint;
+        plan.start = plan.resumed->start;
         return plan;
     }
     if (!options.from.empty())
-        plan.checkpoint = checkpointOf(options.from);
+        plan.start.checkpoint = checkpointOf(options.from);
     const std::string &named = options.experiment.empty() ? options.from : options.experiment;
     experiment::Json json = options.experiment.empty()
-                              ? experiment::parseJson(session::readCheckpointInfo(plan.checkpoint).experiment)
+                              ? experiment::parseJson(session::readCheckpointInfo(plan.start.checkpoint).experiment)
                               : experiment::readJsonFile(options.experiment);
     for (const std::string &assignment : options.assignments)
         experiment::setValue(json, assignment);
@@ -123,11 +123,16 @@ Plan planOf(const TrainOptions &options)
     return plan;
 }
 
-/// Errors: std::runtime_error if the model is a program that nobody said may run.
-void checkTrust(const experiment::Experiment &experiment)
+/// Has the model run only with the content that it has now, if it is a program.
+/// Errors: std::runtime_error if nobody said that it may run.
+void decideTrust(Plan &plan, bool isTrusted)
 {
-    const std::filesystem::path model = session::modelProgram(experiment);
-    if (!model.empty() && !session::TrustedModels().knows(model, session::fileSha256(model)))
+    const std::filesystem::path model = session::modelProgram(plan.experiment);
+    if (model.empty())
+        return;
+    if (plan.start.modelSha256.empty())
+        plan.start.modelSha256 = session::fileSha256(model);
+    if (!isTrusted && !session::TrustedModels().knows(model, plan.start.modelSha256))
         throw std::runtime_error(model.string() + ": is a program, which training runs; if you trust it, say --trust-model, or "
                                  "open it in the window once and have it remembered");
 }
@@ -163,8 +168,7 @@ int train(const TrainOptions &options)
     Plan plan;
     try {
         plan = planOf(options);
-        if (!options.trustModel)
-            checkTrust(plan.experiment);
+        decideTrust(plan, options.trustModel);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
@@ -176,8 +180,8 @@ int train(const TrainOptions &options)
     const std::shared_ptr<store::RunStore> run = plan.run;
     std::unique_ptr<store::RunFileFollower> file;
     std::unique_ptr<LiveOutput> live;
-    session::Session session(plan.experiment, run, [checkpoint = plan.checkpoint](const experiment::Experiment &experiment) {
-        return session::makeTrainerFrom(experiment, checkpoint);
+    session::Session session(plan.experiment, run, [start = plan.start](const experiment::Experiment &experiment) {
+        return session::makeTrainer(experiment, start);
     });
     ProgressLine line;
     store::RunCursor noted;

@@ -91,6 +91,7 @@ add_library(lensboard_engine STATIC
     training/learning_rate_schedule.cpp
     training/objective.cpp
     training/optimizers.cpp
+    training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp
     training/thread_count.cpp)

@@ -1,7 +1,9 @@
 #pragma once
 
 // What a plug-in is made of: a shared library with a training of its own, for an experiment whose model is
-// {"kind": "plugin", "path": "libmine.so"}. It needs this header and LibTorch, and links nothing of Lensboard.
+// {"kind": "plugin", "path": "libmine.so"}. It needs this header and LibTorch, and links nothing of Lensboard. It is loaded
+// from a copy in memory, so that nobody changes what was allowed to run: other libraries it finds by their full paths or where
+// the system looks, not by $ORIGIN.
 //
 //     struct Mine : lensboard::plugin::Training { ... };
 //     LENSBOARD_PLUGIN(Mine) // whose constructor takes the experiment's JSON

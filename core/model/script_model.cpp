@@ -4,8 +4,9 @@
 #include "core/hook/script_graph.h"
 #include "core/hook/script_taps.h"
 #include "core/model/script_file.h"
-#include "core/record/sha256.h"
+#include "core/session/trusted_models.h"
 
+#include <ATen/core/Dict.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/core/Device.h>
 #include <caffe2/serialize/read_adapter_interface.h>
@@ -13,8 +14,10 @@
 #include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/serialization/import.h>
+#include <torch/csrc/jit/serialization/pickle.h>
 #include <torch/version.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <set>
@@ -120,6 +123,39 @@ void copyAttributes(const Module &from, const Module &to)
     });
 }
 
+/// A value that shares nothing: tensors are saved apart, and lists of them may be the parameters once more.
+bool isPlain(const c10::Type &type)
+{
+    switch (type.kind()) {
+    case c10::TypeKind::IntType:
+    case c10::TypeKind::FloatType:
+    case c10::TypeKind::BoolType:
+    case c10::TypeKind::StringType:
+    case c10::TypeKind::NoneType: return true;
+    case c10::TypeKind::ListType:
+    case c10::TypeKind::TupleType:
+    case c10::TypeKind::DictType:
+    case c10::TypeKind::OptionalType:
+    case c10::TypeKind::UnionType: break;
+    default: return false;
+    }
+    const auto parts = type.containedTypes();
+    return std::all_of(parts.begin(), parts.end(), [](const auto &part) { return isPlain(*part); });
+}
+
+/// Calls \p visit with the dotted name of each plain attribute but the mode, the module's object, and the attribute's slot.
+void forEachPlainAttribute(const Module &module, const std::function<void(const std::string &, c10::ivalue::Object &, std::size_t)> &visit)
+{
+    for (const auto &named : module.named_modules()) {
+        const auto object = named.value._ivalue();
+        const auto type = object->type();
+        const std::string prefix = named.name.empty() ? "" : named.name + '.';
+        for (std::size_t i = 0; i < type->numAttributes(); ++i)
+            if (type->getAttributeName(i) != "training" && isPlain(*type->getAttribute(i)))
+                visit(prefix + type->getAttributeName(i), *object, i);
+    }
+}
+
 /// In which mode what knows modes (dropout, batch normalisation) was fixed as the model was traced.
 struct FixedModes
 {
@@ -173,8 +209,8 @@ NamedTensors listed(const List &tensors)
 
 struct ScriptModel::Private
 {
-    Private(const std::string &bytes, std::string fileName)
-        : name(std::move(fileName)), sha256(record::sha256(bytes)), original(loaded(bytes)), module(loaded(bytes))
+    Private(const std::string &bytes, std::string fileName, const std::string &trusted)
+        : name(std::move(fileName)), sha256(session::checkedSha256(bytes, trusted)), original(loaded(bytes)), module(loaded(bytes))
     {
         checkForward(original);
         copyAttributes(original, module);
@@ -205,7 +241,9 @@ struct ScriptModel::Private
     std::vector<std::pair<at::Tensor, at::Tensor>> moved; ///< buffers, and what they were
 };
 
-ScriptModel::ScriptModel(const std::string &bytes, std::string name) : d(std::make_unique<Private>(bytes, std::move(name))) {}
+ScriptModel::ScriptModel(const std::string &bytes, std::string name, const std::string &trustedSha256)
+    : d(std::make_unique<Private>(bytes, std::move(name), trustedSha256))
+{}
 
 ScriptModel::~ScriptModel() = default;
 
@@ -240,6 +278,31 @@ NamedTensors ScriptModel::buffers() const
     return listed(d->module.named_buffers());
 }
 
+std::string ScriptModel::attributes() const
+{
+    c10::impl::GenericDict values(c10::StringType::get(), c10::AnyType::get());
+    forEachPlainAttribute(d->module, [&values](const std::string &name, const c10::ivalue::Object &object, std::size_t slot) {
+        values.insert(name, object.getSlot(slot));
+    });
+    if (values.empty())
+        return {};
+    const std::vector<char> bytes = torch::jit::pickle_save(values); // with the types of lists and dictionaries
+    return {bytes.begin(), bytes.end()};
+}
+
+void ScriptModel::restoreAttributes(const std::string &saved)
+{
+    if (saved.empty())
+        return;
+    const auto values = torch::jit::pickle_load({saved.begin(), saved.end()}).toGenericDict();
+    forEachPlainAttribute(d->module, [&values](const std::string &name, c10::ivalue::Object &object, std::size_t slot) {
+        const auto value = values.find(name);
+        if (value == values.end() || !value->value().type()->isSubtypeOf(*object.type()->getAttribute(slot)))
+            throw std::runtime_error("the checkpoint is of another model: its \"" + name + "\" is missing, or of another type");
+        object.setSlot(slot, value->value());
+    });
+}
+
 void ScriptModel::to(const c10::Device &device)
 {
     d->module.to(device);
@@ -270,11 +333,11 @@ const std::string &ScriptModel::sha256() const
     return d->sha256;
 }
 
-std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path)
+std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path, const std::string &trustedSha256)
 {
     const std::string bytes = readScriptFile(path);
     try {
-        return std::make_unique<ScriptModel>(bytes, path.filename().string());
+        return std::make_unique<ScriptModel>(bytes, path.filename().string(), trustedSha256);
     } catch (const std::exception &error) {
         throw std::runtime_error(path.string() + ": " + gist(error));
     }

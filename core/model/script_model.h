@@ -17,8 +17,8 @@ class ScriptModel final : public TrainableModel
 {
 public:
     /// \p bytes as readScriptFile() gives them, \p name for messages. Runs what the file has to set itself up.
-    /// Errors: std::runtime_error that says what LibTorch cannot make of it.
-    ScriptModel(const std::string &bytes, std::string name);
+    /// Errors: std::runtime_error that says what LibTorch cannot make of it, or that it is not what \p trustedSha256 tells.
+    ScriptModel(const std::string &bytes, std::string name, const std::string &trustedSha256);
     ~ScriptModel() override;
 
     /// Errors: std::runtime_error with what the model's program says.
@@ -27,6 +27,9 @@ public:
     /// A parameter that several modules share is listed once, under its first name.
     NamedTensors parameters() const override;
     NamedTensors buffers() const override;
+    /// Numbers, truth values, texts, and lists, tuples and dictionaries of them.
+    std::string attributes() const override;
+    void restoreAttributes(const std::string &saved) override;
     void to(const c10::Device &device) override;
     std::unique_ptr<hook::ModelTap> tap() override;
     /// As torch.jit.load opens it; in the mode that the file was in.
@@ -42,8 +45,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Opens and prepares a TorchScript file, which is a program: it is run from here on.
+/// Opens and prepares a TorchScript file, which is a program: it is run from here on, if it has the content that was trusted.
 /// Errors: std::runtime_error naming the path, what the file is, and what to do.
-std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path);
+std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path, const std::string &trustedSha256 = {});
 
 } // namespace lensboard::model

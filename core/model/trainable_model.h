@@ -30,6 +30,11 @@ public:
     virtual void train(bool on) = 0;
     virtual NamedTensors parameters() const = 0;
     virtual NamedTensors buffers() const = 0;
+    /// What else it may change as it runs, a TorchScript model's counters and the like: as bytes, empty if there is nothing.
+    virtual std::string attributes() const { return {}; }
+    /// \p saved is what attributes() gave of the same model.
+    /// Errors: std::runtime_error if it is of another.
+    virtual void restoreAttributes(const std::string & /*saved*/) {}
     virtual void to(const c10::Device &device) = 0;
     /// Where it is watched; outlived by the model.
     virtual std::unique_ptr<hook::ModelTap> tap() = 0;

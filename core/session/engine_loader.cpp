@@ -1,6 +1,7 @@
 #include "core/session/engine_loader.h"
 
 #include "core/record/version.h"
+#include "core/session/trusted_models.h"
 
 #include <dlfcn.h>
 
@@ -17,7 +18,7 @@ constexpr const char *kEngine = "lensboard-engine.so";
 /// The functions that engine_module.cpp exports.
 struct Engine
 {
-    Trainer *(*makeTrainer)(const experiment::Experiment &, const std::filesystem::path &checkpoint);
+    Trainer *(*makeTrainer)(const experiment::Experiment &, const TrainingStart &);
     void (*readCheckpointInfo)(const std::filesystem::path &, CheckpointInfo &);
     void (*inspectModel)(const InspectionRequest &, ModelInspection &);
 };
@@ -59,14 +60,11 @@ const Engine &engine()
 
 } // namespace
 
-std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment)
+std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment, const TrainingStart &start)
 {
-    return makeTrainerFrom(experiment, {});
-}
-
-std::unique_ptr<Trainer> makeTrainerFrom(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
-{
-    return std::unique_ptr<Trainer>(engine().makeTrainer(experiment, checkpoint));
+    if (const auto model = modelProgram(experiment); !model.empty() && start.modelSha256.empty())
+        throw std::logic_error(model.string() + ": is a program, and nobody was asked whether it may run");
+    return std::unique_ptr<Trainer>(engine().makeTrainer(experiment, start));
 }
 
 CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint)

@@ -16,15 +16,14 @@ namespace lensboard::session {
 // Errors: std::runtime_error if the engine is not there or is of another version.
 // Thread: any.
 
-/// A trainer for \p experiment.
-std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment);
-/// One that goes on from a checkpoint.
-std::unique_ptr<Trainer> makeTrainerFrom(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint);
+/// A trainer for \p experiment. Its model is a program only if \p start tells which content may run.
+std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment, const TrainingStart &start);
 
 /// What a checkpoint says of itself.
 struct CheckpointInfo
 {
-    std::string experiment; ///< JSON
+    std::string experiment;  ///< JSON
+    std::string modelSha256; ///< of the model's file; empty if the model is a built-in one
     std::int64_t epoch = 0; ///< from 1, in which it goes on
     std::int64_t step = 0;  ///< done
     std::int64_t tick = 0;  ///< done

@@ -16,6 +16,7 @@ struct InspectionRequest
     std::optional<std::vector<std::int64_t>> inputShape; ///< without the batch; nothing: the model is not run
     std::string inputType = "float32"; ///< one of inputTypes()
     bool onlyCheck = false; ///< that it is a TorchScript file; nothing of it is run
+    std::string sha256; ///< of the content that may run; empty: any
 };
 
 struct ModelInspection

@@ -1,6 +1,7 @@
 #include "core/session/resumed_run.h"
 
 #include "core/session/engine_loader.h"
+#include "core/session/trusted_models.h"
 #include "core/store/annotate_run.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
@@ -40,6 +41,19 @@ std::shared_ptr<store::RunStore> runUpTo(const std::shared_ptr<const store::Run>
     return replay.run();
 }
 
+/// Of the model file that a training goes on with; empty if it runs none.
+std::string modelSha256(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
+{
+    const fs::path model = modelProgram(experiment);
+    if (model.empty())
+        return {};
+    std::string sha256 = fileSha256(model);
+    if (!checkpoint.modelSha256.empty() && sha256 != checkpoint.modelSha256)
+        throw std::runtime_error(model.string() + ": is not the model file that the checkpoint was written from; put that one back, or "
+                                 "Continue with Changes (train --from), which begins a new run with the file as it is now");
+    return sha256;
+}
+
 } // namespace
 
 fs::path checkpointPath(const fs::path &runFile)
@@ -58,9 +72,10 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     if (!fs::exists(checkpoint, error))
         throw std::runtime_error(runFile.string() + ": there is nothing to go on from; a checkpoint would be " + checkpoint.string());
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
-    ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, checkpoint};
+    ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}}};
     if (info.epoch > resumed.experiment.epochs)
         throw std::runtime_error(runFile.string() + ": is finished; to train on, continue it in a new run with more epochs");
+    resumed.start.modelSha256 = modelSha256(resumed.experiment, info);
     resumed.run = runUpTo(recorded, info.tick, alive);
     return resumed;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/session/trainer.h"
 
 #include <filesystem>
 #include <functional>
@@ -22,12 +23,12 @@ struct ResumedRun
     experiment::Experiment experiment;
     std::shared_ptr<store::RunStore> run; ///< up to the checkpoint: what came later is done anew
     std::filesystem::path file;
-    std::filesystem::path checkpoint;
+    TrainingStart start; ///< from the checkpoint, with the model file that it was written from, as far as it tells
 };
 
 /// Reads \p runFile and its checkpoint; changes neither. \p alive is called now and then and may throw to cancel.
-/// Errors: std::exception naming the file, if there is no checkpoint, the run is finished or being recorded, or one of
-///         them cannot be read.
+/// Errors: std::exception naming the file, if there is no checkpoint, the run is finished or being recorded, one of
+///         them cannot be read, or the model's file is not the one that the checkpoint was written from.
 ResumedRun resumeRun(const std::filesystem::path &runFile, const std::function<void()> &alive = [] {});
 
 /// Records \p resumed into its own file: the old one is put aside, and removed when the new one has all that it had.

@@ -29,6 +29,14 @@ public:
 /// Called now and then during long work with what is being done. May throw Cancelled.
 using ProgressReport = std::function<void(const std::string &activity)>;
 
+/// What a training begins with, besides its experiment.
+struct TrainingStart
+{
+    std::filesystem::path checkpoint; ///< to go on from; empty: from the start
+    /// SHA-256 of the model file that may run, if the model is a program: one of other content is refused. Empty: any.
+    std::string modelSha256;
+};
+
 /// Where a training stands after one more batch.
 struct Position
 {

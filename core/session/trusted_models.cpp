@@ -29,15 +29,6 @@ std::string keyOf(const fs::path &model)
     return record::validUtf8((unknown ? fs::absolute(model) : canonical).string());
 }
 
-std::string contentOf(const fs::path &path)
-{
-    std::error_code error;
-    std::ifstream file(path, std::ios::binary);
-    if (!file || fs::is_directory(path, error))
-        throw std::runtime_error(path.string() + ": cannot be read; check that it is there, and its permissions");
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 } // namespace
 
 fs::path modelProgram(const experiment::Experiment &experiment)
@@ -61,7 +52,7 @@ std::map<std::string, std::string> TrustedModels::read() const
     if (fs::file_size(m_list, error) > kLargest)
         throw damaged("larger than 16 MiB");
     try {
-        const auto json = nlohmann::json::parse(contentOf(m_list));
+        const auto json = nlohmann::json::parse(programBytes(m_list));
         if (json.at("format").get<int>() != kFormat)
             throw std::runtime_error(m_list.string() + ": is of a format that this Lensboard does not know; use a newer one");
         return json.at("models").get<std::map<std::string, std::string>>();
@@ -103,9 +94,27 @@ void TrustedModels::remember(const fs::path &model, const std::string &sha256) c
     throw std::runtime_error(m_list.string() + ": cannot be written: " + error.message());
 }
 
+std::string programBytes(const fs::path &path)
+{
+    std::error_code error;
+    std::ifstream file(path, std::ios::binary);
+    if (!file || fs::is_directory(path, error))
+        throw std::runtime_error(path.string() + ": cannot be read; check that it is there, and its permissions");
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::string fileSha256(const fs::path &path)
 {
-    return record::sha256(contentOf(path));
+    return record::sha256(programBytes(path));
+}
+
+std::string checkedSha256(const std::string &bytes, const std::string &trusted)
+{
+    std::string sha256 = record::sha256(bytes);
+    if (!trusted.empty() && sha256 != trusted)
+        throw std::runtime_error("was changed after it was allowed to run, so it was not run; start again, and decide about the "
+                                 "file as it is now");
+    return sha256;
 }
 
 } // namespace lensboard::session

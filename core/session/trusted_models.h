@@ -31,8 +31,15 @@ private:
     std::filesystem::path m_list;
 };
 
-/// As `sha256sum` prints it.
+/// All bytes of a model file.
 /// Errors: std::runtime_error naming the path.
+std::string programBytes(const std::filesystem::path &path);
+/// Of a model file, as `sha256sum` prints it.
+/// Errors: as programBytes().
 std::string fileSha256(const std::filesystem::path &path);
+
+/// Of \p bytes, which are about to run.
+/// Errors: std::runtime_error that says what to do, if it is not \p trusted, unless that is empty.
+std::string checkedSha256(const std::string &bytes, const std::string &trusted);
 
 } // namespace lensboard::session

@@ -121,6 +121,10 @@ Checkpoint checkpointOf(const Table &table)
     const Table model = table.at("model").toGenericDict();
     for (const IValue &name : table.at("names").toListRef())
         checkpoint.model.emplace_back(name.toStringRef(), model.at(name).toTensor());
+    if (table.contains("attributes")) { // older ones have neither
+        checkpoint.attributes = textOf(table.at("attributes").toTensor());
+        checkpoint.modelSha256 = table.at("model_sha256").toStringRef();
+    }
     checkpoint.optimizer = textOf(table.at("optimizer").toTensor());
     checkpoint.optimizerKind = table.at("optimizer_kind").toStringRef();
     checkpoint.schedule = scheduleOf(table.at("schedule").toGenericDict());
@@ -142,6 +146,8 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("experiment", checkpoint.experiment);
     table.insert("model", model::stateDict(checkpoint.model));
     table.insert("names", listOf(checkpoint.model, [](const auto &named) { return IValue(named.first); }));
+    table.insert("attributes", bytesOf(checkpoint.attributes));
+    table.insert("model_sha256", checkpoint.modelSha256);
     table.insert("optimizer", bytesOf(checkpoint.optimizer));
     table.insert("optimizer_kind", checkpoint.optimizerKind);
     table.insert("schedule", scheduleValue(checkpoint.schedule));
@@ -175,7 +181,7 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
 session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path)
 {
     const Checkpoint checkpoint = readCheckpoint(path);
-    return {checkpoint.experiment, checkpoint.place.epoch, checkpoint.place.step, checkpoint.place.tick};
+    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.place.epoch, checkpoint.place.step, checkpoint.place.tick};
 }
 
 } // namespace lensboard::training

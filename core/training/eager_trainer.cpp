@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <random>
 #include <stdexcept>
 
@@ -75,16 +76,39 @@ bool sameAsBefore(const experiment::Json &before, const experiment::Json &now, s
     return std::all_of(keys.begin(), keys.end(), [&](const char *key) { return before.value(key, experiment::Json()) == now.value(key, experiment::Json()); });
 }
 
+/// What a model's forward may change.
+struct ModelState
+{
+    model::NamedTensors buffers; ///< copies
+    std::string attributes;
+};
+
+ModelState stateOf(const model::TrainableModel &model)
+{
+    ModelState state{model.buffers(), model.attributes()};
+    for (auto &[name, buffer] : state.buffers)
+        buffer = buffer.detach().clone();
+    return state;
+}
+
+void restoreState(model::TrainableModel &model, const ModelState &state)
+{
+    const at::NoGradGuard noGradients;
+    const model::NamedTensors buffers = model.buffers();
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        buffers[i].second.copy_(state.buffers.at(i).second);
+    model.restoreAttributes(state.attributes);
+}
+
 } // namespace
 
 struct EagerTrainer::Private
 {
-    Private(const experiment::Experiment &e, const std::filesystem::path &goOnFrom)
-        : experiment(e), checkpoint(goOnFrom), device(deviceOf(e.device)), inspector(e.inspector), random(device)
+    Private(const experiment::Experiment &e, const session::TrainingStart &s) : experiment(e), start(s), device(deviceOf(e.device)), inspector(e.inspector), random(device)
     {}
 
     experiment::Experiment experiment;
-    std::filesystem::path checkpoint; ///< to go on from; empty: from the start
+    session::TrainingStart start;
     c10::Device device;
     dataset::Dataset data;
     std::unique_ptr<model::TrainableModel> model;
@@ -95,7 +119,7 @@ struct EagerTrainer::Private
     std::unique_ptr<hook::ModelTap> tap;
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
     std::vector<std::string> notices;
-    std::vector<std::pair<std::string, std::string>> modelFile; ///< what the run records of it
+    std::string modelSha256; ///< of its file, if it has one
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
 
     std::optional<dataset::BatchLoader> trainingLoader; ///< of this epoch
@@ -111,8 +135,12 @@ struct EagerTrainer::Private
     double validationLoss = 0; ///< likewise
     std::vector<Push> pushes; ///< of this tick
     /// As the validation that runs found it: a checkpoint goes on from there.
-    std::vector<at::Tensor> randomBeforeValidation;
-    std::size_t pushesBeforeValidation = 0;
+    struct
+    {
+        std::vector<at::Tensor> random;
+        ModelState model;
+        std::size_t pushes = 0;
+    } beforeValidation;
     double stepSeconds = 0; ///< of late
     std::int64_t stepsTimed = 0;
 
@@ -143,9 +171,9 @@ struct EagerTrainer::Private
     /// A model that is not ours: whether it fits the data is tried on two samples.
     void openModel(const std::string &path)
     {
-        auto script = model::loadScriptModel(path);
+        auto script = model::loadScriptModel(path, start.modelSha256);
         notices.insert(notices.end(), script->notices().begin(), script->notices().end());
-        modelFile = {{"model_file", path}, {"model_sha256", script->sha256()}};
+        modelSha256 = script->sha256();
         model = std::move(script);
         model->to(device);
         const model::NamedTensors all = model->parameters();
@@ -155,9 +183,11 @@ struct EagerTrainer::Private
         const at::NoGradGuard noGradients;
         const at::Tensor few = at::arange(std::min<std::int64_t>(data.training.size(), 2), at::kLong);
         const auto [inputs, targets] = onDevice(dataset::takeBatch(data, data.training, few));
+        const ModelState asInFile = stateOf(*model);
         model->train(false);
         objective->check(model->forward(inputs), inputs, targets);
         model->train(true);
+        restoreState(*model, asInFile);
     }
 
     bool validating() const { return place.batch == trainingBatches && validated > 0; }
@@ -271,8 +301,7 @@ struct EagerTrainer::Private
     {
         const at::NoGradGuard noGradients;
         if (validated == 0) {
-            randomBeforeValidation = random.states();
-            pushesBeforeValidation = pushes.size();
+            beforeValidation = {random.states(), stateOf(*model), pushes.size()};
             model->train(false);
         }
         const auto [inputs, targets] = onDevice(validationLoader->take(validated));
@@ -319,20 +348,17 @@ struct EagerTrainer::Private
             beginEpoch();
     }
 
-    /// What a validation leaves behind, in buffers and random numbers, is not the training's: one that runs is left out.
-    Checkpoint checkpointNow()
+    /// What a validation leaves behind, in the model and in random numbers, is not the training's: one that runs is left out.
+    Checkpoint checkpointNow() const
     {
         const bool inValidation = validating();
+        ModelState state = inValidation ? beforeValidation.model : stateOf(*model);
+        Checkpoint now{experiment.toJson().dump(), model->parameters(), state.attributes, modelSha256,
+                       serialised(*optimizer), experiment.optimizer.kind, schedule->state(),
+                       inValidation ? beforeValidation.random : random.states(), place, trainingLoss, pushes};
+        std::move(state.buffers.begin(), state.buffers.end(), std::back_inserter(now.model));
         if (inValidation)
-            model->train(true);
-        Checkpoint now{experiment.toJson().dump(), model->parameters(), serialised(*optimizer), experiment.optimizer.kind,
-                       schedule->state(), inValidation ? randomBeforeValidation : random.states(), place, trainingLoss, pushes};
-        for (auto &buffer : model->buffers())
-            now.model.push_back(std::move(buffer));
-        if (inValidation) {
-            now.pushes.resize(pushesBeforeValidation);
-            model->train(false);
-        }
+            now.pushes.resize(beforeValidation.pushes);
         return now;
     }
 
@@ -356,6 +382,11 @@ struct EagerTrainer::Private
     void goOnFrom(const Checkpoint &saved)
     {
         takeWeights(saved.model);
+        if (saved.modelSha256.empty() || saved.modelSha256 == modelSha256) // older checkpoints tell none
+            model->restoreAttributes(saved.attributes);
+        else
+            notices.push_back("The model's file is not the one that the checkpoint was written from: parameters and buffers are the "
+                              "checkpoint's, all else is as in the file.");
         const experiment::Json before = experiment::parseJson(saved.experiment), now = experiment.toJson();
         if (saved.optimizerKind == experiment.optimizer.kind)
             restoreOptimizer(*optimizer, saved.optimizer);
@@ -387,8 +418,8 @@ struct EagerTrainer::Private
     }
 };
 
-EagerTrainer::EagerTrainer(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
-    : d(std::make_unique<Private>(experiment, checkpoint))
+EagerTrainer::EagerTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start)
+    : d(std::make_unique<Private>(experiment, start))
 {}
 
 EagerTrainer::~EagerTrainer() = default;
@@ -421,12 +452,12 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     for (const experiment::Choice &choice : experiment.watchers())
         d->inspector.add(choice.name(), lens::makeLens(choice), choice.get<bool>("enabled"));
     d->inspector.attach(*d->tap, out);
-    if (d->checkpoint.empty()) {
+    if (d->start.checkpoint.empty()) {
         d->beginEpoch();
     } else {
-        report("going on from " + d->checkpoint.string());
+        report("going on from " + d->start.checkpoint.string());
         const auto turn = d->random.use();
-        d->goOnFrom(readCheckpoint(d->checkpoint));
+        d->goOnFrom(readCheckpoint(d->start.checkpoint));
     }
     std::vector<std::pair<std::string, std::string>> environment = {
         {"libtorch", TORCH_VERSION},
@@ -434,7 +465,10 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
         {"device", d->device.str()},
         {"threads", std::to_string(threads)},
         {"seed", std::to_string(experiment.seed)}};
-    environment.insert(environment.end(), d->modelFile.begin(), d->modelFile.end());
+    if (!d->modelSha256.empty()) {
+        environment.emplace_back("model_file", experiment.model.get<std::string>("path"));
+        environment.emplace_back("model_sha256", d->modelSha256);
+    }
     return {d->tap->modules(),
             std::move(environment),
             d->notices,

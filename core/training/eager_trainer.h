@@ -16,9 +16,9 @@ namespace lensboard::training {
 class EagerTrainer final : public session::Trainer
 {
 public:
-    /// Goes on from \p checkpoint, unless that is empty: of this experiment, or of one with other data, another
+    /// Goes on from a checkpoint, if \p start names one: of this experiment, or of one with other data, another
     /// optimizer or more epochs, but of the same model.
-    explicit EagerTrainer(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint = {});
+    explicit EagerTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start = {});
     ~EagerTrainer() override;
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;

@@ -16,11 +16,11 @@ LENSBOARD_ENGINE_EXPORT const char *lensboardEngineVersion()
 
 /// The caller owns the trainer.
 LENSBOARD_ENGINE_EXPORT lensboard::session::Trainer *
-lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
+lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const lensboard::session::TrainingStart &start)
 {
     if (experiment.model.kind == "plugin")
-        return new lensboard::training::PluginTrainer(experiment);
-    return new lensboard::training::EagerTrainer(experiment, checkpoint);
+        return new lensboard::training::PluginTrainer(experiment, start);
+    return new lensboard::training::EagerTrainer(experiment, start);
 }
 
 LENSBOARD_ENGINE_EXPORT void lensboardReadCheckpointInfo(const std::filesystem::path &path, lensboard::session::CheckpointInfo &info)

@@ -37,7 +37,7 @@ session::ModelInspection inspectModel(const session::InspectionRequest &request)
         model::readScriptFile(request.path);
         return {};
     }
-    const auto model = model::loadScriptModel(request.path);
+    const auto model = model::loadScriptModel(request.path, request.sha256);
     const auto tap = model->tap();
     session::ModelInspection inspection{tap->modules(), model->notices(), model->sha256()};
     if (!request.inputShape)

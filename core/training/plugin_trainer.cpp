@@ -5,6 +5,7 @@
 #include "core/loop/watched_models.h"
 #include "core/model/torch_file.h"
 #include "core/record/clock.h"
+#include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
 
@@ -24,13 +25,9 @@ namespace lensboard::training {
 
 namespace {
 
-/// Never closed: what it made may live anywhere.
-plugin::Training *makeTraining(const experiment::Experiment &experiment)
+plugin::Training *makeTraining(const experiment::Experiment &experiment, void *library)
 {
     const auto path = experiment.model.get<std::string>("path");
-    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!library)
-        throw std::runtime_error("model.path: the plug-in cannot be loaded: " + std::string(dlerror()));
     const auto interface = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardPluginInterface"));
     const auto make = reinterpret_cast<plugin::Training *(*)(const char *)>(dlsym(library, "lensboardMakeTraining"));
     if (!interface || !make)
@@ -45,9 +42,12 @@ plugin::Training *makeTraining(const experiment::Experiment &experiment)
 
 struct PluginTrainer::Private final : plugin::Report
 {
-    explicit Private(const experiment::Experiment &e) : experiment(e), random(c10::Device(c10::kCPU)) {}
+    Private(const experiment::Experiment &e, const session::TrainingStart &s)
+        : experiment(e), start(s), random(c10::Device(c10::kCPU))
+    {}
 
     experiment::Experiment experiment;
+    session::TrainingStart start;
     RandomStream random;
     std::unique_ptr<plugin::Training> training;
     std::vector<std::pair<std::string, torch::nn::Module *>> modules;
@@ -70,13 +70,13 @@ struct PluginTrainer::Private final : plugin::Report
     void train()
     {
         constexpr double kShare = 0.05; // of the newest step in the average
-        const auto start = std::chrono::steady_clock::now();
+        const auto began = std::chrono::steady_clock::now();
         const std::int64_t before = position.step;
         position.loss = training->trainBatch(position.batch, *this);
         if (position.step == before)
             throw std::runtime_error("the plug-in trained a batch and told of no step of the first model: Report::stepped()");
         models->pushLoss(position.loss, lens::Phase::Train);
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
     }
 
@@ -103,7 +103,9 @@ struct PluginTrainer::Private final : plugin::Report
     }
 };
 
-PluginTrainer::PluginTrainer(const experiment::Experiment &experiment) : d(std::make_unique<Private>(experiment)) {}
+PluginTrainer::PluginTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start)
+    : d(std::make_unique<Private>(experiment, start))
+{}
 
 PluginTrainer::~PluginTrainer() = default;
 
@@ -115,7 +117,9 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
     report("loading the plug-in");
     const auto turn = d->random.use();
     d->random.seed(static_cast<std::uint64_t>(experiment.seed));
-    d->training.reset(makeTraining(experiment));
+    const auto path = experiment.model.get<std::string>("path");
+    const PluginLibrary library = loadPluginLibrary(path, d->start.modelSha256);
+    d->training.reset(makeTraining(experiment, library.handle));
     d->models.emplace(experiment.lenses, experiment.inspector, out,
                       [this](std::vector<record::LayerInfo> layers) { d->layers = std::move(layers); });
     d->modules = d->training->models();
@@ -131,7 +135,11 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
     d->position.learningRate = experiment.optimizer.get<double>("lr");
     d->training->beginEpoch(1);
     return {d->layers,
-            {{"libtorch", TORCH_VERSION}, {"threads", std::to_string(threads)}, {"seed", std::to_string(experiment.seed)}},
+            {{"libtorch", TORCH_VERSION},
+             {"threads", std::to_string(threads)},
+             {"seed", std::to_string(experiment.seed)},
+             {"model_file", path},
+             {"model_sha256", library.sha256}},
             {},
             experiment.epochs,
             d->trainingBatches,

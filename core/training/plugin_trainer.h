@@ -11,7 +11,8 @@ namespace lensboard::training {
 class PluginTrainer final : public session::Trainer
 {
 public:
-    explicit PluginTrainer(const experiment::Experiment &experiment);
+    /// Begins at the start: plug-ins have no checkpoints.
+    explicit PluginTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start = {});
     ~PluginTrainer() override;
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;

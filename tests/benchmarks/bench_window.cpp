@@ -144,7 +144,7 @@ void measureCost(int threads, int tickEvery)
             const auto experiment = example(threads, tickEvery);
             const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
             store::RunFileFollower file(run, folder.filePath(QString("h%1.lbrun").arg(round)).toStdString());
-            session::Session session(experiment, run, session::makeTrainer);
+            session::Session session(experiment, run, [](const auto &prepared) { return session::makeTrainer(prepared, {}); });
             session.start();
             waitUntilTraining(session);
             std::this_thread::sleep_for(std::chrono::seconds(1));

@@ -4,7 +4,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-using lensboard::session::TrustedModels;
+using namespace lensboard;
+using session::TrustedModels;
 
 class TrustedModelsTest : public QObject
 {
@@ -22,6 +23,13 @@ private Q_SLOTS:
         QVERIFY(!again.knows("/models/a.pt", "34") && !again.knows("/models/c.pt", "12"));
         again.remember("/models/a.pt", "56");
         QVERIFY(models.knows("/models/a.pt", "56") && !models.knows("/models/a.pt", "12"));
+    }
+
+    void onlyWhatWasTrustedRuns()
+    {
+        const std::string trusted = session::checkedSha256("the program", {});
+        QCOMPARE(session::checkedSha256("the program", trusted), trusted);
+        QVERIFY_EXCEPTION_THROWN(session::checkedSha256("the Program", trusted), std::runtime_error);
     }
 
     void aDamagedListIsToldAndKept_data()

@@ -46,7 +46,7 @@ struct Training
     std::vector<double> losses;
 
     explicit Training(const Json &json, const std::filesystem::path &checkpoint = {})
-        : trainer(Experiment::fromJson(json), checkpoint)
+        : trainer(Experiment::fromJson(json), {checkpoint, {}})
     {
         position = trainer.prepare(recorder, [](const std::string &) {}).position;
     }

@@ -1,18 +1,24 @@
 // Trainings of TorchScript models: tests/model/tst_script_model.cpp shows that they compute what PyTorch does.
 
 #include "core/experiment/experiment_schema.h"
+#include "core/session/trusted_models.h"
 #include "core/store/recorder.h"
 #include "core/store/run_store.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/scratch_file.h"
 
 #include <ATen/core/Tensor.h>
+#include <ATen/core/List.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/zeros.h>
 #include <torch/csrc/jit/api/module.h>
+#include <torch/csrc/jit/serialization/import.h>
 
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -45,6 +51,33 @@ void writeModel(const std::filesystem::path &path, std::int64_t inputs, std::int
     net.save(path.string());
 }
 
+/// Writes one whose forward depends on what it counted, also in validations.
+void writeCountingModel(const std::filesystem::path &path)
+{
+    at::manual_seed(1);
+    torch::jit::Module net("__torch__.Net", std::make_shared<torch::jit::CompilationUnit>());
+    net.register_attribute("training", c10::BoolType::get(), true);
+    net.register_attribute("calls", c10::IntType::get(), 0);
+    net.register_attribute("scale", c10::FloatType::get(), 1.0);
+    net.register_attribute("odd", c10::BoolType::get(), false);
+    net.register_attribute("marks", c10::StringType::get(), "-");
+    net.register_attribute("seen", c10::ListType::create(c10::IntType::get()), c10::List<std::int64_t>());
+    net.register_buffer("moved", at::zeros({3}));
+    net.register_parameter("weight", at::randn({2, 3}).requires_grad_(), false);
+    net.define("def forward(self, x):\n"
+               "    self.calls = self.calls + 1\n"
+               "    self.scale = self.scale * 0.999\n"
+               "    self.odd = not self.odd\n"
+               "    self.marks = self.marks + '+'\n"
+               "    self.seen.append(self.calls)\n"
+               "    self.moved = self.moved + 0.01\n"
+               "    factor = self.scale * (1.0 + 0.1 * float(self.calls % 5) + 0.01 * float(len(self.marks) + len(self.seen)))\n"
+               "    if self.odd:\n"
+               "        factor = factor * 0.5\n"
+               "    return torch.matmul(x, self.weight) * factor + self.moved\n");
+    net.save(path.string());
+}
+
 Json experimentWith(const std::filesystem::path &model)
 {
     return {{"format", 1},
@@ -58,15 +91,15 @@ Json experimentWith(const std::filesystem::path &model)
 
 struct Training
 {
-    explicit Training(const Json &json) : trainer(Experiment::fromJson(json))
+    explicit Training(const Json &json, const session::TrainingStart &start = {}) : trainer(Experiment::fromJson(json), start)
     {
         preparation = trainer.prepare(recorder, [](const std::string &) {});
     }
 
-    std::vector<double> losses()
+    std::vector<double> losses(int most = std::numeric_limits<int>::max())
     {
         std::vector<double> all;
-        for (bool finished = false; !finished;) {
+        for (bool finished = false; !finished && std::ssize(all) < most;) {
             const session::Position position = trainer.advance();
             all.push_back(position.loss);
             finished = position.finished;
@@ -80,10 +113,10 @@ struct Training
     session::Preparation preparation;
 };
 
-QString errorOf(const Json &json)
+QString errorOf(const Json &json, const session::TrainingStart &start = {})
 {
     try {
-        Training training(json);
+        Training training(json, start);
     } catch (const std::exception &error) {
         return error.what();
     }
@@ -155,6 +188,68 @@ private Q_SLOTS:
         model.write("{}");
         error = errorOf(experimentWith(model.path()));
         QVERIFY2(error.contains("is a text; expected a TorchScript file"), qPrintable(error));
+    }
+
+    void aModelThatWasChangedSinceItWasTrustedDoesNotRun()
+    {
+        const ScratchFile model("net.pt");
+        writeModel(model.path(), 2, 3);
+        const Json json = experimentWith(model.path());
+        const session::TrainingStart start{{}, session::fileSha256(model.path())};
+        QCOMPARE(errorOf(json, start), "no error");
+        writeCountingModel(model.path());
+        const QString error = errorOf(json, start);
+        QVERIFY2(error.contains("net.pt: was changed after it was allowed to run") && error.contains("start again"), qPrintable(error));
+    }
+
+    void whatAModelCountsGoesOnFromAnyBatch()
+    {
+        const ScratchFile model("counting.pt"), checkpoint("checkpoint.pt");
+        writeCountingModel(model.path());
+        const Json json = experimentWith(model.path());
+        constexpr int kTraining = 7, kEpoch = 9; // batches
+        const std::vector<double> whole = Training(json).losses();
+        QCOMPARE(std::ssize(whole), 3 * kEpoch);
+        for (int stop = 1; stop < 3 * kEpoch; ++stop) {
+            Training first(json);
+            first.losses(stop);
+            first.trainer.saveCheckpoint(checkpoint.path());
+            Training second(json, {checkpoint.path(), session::fileSha256(model.path())});
+            const int inEpoch = stop % kEpoch; // a validation that was begun is done anew
+            const int from = inEpoch > kTraining ? stop - (inEpoch - kTraining) : stop;
+            QVERIFY2(second.losses() == std::vector<double>(whole.begin() + from, whole.end()), qPrintable(QString::number(stop)));
+        }
+    }
+
+    void aModelIsTriedWithoutAnEffect()
+    {
+        const ScratchFile model("counting.pt"), saved("saved.pt");
+        writeCountingModel(model.path());
+        Training training(experimentWith(model.path()));
+        training.trainer.saveModel(saved.path());
+        QCOMPARE(torch::jit::load(saved.path().string()).attr("calls").toInt(), std::int64_t{0});
+        QVERIFY(torch::jit::load(saved.path().string()).attr("moved").toTensor().eq(0).all().item<bool>());
+    }
+
+    void anotherFileTakesTheWeightsOnly()
+    {
+        const ScratchFile model("counting.pt"), checkpoint("checkpoint.pt"), saved("saved.pt");
+        writeCountingModel(model.path());
+        const Json json = experimentWith(model.path());
+        Training first(json);
+        first.losses(4);
+        first.trainer.saveCheckpoint(checkpoint.path());
+        auto changed = torch::jit::load(model.path().string());
+        changed.setattr("marks", "other");
+        changed.save(model.path().string());
+        Training second(json, {checkpoint.path(), {}});
+        const auto &notices = second.preparation.notices;
+        QVERIFY(std::ranges::any_of(notices, [](const std::string &text) { return text.find("not the one that the checkpoint was written from") != std::string::npos; }));
+        second.trainer.saveModel(saved.path());
+        const auto plain = torch::jit::load(saved.path().string());
+        QCOMPARE(plain.attr("marks").toStringRef(), std::string("other"));
+        QCOMPARE(plain.attr("calls").toInt(), std::int64_t{0});
+        QVERIFY(plain.attr("moved").toTensor().allclose(at::full({3}, 0.04)));
     }
 };
 
