@@ -95,7 +95,10 @@ RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed
     m_startsWhenReady = true;
     m_resumed = std::move(resumed);
     prepare(m_resumed->experiment, m_resumed->start);
-    switchLensesBack();
+    for (const experiment::Choice &lens : m_resumed->experiment.lenses) { // as the user had them last, which the run's experiment does not tell
+        m_lensSettings[lens.kind] = lens;
+        m_lenses->setLensOn(text(lens.kind), lens.get<bool>("enabled"));
+    }
 }
 
 void RunPage::prepare(const experiment::Experiment &experiment, const session::TrainingStart &start)
@@ -206,19 +209,6 @@ void RunPage::offerAllLenses()
 {
     for (const experiment::Section &lens : experiment::lensSchemas())
         m_lenses->addLens(text(lens.kind), false);
-}
-
-/// As the user had them last, which the experiment does not tell.
-void RunPage::switchLensesBack()
-{
-    std::map<std::string, bool> isOn;
-    store::RunCursor start;
-    for (const RunEvent &event : m_store->since(start).events)
-        if (event.kind == RunEvent::Kind::LensOn || event.kind == RunEvent::Kind::LensOff)
-            isOn[event.text] = event.kind == RunEvent::Kind::LensOn;
-    for (const auto &[kind, settings] : m_lensSettings)
-        if (const auto last = isOn.find(kind); last != isOn.end() && last->second != settings.get<bool>("enabled"))
-            m_session->setLensEnabled(kind, last->second);
 }
 
 void RunPage::toggleLens(const QString &lens, bool on)

@@ -113,7 +113,6 @@ private:
     void prepare(const experiment::Experiment &experiment, const session::TrainingStart &start);
     void buildPanels();
     void offerAllLenses();
-    void switchLensesBack();
     void toggleLens(const QString &lens, bool on);
     void showLensSettings(const QString &lens);
     void changeLens(const experiment::Choice &lens);

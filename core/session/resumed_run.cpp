@@ -1,6 +1,7 @@
 #include "core/session/resumed_run.h"
 
 #include "core/session/engine_loader.h"
+#include "core/session/lens_changes.h"
 #include "core/session/trusted_models.h"
 #include "core/store/annotate_run.h"
 #include "core/store/run_file.h"
@@ -41,6 +42,29 @@ std::shared_ptr<store::RunStore> runUpTo(const std::shared_ptr<const store::Run>
     return replay.run();
 }
 
+std::vector<record::RunEvent> eventsOf(const store::Run &run)
+{
+    store::RunCursor start;
+    return run.since(start).events;
+}
+
+/// How the user had the lenses last stands, also if that was after the checkpoint: \p run, whose first events are those of
+/// \p recorded, is told at \p step.
+void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std::int64_t step)
+{
+    std::vector<record::RunEvent> events = eventsOf(recorded);
+    for (std::size_t i = eventsOf(run).size(); i < events.size(); ++i)
+        if (isLensChange(events[i].kind)) {
+            events[i].step = std::min(events[i].step, step);
+            run.append(events[i]);
+        }
+}
+
+std::vector<experiment::Choice> lensesOf(const store::Run &run)
+{
+    return lensesAfter(experiment::Experiment::fromJson(experiment::parseJson(run.info().experiment)).lenses, eventsOf(run));
+}
+
 /// Of the model file that a training goes on with; empty if it runs none.
 std::string modelSha256(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
 {
@@ -77,6 +101,8 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
         throw std::runtime_error(runFile.string() + ": is finished; to train on, continue it in a new run with more epochs");
     resumed.start.modelSha256 = modelSha256(resumed.experiment, info);
     resumed.run = runUpTo(recorded, info.tick, alive);
+    takeLaterLensChanges(*recorded, *resumed.run, info.step);
+    resumed.experiment.lenses = lensesOf(*resumed.run);
     return resumed;
 }
 

@@ -20,7 +20,7 @@ std::filesystem::path checkpointPath(const std::filesystem::path &runFile);
 /// A training that was stopped or killed, as it goes on into its own run.
 struct ResumedRun
 {
-    experiment::Experiment experiment;
+    experiment::Experiment experiment; ///< with the lenses as they were last, switched and set while it trained
     std::shared_ptr<store::RunStore> run; ///< up to the checkpoint: what came later is done anew
     std::filesystem::path file;
     TrainingStart start; ///< from the checkpoint, with the model file that it was written from, as far as it tells

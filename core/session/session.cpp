@@ -2,6 +2,7 @@
 
 #include "core/record/clock.h"
 #include "core/record/text_number.h"
+#include "core/session/lens_changes.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
@@ -27,16 +28,6 @@ constexpr int kNiceBelowWindow = 3;
 void stepAside()
 {
     setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceBelowWindow);
-}
-
-/// The lens, and what of its settings is not as it was.
-std::string changeText(const experiment::Json &before, const experiment::Choice &lens)
-{
-    std::string changes;
-    for (const auto &[key, value] : lens.settings.items())
-        if (before.at(key) != value)
-            changes += (changes.empty() ? ": " : ", ") + key + ' ' + value.dump();
-    return lens.kind + changes;
 }
 
 } // namespace
@@ -188,7 +179,7 @@ void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens)
         m_lensSettings[lens.kind] = experiment::lensChoice({{"kind", lens.kind}}).settings;
     experiment::Json &settings = m_lensSettings[lens.kind];
     trainer.changeLens(lens);
-    note(RunEvent::Kind::LensSettings, changeText(settings, lens));
+    note(RunEvent::Kind::LensSettings, lensChangeText(settings, lens));
     settings = lens.settings;
 }
 

@@ -8,25 +8,30 @@
 #include "app/run_trash.h"
 #include "core/experiment/experiment.h"
 #include "core/session/resumed_run.h"
+#include "core/session/trusted_models.h"
 #include "core/store/run_file.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "widgets/experiment_editor.h"
+#include "widgets/lens_settings_dialog.h"
+#include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/run_controls.h"
 
 #include <QAction>
 #include <QCheckBox>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QProcess>
+#include <QProgressDialog>
 #include <QPushButton>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -34,6 +39,12 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <csignal>
+#include <memory>
+#include <set>
+
+#include <sys/inotify.h>
+#include <unistd.h>
 
 using namespace lensboard;
 using app::ExperimentPage;
@@ -54,6 +65,11 @@ const char *kExperiment = R"({
   "epochs": %1, "batch_size": 20, "threads": 1,
   "tick": {"unit": "steps", "every": 5}, "checkpoint": %2,
   "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterGradientGeometry"}]
+})";
+
+const char *kTable = R"({
+  "format": 1, "name": "table", "dataset": {"kind": "csv", "path": "%1"}, "model": %2, "optimizer": {"kind": "sgd", "lr": 0.001},
+  "epochs": 100000, "batch_size": 20, "threads": 1, "tick": {"unit": "steps", "every": 5}, "lenses": [{"kind": "LossMetrics"}]
 })";
 
 const char *kScripted = R"({
@@ -82,6 +98,88 @@ QString checkpointOf(const QString &run)
 {
     return QString::fromStdString(session::checkpointPath(run.toStdString()).string());
 }
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool isLoss(const record::TagSpec &tag)
+{
+    return tag.lens == "LossMetrics";
+}
+
+auto isNamed(const char *name)
+{
+    return [name](const record::TagSpec &tag) { return tag.name == name; };
+}
+
+/// The last at which a tag that is meant has a value; 0 if none has.
+template <typename Predicate>
+std::int64_t lastStepOf(const store::Run &run, const Predicate &isMeant)
+{
+    const store::RunChanges all = test::whole(run);
+    std::set<std::uint32_t> meant;
+    for (const auto &[index, tag] : all.tags)
+        if (isMeant(tag))
+            meant.insert(index);
+    std::int64_t last = 0;
+    for (const record::Frame &frame : run.frames(0, all.lastFrame))
+        for (const auto &[series, value] : frame.values)
+            if (meant.contains(all.series.at(series).tag))
+                last = std::max(last, frame.stamp.step);
+    return last;
+}
+
+/// Puts a run in the place of \p path that takes long to be played up to its first tick's end.
+void makeLong(const QString &path)
+{
+    constexpr std::int64_t kFrames = 300'000;
+    const auto run = std::make_shared<store::RunStore>(store::RunFile(path.toStdString()).info());
+    test::addMadeSeries(*run, 1);
+    for (std::int64_t i = 1; i <= kFrames; ++i)
+        run->commit({{1, 1, i, i, 0}, {{0, 1.0}}});
+    QVERIFY(QFile::remove(path));
+    QCOMPARE(store::RunFileFollower(run, path.toStdString()).finish(), std::string());
+}
+
+/// Presses the button of the next progress dialog. True once it did.
+std::shared_ptr<bool> cancelProgress()
+{
+    const auto done = std::make_shared<bool>(false);
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, done] {
+        auto *dialog = qobject_cast<QProgressDialog *>(QApplication::activeModalWidget());
+        if (!dialog || !dialog->isVisible())
+            return;
+        timer->stop();
+        timer->deleteLater();
+        QTest::mouseClick(dialog->findChild<QPushButton *>(), Qt::LeftButton);
+        *done = true;
+    });
+    timer->start(5);
+    return done;
+}
+
+/// Notices whoever opens a file, without opening it.
+class OpenedFile
+{
+public:
+    explicit OpenedFile(const QString &path) { inotify_add_watch(m_queue, qPrintable(path), IN_OPEN); }
+    ~OpenedFile() { ::close(m_queue); }
+    OpenedFile(const OpenedFile &) = delete;
+    OpenedFile &operator=(const OpenedFile &) = delete;
+
+    bool wasOpened() const
+    {
+        inotify_event event{};
+        return ::read(m_queue, &event, sizeof event) > 0;
+    }
+
+private:
+    int m_queue = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+};
 
 /// Writes \p path into the next file dialog, and accepts it.
 void chooseFile(const QString &path)
@@ -124,23 +222,12 @@ class CheckpointsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-    }
-
     void init()
     {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, path("settings"));
-        QSettings().clear();
-        qputenv("HOME", m_folder->path().toUtf8()); // and the trash
-        qputenv("XDG_DATA_HOME", path("data").toUtf8());
+        m_home = std::make_unique<test::EmptyHome>();
         m_window = std::make_unique<MainWindow>();
         m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        activate();
     }
 
     void cleanup()
@@ -165,7 +252,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->pages().size(), 1);
         QCOMPARE(m_window->currentPage()->path(), run);
         QVERIFY(!resume->isEnabled());
-        QTRY_VERIFY(m_window->currentPage()->session()->status().position.step > stoppedAt + 50);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->session()->status().position.step > stoppedAt + 50, kPatienceMs);
         QCOMPARE(stop(), run);
         QVERIFY(m_window->close());
         QVERIFY(!QFile::exists(run + ".before"));
@@ -208,29 +295,50 @@ private Q_SLOTS:
         QCOMPARE(m_window->currentPage()->path(), run);
     }
 
-    void lensesStayAsTheUserSwitchedThem()
+    void aLensThatIsOffStaysOff()
     {
         train();
-        auto *lenses = m_window->currentPage()->findChild<widgets::LensModel *>();
-        const auto isOn = [](const widgets::LensModel &model) {
-            const auto hits = model.match(model.index(0, 0), Qt::DisplayRole, "ParameterGradientGeometry", 1, Qt::MatchExactly);
-            return hits.value(0).data(Qt::CheckStateRole).toInt() == Qt::Checked;
-        };
-        QVERIFY(isOn(*lenses));
-        const auto hits = lenses->match(lenses->index(0, 0), Qt::DisplayRole, "ParameterGradientGeometry", 1, Qt::MatchExactly);
-        QVERIFY(lenses->setData(hits.value(0), Qt::Unchecked, Qt::CheckStateRole));
-        const std::size_t frames = m_window->currentPage()->run()->frameCount();
-        QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > frames + kTicks);
+        const auto isOfGradients = [](const record::TagSpec &tag) { return tag.lens == "ParameterGradientGeometry"; };
+        press(box("ParameterGradientGeometry"));
+        trainOn();
+        const std::int64_t last = lastStep(isOfGradients);
         stop();
-        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
-        action(*m_window, "Resume from Checkpoint")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->isTraining(), kPatienceMs);
-        const std::size_t before = m_window->currentPage()->run()->frameCount();
-        QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > before + kTicks);
-        QVERIFY(!isOn(*m_window->currentPage()->findChild<widgets::LensModel *>()));
-        QVERIFY(std::ranges::count_if(test::whole(*m_window->currentPage()->run()).events, [](const auto &event) {
-            return event.kind == record::RunEvent::Kind::LensOff;
-        }) == 2); // by the user, and again as the training went on
+        resume();
+        trainOn();
+        QVERIFY(lastStep(isLoss) > last);
+        QCOMPARE(lastStep(isOfGradients), last);
+        QCOMPARE(box("ParameterGradientGeometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        stop();
+        resume(); // and again, of a run that was resumed
+        trainOn();
+        QCOMPARE(lastStep(isOfGradients), last);
+        press(box("ParameterGradientGeometry"));
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(isOfGradients) > last, kPatienceMs);
+    }
+
+    void aLensThatWasSetOrAddedGoesOnSo()
+    {
+        train();
+        showSettings("ParameterGradientGeometry");
+        auto *parameters = currentDialog()->findChild<QLineEdit *>("parameters");
+        parameters->selectAll();
+        QTest::keyClicks(parameters, "weight");
+        QTest::mouseClick(currentDialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        press(box("ParameterNorm")); // which the experiment lacks
+        const auto isNorm = [](const record::TagSpec &tag) { return tag.lens == "ParameterNorm"; };
+        QTRY_VERIFY_WITH_TIMEOUT(lastStep(isNorm) > 0, kPatienceMs);
+        trainOn();
+        const std::int64_t biases = lastStep(isNamed("Bias Gradient Norm"));
+        QVERIFY(lastStep(isNamed("Weight Gradient Norm")) > biases);
+        stop();
+        resume();
+        const std::int64_t goesOnFrom = m_window->currentPage()->session()->status().position.step;
+        trainOn();
+        QVERIFY(lastStep(isNamed("Weight Gradient Norm")) > goesOnFrom && lastStep(isNorm) > goesOnFrom);
+        QCOMPARE(lastStep(isNamed("Bias Gradient Norm")), biases);
+        QCOMPARE(box("ParameterNorm").data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+        showSettings("ParameterGradientGeometry");
+        QCOMPARE(currentDialog()->findChild<QLineEdit *>("parameters")->text(), "weight");
     }
 
     void whatCannotBeResumedStaysAsItIs()
@@ -239,7 +347,7 @@ private Q_SLOTS:
         const QString run = stop();
         QFile checkpoint(checkpointOf(run));
         QVERIFY(checkpoint.resize(checkpoint.size() / 2));
-        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->isEnabled(), kPatienceMs);
         action(*m_window, "Resume from Checkpoint")->trigger();
         QTRY_VERIFY(m_window->findChild<QMessageBox *>("complaint"));
         QVERIFY2(m_window->findChild<QMessageBox *>("complaint")->text().contains(checkpointOf(run)),
@@ -254,11 +362,46 @@ private Q_SLOTS:
         QVERIFY(action(*m_window, "Continue with Changes …")->toolTip().contains("no checkpoint"));
     }
 
+    void aTrainingThatCannotBePreparedLeavesItsRunWhole()
+    {
+        train(writeExperiment(R"({"kind": "mlp"})"));
+        const QString run = stop();
+        m_window->currentPage()->closeFile();
+        const QByteArray before = contents(run);
+        QVERIFY(QFile::rename(path("table.csv"), path("elsewhere.csv")));
+        resume(false);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Failed, kPatienceMs);
+        QTRY_VERIFY(!messages(*m_window->currentPage()).filter("The training failed: ").filter(path("table.csv")).isEmpty());
+        QVERIFY(contents(run) == before);
+        QVERIFY(!QFile::exists(run + ".before") && QFile::exists(checkpointOf(run)));
+        QVERIFY(QFile::rename(path("elsewhere.csv"), path("table.csv")));
+        resume();
+        QCOMPARE(m_window->currentPage()->path(), run);
+    }
+
+    void aLongResumeIsGivenUp()
+    {
+        train();
+        const QString run = stop();
+        m_window->currentPage()->closeFile();
+        QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
+        makeLong(run);
+        QVERIFY(m_window->openFile(run));
+        const QByteArray before = contents(run);
+        const auto cancelled = cancelProgress();
+        action(*m_window, "Resume from Checkpoint")->trigger();
+        QVERIFY(*cancelled);
+        QVERIFY(!m_window->findChild<QMessageBox *>("complaint"));
+        QCOMPARE(m_window->pages().size(), 1);
+        QVERIFY(!m_window->currentPage()->session());
+        QVERIFY(contents(run) == before && !QFile::exists(run + ".before"));
+    }
+
     void aFinishedRunIsContinuedOnly()
     {
         train("5", R"({"every": 1})");
         QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Finished, kPatienceMs);
-        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->toolTip().contains("is finished"));
+        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->toolTip().contains("is finished"), kPatienceMs);
         QVERIFY(!action(*m_window, "Resume from Checkpoint")->isEnabled());
         QVERIFY(action(*m_window, "Continue with Changes …")->isEnabled());
     }
@@ -268,7 +411,7 @@ private Q_SLOTS:
         train();
         const QString run = stop();
         const std::int64_t stoppedAt = m_window->currentPage()->session()->status().position.step;
-        QTRY_VERIFY(action(*m_window, "Continue with Changes …")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Continue with Changes …")->isEnabled(), kPatienceMs);
         QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);
         const ExperimentPage *page = currentExperiment(*m_window);
         QVERIFY(page && page->editor()->isValid());
@@ -282,7 +425,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(continued->session()->status().state, State::Ready, kPatienceMs);
         QCOMPARE(continued->session()->status().position.step, stoppedAt);
         continued->start();
-        QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
+        QTRY_VERIFY_WITH_TIMEOUT(continued->session()->status().position.step > stoppedAt + 10, kPatienceMs);
         QVERIFY(continued->path() != run);
         continued->controls()->stopAction()->trigger();
 
@@ -301,7 +444,7 @@ private Q_SLOTS:
         train("100000", R"({"every": 0, "on_stop": false})");
         const QString run = m_window->currentPage()->path();
         QVERIFY(!QFile::exists(checkpointOf(run)));
-        QTRY_VERIFY(action(*m_window, "Save Checkpoint")->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Save Checkpoint")->isEnabled(), kPatienceMs);
         QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("checkpoint is saved").isEmpty());
         QVERIFY(QFile::exists(checkpointOf(run)));
@@ -366,6 +509,74 @@ private Q_SLOTS:
         QVERIFY(m_window->pages().isEmpty());
     }
 
+    void aRunIsShownWithoutItsModelAndResumedOnlyIfThatMayRun()
+    {
+        const QString run = trainElsewhere();
+        OpenedFile model(path("model.pt"));
+        QVERIFY(m_window->openFile(run));
+        QVERIFY(m_window->currentPage()->run()->frameCount() > 0 && !m_window->currentPage()->session());
+        action(*m_window, "Run Details")->trigger();
+        QVERIFY(!model.wasOpened());
+        const QByteArray before = contents(run);
+        answerTrust(false);
+        action(*m_window, "Resume from Checkpoint")->trigger();
+        QVERIFY(model.wasOpened()); // to know what is asked about
+        QVERIFY(!m_window->currentPage()->session());
+        QVERIFY(contents(run) == before && !QFile::exists(run + ".before"));
+        answerTrust(true);
+        resume();
+        QCOMPARE(m_window->currentPage()->path(), run);
+    }
+
+    void aRunWhoseModelChangedIsContinuedOnly()
+    {
+        const QString run = trainElsewhere();
+        QVERIFY(QFile::remove(path("model.pt")) && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", path("model.pt")));
+        QVERIFY(m_window->openFile(run));
+        action(*m_window, "Resume from Checkpoint")->trigger();
+        auto *complaint = m_window->findChild<QMessageBox *>("complaint");
+        QVERIFY(complaint);
+        QVERIFY2(complaint->text().contains(path("model.pt") + ": is not the model file") && complaint->text().contains("Continue with Changes"),
+                 qPrintable(complaint->text()));
+        complaint->close();
+        activate();
+        action(*m_window, "Continue with Changes …")->trigger();
+        auto *name = currentExperiment(*m_window)->findChild<QLineEdit *>("name");
+        answerTrust(false);
+        QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(m_window->pages().size(), 1);
+        activate();
+        answerTrust(true);
+        QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(m_window->pages().size(), 2);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Ready, kPatienceMs);
+        QVERIFY(m_window->currentPage()->session()->status().position.step > 0);
+        QTRY_VERIFY(!messages(*m_window->currentPage()).filter("not the one that the checkpoint was written from").isEmpty());
+    }
+
+    void aModelThatChangesAfterTheQuestionDoesNotRun()
+    {
+        QVERIFY(QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt", path("model.pt")));
+        const QString experiment = writeExperiment(scripted());
+        const std::string trusted = session::fileSha256(path("model.pt").toStdString());
+        QVERIFY(QFile::remove(path("model.pt")) && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", path("model.pt")));
+        RunPage page(experiment::readExperiment(experiment.toStdString()), {{}, trusted});
+        QTRY_COMPARE_WITH_TIMEOUT(page.session()->status().state, State::Failed, kPatienceMs);
+        QTRY_VERIFY(!messages(page).filter("was changed after it was allowed to run").isEmpty());
+    }
+
+    void aCheckpointIsNoModel()
+    {
+        train();
+        const QString checkpoint = checkpointOf(stop());
+        chooseFile(checkpoint);
+        QTest::keyClick(m_window.get(), Qt::Key_O, Qt::ControlModifier);
+        QTRY_VERIFY(m_window->findChild<QMessageBox *>("complaint"));
+        const QString told = m_window->findChild<QMessageBox *>("complaint")->text();
+        QVERIFY2(told.contains(checkpoint + " is the checkpoint of a run; open the run beside it, and resume it"), qPrintable(told));
+        QCOMPARE(m_window->pages().size(), 1);
+    }
+
     void whatIsNoModelIsTold()
     {
         QVERIFY(!m_window->openFile(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/pickled.pt")); // without a question
@@ -374,30 +585,115 @@ private Q_SLOTS:
     }
 
 private:
-    QString path(const QString &name) const { return m_folder->filePath(name); }
+    QString path(const QString &name) const { return m_home->path(name); }
+
+    QString write(const QString &name, const QByteArray &content) const
+    {
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write");
+        return file.fileName();
+    }
+
+    QString scripted() const { return QString(R"({"kind": "torchscript", "path": "%1"})").arg(path("model.pt")); }
+
+    /// An experiment with a table of 64 columns and 10 classes, and a model.
+    QString writeExperiment(const QString &model) const
+    {
+        QByteArray table;
+        for (int row = 0; row < 100; ++row) {
+            for (int column = 0; column < 64; ++column)
+                table += QByteArray::number((7 * row + 3 * column) % 11) + ',';
+            table += QByteArray::number(row % 10) + '\n';
+        }
+        return write("table.json", QString(kTable).arg(write("table.csv", table), model).toUtf8());
+    }
+
+    void activate()
+    {
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
 
     /// Opens an experiment and trains some ticks.
     void train(const char *epochs = "100000", const char *checkpoint = "{}")
     {
-        QFile file(path("experiment.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QString(kExperiment).arg(epochs, checkpoint).toUtf8());
-        file.close();
-        QVERIFY(m_window->openFile(file.fileName(), true));
+        train(write("experiment.json", QString(kExperiment).arg(epochs, checkpoint).toUtf8()));
+    }
+    void train(const QString &experiment)
+    {
+        QVERIFY(m_window->openFile(experiment, true));
         QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->run()->frameCount() > kTicks, kPatienceMs);
     }
+
+    /// Has another process train a TorchScript model, and stops it: this one asked for nothing yet. Gives the run's file.
+    QString trainElsewhere() const
+    {
+        const QString run = path("scripted.lbrun");
+        [&] {
+            QVERIFY(QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt", path("model.pt")));
+            QProcess process;
+            process.start(LENSBOARD_BINARY_DIR "/bin/lensboard", {"train", writeExperiment(scripted()), "--out", run, "--trust-model"});
+            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run) && store::RunFile(run.toStdString()).frameCount() > 5, kPatienceMs);
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+            QVERIFY(process.waitForFinished(kPatienceMs));
+            QCOMPARE(process.exitCode(), 0);
+        }();
+        return run;
+    }
+
+    void resume(bool trains = true)
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->isEnabled(), kPatienceMs);
+        action(*m_window, "Resume from Checkpoint")->trigger();
+        QVERIFY(m_window->currentPage()->session());
+        if (trains)
+            QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->isTraining(), kPatienceMs);
+    }
+
+    void trainOn() const
+    {
+        const std::size_t frames = m_window->currentPage()->run()->frameCount();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->run()->frameCount() > frames + kTicks, kPatienceMs);
+    }
+
+    template <typename Predicate>
+    std::int64_t lastStep(const Predicate &isMeant) const
+    {
+        return lastStepOf(*m_window->currentPage()->run(), isMeant);
+    }
+
+    widgets::LensView *lensView() const { return m_window->currentPage()->findChild<widgets::LensView *>("lensView"); }
+
+    /// Where a lens is switched.
+    QModelIndex box(const char *lens) const
+    {
+        return lensView()->model()->match(lensView()->model()->index(0, 0), Qt::DisplayRole, lens, 1, Qt::MatchExactly).value(0);
+    }
+
+    void press(const QModelIndex &lens) const
+    {
+        lensView()->setCurrentIndex(lens);
+        QTest::keyClick(lensView(), Qt::Key_Space);
+    }
+
+    void showSettings(const char *lens) const
+    {
+        QTest::mouseClick(lensView()->indexWidget(box(lens).siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
+    }
+    widgets::LensSettingsDialog *currentDialog() const { return m_window->currentPage()->findChild<widgets::LensSettingsDialog *>(); }
 
     /// Gives the run's file.
     QString stop()
     {
         RunPage *page = m_window->currentPage();
-        [&] { QTRY_VERIFY(page->controls()->stopAction()->isEnabled()); }();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(page->controls()->stopAction()->isEnabled(), kPatienceMs); }();
         page->controls()->stopAction()->trigger();
-        [&] { QTRY_COMPARE(page->session()->status().state, State::Stopped); }();
+        [&] { QTRY_COMPARE_WITH_TIMEOUT(page->session()->status().state, State::Stopped, kPatienceMs); }();
         return page->path();
     }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::EmptyHome> m_home;
     std::unique_ptr<MainWindow> m_window;
 };
 

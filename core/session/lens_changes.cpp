@@ -1,0 +1,80 @@
+#include "core/session/lens_changes.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace lensboard::session {
+
+using experiment::Choice;
+using experiment::Json;
+using record::RunEvent;
+
+namespace {
+
+constexpr std::string_view kAfterLens = ": ", kBetween = ", ";
+
+/// Where the JSON that \p text begins with ends: before a separator, which may also stand in a text of it.
+std::size_t endOfValue(std::string_view text)
+{
+    std::size_t end = text.find(kBetween);
+    while (end != std::string_view::npos && !Json::accept(text.substr(0, end)))
+        end = text.find(kBetween, end + 1);
+    return std::min(end, text.size());
+}
+
+/// Into \p settings what \p changes tell: log_scale true, parameters ["weight"].
+void apply(std::string_view changes, Json &settings)
+{
+    while (!changes.empty()) {
+        const std::size_t space = std::min(changes.find(' '), changes.size());
+        const std::string key(changes.substr(0, space));
+        changes.remove_prefix(std::min(space + 1, changes.size()));
+        const std::size_t end = endOfValue(changes);
+        settings[key] = experiment::parseJson(std::string(changes.substr(0, end)));
+        changes.remove_prefix(std::min(end + kBetween.size(), changes.size()));
+    }
+}
+
+/// A lens that is not there is added with its defaults.
+Choice &lensOf(std::vector<Choice> &lenses, const std::string &kind)
+{
+    const auto known = std::ranges::find(lenses, kind, &Choice::kind);
+    return known != lenses.end() ? *known : lenses.emplace_back(experiment::lensChoice({{"kind", kind}}));
+}
+
+} // namespace
+
+std::string lensChangeText(const Json &before, const Choice &lens)
+{
+    std::string changes;
+    for (const auto &[key, value] : lens.settings.items())
+        if (before.at(key) != value)
+            changes.append(changes.empty() ? kAfterLens : kBetween).append(key).append(" ").append(value.dump());
+    return lens.kind + changes;
+}
+
+bool isLensChange(RunEvent::Kind kind)
+{
+    return kind == RunEvent::Kind::LensOn || kind == RunEvent::Kind::LensOff || kind == RunEvent::Kind::LensSettings;
+}
+
+std::vector<Choice> lensesAfter(std::vector<Choice> lenses, const std::vector<RunEvent> &events)
+{
+    for (const RunEvent &event : events) {
+        if (!isLensChange(event.kind))
+            continue;
+        const std::size_t end = std::min(event.text.find(kAfterLens), event.text.size());
+        Choice &lens = lensOf(lenses, event.text.substr(0, end));
+        if (event.kind != RunEvent::Kind::LensSettings) {
+            lens.settings["enabled"] = event.kind == RunEvent::Kind::LensOn;
+            continue;
+        }
+        Json settings = lens.settings;
+        settings["kind"] = lens.kind;
+        apply(std::string_view(event.text).substr(std::min(end + kAfterLens.size(), event.text.size())), settings);
+        lens = experiment::lensChoice(settings);
+    }
+    return lenses;
+}
+
+} // namespace lensboard::session
