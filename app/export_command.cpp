@@ -1,7 +1,9 @@
 #include "app/export_command.h"
 
 #include "app/train_command.h"
+#include "core/export/exported_part.h"
 #include "core/import/run_source.h"
+#include "core/session/tensor_files.h"
 #include "widgets/plots/board_picture.h"
 
 #include <charconv>
@@ -48,6 +50,25 @@ void chooseTags(store::Selection &part, const std::vector<std::string> &tags, co
         }
 }
 
+/// A folder for each tag that shows tensors.
+int exportTensors(const store::Run &run, const store::Selection &part, const std::filesystem::path &folder)
+{
+    store::RunCursor cursor;
+    std::vector<std::string> tags, stems;
+    for (const auto &[index, tag] : run.since(cursor).tags)
+        if (tag.kind == record::TagKind::Tensors && (!part.tags || part.tags->contains(tag.name))) {
+            tags.push_back(tag.name);
+            stems.push_back(exports::fileStem(tag.name));
+        }
+    if (tags.empty())
+        throw std::runtime_error("--tensors: nothing of this is a tensor; monitors and recorders of an experiment record them");
+    stems = exports::distinct(std::move(stems));
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        for (const auto &file : session::saveTensors(run, tags[i], folder / stems[i]))
+            std::printf("%s\n", file.c_str());
+    return kDone;
+}
+
 } // namespace
 
 int exportRun(const ExportOptions &options)
@@ -61,6 +82,8 @@ int exportRun(const ExportOptions &options)
         const auto run = source->run();
         if (!options.tags.empty())
             chooseTags(part, options.tags, *run);
+        if (!options.tensors.empty())
+            return exportTensors(*run, part, options.tensors);
         for (const auto &file : kindOf(options.format).isPicture
                                     ? exportPicture(widgets::contentsOf(run, part), options.format, options.path, options.width)
                                     : exportData(*run, part, options.format, options.path, progress))

@@ -12,6 +12,7 @@ struct ExportOptions
     std::string run;
     ExportFormat format = ExportFormat::Png;
     std::string path;
+    std::string tensors; ///< the folder for recorded tensors; empty: a format is written instead
     int width = 1600;
     std::vector<std::string> tags; ///< none: all
     std::string steps;             ///< FROM:TO, either of which may be missing; empty: all

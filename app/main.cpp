@@ -154,6 +154,7 @@ int main(int argc, char **argv)
     addFormat("--csv", app::ExportFormat::Csv, "the folder for a CSV file per tag; nan, inf, -inf are non-finite numbers");
     addFormat("--jsonl", app::ExportFormat::JsonLines, "the file for a JSON object per tick; NaN, Infinity, -Infinity as Python writes them");
     addFormat("--tensorboard", app::ExportFormat::Tensorboard, "the folder for event files that TensorBoard shows");
+    format->add_option("--tensors", exported.tensors, "the folder for recorded tensors: a folder per recorder, a .pt file per layer, for torch.load");
     format->require_option(1);
     exporting->add_option("--width", exported.width, "width of PNG and SVG, pixels")->check(CLI::Range(320, 16000));
     exporting->add_option("--tag", exported.tags, "only this tag (repeatable)")->allow_extra_args(false);

@@ -50,10 +50,12 @@ add_library(lensboard_engine STATIC
     model/built_in_models.cpp
     model/eager_model.cpp
     model/layer_style.cpp
+    model/leaky_integrate_and_fire.cpp
     model/memory_budget.cpp
     model/residual_network.cpp
     model/script_file.cpp
     model/script_model.cpp
+    model/spiking_network.cpp
     model/torch_file.cpp
     model/transformer.cpp
     model/zip_archive.cpp
@@ -109,5 +111,5 @@ target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch
 set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
 
 add_library(lensboard_engine_module MODULE training/engine_module.cpp)
-target_link_libraries(lensboard_engine_module PRIVATE lensboard_engine)
+target_link_libraries(lensboard_engine_module PRIVATE lensboard_engine $<BUILD_INTERFACE:lensboard_torch>)
 set_target_properties(lensboard_engine_module PROPERTIES PREFIX "" OUTPUT_NAME lensboard-engine)

@@ -78,13 +78,15 @@ void checkModel(const Choice &model)
     if (model.kind == "resnet" && model.settings.at("widths").size() != model.settings.at("blocks").size())
         fail(found("blocks") + ", expected " + std::to_string(model.settings.at("widths").size())
              + " numbers, one for each of model.widths");
+    if (model.kind == "spiking" && model.settings.at("hidden").empty())
+        fail(found("hidden") + ", expected at least one layer of neurons");
     if (model.kind == "transformer" && model.get<std::int64_t>("width") % model.get<std::int64_t>("heads") != 0)
         fail(found("heads") + ", expected a divisor of model.width, which is " + model.settings.at("width").dump());
 }
 
 bool isBuiltIn(const std::string &model)
 {
-    return model == "mlp" || model == "cnn" || model == "resnet" || model == "transformer";
+    return model == "mlp" || model == "cnn" || model == "resnet" || model == "spiking" || model == "transformer";
 }
 
 /// Whether targets can be classes is known with the data only.

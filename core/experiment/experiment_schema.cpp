@@ -199,6 +199,18 @@ std::vector<Section> models()
          {wholes("widths", {16, 32, 64, 128}, 4096, "channels of each stage; all but the first halve the picture"),
           wholes("blocks", {2, 2, 2, 2}, 1000, "blocks of each stage"), flag("bias", true, "convolutions have a bias"),
           activation(), norm("batch")}},
+        {"spiking",
+         "linear layers of leaky integrate-and-fire neurons; an input is a current that flows for some steps of time",
+         {[&] {
+              Field neurons = hidden;
+              neurons.fallback = Json::array({200});
+              neurons.help = "neurons of each hidden layer";
+              return neurons;
+          }(),
+          whole("steps", 10, 1, 10000, "steps of time that an input flows"),
+          number("decay", 0.9, 0, 1, "what a step of time leaves of a membrane's voltage"),
+          positive("threshold", 1.0, "voltage at which a neuron spikes, and by which it falls then"),
+          positive("slope", 10.0, "how narrow the surrogate gradient of a spike is: 1 / (1 + slope·|distance to the threshold|)²")}},
         {"transformer",
          "a decoder in the layout of GPT-2 that tells each next character of a text",
          {whole("layers", 4, 1, 1000, "blocks of attention and a hidden layer"),

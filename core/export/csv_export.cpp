@@ -4,7 +4,6 @@
 #include "core/export/part_file.h"
 #include "core/record/text_number.h"
 
-#include <cctype>
 #include <memory>
 
 namespace lensboard::exports {
@@ -12,16 +11,6 @@ namespace lensboard::exports {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t kLongestStem = 200; ///< file systems take 255 bytes
-
-std::string fileStem(const std::string &tag)
-{
-    std::string stem;
-    for (const char c : tag.substr(0, kLongestStem))
-        stem += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '_';
-    return stem.empty() ? "_" : stem;
-}
 
 std::string quoted(const std::string &text)
 {

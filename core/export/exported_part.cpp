@@ -21,7 +21,7 @@ ExportedPart::ExportedPart(const store::Run &run, const store::Selection &part, 
     : m_run(run), m_part(part), m_progress(progress), m_all(everything(run)), m_ticks(run.ticks(0, m_all.lastFrame))
 {
     for (const auto &[index, tag] : m_all.tags)
-        if (part.hasTag(tag.name))
+        if (part.hasTag(tag.name) && tag.kind != record::TagKind::Tensors)
             m_tags.insert_or_assign(index, tag);
     std::uint64_t values = 0;
     for (std::uint32_t i = 0; i < m_all.series.size(); ++i)
@@ -54,6 +54,15 @@ bool ExportedPart::forEachBlock(const std::vector<std::uint32_t> &series,
             m_progress.done += frame.values.size();
     }
     return false;
+}
+
+std::string fileStem(const std::string &tag)
+{
+    constexpr std::size_t kLongestStem = 200; // file systems take 255 bytes
+    std::string stem;
+    for (const char c : tag.substr(0, kLongestStem))
+        stem += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '_';
+    return stem.empty() ? "_" : stem;
 }
 
 std::vector<std::string> distinct(std::vector<std::string> names)

@@ -41,6 +41,9 @@ private:
     std::vector<std::uint32_t> m_series;
 };
 
+/// What a tag's file is called: letters, digits, and _ for all else.
+std::string fileStem(const std::string &tag);
+
 /// \p names, valid UTF-8 and each once: the second "a" becomes "a (2)", as when a table with equal names is read.
 /// A line and the end of a band may share a name.
 std::vector<std::string> distinct(std::vector<std::string> names);

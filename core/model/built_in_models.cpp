@@ -4,6 +4,7 @@
 #include "core/model/memory_budget.h"
 #include "core/model/residual_network.h"
 #include "core/model/sequential.h"
+#include "core/model/spiking_network.h"
 #include "core/model/transformer.h"
 
 #include <torch/nn/modules/batchnorm.h>
@@ -106,6 +107,8 @@ Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t
         return modelOf(makeCnn(choice, inputShape, classes));
     if (choice.kind == "resnet")
         return makeResidualNetwork(choice, inputShape, classes);
+    if (choice.kind == "spiking")
+        return makeSpikingNetwork(choice, inputShape, classes);
     if (choice.kind == "transformer")
         return makeTransformer(choice, product(inputShape), classes);
     throw std::invalid_argument("there is no model \"" + choice.kind + '"');

@@ -21,6 +21,7 @@ struct Engine
     Trainer *(*makeTrainer)(const experiment::Experiment &, const TrainingStart &);
     void (*readCheckpointInfo)(const std::filesystem::path &, CheckpointInfo &);
     void (*inspectModel)(const InspectionRequest &, ModelInspection &);
+    void (*writeTensors)(const std::filesystem::path &, const TensorList &);
 };
 
 /// Beside the program as it is built or installed; else wherever the system looks.
@@ -45,7 +46,8 @@ Engine loadEngine()
     engine.makeTrainer = reinterpret_cast<decltype(engine.makeTrainer)>(dlsym(library, "lensboardMakeTrainer"));
     engine.readCheckpointInfo = reinterpret_cast<decltype(engine.readCheckpointInfo)>(dlsym(library, "lensboardReadCheckpointInfo"));
     engine.inspectModel = reinterpret_cast<decltype(engine.inspectModel)>(dlsym(library, "lensboardInspectModel"));
-    if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || !engine.inspectModel
+    engine.writeTensors = reinterpret_cast<decltype(engine.writeTensors)>(dlsym(library, "lensboardWriteTensors"));
+    if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || !engine.inspectModel || !engine.writeTensors
         || std::strcmp(version(), record::version()) != 0)
         throw std::runtime_error(std::string(kEngine) + " belongs to another version of Lensboard than this "
                                  + record::version() + "; install both anew");
@@ -79,6 +81,11 @@ ModelInspection inspectModel(const InspectionRequest &request)
     ModelInspection inspection;
     engine().inspectModel(request, inspection);
     return inspection;
+}
+
+void writeTensors(const std::filesystem::path &path, const TensorList &tensors)
+{
+    engine().writeTensors(path, tensors);
 }
 
 } // namespace lensboard::session

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/record/tensor_value.h"
 #include "core/session/model_inspection.h"
 #include "core/session/trainer.h"
 
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lensboard::session {
 
@@ -35,5 +37,11 @@ CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint);
 /// Opens a TorchScript file, which is a program, and runs it on zeros if the request says of what shape.
 /// Errors: std::runtime_error if the file is no TorchScript, or the model does not take the input.
 ModelInspection inspectModel(const InspectionRequest &request);
+
+using TensorList = std::vector<std::shared_ptr<const record::TensorValue>>;
+
+/// A list of tensors as torch::pickle_save writes it.
+/// Errors: std::runtime_error naming the path.
+void writeTensors(const std::filesystem::path &path, const TensorList &tensors);
 
 } // namespace lensboard::session

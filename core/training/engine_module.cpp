@@ -1,11 +1,14 @@
 // The face of the engine that session/engine_loader.cpp loads at run time.
 
 #include "core/record/version.h"
+#include "core/recorder/tensor_recorder.h"
 #include "core/session/engine_loader.h"
 #include "core/training/checkpoint.h"
 #include "core/training/eager_trainer.h"
 #include "core/training/inspect_model.h"
 #include "core/training/plugin_trainer.h"
+
+#include <ATen/ops/from_blob.h>
 
 #define LENSBOARD_ENGINE_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -32,4 +35,12 @@ LENSBOARD_ENGINE_EXPORT void lensboardInspectModel(const lensboard::session::Ins
                                                    lensboard::session::ModelInspection &inspection)
 {
     inspection = lensboard::training::inspectModel(request);
+}
+
+LENSBOARD_ENGINE_EXPORT void lensboardWriteTensors(const std::filesystem::path &path, const lensboard::session::TensorList &tensors)
+{
+    lensboard::recorder::Tensors all;
+    for (const auto &tensor : tensors) // pickling only reads them
+        all.push_back(at::from_blob(const_cast<float *>(tensor->values.data()), tensor->shape, at::kFloat));
+    lensboard::recorder::saveTensors(path, all, false);
 }

@@ -77,6 +77,24 @@ private Q_SLOTS:
         QCOMPARE(QImage(path("r.png")).width(), 900);
         QCOMPARE(run({"export", path("r.lbrun"), "--csv", path("csv")}).code, 0);
         QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
+        const Result none = run({"export", path("r.lbrun"), "--tensors", path("tensors")});
+        QVERIFY2(none.code != 0 && none.err.contains("nothing of this is a tensor"), qPrintable(none.err));
+    }
+
+    void recordedTensorsAreExported()
+    {
+        const Result trained = run({"train", path("e.json"), "--out", path("t.lbrun"), "--epochs", "2", "--set",
+                                    R"(recorders=[{"kind": "ForwardOutput", "name": "out/put", "types": ["Linear"]}])"});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        const Result exported = run({"export", path("t.lbrun"), "--tensors", path("tensors")});
+        QVERIFY2(exported.code == 0, qPrintable(exported.err));
+        QFile index(path("tensors/out_put/index.json"));
+        QVERIFY(index.open(QIODevice::ReadOnly));
+        const QJsonArray files = QJsonDocument::fromJson(index.readAll()).object()["files"].toArray();
+        QVERIFY(files.size() >= 2);
+        QCOMPARE(files[0]["of"].toString(), "output");
+        QCOMPARE(files[0]["tensors"].toArray().size(), 2);
+        QVERIFY(QFileInfo(path("tensors/out_put/1.pt")).size() > 100);
     }
 
     void runsNoModelThatNobodyTrusts()

@@ -18,7 +18,7 @@ const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"visualizer", 1}
                                   {"inspector", 8}, {"model", 8}, {"dataset", 8}, {"loop", 9}, {"training", 10}};
 
 /// Headers for those who write modules and data sets inside the engine; LibTorch is their subject.
-const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
+const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
 
 QStringList sources(const QString &folder, const QStringList &patterns)
 {
