@@ -66,6 +66,7 @@ add_library(lensboard_engine STATIC
     dataset/byte_source.cpp
     dataset/cifar_dataset.cpp
     dataset/class_names.cpp
+    dataset/csv_columns.cpp
     dataset/csv_dataset.cpp
     dataset/csv_records.cpp
     dataset/csv_table.cpp

@@ -19,19 +19,29 @@ at::Tensor tensorOf(std::vector<Value> values, std::vector<std::int64_t> shape, 
     return at::from_blob(kept->data(), shape, [kept](void *) {}, type);
 }
 
+Samples samplesOf(CsvRows rows, const CsvTable &table)
+{
+    const auto columns = static_cast<std::int64_t>(table.inputNames.size());
+    const at::Tensor inputs = tensorOf(std::move(rows.inputs), {rows.count, columns}, at::kFloat);
+    if (!table.classNames.empty())
+        return {inputs, tensorOf(std::move(rows.classes), {rows.count}, at::kLong)};
+    const std::vector<std::int64_t> one = {rows.count}, several = {rows.count, table.targets};
+    return {inputs, tensorOf(std::move(rows.values), table.targets == 1 ? one : several, at::kFloat)};
+}
+
 } // namespace
 
 Dataset makeCsvDataset(const experiment::Choice &choice, const session::ProgressReport &report)
 {
-    CsvTable table = readCsvTable(choice, fileActivity(report, choice.get<std::string>("path")));
+    CsvTable table = readCsvTable(choice, fileActivity(report, choice.get<std::string>("path")),
+                                  fileActivity(report, choice.get<std::string>("validation_path")));
     Dataset dataset;
+    dataset.training = samplesOf(std::move(table.training), table);
+    if (table.validation.count > 0)
+        dataset.validation = samplesOf(std::move(table.validation), table);
     dataset.classes = static_cast<std::int64_t>(table.classNames.size());
     dataset.classNames = std::move(table.classNames);
     dataset.notices = std::move(table.notices);
-    const auto columns = static_cast<std::int64_t>(table.inputNames.size());
-    dataset.training.inputs = tensorOf(std::move(table.inputs), {table.rows, columns}, at::kFloat);
-    dataset.training.targets = dataset.classes ? tensorOf(std::move(table.classes), {table.rows}, at::kLong)
-                                             : tensorOf(std::move(table.values), {table.rows}, at::kFloat);
     return dataset;
 }
 

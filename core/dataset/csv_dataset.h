@@ -4,7 +4,7 @@
 
 namespace lensboard::dataset {
 
-/// A table, not yet divided or normalised: all samples train.
+/// A table, not yet normalised, nor divided unless a second one validates: all samples train.
 /// Errors: DatasetError.
 Dataset makeCsvDataset(const experiment::Choice &choice, const session::ProgressReport &report);
 

@@ -1,79 +1,52 @@
 #include "core/dataset/csv_table.h"
 
-#include "core/dataset/class_names.h"
+#include "core/dataset/csv_columns.h"
 #include "core/dataset/csv_records.h"
-#include "core/experiment/validate.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
-#include <optional>
-#include <unordered_map>
 
 namespace lensboard::dataset {
 
 namespace {
 
 using Cells = std::vector<std::string>;
+using Role = CsvColumn::Role;
 
 constexpr std::size_t kMostColumns = 100'000;
 constexpr std::size_t kMostCategories = 10'000; ///< of one column
 constexpr std::size_t kMostInputs = 200'000;    ///< columns of inputs, those of categories included
 constexpr std::size_t kMostClasses = 65'536;
 constexpr std::size_t kLargest = std::size_t{16} << 30; ///< bytes of inputs
-
-std::string shown(const std::string &text)
-{
-    return '"' + record::clipped(text, 40) + '"';
-}
-
-/// Texts by number, in the order in which they came first.
-class Codes
-{
-public:
-    std::uint32_t codeOf(const std::string &text)
-    {
-        const auto [place, isNew] = m_codes.emplace(text, static_cast<std::uint32_t>(m_texts.size()));
-        if (isNew)
-            m_texts.push_back(text);
-        return place->second;
-    }
-
-    const std::vector<std::string> &texts() const { return m_texts; }
-
-private:
-    std::unordered_map<std::string, std::uint32_t> m_codes;
-    std::vector<std::string> m_texts;
-};
-
-struct Column
-{
-    enum class Role { Number, Category, Target, Ignored };
-
-    std::string name;
-    Role role = Role::Number;
-    Codes codes = {};
-    std::vector<std::uint32_t> rows = {}; ///< of a category or a class, its code in each row
-};
+constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
 
 bool isMissing(const std::string &cell)
 {
     return imports::isMissing(cell) || cell == "?";
 }
 
-class CsvTableReader
+/// What stands in one file: numbers, and of categories and classes their codes, row by row.
+struct Part
+{
+    CsvRows rows;
+    std::vector<std::vector<std::uint32_t>> codes; ///< by column; empty where it has none
+    std::vector<std::string> notices;
+};
+
+/// Reads one file. The one that trains tells the columns, categories and classes; another one must have the same.
+class PartReader
 {
 public:
-    CsvTableReader(const experiment::Choice &choice, const ReadReport &report)
-        : m_choice(choice), m_classification(choice.get<std::string>("task") == "classification"),
-          m_dropMissing(choice.get<std::string>("missing") == "drop"), m_path(choice.get<std::string>("path")),
-          m_records(m_path, choice.get<std::int64_t>("skip_lines"), report)
+    PartReader(const experiment::Choice &choice, const std::string &path, CsvColumns &columns, const ReadReport &report)
+        : m_choice(choice), m_path(path), m_columns(columns), m_tells(columns.all.empty()),
+          m_dropMissing(choice.get<std::string>("missing") == "drop"),
+          m_records(path, choice.get<std::int64_t>("skip_lines"), report)
     {
     }
 
-    CsvTable read()
+    Part read()
     {
         readFirst();
         std::string record;
@@ -82,16 +55,13 @@ public:
             imports::splitCells(record, m_delimiter, kMostColumns + 1, m_cells);
             addRow();
         }
-        if (m_table.rows == 0)
-            failFile(m_hasHeader && m_dropped == 0 ? "has a header and no rows" : "has no rows without missing values");
+        if (m_part.rows.count == 0)
+            failFile(m_columns.hasHeader && m_dropped == 0 ? "has a header and no rows" : "has no rows without missing values");
         if (m_dropped)
-            m_table.notices.push_back(m_path + ": " + std::to_string(m_dropped) + " of "
-                                      + std::to_string(m_table.rows + m_dropped)
-                                      + " rows have missing values: they are left out.");
-        if (m_classification)
-            numberTheClasses();
-        spreadCategories();
-        return std::move(m_table);
+            m_part.notices.push_back(m_path + ": " + std::to_string(m_dropped) + " of "
+                                     + std::to_string(m_part.rows.count + m_dropped)
+                                     + " rows have missing values: they are left out.");
+        return std::move(m_part);
     }
 
 private:
@@ -99,9 +69,11 @@ private:
 
     [[noreturn]] void failCell(std::size_t column, const std::string &what) const
     {
-        const std::string &name = m_columns[column].name;
-        m_records.fail(m_line, "column " + std::to_string(column) + (m_hasHeader ? " (" + shown(name) + ')' : "") + ": " + what);
+        m_records.fail(m_line, "column " + std::to_string(m_places[column])
+                                   + (m_columns.hasHeader ? " (" + m_columns.shown(column) + ')' : "") + ": " + what);
     }
+
+    const std::string &cell(std::size_t column) const { return m_cells[m_places[column]]; }
 
     /// The header, if there is one, and the first row.
     void readFirst()
@@ -120,11 +92,13 @@ private:
         if (cells.size() != below.size())
             m_records.fail(m_records.line(), std::to_string(below.size()) + " cells, line " + std::to_string(m_line) + " has " + std::to_string(cells.size())
                                + "; set dataset.skip_lines if the first lines are not part of the table, or dataset.delimiter");
-        chooseHeader(cells, below);
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            m_columns.push_back({m_hasHeader ? record::validUtf8(cells[i]) : std::to_string(i)});
-        chooseColumns();
-        if (!m_hasHeader) {
+        m_width = cells.size();
+        if (m_tells)
+            tellColumns(cells, below);
+        else
+            findColumns(cells);
+        m_part.codes.resize(m_columns.all.size());
+        if (!m_columns.hasHeader) {
             m_cells = cells;
             addRow();
         }
@@ -142,10 +116,20 @@ private:
                     : name == "blank" ? ' ' : imports::likelyDelimiter(first, second, kMostColumns + 1);
     }
 
+    void tellColumns(const Cells &cells, const Cells &below)
+    {
+        chooseHeader(cells, below);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            m_columns.all.push_back({m_columns.hasHeader ? record::validUtf8(cells[i]) : std::to_string(i)});
+            m_places.push_back(i);
+        }
+        m_columns.choose(m_choice);
+    }
+
     void chooseHeader(const Cells &cells, const Cells &below)
     {
         const auto header = m_choice.get<std::string>("header");
-        m_hasHeader = header == "yes";
+        m_columns.hasHeader = header == "yes";
         if (header != "auto")
             return;
         const auto isNumber = [&](const std::string &cell) { return imports::cellNumber(cell, m_delimiter).has_value(); };
@@ -154,66 +138,45 @@ private:
             anyNumber = anyNumber || isNumber(cells[i]);
             textOverNumber = textOverNumber || (!isNumber(cells[i]) && !isMissing(cells[i]) && isNumber(below[i]));
         }
-        m_hasHeader = textOverNumber || !anyNumber;
-        if (m_hasHeader && !textOverNumber)
-            m_table.notices.push_back(m_path + ": the first line is taken for the header; if it is none, set "
-                                               "dataset.header to \"no\".");
+        m_columns.hasHeader = textOverNumber || !anyNumber;
+        if (m_columns.hasHeader && !textOverNumber)
+            m_part.notices.push_back(m_path + ": the first line is taken for the header; if it is none, set "
+                                              "dataset.header to \"no\".");
     }
 
-    std::size_t columnOf(const std::string &text, const std::string &key) const
+    /// By name if they have names, in any order and among others; else by number.
+    void findColumns(const Cells &cells)
     {
-        std::vector<std::string> names;
-        for (std::size_t i = 0; m_hasHeader && i < m_columns.size(); ++i) {
-            if (m_columns[i].name == text)
-                return i;
-            names.push_back(m_columns[i].name);
+        if (!m_columns.hasHeader && cells.size() != m_columns.all.size())
+            m_records.fail(m_line, std::to_string(cells.size()) + " columns, expected " + std::to_string(m_columns.all.size())
+                                       + " as in " + m_columns.path);
+        std::vector<bool> taken(cells.size());
+        for (std::size_t i = 0; i < m_columns.all.size(); ++i) {
+            std::size_t place = m_columns.hasHeader ? 0 : i;
+            while (m_columns.hasHeader && place < cells.size() && (taken[place] || record::validUtf8(cells[place]) != m_columns.all[i].name))
+                ++place;
+            if (place < cells.size())
+                taken[place] = true;
+            else if (m_columns.all[i].role != Role::Ignored)
+                m_records.fail(m_line, "lacks the column " + m_columns.shown(i) + ", which is column " + std::to_string(i) + " of "
+                                           + m_columns.path + "; expected the same columns, in any order");
+            m_places.push_back(place < cells.size() ? place : kAbsent);
         }
-        const auto count = static_cast<std::int64_t>(m_columns.size());
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc() && end == text.data() + text.size() && number >= -count && number < count)
-            return static_cast<std::size_t>(number < 0 ? number + count : number);
-        const std::string guess = m_columns.size() < 1000 ? experiment::nearest(text, names) : "";
-        failFile("has no column " + shown(text) + ", which dataset." + key + " names"
-                 + (guess.empty() ? "" : ", did you mean " + shown(guess) + "?") + "; it has "
-                 + std::to_string(count) + " columns, "
-                 + (m_hasHeader ? "the first is " + shown(names.front()) : "without names: use numbers from 0, or from the end, -1"));
-    }
-
-    void chooseColumns()
-    {
-        for (const auto &[key, role] : {std::pair{"categories", Column::Role::Category}, {"ignore", Column::Role::Ignored}})
-            for (const auto &text : m_choice.get<std::vector<std::string>>(key))
-                m_columns[columnOf(text, key)].role = role;
-        m_target = columnOf(m_choice.get<std::string>("target"), "target");
-        if (m_columns[m_target].role == Column::Role::Ignored)
-            failFile("column " + shown(m_columns[m_target].name) + " is dataset.target, and listed in dataset.ignore");
-        m_columns[m_target].role = Column::Role::Target;
-        m_numbers = static_cast<std::size_t>(std::count_if(m_columns.begin(), m_columns.end(), [](const Column &column) {
-            return column.role == Column::Role::Number;
-        }));
-        const bool anyCategory = std::any_of(m_columns.begin(), m_columns.end(), [](const Column &column) {
-            return column.role == Column::Role::Category;
-        });
-        if (m_numbers == 0 && !anyCategory)
-            failFile("has " + std::to_string(m_columns.size()) + " columns, which leaves none for inputs; "
-                     + (m_columns.size() == 1 ? "check dataset.delimiter" : "check dataset.ignore"));
     }
 
     /// Whether the row is to be left out.
     bool isIncomplete() const
     {
-        for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            if (m_columns[i].role == Column::Role::Ignored)
+        for (std::size_t i = 0; i < m_columns.all.size(); ++i) {
+            const CsvColumn &column = m_columns.all[i];
+            if (column.role == Role::Ignored)
                 continue;
-            const bool isText = m_columns[i].role == Column::Role::Category
-                             || (m_columns[i].role == Column::Role::Target && m_classification);
-            const auto number = isText ? std::nullopt : imports::cellNumber(m_cells[i], m_delimiter);
-            if (!(isMissing(m_cells[i]) || (number && std::isnan(*number))))
+            const auto number = m_columns.isCoded(column) ? std::nullopt : imports::cellNumber(cell(i), m_delimiter);
+            if (!(isMissing(cell(i)) || (number && std::isnan(*number))))
                 continue;
             if (m_dropMissing)
                 return true;
-            failCell(i, "the value is missing (found " + shown(m_cells[i])
+            failCell(i, "the value is missing (found " + shownText(cell(i))
                             + "); set dataset.missing to \"drop\" to leave such rows out, or list the column in dataset.ignore");
         }
         return false;
@@ -221,121 +184,162 @@ private:
 
     float numberIn(std::size_t column) const
     {
-        const auto number = imports::cellNumber(m_cells[column], m_delimiter);
+        const auto number = imports::cellNumber(cell(column), m_delimiter);
         if (!number)
-            failCell(column, "found " + shown(m_cells[column])
-                                 + (m_columns[column].role == Column::Role::Target
+            failCell(column, "found " + shownText(cell(column))
+                                 + (m_columns.all[column].role == Role::Target
                                         ? ", expected a number; set dataset.task to \"classification\" if these are classes"
                                         : ", expected a number; list the column in dataset.categories or dataset.ignore"));
         const auto value = static_cast<float>(*number);
         if (!std::isfinite(value))
-            failCell(column, "found " + shown(m_cells[column]) + ", expected a number of magnitude up to 3.4e38");
+            failCell(column, "found " + shownText(cell(column)) + ", expected a number of magnitude up to 3.4e38");
         return value;
+    }
+
+    std::uint32_t codeIn(std::size_t i)
+    {
+        CsvColumn &column = m_columns.all[i];
+        const bool isClass = column.role == Role::Target;
+        if (!m_tells) {
+            const auto known = column.codes.find(cell(i));
+            if (!known)
+                failCell(i, "found " + shownText(cell(i)) + ", a " + (isClass ? "class" : "category") + " that no row of "
+                                + m_columns.path + " has");
+            return *known;
+        }
+        const std::uint32_t code = column.codes.add(cell(i));
+        if (!isClass && column.codes.texts().size() > kMostCategories)
+            failCell(i, "more than 10000 different categories; list the column in dataset.ignore");
+        if (isClass && column.codes.texts().size() > kMostClasses)
+            failCell(i, "more than 65536 different classes; set dataset.task to \"regression\", or check dataset.target");
+        return code;
     }
 
     void addRow()
     {
-        if (m_cells.size() != m_columns.size())
-            m_records.fail(m_line, std::to_string(m_cells.size()) + " cells, expected " + std::to_string(m_columns.size())
+        if (m_cells.size() != m_width)
+            m_records.fail(m_line, std::to_string(m_cells.size()) + " cells, expected " + std::to_string(m_width)
                            + " as in the first row");
         if (isIncomplete()) {
             ++m_dropped;
             return;
         }
-        for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            Column &column = m_columns[i];
-            if (column.role == Column::Role::Number)
-                m_table.inputs.push_back(numberIn(i));
-            else if (column.role == Column::Role::Category || (column.role == Column::Role::Target && m_classification))
-                column.rows.push_back(column.codes.codeOf(m_cells[i]));
-            else if (column.role == Column::Role::Target)
-                m_table.values.push_back(numberIn(i));
-            if (column.role == Column::Role::Category && column.codes.texts().size() > kMostCategories)
-                failCell(i, "more than 10000 different categories; list the column in dataset.ignore");
-            if (column.role == Column::Role::Target && column.codes.texts().size() > kMostClasses)
-                failCell(i, "more than 65536 different classes; set dataset.task to \"regression\", or check dataset.target");
+        for (std::size_t i = 0; i < m_columns.all.size(); ++i) {
+            if (m_columns.isCoded(m_columns.all[i]))
+                m_part.codes[i].push_back(codeIn(i));
+            else if (m_columns.all[i].role == Role::Number)
+                m_part.rows.inputs.push_back(numberIn(i));
         }
-        ++m_table.rows;
-    }
-
-    void numberTheClasses()
-    {
-        constexpr std::size_t kManyFractions = 100;
-        const Column &target = m_columns[m_target];
-        ClassNames classes = numberClasses(target.codes.texts());
-        const auto isFraction = [](const std::string &text) {
-            const auto number = imports::cellNumber(text, ',');
-            return number && *number != std::trunc(*number);
-        };
-        if (classes.names.size() > kManyFractions && std::any_of(classes.names.begin(), classes.names.end(), isFraction))
-            failFile("column " + shown(target.name) + ": " + std::to_string(classes.names.size())
-                     + " different numbers with fractions, which are no classes; set dataset.task to \"regression\", or "
-                       "check dataset.target");
-        if (classes.names.size() < 2)
-            failFile("column " + shown(target.name) + ": all rows are of the class " + shown(classes.names.front())
-                     + ", expected at least two classes");
-        for (const std::uint32_t code : target.rows)
-            m_table.classes.push_back(classes.classOf[code]);
-        for (const std::string &name : classes.names)
-            m_table.classNames.push_back(record::validUtf8(name));
-    }
-
-    /// Gives every category a column of its own, where its column stands.
-    void spreadCategories()
-    {
-        std::vector<ClassNames> categories(m_columns.size());
-        for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            const Column &column = m_columns[i];
-            if (column.role == Column::Role::Number)
-                m_table.inputNames.push_back(column.name);
-            if (column.role != Column::Role::Category)
-                continue;
-            categories[i] = numberClasses(column.codes.texts());
-            for (const std::string &name : categories[i].names)
-                m_table.inputNames.push_back(column.name + '=' + record::validUtf8(name));
-        }
-        const std::size_t width = m_table.inputNames.size(), rows = static_cast<std::size_t>(m_table.rows);
-        if (width > kMostInputs || width * sizeof(float) > kLargest / rows)
-            failFile("its categories make " + std::to_string(width) + " columns of " + std::to_string(rows)
-                     + " rows, which is too much; list some in dataset.ignore");
-        if (width == m_numbers)
-            return;
-        std::vector<float> spread(rows * width);
-        const float *from = m_table.inputs.data();
-        float *to = spread.data();
-        for (std::size_t row = 0; row < rows; ++row)
-            for (std::size_t i = 0; i < m_columns.size(); ++i) {
-                if (m_columns[i].role == Column::Role::Number) {
-                    *to++ = *from++;
-                } else if (m_columns[i].role == Column::Role::Category) {
-                    to[categories[i].classOf[m_columns[i].rows[row]]] = 1;
-                    to += categories[i].names.size();
-                }
-            }
-        m_table.inputs = std::move(spread);
+        for (const std::size_t target : m_columns.targets)
+            if (!m_columns.isClassification)
+                m_part.rows.values.push_back(numberIn(target));
+        ++m_part.rows.count;
     }
 
     const experiment::Choice &m_choice;
-    bool m_classification;
+    const std::string &m_path;
+    CsvColumns &m_columns;
+    bool m_tells; ///< the columns, categories and classes
     bool m_dropMissing;
-    std::string m_path;
     CsvRecords m_records;
-    CsvTable m_table;
+    Part m_part;
     Cells m_cells; ///< of the row that began at m_line
     std::int64_t m_line = 0;
-    std::vector<Column> m_columns;
-    std::size_t m_target = 0;
-    std::size_t m_numbers = 0; ///< columns
+    std::size_t m_width = 0;           ///< cells of each row
+    std::vector<std::size_t> m_places; ///< where each column stands in this file
     std::int64_t m_dropped = 0;
     char m_delimiter = ',';
-    bool m_hasHeader = false;
 };
+
+/// Puts the classes of the rows that train in order.
+void numberTheClasses(CsvColumns &columns)
+{
+    constexpr std::size_t kManyFractions = 100;
+    CsvColumn &target = columns.all[columns.targets.front()];
+    target.classes = numberClasses(target.codes.texts());
+    const std::vector<std::string> &names = target.classes.names;
+    const auto isFraction = [](const std::string &text) {
+        const auto number = imports::cellNumber(text, ',');
+        return number && *number != std::trunc(*number);
+    };
+    const std::string shown = "column " + columns.shown(columns.targets.front());
+    if (names.size() > kManyFractions && std::any_of(names.begin(), names.end(), isFraction))
+        columns.fail(shown + ": " + std::to_string(names.size())
+                     + " different numbers with fractions, which are no classes; set dataset.task to \"regression\", or "
+                       "check dataset.target");
+    if (names.size() < 2)
+        columns.fail(shown + ": all rows are of the class " + shownText(names.front()) + ", expected at least two classes");
+}
+
+std::vector<std::string> inputNames(CsvColumns &columns)
+{
+    std::vector<std::string> names;
+    for (CsvColumn &column : columns.all) {
+        if (column.role == Role::Number)
+            names.push_back(column.name);
+        if (column.role != Role::Category)
+            continue;
+        column.classes = numberClasses(column.codes.texts());
+        for (const std::string &name : column.classes.names)
+            names.push_back(column.name + '=' + record::validUtf8(name));
+    }
+    return names;
+}
+
+/// Gives every category a column of its own, where its column stands.
+void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
+{
+    const auto rows = static_cast<std::size_t>(part.rows.count);
+    if (width > kMostInputs || width * sizeof(float) > kLargest / rows)
+        columns.fail("its categories make " + std::to_string(width) + " columns of " + std::to_string(rows)
+                     + " rows, which is too much; list some in dataset.ignore");
+    if (columns.count(Role::Category) == 0)
+        return;
+    std::vector<float> spread(rows * width);
+    const float *from = part.rows.inputs.data();
+    float *to = spread.data();
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t i = 0; i < columns.all.size(); ++i) {
+            const CsvColumn &column = columns.all[i];
+            if (column.role == Role::Number) {
+                *to++ = *from++;
+            } else if (column.role == Role::Category) {
+                to[column.classes.classOf[part.codes[i][row]]] = 1;
+                to += column.classes.names.size();
+            }
+        }
+    part.rows.inputs = std::move(spread);
+}
 
 } // namespace
 
-CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report)
+CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report, const ReadReport &validationReport)
 {
-    return CsvTableReader(choice, report).read();
+    const auto path = choice.get<std::string>("path"), other = choice.get<std::string>("validation_path");
+    CsvColumns columns{path, false, choice.get<std::string>("task") == "classification", {}, {}};
+    std::vector<Part> parts;
+    parts.push_back(PartReader(choice, path, columns, report).read());
+    CsvTable table;
+    table.targets = static_cast<std::int64_t>(columns.targets.size());
+    if (columns.isClassification)
+        numberTheClasses(columns);
+    table.inputNames = inputNames(columns);
+    if (!other.empty())
+        parts.push_back(PartReader(choice, other, columns, validationReport).read());
+    for (Part &part : parts) {
+        spreadCategories(columns, table.inputNames.size(), part);
+        if (columns.isClassification)
+            for (const std::uint32_t code : part.codes[columns.targets.front()])
+                part.rows.classes.push_back(columns.all[columns.targets.front()].classes.classOf[code]);
+        table.notices.insert(table.notices.end(), part.notices.begin(), part.notices.end());
+    }
+    if (columns.isClassification)
+        for (const std::string &name : columns.all[columns.targets.front()].classes.names)
+            table.classNames.push_back(record::validUtf8(name));
+    table.training = std::move(parts.front().rows);
+    if (parts.size() > 1)
+        table.validation = std::move(parts.back().rows);
+    return table;
 }
 
 } // namespace lensboard::dataset

@@ -10,19 +10,29 @@
 namespace lensboard::dataset {
 
 /// A table's numbers, row by row.
+struct CsvRows
+{
+    std::vector<float> inputs;
+    std::vector<float> values;         ///< to be told, of a regression: CsvTable::targets a row
+    std::vector<std::int64_t> classes; ///< to be told, of a classification
+    std::int64_t count = 0;
+};
+
+/// A table, and another one of the same columns to validate with, if dataset.validation_path names it.
 struct CsvTable
 {
     std::vector<std::string> inputNames; ///< of the columns of inputs; "colour=red" of one that stands for a category
-    std::vector<float> inputs;
-    std::vector<float> values;          ///< to be told, of a regression
-    std::vector<std::int64_t> classes;  ///< to be told, of a classification
+    std::int64_t targets = 1;            ///< columns to be told
+    CsvRows training;
+    CsvRows validation; ///< none without a file for them
     std::vector<std::string> classNames;
-    std::int64_t rows = 0;
     std::vector<std::string> notices;
 };
 
-/// Reads a table as the settings of dataset.kind "csv" say, gzipped or not.
+/// Reads tables as the settings of dataset.kind "csv" say, gzipped or not. Categories and classes are those of the
+/// table that trains.
 /// Errors: DatasetError naming the file, the line, the column and what was expected.
-CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report = [](double) {});
+CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report = [](double) {},
+                      const ReadReport &validationReport = [](double) {});
 
 } // namespace lensboard::dataset

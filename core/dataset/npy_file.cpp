@@ -125,13 +125,14 @@ private:
 NumberType typeOf(const ByteSource &source, const std::string &descr)
 {
     static const std::map<std::string, NumberType> known = {
-        {"b1", NumberType::Bool},  {"u1", NumberType::UInt8}, {"i1", NumberType::Int8},    {"i2", NumberType::Int16},
-        {"i4", NumberType::Int32}, {"i8", NumberType::Int64}, {"f4", NumberType::Float32}, {"f8", NumberType::Float64}};
+        {"b1", NumberType::Bool},    {"u1", NumberType::UInt8},   {"u2", NumberType::UInt16}, {"i1", NumberType::Int8},
+        {"i2", NumberType::Int16},   {"i4", NumberType::Int32},   {"i8", NumberType::Int64},  {"f2", NumberType::Float16},
+        {"f4", NumberType::Float32}, {"f8", NumberType::Float64}};
     const bool hasOrder = !descr.empty() && std::string_view("<>|=").find(descr.front()) != std::string_view::npos;
     const auto type = known.find(descr.substr(hasOrder ? 1 : 0));
     if (type == known.end())
         source.fail("values of type \"" + record::clipped(descr, 40)
-                    + "\", expected float32, float64, uint8, int8, int16, int32, int64 or bool; save it as one of these, "
+                    + "\", expected float16, float32, float64, uint8, uint16, int8, int16, int32, int64 or bool; save it as one of these, "
                       "such as array.astype(\"float32\")");
     if (byteCount(type->second) > 1 && (!hasOrder || descr.front() == '|'))
         source.fail("values of type \"" + descr + "\" without a byte order, expected < or >");

@@ -29,7 +29,9 @@ std::size_t byteCount(NumberType type)
     case NumberType::Bool:
     case NumberType::UInt8:
     case NumberType::Int8: return 1;
-    case NumberType::Int16: return 2;
+    case NumberType::Int16:
+    case NumberType::UInt16:
+    case NumberType::Float16: return 2;
     case NumberType::Int32:
     case NumberType::Float32: return 4;
     case NumberType::Int64:

@@ -9,7 +9,7 @@
 
 namespace lensboard::dataset {
 
-enum class NumberType { Bool, UInt8, Int8, Int16, Int32, Int64, Float32, Float64 };
+enum class NumberType { Bool, UInt8, Int8, Int16, UInt16, Int32, Int64, Float16, Float32, Float64 };
 
 /// What one number takes.
 std::size_t byteCount(NumberType type);

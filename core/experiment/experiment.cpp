@@ -43,6 +43,16 @@ void checkModelFitsDataset(const std::string &model, const std::string &dataset)
              + (dataset == "csv" ? "a table has rows of numbers" : "spirals are points in the plane") + "; use \"mlp\"");
 }
 
+void checkTargets(const Choice &table)
+{
+    const auto targets = table.get<std::vector<std::string>>("target");
+    if (targets.empty())
+        fail("dataset.target: found [], expected a column");
+    if (targets.size() > 1 && table.get<std::string>("task") == "classification")
+        fail("dataset.target: found " + std::to_string(targets.size())
+             + " columns, and a classification tells one; set dataset.task to \"regression\" if they are numbers");
+}
+
 /// Paths that must be given may not be empty.
 void checkDataset(const Choice &dataset)
 {
@@ -56,6 +66,8 @@ void checkDataset(const Choice &dataset)
         check("path", "a table as CSV");
     else if (dataset.kind == "cifar10" || dataset.kind == "images")
         check("path", "a folder");
+    if (dataset.kind == "csv")
+        checkTargets(dataset);
     if (dataset.kind != "idx" && dataset.kind != "numpy")
         return;
     for (const char *key : {"inputs", "targets"})

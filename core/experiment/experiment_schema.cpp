@@ -84,7 +84,9 @@ Section csvDataset()
     return {"csv",
             "a table as CSV, gzipped or not: a row a sample, a column for what is to be told of it",
             joined({path("path", nullptr, "the table, relative to the experiment's folder"),
-                    text("target", "-1", "column to be told: its name, or its number from 0 or, -1, from the end"),
+                    path("validation_path", "", "a table of the same columns that validates; empty: a share of the rows"),
+                    texts("target", Json::array({"-1"}),
+                          "column to be told, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end"),
                     choice("task", "classification", {"classification", "regression"}, "whether the target is a class or a number"),
                     texts("categories", Json::array(), "columns of names, each of which becomes a column of 0 and 1"),
                     texts("ignore", Json::array(), "columns to leave out, by name or number"),
@@ -512,7 +514,7 @@ Json fieldJson(const Field &field)
     case FieldType::Integer: json = {{"type", "integer"}}; break;
     case FieldType::Number: json = {{"type", "number"}}; break;
     case FieldType::Text: json = {{"type", "string"}}; break;
-    case FieldType::TextList: json = list({{"type", "string"}}); break;
+    case FieldType::TextList: json = {{"type", {"string", "array"}}, {"items", {{"type", "string"}}}}; break;
     case FieldType::IntegerList: json = list({{"type", "integer"}}); break;
     case FieldType::Choice: json = {{"enum", field.choices}}; break;
     case FieldType::ChoiceList: json = list({{"enum", field.choices}}); break;

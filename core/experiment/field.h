@@ -25,7 +25,7 @@ enum class FieldType {
     Integer,
     Number,
     Text,
-    TextList,
+    TextList, ///< a single text stands for a list of one
     IntegerList,
     Choice,
     ChoiceList,

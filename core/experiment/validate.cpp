@@ -134,6 +134,8 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
     case FieldType::Text: checkText(json, path); break;
     case FieldType::Choice: checkChoice(json, field, path); break;
     case FieldType::TextList:
+        if (json.is_string())
+            return validatedField(Json::array({json}), field, path);
         checkList(json, path, checkText);
         checkDistinct(json, path);
         break;

@@ -21,11 +21,11 @@ private Q_SLOTS:
     void columnsAreInputsAndATarget()
     {
         const CsvTable table = read("height,width,species\n1.5,2,wren\n3,-4e1,owl\n5,6,wren\n");
-        QCOMPARE(table.rows, 3);
+        QCOMPARE(table.training.count, 3);
         QCOMPARE(table.inputNames, (std::vector<std::string>{"height", "width"}));
-        QCOMPARE(table.inputs, (std::vector<float>{1.5f, 2, 3, -40, 5, 6}));
+        QCOMPARE(table.training.inputs, (std::vector<float>{1.5f, 2, 3, -40, 5, 6}));
         QCOMPARE(table.classNames, (std::vector<std::string>{"owl", "wren"}));
-        QCOMPARE(table.classes, (std::vector<std::int64_t>{1, 0, 1}));
+        QCOMPARE(table.training.classes, (std::vector<std::int64_t>{1, 0, 1}));
         QVERIFY(table.notices.empty());
     }
 
@@ -33,7 +33,7 @@ private Q_SLOTS:
     {
         const CsvTable table = read("1,10\n2,9\n3,-1\n4,9.0\n");
         QCOMPARE(table.classNames, (std::vector<std::string>{"-1", "9", "10"}));
-        QCOMPARE(table.classes, (std::vector<std::int64_t>{2, 1, 0, 1}));
+        QCOMPARE(table.training.classes, (std::vector<std::int64_t>{2, 1, 0, 1}));
     }
 
     void targetsAreFoundByNameAndNumber_data()
@@ -50,8 +50,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, target);
         const CsvTable table = read("a,b,1\n1,2,3\n4,5,6\n", {{"target", target.toStdString()}, {"task", "regression"}});
-        QTEST(table.values.at(0), "value");
-        QCOMPARE(table.inputs.size(), std::size_t{4});
+        QTEST(table.training.values.at(0), "value");
+        QCOMPARE(table.training.inputs.size(), std::size_t{4});
         QVERIFY(table.classNames.empty());
     }
 
@@ -59,13 +59,13 @@ private Q_SLOTS:
     {
         const CsvTable table = read("size,colour,y\n1,red,0\n2,blue,1\n3,green,0\n", {{"categories", {"colour"}}});
         QCOMPARE(table.inputNames, (std::vector<std::string>{"size", "colour=blue", "colour=green", "colour=red"}));
-        QCOMPARE(table.inputs, (std::vector<float>{1, 0, 0, 1, 2, 1, 0, 0, 3, 0, 1, 0}));
+        QCOMPARE(table.training.inputs, (std::vector<float>{1, 0, 0, 1, 2, 1, 0, 0, 3, 0, 1, 0}));
     }
 
     void columnsAreIgnored()
     {
         const CsvTable table = read("id,a,y\nx17,1,0\nx18,2,1\n", {{"ignore", {"0"}}});
-        QCOMPARE(table.inputs, (std::vector<float>{1, 2}));
+        QCOMPARE(table.training.inputs, (std::vector<float>{1, 2}));
     }
 
     void layoutsAreSeen_data()
@@ -82,16 +82,16 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         const CsvTable table = read(text);
-        QCOMPARE(table.inputs, (std::vector<float>{1.5f, 2, 3, 4}));
-        QCOMPARE(table.classes, (std::vector<std::int64_t>{0, 1}));
+        QCOMPARE(table.training.inputs, (std::vector<float>{1.5f, 2, 3, 4}));
+        QCOMPARE(table.training.classes, (std::vector<std::int64_t>{0, 1}));
     }
 
     void layoutsCanBeTold()
     {
-        QCOMPARE(read("title\n# x\n1,2,0\n3,4,1\n", {{"skip_lines", 2}, {"header", "no"}, {"delimiter", "comma"}}).rows, 2);
+        QCOMPARE(read("title\n# x\n1,2,0\n3,4,1\n", {{"skip_lines", 2}, {"header", "no"}, {"delimiter", "comma"}}).training.count, 2);
         QCOMPARE(read("1,2,0\n3,4,0\n3,4,1\n", {{"header", "yes"}}).inputNames.at(0), std::string("1"));
         const CsvTable names = read("a,b\nc,d\ne,f\n", {{"categories", {"0"}}});
-        QCOMPARE(names.rows, 2);
+        QCOMPARE(names.training.count, 2);
         QVERIFY(QString::fromStdString(names.notices.at(0)).contains("set dataset.header to \"no\""));
     }
 
@@ -99,7 +99,7 @@ private Q_SLOTS:
     {
         const QByteArray text = "a,b,y\n1,2,0\n,4,1\n5,?,1\n6,NaN,0\n7,8,\n9,10,1\n";
         const CsvTable table = read(text, {{"missing", "drop"}});
-        QCOMPARE(table.inputs, (std::vector<float>{1, 2, 9, 10}));
+        QCOMPARE(table.training.inputs, (std::vector<float>{1, 2, 9, 10}));
         QVERIFY2(QString::fromStdString(table.notices.at(0)).endsWith("4 of 6 rows have missing values: they are left out."),
                  table.notices[0].c_str());
     }
@@ -137,6 +137,7 @@ private Q_SLOTS:
         row("one column", "1\n2\n", "1 columns, which leaves none for inputs; check dataset.delimiter");
         row("one class", "1,2\n3,2\n", "all rows are of the class \"2\", expected at least two");
         row("text for a number", "1,a\n2,b\n", "expected a number; set dataset.task to \"classification\"", "{\"task\": \"regression\", \"header\": \"no\"}");
+        row("target listed twice", "a,y\n1,0\n", "column \"y\" is listed twice in dataset.target", "{\"target\": [\"y\", \"-1\"], \"task\": \"regression\"}");
         row("all dropped", "a,y\n,1\n", "has no rows without missing values", "{\"missing\": \"drop\"}");
         QByteArray fractions;
         for (int i = 0; i < 200; ++i)
@@ -159,6 +160,65 @@ private Q_SLOTS:
         } catch (const DatasetError &error) {
             QVERIFY2(QString(error.what()).contains(message), error.what());
             QVERIFY(QString(error.what()).startsWith(m_folder.filePath("table.csv") + ": "));
+        }
+    }
+
+    void severalTargetsAreToldAsTheyAreListed()
+    {
+        const CsvTable table = read("a,b,c\n1,2,3\n4,5,6\n", {{"target", {"c", "0"}}, {"task", "regression"}});
+        QCOMPARE(table.targets, 2);
+        QCOMPARE(table.training.values, (std::vector<float>{3, 1, 6, 4}));
+        QCOMPARE(table.training.inputs, (std::vector<float>{2, 5}));
+    }
+
+    void anotherTableValidates()
+    {
+        const CsvTable table = read("id,size,colour,y\n1,1.5,red,1\n2,2,blue,2\n3,4,red,1\n",
+                                    {{"categories", {"colour"}}, {"ignore", {"id"}}}, "y;colour;of no use;size\n2.0;red;x;3,5\n1;blue;x;4\n");
+        QCOMPARE(table.training.inputs, (std::vector<float>{1.5f, 0, 1, 2, 1, 0, 4, 0, 1}));
+        QCOMPARE(table.validation.inputs, (std::vector<float>{3.5f, 0, 1, 4, 1, 0}));
+        QCOMPARE(table.validation.classes, (std::vector<std::int64_t>{1, 0}));
+        QCOMPARE(table.validation.count, 2);
+        QCOMPARE(table.classNames, (std::vector<std::string>{"1", "2"}));
+
+        const CsvTable numbers = read("1,2,3\n4,5,6\n", {{"task", "regression"}, {"target", {"0", "2"}}}, "7,8,9\n");
+        QCOMPARE(numbers.validation.values, (std::vector<float>{7, 9}));
+        QCOMPARE(numbers.validation.inputs, (std::vector<float>{8}));
+    }
+
+    void aTableThatDoesNotFitTheOtherSaysWhere_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("lacks a column") << QByteArray("size,y\n1,a\n") << "line 1: lacks the column \"colour\", which is column 1 of ";
+        QTest::newRow("no header") << QByteArray("1,red,a\n2,red,b\n") << "line 1: lacks the column \"size\"";
+        QTest::newRow("category") << QByteArray("size,colour,y\n1,red,a\n1,gold,b\n") << "line 3: column 1 (\"colour\"): found \"gold\", a category that no row of ";
+        QTest::newRow("class, elsewhere") << QByteArray("y,size,colour\nc,1,red\n") << "line 2: column 0 (\"y\"): found \"c\", a class that no row of ";
+        QTest::newRow("missing") << QByteArray("size,colour,y\n,red,a\n") << "line 2: column 0 (\"size\"): the value is missing";
+        QTest::newRow("empty") << QByteArray() << "is empty, expected a table";
+        QTest::newRow("ragged") << QByteArray("size,colour,y\n1,red,a\n2,red\n") << "line 3: 2 cells, expected 3";
+    }
+
+    void aTableThatDoesNotFitTheOtherSaysWhere()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, message);
+        try {
+            read("size,colour,y\n1,red,a\n2,blue,b\n", {{"categories", {"colour"}}}, text);
+            QFAIL("no error");
+        } catch (const DatasetError &error) {
+            QVERIFY2(QString(error.what()).startsWith(m_folder.filePath("validation.csv") + ": " ), error.what());
+            QVERIFY2(QString(error.what()).contains(message), error.what());
+        }
+    }
+
+    void columnsWithoutNamesMustBeAsMany()
+    {
+        try {
+            read("1,2,0\n3,4,1\n", Json::object(), "1,0\n");
+            QFAIL("no error");
+        } catch (const DatasetError &error) {
+            QVERIFY2(QString(error.what()).contains("validation.csv: line 1: 2 columns, expected 3 as in "), error.what());
         }
     }
 
@@ -193,17 +253,17 @@ private Q_SLOTS:
             test::datasetChoice({{"kind", "csv"}, {"path", path.toStdString()}, {"skip_lines", skip}}));
         QTEST(static_cast<int>(table.inputNames.size()), "columns");
         QList<int> counts(static_cast<qsizetype>(table.classNames.size()));
-        for (const std::int64_t number : table.classes)
+        for (const std::int64_t number : table.training.classes)
             ++counts[number];
         QTEST(counts, "counts");
-        const double read = std::accumulate(table.inputs.begin(), table.inputs.end(), 0.);
+        const double read = std::accumulate(table.training.inputs.begin(), table.training.inputs.end(), 0.);
         QVERIFY2(std::abs(read - sum) < 1e-6 * sum, qPrintable(QString::number(read, 'g', 12)));
     }
 
 private:
-    void write(const QByteArray &text)
+    void write(const QByteArray &text, const char *name = "table.csv")
     {
-        QFile file(m_folder.filePath("table.csv"));
+        QFile file(m_folder.filePath(name));
         if (file.open(QIODevice::WriteOnly | QIODevice::Truncate))
             file.write(text);
     }
@@ -219,6 +279,13 @@ private:
     {
         write(text);
         return readCsvTable(choice(settings));
+    }
+
+    CsvTable read(const QByteArray &text, Json settings, const QByteArray &validation)
+    {
+        write(validation, "validation.csv");
+        settings["validation_path"] = m_folder.filePath("validation.csv").toStdString();
+        return read(text, settings);
     }
 
     QTemporaryDir m_folder;

@@ -174,6 +174,18 @@ private Q_SLOTS:
         QVERIFY(load(plain).training.targets.div(10).allclose(data.training.inputs.select(1, 0)));
     }
 
+    void anotherTableValidatesAsTheFirstTells()
+    {
+        const Dataset data = load({{"kind", "csv"}, {"path", written("t.csv", "a,y,z\n1,10,1\n3,30,5\n")}, {"task", "regression"},
+                                   {"target", {"z", "y"}}, {"validation_path", written("v.csv", "z,y,a\n3,20,5\n7,60,0\n1,0,2\n")}});
+        QCOMPARE(data.training.size(), 2);
+        QCOMPARE(data.validation.size(), 3);
+        QCOMPARE(list(whole(data, data.validation).first), (QList<double>{3, -2, 0})); // of mean 2, deviation 1
+        QCOMPARE(shape(data.validation.targets), (std::vector<std::int64_t>{3, 2}));
+        QCOMPARE(list(data.validation.targets), (QList<double>{0, 0, 2, 4, -1, -2})); // of means 3 and 20, deviations 2 and 10
+        QCOMPARE(list(data.training.targets), (QList<double>{-1, -1, 1, 1}));
+    }
+
     void archivesOfNumPyAreDataSets()
     {
         const Json choice = {{"kind", "numpy"}, {"path", (kFiles + "packed.npz").toStdString()}, {"inputs", "x"}, {"targets", "y"},
@@ -206,6 +218,10 @@ private Q_SLOTS:
         QTest::newRow("colour first") << bytes("(2, 3, 4, 5)", 120) << labels << QList<int>{3, 4, 5} << "float, long" << 2;
         QTest::newRow("column of labels") << bytes("(2, 3)", 6) << npy("'|u1'", "(2, 1)", "ab") << QList<int>{3} << "float, long" << 2;
         QTest::newRow("numbers to tell") << bytes("(2, 3)", 6) << npy("'<f4'", "(2, 2)", QByteArray(16, '\0')) << QList<int>{3} << "float, float" << 0;
+        QTest::newRow("two bytes a number") << npy("'<u2'", "(2, 3)", QByteArray("\xff\xff", 2).repeated(6)) << npy("'>u2'", "(2,)", QByteArray("\xff\xff\0\1", 4))
+                                            << QList<int>{3} << "float, long" << 2;
+        QTest::newRow("halves") << npy("'<f2'", "(2, 3)", QByteArray("\0\x3e", 2).repeated(6)) << npy("'<f2'", "(2,)", QByteArray("\0\x3e\0\xc0", 4))
+                                << QList<int>{3} << "float, float" << 0;
         QTest::newRow("tokens") << npy("'<i8'", "(2, 2)", QByteArray("\7\0\0\0\0\0\0\0", 8).repeated(4))
                                 << npy("'<i8'", "(2, 2)", QByteArray("\2\0\0\0\0\0\0\0", 8).repeated(4)) << QList<int>{2} << "long, long" << 8;
     }
@@ -222,6 +238,16 @@ private Q_SLOTS:
         const auto name = [](const at::Tensor &tensor) { return QString(tensor.scalar_type() == at::kLong ? "long" : "float"); };
         QCOMPARE(name(a) + ", " + name(b), type);
         QTEST(static_cast<int>(data.classes), "classes");
+    }
+
+    void numbersOfTwoBytesKeepTheirValues()
+    {
+        Json choice = numpy(npy("'<u2'", "(2, 2)", QByteArray("\xff\xff\7\0", 4).repeated(2)), npy("'<f2'", "(2,)", QByteArray("\0\x3e", 2).repeated(2)));
+        choice["normalise"] = "none";
+        choice["normalise_target"] = false;
+        const Dataset data = load(choice);
+        QCOMPARE(list(data.training.inputs), (QList<double>{65535, 7}));
+        QCOMPARE(list(data.training.targets), QList<double>{1.5});
     }
 
     void fortransOrderIsTurned()

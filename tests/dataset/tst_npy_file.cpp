@@ -103,6 +103,18 @@ private Q_SLOTS:
         QCOMPARE(test::numberAt(read(kFiles + "version2.npy"), 7), 7. / 8 - 1);
     }
 
+    void numbersOfTwoBytesAreRead()
+    {
+        const auto two = [this](const char *descr, const char *values) {
+            return read(written(npy("{'descr': '" + QByteArray(descr) + "', 'fortran_order': False, 'shape': (2,), }\n", QByteArray(values, 4))));
+        };
+        const NumberArray counts = two(">u2", "\xff\xfe\x00\x07"), halves = two("<f2", "\x00\x3e\x00\xc0");
+        QCOMPARE(counts.type, NumberType::UInt16);
+        QCOMPARE(test::numberAt(counts, 0), 65534.);
+        QCOMPARE(halves.type, NumberType::Float16);
+        QCOMPARE(halves.bytes, (std::vector<std::uint8_t>{0x00, 0x3e, 0x00, 0xc0}));
+    }
+
     void badArraysNameTheByteAndWhatWasExpected_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -118,7 +130,7 @@ private Q_SLOTS:
         QTest::newRow("cut header") << npy(two).left(30) << "the file ends, expected a header of";
         QTest::newRow("call") << npy(header("__import__('os').system('id')", "False", "(2,)")) << "expected a text in quotes";
         QTest::newRow("table") << npy(header("[('a', '<f4')]", "False", "(2,)")) << "a table of several types";
-        QTest::newRow("objects") << npy(header("'|O'", "False", "(2,)")) << "values of type \"|O\", expected float32";
+        QTest::newRow("objects") << npy(header("'|O'", "False", "(2,)")) << "values of type \"|O\", expected float16, float32";
         QTest::newRow("complex") << npy(header("'<c8'", "False", "(2,)")) << "values of type \"<c8\"";
         QTest::newRow("no byte order") << npy(header("'|f4'", "False", "(2,)")) << "without a byte order";
         QTest::newRow("order") << npy(header("'<f4'", "maybe", "(2,)")) << "expected True or False";

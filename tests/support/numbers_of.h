@@ -23,8 +23,10 @@ inline double numberAt(const dataset::NumberArray &array, std::size_t i)
     case NumberType::UInt8: return numberAs<std::uint8_t>(array, i);
     case NumberType::Int8: return numberAs<std::int8_t>(array, i);
     case NumberType::Int16: return numberAs<std::int16_t>(array, i);
+    case NumberType::UInt16: return numberAs<std::uint16_t>(array, i);
     case NumberType::Int32: return numberAs<std::int32_t>(array, i);
     case NumberType::Int64: return numberAs<std::int64_t>(array, i);
+    case NumberType::Float16: break; // no type of C++20 holds it
     case NumberType::Float32: return numberAs<float>(array, i);
     case NumberType::Float64: return numberAs<double>(array, i);
     }

@@ -1,0 +1,96 @@
+#include "core/dataset/csv_columns.h"
+
+#include "core/dataset/dataset_error.h"
+#include "core/experiment/validate.h"
+#include "core/record/text_number.h"
+#include "core/record/valid_utf8.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace lensboard::dataset {
+
+std::string shownText(const std::string &text)
+{
+    return '"' + record::clipped(text, 40) + '"';
+}
+
+std::uint32_t Codes::add(const std::string &text)
+{
+    const auto [place, isNew] = m_codes.emplace(text, static_cast<std::uint32_t>(m_texts.size()));
+    if (isNew)
+        m_texts.push_back(text);
+    return place->second;
+}
+
+std::optional<std::uint32_t> Codes::find(const std::string &text)
+{
+    if (const auto known = m_codes.find(text); known != m_codes.end())
+        return known->second;
+    const auto number = record::numberFromText(text);
+    for (std::size_t i = 0; number && i < m_texts.size(); ++i)
+        if (record::numberFromText(m_texts[i]) == number)
+            return m_codes.emplace(text, static_cast<std::uint32_t>(i)).first->second;
+    return std::nullopt;
+}
+
+void CsvColumns::choose(const experiment::Choice &choice)
+{
+    using Role = CsvColumn::Role;
+    for (const auto &[key, role] : {std::pair{"categories", Role::Category}, {"ignore", Role::Ignored}})
+        for (const auto &text : choice.get<std::vector<std::string>>(key))
+            all[find(text, key)].role = role;
+    for (const auto &text : choice.get<std::vector<std::string>>("target")) {
+        const std::size_t target = find(text, "target");
+        if (all[target].role == Role::Ignored)
+            fail("column " + shown(target) + " is dataset.target, and listed in dataset.ignore");
+        if (all[target].role == Role::Target)
+            fail("column " + shown(target) + " is listed twice in dataset.target");
+        all[target].role = Role::Target;
+        targets.push_back(target);
+    }
+    if (count(Role::Number) + count(Role::Category) == 0)
+        fail("has " + std::to_string(all.size()) + " columns, which leaves none for inputs; "
+             + (all.size() == 1 ? "check dataset.delimiter" : "check dataset.ignore"));
+}
+
+bool CsvColumns::isCoded(const CsvColumn &column) const
+{
+    return column.role == CsvColumn::Role::Category || (column.role == CsvColumn::Role::Target && isClassification);
+}
+
+std::size_t CsvColumns::count(CsvColumn::Role role) const
+{
+    return static_cast<std::size_t>(std::ranges::count(all, role, &CsvColumn::role));
+}
+
+std::string CsvColumns::shown(std::size_t column) const
+{
+    return shownText(all[column].name);
+}
+
+void CsvColumns::fail(const std::string &what) const
+{
+    throw DatasetError(path + ": " + what);
+}
+
+std::size_t CsvColumns::find(const std::string &text, const std::string &key) const
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; hasHeader && i < all.size(); ++i) {
+        if (all[i].name == text)
+            return i;
+        names.push_back(all[i].name);
+    }
+    const auto columns = static_cast<std::int64_t>(all.size());
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size() && number >= -columns && number < columns)
+        return static_cast<std::size_t>(number < 0 ? number + columns : number);
+    const std::string guess = all.size() < 1000 ? experiment::nearest(text, names) : "";
+    fail("has no column " + shownText(text) + ", which dataset." + key + " names"
+         + (guess.empty() ? "" : ", did you mean " + shownText(guess) + "?") + "; it has " + std::to_string(columns) + " columns, "
+         + (hasHeader ? "the first is " + shownText(names.front()) : "without names: use numbers from 0, or from the end, -1"));
+}
+
+} // namespace lensboard::dataset
