@@ -1,5 +1,6 @@
 #include "app/info_command.h"
 
+#include "app/text_column.h"
 #include "app/train_command.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_error.h"
@@ -118,16 +119,16 @@ void print(const Json &run)
     if (!run.at("model").empty())
         std::printf("\nmodel\n");
     for (const Json &layer : run.at("model"))
-        std::printf("  %-32s %-18s %-20s %12lld\n", layer.at("layer").get<std::string>().c_str(),
-                    layer.at("type").get<std::string>().c_str(), layer.at("output").get<std::string>().c_str(),
+        std::printf("  %s %-18s %s %12lld\n", padded(layer.at("layer").get<std::string>(), 32).c_str(),
+                    layer.at("type").get<std::string>().c_str(), padded(layer.at("output").get<std::string>(), 20).c_str(),
                     layer.at("parameters").get<long long>());
     for (const Json &tag : run.at("tags")) {
         std::printf("\n%s (%s, %s)\n", tag.at("tag").get<std::string>().c_str(),
                     tag.at("lens").get<std::string>().c_str(), tag.at("kind").get<std::string>().c_str());
         for (const Json &series : tag.at("series")) {
             const Json &last = series.at("last");
-            std::printf("  %-40s %8lld points, last %s\n",
-                        (series.at("layer").get<std::string>() + " / " + series.at("label").get<std::string>()).c_str(),
+            std::printf("  %s %8lld points, last %s\n",
+                        padded(series.at("layer").get<std::string>() + " / " + series.at("label").get<std::string>(), 40).c_str(),
                         series.at("points").get<long long>(),
                         last.is_number()   ? record::numberText(last.get<double>()).c_str()
                         : last.is_string() ? last.get<std::string>().c_str()

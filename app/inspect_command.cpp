@@ -1,5 +1,6 @@
 #include "app/inspect_command.h"
 
+#include "app/text_column.h"
 #include "app/train_command.h"
 #include "core/experiment/field.h"
 #include "core/session/engine_loader.h"
@@ -37,7 +38,7 @@ bool isWithin(const LayerInfo &layer, const LayerInfo &outer)
     return outer.name.empty() || layer.name == outer.name || layer.name.starts_with(outer.name + '.');
 }
 
-/// Its own and those of all below it.
+/// Its own and those of all below it, but what an earlier layer has too.
 std::int64_t parametersInAll(const std::vector<LayerInfo> &layers, const LayerInfo &outer)
 {
     std::int64_t count = 0;
@@ -51,7 +52,10 @@ Json describe(const std::vector<LayerInfo> &layers, const LayerInfo &layer)
 {
     Json parameters = Json::array();
     for (const record::ParameterInfo &parameter : layer.parameters)
-        parameters.push_back({{"name", parameter.name}, {"shape", parameter.shape}, {"requires_grad", parameter.requiresGrad}});
+        parameters.push_back({{"name", parameter.name},
+                              {"shape", parameter.shape},
+                              {"requires_grad", parameter.requiresGrad},
+                              {"shared_with", parameter.sharedWith.empty() ? Json() : Json(parameter.sharedWith)}});
     return {{"layer", shownName(layer)},
             {"type", layer.type},
             {"leaf", layer.leaf},
@@ -83,10 +87,9 @@ void print(const session::ModelInspection &model)
 {
     std::printf("%-32s %-20s %-20s %12s %12s\n", "layer", "type", "output", "parameters", "in all");
     for (const LayerInfo &layer : model.layers) {
-        const std::string shape = outputShapeText(layer);
-        const auto wide = static_cast<int>(std::count_if(shape.begin(), shape.end(), [](unsigned char c) { return (c & 0xC0) == 0x80; })); // bytes that take no place
-        std::printf("%-32s %-20s %-*s %12lld %12lld\n", branch(layer).c_str(), layer.type.c_str(), 20 + wide, shape.c_str(),
-                    static_cast<long long>(parameterCount(layer)), static_cast<long long>(parametersInAll(model.layers, layer)));
+        const std::string shared = sharedParameters(layer), note = shared.empty() ? "" : "  shared with " + shared;
+        std::printf("%s %-20s %s %12lld %12lld%s\n", padded(branch(layer), 32).c_str(), layer.type.c_str(), padded(outputShapeText(layer), 20).c_str(),
+                    static_cast<long long>(parameterCount(layer)), static_cast<long long>(parametersInAll(model.layers, layer)), note.c_str());
     }
     for (const std::string &notice : model.notices)
         std::printf("\n%s\n", notice.c_str());

@@ -23,9 +23,10 @@ ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelIn
     auto *tree = new QTreeWidget(this);
     tree->setObjectName("modelLayers");
     tree->setAccessibleName(tr("Layers"));
-    tree->setHeaderLabels({tr("Layer"), tr("Type"), tr("Parameters")});
+    tree->setHeaderLabels({tr("Layer"), tr("Type"), tr("Parameters"), QString()});
     std::map<std::string, QTreeWidgetItem *> items;
     std::int64_t parameters = 0;
+    bool anyShared = false;
     for (const record::LayerInfo &layer : model.layers) {
         const std::size_t dot = layer.name.rfind('.');
         const auto outer = items.find(dot == std::string::npos ? std::string() : layer.name.substr(0, dot));
@@ -34,11 +35,18 @@ ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelIn
         auto *item = isInner ? new QTreeWidgetItem(outer->second) : new QTreeWidgetItem(tree);
         item->setText(0, text(shown));
         item->setText(1, text(layer.type));
-        item->setText(2, QLocale().toString(static_cast<qlonglong>(parameterCount(layer))));
+        for (QTreeWidgetItem *within = item; within; within = within->parent())
+            within->setData(2, Qt::UserRole, within->data(2, Qt::UserRole).toLongLong() + static_cast<qlonglong>(parameterCount(layer)));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+        if (const std::string shared = sharedParameters(layer); !shared.empty())
+            item->setText(3, tr("shared with %1").arg(text(shared)));
+        anyShared = anyShared || !item->text(3).isEmpty();
         items[layer.name] = item;
         parameters += parameterCount(layer);
     }
+    for (const auto &[name, item] : items)
+        item->setText(2, QLocale().toString(item->data(2, Qt::UserRole).toLongLong()));
+    tree->setColumnHidden(3, !anyShared);
     tree->expandAll();
     tree->header()->setStretchLastSection(false);
     tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -95,16 +95,27 @@ struct ModelTap::Private
     std::vector<record::LayerInfo> infos;
     std::vector<Module> modules;
     WatcherList<> stepped;
+    std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< of each parameter, where it came first
 
     void add(TappedModule module)
     {
         record::LayerInfo info{module.name, module.type, module.leaf, {}};
         for (const auto &[name, parameter] : module.parameters)
-            info.parameters.push_back({name, parameter.sizes().vec(), parameter.requires_grad()});
+            info.parameters.push_back({name, parameter.sizes().vec(), parameter.requires_grad(),
+                                       firstNameOf(parameter, module.name.empty() ? name : module.name + '.' + name)});
         for (const auto &[name, buffer] : module.buffers)
             info.buffers.push_back({name, buffer.defined() ? buffer.sizes().vec() : std::vector<std::int64_t>()});
         infos.push_back(std::move(info));
         modules.push_back({std::move(module), {}});
+    }
+
+    /// Of a parameter that an earlier module has too, tied weights; else empty, and the parameter is known as \p name.
+    std::string firstNameOf(const at::Tensor &parameter, const std::string &name)
+    {
+        if (parameter.numel() == 0)
+            return {};
+        const auto [known, isNew] = firstNames.try_emplace({parameter.data_ptr(), parameter.sizes().vec()}, name);
+        return isNew ? std::string() : known->second;
     }
 
     std::string called(ModuleId module) const

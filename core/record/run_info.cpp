@@ -15,9 +15,19 @@ std::int64_t parameterCount(const LayerInfo &layer)
 {
     std::int64_t count = 0;
     for (const ParameterInfo &parameter : layer.parameters)
-        count += std::accumulate(parameter.shape.begin(), parameter.shape.end(), std::int64_t{1},
-                                 std::multiplies<>());
+        if (parameter.sharedWith.empty())
+            count += std::accumulate(parameter.shape.begin(), parameter.shape.end(), std::int64_t{1},
+                                     std::multiplies<>());
     return count;
+}
+
+std::string sharedParameters(const LayerInfo &layer)
+{
+    std::string text;
+    for (const ParameterInfo &parameter : layer.parameters)
+        if (!parameter.sharedWith.empty())
+            text += (text.empty() ? "" : ", ") + parameter.sharedWith;
+    return text;
 }
 
 void checkLabel(const RunLabel &label)

@@ -23,6 +23,7 @@ struct ParameterInfo
     std::string name;
     std::vector<std::int64_t> shape;
     bool requiresGrad = true;
+    std::string sharedWith = {}; ///< tied weights: where in the model it came first, "embedding.weight"; else empty
 
     bool operator==(const ParameterInfo &) const = default;
 };
@@ -84,7 +85,10 @@ void checkLabel(const RunLabel &label);
 
 /// The layer's name, "(model)" for the root.
 std::string shownName(const LayerInfo &layer);
+/// Those that came with an earlier layer already are not counted again.
 std::int64_t parameterCount(const LayerInfo &layer);
+/// Where the layer's tied parameters came first, "embedding.weight, embedding.bias"; empty if it has none.
+std::string sharedParameters(const LayerInfo &layer);
 /// "N×64×28×28", "scalar"; empty if it was not seen.
 std::string outputShapeText(const LayerInfo &layer);
 

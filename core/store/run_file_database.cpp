@@ -301,7 +301,7 @@ std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
         record::LayerInfo layer{rows.text(0), rows.text(1), rows.integer(2) != 0, {}};
         for (const auto &parameter : nlohmann::json::parse(rows.text(3)))
             layer.parameters.push_back({parameter.at("name").get<std::string>(), shapeFrom(parameter.at("shape"), 0, count),
-                                        parameter.at("requires_grad").get<bool>()});
+                                        parameter.at("requires_grad").get<bool>(), parameter.value("shared_with", "")});
         layers.push_back(std::move(layer));
     }
     return layers;

@@ -328,10 +328,13 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     std::int64_t position = 0;
     for (const record::LayerInfo &layer : info.layers) {
         nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
-        for (const record::ParameterInfo &parameter : layer.parameters)
+        for (const record::ParameterInfo &parameter : layer.parameters) {
             parameters.push_back({{"name", parameter.name},
                                   {"shape", parameter.shape},
                                   {"requires_grad", parameter.requiresGrad}});
+            if (!parameter.sharedWith.empty())
+                parameters.back()["shared_with"] = parameter.sharedWith;
+        }
         insertLayer.bind(0, position++).bind(1, layer.name).bind(2, layer.type);
         insertLayer.bind(3, std::int64_t{layer.leaf}).bind(4, dumped(parameters)).run();
     }

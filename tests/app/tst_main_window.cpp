@@ -2,6 +2,7 @@
 
 #include "app/export_dialog.h"
 #include "app/main_window.h"
+#include "app/model_layers_dialog.h"
 #include "app/page_output.h"
 #include "app/run_page.h"
 #include "app/settings.h"
@@ -23,6 +24,7 @@
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
@@ -34,6 +36,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <QWheelEvent>
 #include <QWindow>
 
@@ -152,6 +155,19 @@ private Q_SLOTS:
         QFile file(m_folder.filePath("experiment.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(kExperiment);
+    }
+
+    void tiedWeightsAreCountedOnceInTheLayersOfAModel()
+    {
+        const std::vector<record::LayerInfo> layers = {{"", "Gpt", false, {}},
+                                                       {"in", "Embedding", true, {{"weight", {30, 4}, true}}},
+                                                       {"out", "Linear", true, {{"weight", {30, 4}, true, "in.weight"}, {"bias", {30}, true}}}};
+        const app::ModelLayersDialog dialog("gpt.pt", {layers, {}, {}});
+        const auto *out = dialog.findChild<QTreeWidget *>("modelLayers")->topLevelItem(0)->child(1);
+        QCOMPARE(out->text(2), "30");
+        QCOMPARE(out->text(3), "shared with in.weight");
+        QCOMPARE(out->parent()->text(2), "150"); // with all in it
+        QVERIFY(dialog.findChild<QLabel *>()->text().startsWith("150 parameters in all."));
     }
 
     void anEmptyWindowSaysWhatToDo()

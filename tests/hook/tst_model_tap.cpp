@@ -5,7 +5,10 @@
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
 #include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/container/sequential.h>
+#include <torch/nn/modules/conv.h>
 #include <torch/nn/modules/linear.h>
+#include <torch/nn/modules/loss.h>
 
 #include <QTest>
 
@@ -59,6 +62,46 @@ private Q_SLOTS:
         QCOMPARE(types, (QStringList{"Sequential", "Sequential", "Linear", "ReLU", "Linear"}));
         QCOMPARE(tap.modules()[Fc1].parameters[0].shape, (std::vector<std::int64_t>{4, 3}));
         QVERIFY(!tap.modules()[Body].leaf && tap.modules()[Relu].leaf);
+    }
+
+    void tappedModulesArePartsOfASequential()
+    {
+        const auto linear = std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4);
+        const nn::Sequential net(linear, std::make_shared<hook::Tapped<nn::ReLUImpl>>(), nn::Linear(4, 2),
+                                 std::make_shared<hook::Tapped<model::SequentialImpl>>());
+        hook::ModelTap tap(net.ptr());
+        QCOMPARE(tap.modules()[1].type, std::string("Linear"));
+        QVERIFY(tap.canWatchForward(1) && tap.canWatchForward(2) && !tap.canWatchForward(3));
+        at::Tensor seen;
+        const Hook hook = tap.afterForward(1, [&](auto, const at::Tensor &output) { seen = output; });
+        const at::Tensor x = at::randn({5, 3});
+        nn::Sequential sequence = net;
+        QCOMPARE(sequence->forward(x).sizes().vec(), (std::vector<std::int64_t>{5, 2}));
+        QVERIFY(seen.equal(linear->forward(x)));
+    }
+
+    void otherForwardsStayAsTheyAre()
+    {
+        hook::Tapped<nn::MSELossImpl> loss;
+        const at::Tensor x = at::randn({4});
+        QCOMPARE(loss.forward(x, x).item<double>(), 0.);
+        hook::Tapped<nn::ConvTranspose1dImpl> wider(nn::ConvTranspose1dOptions(1, 1, 3));
+        QCOMPARE(wider.forward(at::randn({1, 1, 4})).sizes().vec(), (std::vector<std::int64_t>{1, 1, 6})); // no size is given
+    }
+
+    void parametersOfSeveralModulesAreNamedByTheFirst()
+    {
+        const at::Tensor weight = at::randn({3, 2}), bias = at::randn({3});
+        const auto module = [](const char *name, std::vector<std::pair<std::string, at::Tensor>> parameters) {
+            return hook::TappedModule{name, "Linear", 1, true, {}, std::move(parameters), nullptr};
+        };
+        const hook::ModelTap tap({module("body.in", {{"weight", weight}}), module("out", {{"weight", weight.view({3, 2})}, {"bias", bias}}),
+                                  module("other", {{"weight", weight.t()}})});
+        QCOMPARE(record::sharedParameters(tap.modules()[0]), std::string());
+        QCOMPARE(record::sharedParameters(tap.modules()[1]), std::string("body.in.weight"));
+        QCOMPARE(record::parameterCount(tap.modules()[0]), 6);
+        QCOMPARE(record::parameterCount(tap.modules()[1]), 3);
+        QCOMPARE(record::sharedParameters(tap.modules()[2]), std::string()); // of another shape
     }
 
     void depthKeepsLeavesThatAreNearer()

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <sstream>
+
 using namespace lensboard;
 using hook::Hook;
 using torch::jit::Module;
@@ -103,6 +105,21 @@ private Q_SLOTS:
         QVERIFY(tap.modules()[Root].parameters.empty());
         QVERIFY(tap.canWatchForward(A) && tap.isTraining(A));
         QVERIFY(tap.parameter(B, "weight").defined() && !tap.parameter(B, "bias").defined());
+    }
+
+    void tiedWeightsAreKnownAlsoFromAFile()
+    {
+        Module tied = Script().model(kTwoLayers);
+        tied.attr("b").toModule().setattr("weight", weight(tied, "a"));
+        std::stringstream file;
+        tied.save(file);
+        for (const Module &model : {tied, torch::jit::load(file)}) {
+            const hook::ScriptTaps taps(model);
+            const hook::ModelTap tap(taps.modules());
+            QCOMPARE(record::sharedParameters(tap.modules()[A]), std::string());
+            QCOMPARE(record::sharedParameters(tap.modules()[B]), std::string("a.weight"));
+            QCOMPARE(record::parameterCount(tap.modules()[B]), 0);
+        }
     }
 
     void aTypeOfTwoModulesTellsThemApart()

@@ -30,7 +30,7 @@ record::RunInfo madeInfo()
     info.experiment = R"({"format": 1})";
     info.environment = {{"host", "here"}, {"threads", "2"}};
     info.layers = {{"", "Sequential", false, {}},
-                   {"fc1", "Linear", true, {{"weight", {3, 2}, true}, {"bias", {3}, false}}, std::vector<std::int64_t>{record::kBatchSize, 3}}};
+                   {"fc1", "Linear", true, {{"weight", {3, 2}, true}, {"bias", {3}, false, "embedding.bias"}}, std::vector<std::int64_t>{record::kBatchSize, 3}}};
     return info;
 }
 
