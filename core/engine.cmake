@@ -34,6 +34,7 @@ add_library(lensboard_engine STATIC
     lens/activation_lens.cpp
     lens/aggregation.cpp
     lens/geometry_lens.cpp
+    lens/learning_rate_lens.cpp
     lens/lens_factory.cpp
     lens/loss_metrics_lens.cpp
     lens/module_types.cpp

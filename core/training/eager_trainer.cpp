@@ -5,6 +5,7 @@
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
 #include "core/inspector/inspector.h"
+#include "core/lens/learning_rate_lens.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/built_in_models.h"
 #include "core/model/eager_model.h"
@@ -131,6 +132,7 @@ struct EagerTrainer::Private
     std::int64_t validated = 0; ///< batches of this epoch
     bool finished = false;
     double loss = 0; ///< of the last batch
+    double stepRate = 0; ///< the learning rate of the last step
     double trainingLoss = 0;   ///< sum over this epoch's batches
     double validationLoss = 0; ///< likewise
     std::vector<Push> pushes; ///< of this tick
@@ -191,6 +193,23 @@ struct EagerTrainer::Private
     }
 
     bool validating() const { return place.batch == trainingBatches && validated > 0; }
+
+    /// As they are listed; with a schedule, the learning rate after the losses.
+    void addLenses()
+    {
+        bool showsRate = experiment.scheduler.kind == "none";
+        const auto showRate = [&] {
+            inspector.add("LearningRate", std::make_unique<lens::LearningRateLens>([this] { return stepRate; }, schedule->spansDecades()));
+            showsRate = true;
+        };
+        for (const experiment::Choice &choice : experiment.watchers()) {
+            inspector.add(choice.name(), lens::makeLens(choice), choice.get<bool>("enabled"));
+            if (!showsRate && choice.kind == "LossMetrics")
+                showRate();
+        }
+        if (!showsRate)
+            showRate();
+    }
 
     /// From the batch at which place stands.
     void beginEpoch()
@@ -283,7 +302,8 @@ struct EagerTrainer::Private
         const at::Tensor lossNow = objective->loss(outputs, inputs, targets);
         lossNow.backward();
         clipGradients(experiment.clipGradient, parameters);
-        training::setLearningRate(*optimizer, rate());
+        stepRate = rate();
+        training::setLearningRate(*optimizer, stepRate);
         optimizer->step();
         loss = lossNow.item<double>();
         trainingLoss += loss;
@@ -399,6 +419,7 @@ struct EagerTrainer::Private
             throw std::invalid_argument("epochs: the training has had its " + std::to_string(experiment.epochs)
                                         + " epochs; set epochs higher to train on");
         inspector.goOnAfter(place.tick);
+        stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
         if (sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
             random.restore(saved.random);
             trainingLoss = saved.epochLoss;
@@ -449,8 +470,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     const auto rate = experiment.optimizer.get<double>("lr");
     d->optimizer = makeOptimizer(experiment.optimizer, d->parameters);
     d->schedule.emplace(experiment.scheduler, rate, experiment.epochs, d->trainingBatches);
-    for (const experiment::Choice &choice : experiment.watchers())
-        d->inspector.add(choice.name(), lens::makeLens(choice), choice.get<bool>("enabled"));
+    d->addLenses();
     d->inspector.attach(*d->tap, out);
     if (d->start.checkpoint.empty()) {
         d->beginEpoch();

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 namespace lensboard::training {
 
 LearningRateSchedule::LearningRateSchedule(const experiment::Choice &choice, double rate, std::int64_t epochs,
                                            std::int64_t stepsPerEpoch)
-    : m_choice(choice), m_totalSteps(epochs * stepsPerEpoch)
+    : m_choice(choice),
+      m_totalSteps(epochs * stepsPerEpoch), m_stepsPerEpoch(std::max<std::int64_t>(1, stepsPerEpoch))
 {
     m_state.base = rate;
 }
@@ -49,6 +51,20 @@ void LearningRateSchedule::endEpoch(double loss)
         m_state.plateauScale *= setting("factor");
         m_state.epochsWithoutBetter = 0;
     }
+}
+
+bool LearningRateSchedule::spansDecades() const
+{
+    constexpr std::int64_t kLooks = 1000;
+    if (m_choice.kind == "plateau")
+        return true;
+    std::vector<double> rates;
+    for (std::int64_t look = 0; look < kLooks; ++look) {
+        const std::int64_t step = m_totalSteps / kLooks * look + m_totalSteps % kLooks * look / kLooks;
+        rates.push_back(rate(step, step / m_stepsPerEpoch + 1));
+    }
+    const double low = *std::max_element(rates.begin(), rates.end()) / 10;
+    return std::count_if(rates.begin(), rates.end(), [low](double rate) { return rate < low; }) > kLooks / 4;
 }
 
 } // namespace lensboard::training

@@ -31,6 +31,10 @@ public:
     /// Tells the mean loss of an epoch.
     void endEpoch(double loss);
 
+    /// Whether a line of it is to be looked at on a logarithmic scale: a quarter of the steps have less than a tenth of
+    /// the highest rate, or may have, as what a plateau does is not known before.
+    bool spansDecades() const;
+
     const State &state() const { return m_state; }
     void restore(const State &state) { m_state = state; }
 
@@ -39,6 +43,7 @@ private:
 
     experiment::Choice m_choice;
     std::int64_t m_totalSteps;
+    std::int64_t m_stepsPerEpoch;
     State m_state;
 };
 

@@ -70,6 +70,38 @@ class EagerTrainerTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aScheduleIsShownAsARateATick()
+    {
+        Json json = small();
+        json["scheduler"] = {{"kind", "warmup"}, {"warmup_steps", 10}};
+        Training training(json);
+        const auto all = [&] {
+            store::RunCursor cursor;
+            return training.run->since(cursor);
+        };
+        QStringList names;
+        for (const auto &[index, tag] : all().tags)
+            names << QString::fromStdString(tag.name);
+        QCOMPARE(names.mid(0, 3), (QStringList{"Loss", "Metrics", "Learning Rate"})); // known before the first tick
+        training.toTheEnd();
+        const auto series = all().series;
+        const auto rate = std::find_if(series.begin(), series.end(), [](const auto &one) { return one.label == "learning rate"; });
+        QVERIFY(rate != series.end());
+        QList<double> rates;
+        for (const record::Frame &frame : test::frames(*training.run))
+            for (const auto &value : frame.values)
+                if (value.series == static_cast<std::size_t>(rate - series.begin()))
+                    rates << value.value;
+        QCOMPARE(rates.size(), qsizetype(training.run->frameCount()));
+        QCOMPARE(rates.mid(0, 2), (QList<double>{0.1 * 4 / 10, 0.1 * 6 / 10})); // of the last step of each: 4 of 6, then the rest
+        QCOMPARE(rates.back(), 0.1);
+
+        const Training without(small());
+        store::RunCursor cursor;
+        for (const auto &[index, tag] : without.run->since(cursor).tags)
+            QVERIFY(tag.name != "Learning Rate");
+    }
+
     void lensesThatAreOnTellWhatTheyCost()
     {
         Json json = small();

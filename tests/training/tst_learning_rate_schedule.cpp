@@ -51,6 +51,17 @@ private Q_SLOTS:
         QVERIFY(near(schedule.rate(180, 10), 0.0125));
     }
 
+    void aScheduleThatFallsFarIsLogarithmic()
+    {
+        QVERIFY(!made({{"kind", "none"}}).spansDecades());
+        QVERIFY(!made({{"kind", "cosine"}}).spansDecades()); // down to 0, but its shape tells more
+        QVERIFY(!made({{"kind", "warmup"}, {"warmup_steps", 20}}).spansDecades());
+        QVERIFY(!made({{"kind", "step"}, {"every", 9}}).spansDecades());
+        QVERIFY(!made({{"kind", "step"}, {"every", 3}, {"factor", 0.5}}).spansDecades());
+        QVERIFY(made({{"kind", "step"}, {"every", 3}, {"factor", 0.09}}).spansDecades());
+        QVERIFY(made({{"kind", "plateau"}}).spansDecades());
+    }
+
     void aCosineEndsAtTheLeast()
     {
         const auto schedule = made({{"kind", "cosine"}, {"least", 0.02}});
