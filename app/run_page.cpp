@@ -375,10 +375,15 @@ void RunPage::warn(const QString &message)
 void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString &path)
 {
     const auto run = source->run();
-    m_overlaid.emplace_back(run, std::make_unique<imports::RunFollower>(std::move(source)));
+    m_overlaid.push_back({run, std::make_unique<imports::RunFollower>(std::move(source)), path});
     const QString given = text(imports::givenName(path.toStdString(), run->info()));
     m_board->addRun(run, given.isEmpty() ? QFileInfo(path).completeBaseName() : given);
     m_follow.start(kFollowIntervalMs);
+}
+
+bool RunPage::hasOverlaid(const QString &path) const
+{
+    return std::ranges::any_of(m_overlaid, [&](const Overlaid &overlaid) { return QFileInfo(overlaid.path) == QFileInfo(path); });
 }
 
 /// Runs that are on the plots no more are followed no more.
@@ -386,7 +391,7 @@ void RunPage::dropTakenOff()
 {
     const auto &shown = m_board->state().runs;
     std::erase_if(m_overlaid, [&](const auto &overlaid) {
-        return std::none_of(shown.begin(), shown.end(), [&](const auto &run) { return run->run == overlaid.first; });
+        return std::none_of(shown.begin(), shown.end(), [&](const auto &run) { return run->run == overlaid.run; });
     });
 }
 

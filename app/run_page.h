@@ -71,6 +71,8 @@ public:
     widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
     /// Lays a run that was opened from \p path over this one, and follows it.
     void overlay(std::unique_ptr<imports::RunSource> source, const QString &path);
+    /// Whether the run at \p path is laid over this one.
+    bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
     widgets::RunControls *controls() const { return m_controls; }
     widgets::ReplayControls *replayControls() const { return m_replay; } ///< null unless it is a replay
@@ -148,7 +150,13 @@ private:
     QElapsedTimer m_sinceShown;
     session::State m_shownState = session::State::Preparing;
     std::unique_ptr<imports::RunFollower> m_follower; ///< of a run that is not trained here
-    std::vector<std::pair<std::shared_ptr<const store::Run>, std::unique_ptr<imports::RunFollower>>> m_overlaid;
+    struct Overlaid
+    {
+        std::shared_ptr<const store::Run> run;
+        std::unique_ptr<imports::RunFollower> follower;
+        QString path;
+    };
+    std::vector<Overlaid> m_overlaid;
     std::optional<session::ResumedRun> m_resumed;
     std::size_t m_framesBefore = 0; ///< of a run that goes on, in the file that it had
     bool m_startsWhenReady = false;

@@ -67,6 +67,16 @@ RunPage *pageOf(const QString &path, const QList<MainWindow *> &windows)
     return found;
 }
 
+/// One that has the run at \p path laid over its own.
+const RunPage *pageOverlaidBy(const QString &path)
+{
+    for (const MainWindow *window : MainWindow::all())
+        for (const RunPage *page : window->pages())
+            if (page->hasOverlaid(path))
+                return page;
+    return nullptr;
+}
+
 } // namespace
 
 RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
@@ -236,7 +246,7 @@ void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &titl
                         tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
     try {
         std::unique_ptr<store::RunReplay> replay;
-        if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &) { replay = std::make_unique<store::RunReplay>(run); }))
+        if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &progress) { replay = std::make_unique<store::RunReplay>(run, progress.stop); }))
             return;
         auto *page = new RunPage(std::move(replay), title, m_window);
         m_window->addPage(page);
@@ -332,6 +342,9 @@ void RunTools::moveToTrash(const QStringList &paths)
     for (const QString &path : paths) {
         if (pageOf(path, MainWindow::all()))
             return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open; close its tab first.").arg(QDir::toNativeSeparators(path)));
+        if (const RunPage *page = pageOverlaidBy(path))
+            return complain(m_window, tr("Cannot move to the trash"),
+                            tr("%1 is shown on the plots of %2; take it off them first.").arg(QDir::toNativeSeparators(path), page->title()));
         if (isBeingRecorded(path))
             return complain(m_window, tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
         items << describeForTrash(path);

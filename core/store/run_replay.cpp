@@ -14,6 +14,7 @@ using record::TickStamp;
 namespace {
 
 constexpr std::size_t kFramesAtATime = 256;
+constexpr std::size_t kTicksAtATime = 100'000;
 constexpr std::size_t kValuesAtOnce = 200'000; ///< in one call of advanceTo(): some 20 ms
 constexpr double kLongestPause = 1;
 constexpr double kSeenTicksPerSecond = 25;
@@ -38,7 +39,7 @@ record::RunInfo atBeginning(record::RunInfo info)
 
 } // namespace
 
-RunReplay::RunReplay(std::shared_ptr<const Run> recorded) : m_recorded(std::move(recorded))
+RunReplay::RunReplay(std::shared_ptr<const Run> recorded, std::stop_token stop) : m_recorded(std::move(recorded))
 {
     RunCursor cursor;
     RunChanges all = m_recorded->since(cursor);
@@ -48,10 +49,10 @@ RunReplay::RunReplay(std::shared_ptr<const Run> recorded) : m_recorded(std::move
         m_tags[index] = tag;
     }
     m_series = std::move(all.series);
-    m_ticks = m_recorded->ticks(0, all.lastFrame);
+    readTicks(all.lastFrame, stop);
     placeEvents(std::move(all.events));
-    placeHistograms();
-    placeTensors();
+    placeHistograms(stop);
+    placeTensors(stop);
     m_run = std::make_shared<RunStore>(atBeginning(m_info));
     if (m_ticks.empty())
         finishRun();
@@ -68,7 +69,15 @@ void RunReplay::placeEvents(std::vector<RunEvent> events)
     }
 }
 
-void RunReplay::placeHistograms()
+void RunReplay::readTicks(std::size_t last, const std::stop_token &stop)
+{
+    for (std::size_t first = 0; first < last && !stop.stop_requested(); first += kTicksAtATime) {
+        const auto some = m_recorded->ticks(first, std::min(last, first + kTicksAtATime));
+        m_ticks.insert(m_ticks.end(), some.begin(), some.end());
+    }
+}
+
+void RunReplay::placeHistograms(const std::stop_token &stop)
 {
     const auto hasHistograms = [](const record::SeriesSpec &series) { return series.role == record::SeriesRole::Histogram; };
     if (std::ranges::none_of(m_series, hasHistograms))
@@ -77,17 +86,17 @@ void RunReplay::placeHistograms()
     for (std::size_t frame = 0; frame < m_ticks.size(); ++frame)
         frames[{m_ticks[frame].step, m_ticks[frame].tick}] = frame;
     for (std::uint32_t series = 0; series < m_series.size(); ++series)
-        if (hasHistograms(m_series[series]))
+        if (hasHistograms(m_series[series]) && !stop.stop_requested())
             for (auto &[stamp, histogram] : m_recorded->histograms(series))
                 if (const auto found = frames.find({stamp.step, stamp.tick}); found != frames.end())
                     m_histograms.push_back({found->second, series, std::move(histogram)});
     std::ranges::stable_sort(m_histograms, {}, &PlacedHistogram::frame);
 }
 
-void RunReplay::placeTensors()
+void RunReplay::placeTensors(const std::stop_token &stop)
 {
     for (std::uint32_t series = 0; series < m_series.size(); ++series)
-        if (m_series[series].role == record::SeriesRole::Tensor)
+        if (m_series[series].role == record::SeriesRole::Tensor && !stop.stop_requested())
             for (const TensorPlace &place : m_recorded->tensorPlaces(series))
                 m_tensors.emplace_back(place.frame, series);
     std::ranges::sort(m_tensors);

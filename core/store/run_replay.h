@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace lensboard::store {
@@ -32,8 +33,9 @@ struct ReplayPace
 class RunReplay
 {
 public:
-    /// What \p recorded gains later is not played.
-    explicit RunReplay(std::shared_ptr<const Run> recorded);
+    /// What \p recorded gains later is not played. Reads its ticks and histograms; of no use if \p stop was requested
+    /// before it returns, which it then does soon.
+    explicit RunReplay(std::shared_ptr<const Run> recorded, std::stop_token stop = {});
 
     /// What was played so far; "recording" until all was.
     const std::shared_ptr<RunStore> &run() const { return m_run; }
@@ -67,8 +69,9 @@ private:
     };
 
     void placeEvents(std::vector<record::RunEvent> events);
-    void placeHistograms();
-    void placeTensors();
+    void readTicks(std::size_t last, const std::stop_token &stop);
+    void placeHistograms(const std::stop_token &stop);
+    void placeTensors(const std::stop_token &stop);
     double waitBefore(std::size_t frame) const;
     void rewind();
     void playNext();

@@ -933,10 +933,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>die Tabelle, relativ zum Ordner des Experiments</translation>
     </message>
     <message>
-        <source>column to be told: its name, or its number from 0 or, -1, from the end</source>
-        <translation>Spalte, die zu sagen ist: ihr Name oder ihre Nummer ab 0 oder, -1, vom Ende</translation>
-    </message>
-    <message>
         <source>whether the target is a class or a number</source>
         <translation>ob das Ziel eine Klasse oder eine Zahl ist</translation>
     </message>
@@ -1075,6 +1071,14 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>what the plug-in that is the model brings along</source>
         <translation>was das Plug-in, das das Modell ist, mitbringt</translation>
+    </message>
+    <message>
+        <source>a table of the same columns that validates; empty: a share of the rows</source>
+        <translation>eine Tabelle derselben Spalten, die validiert; leer: ein Anteil der Zeilen</translation>
+    </message>
+    <message>
+        <source>column to be told, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end</source>
+        <translation>Spalte, die zu sagen ist, mehrere für eine Regression mehrerer Zahlen: ihr Name oder ihre Nummer ab 0 oder, -1, vom Ende</translation>
     </message>
 </context>
 <context>
@@ -1522,6 +1526,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>size</source>
         <translation>Größe</translation>
+    </message>
+    <message>
+        <source>validation_path</source>
+        <translation>Pfad zur Validierung</translation>
     </message>
 </context>
 <context>
@@ -2228,6 +2236,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>%1 parameters in all. Choose data, loss and optimizer in the editor, then prepare the training.</source>
         <translation>Insgesamt %1 Parameter. Wählen Sie Daten, Verlust und Optimierer im Editor und bereiten Sie dann das Training vor.</translation>
     </message>
+    <message>
+        <source>shared with %1</source>
+        <translation>geteilt mit %1</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::NotesDialog</name>
@@ -2705,6 +2717,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>%1 has no checkpoint to go on from.</source>
         <translation>%1 hat keinen Checkpoint, von dem aus es weitergehen könnte.</translation>
+    </message>
+    <message>
+        <source>%1 is shown on the plots of %2; take it off them first.</source>
+        <translation>%1 wird in den Diagrammen von %2 gezeigt; bitte zuerst dort entfernen.</translation>
     </message>
 </context>
 <context>
@@ -3682,10 +3698,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>A&amp;bspielen</translation>
     </message>
     <message>
-        <source>P&amp;ause</source>
-        <translation>&amp;Pausieren</translation>
-    </message>
-    <message>
         <source>S&amp;tep one tick</source>
         <translation>&amp;Einen Tick weiter</translation>
     </message>
@@ -3756,6 +3768,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>The whole replay takes %1</source>
         <translation>Die ganze Wiedergabe dauert %1</translation>
+    </message>
+    <message>
+        <source>Paus&amp;e</source>
+        <translation>&amp;Pausieren</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "app/main_window.h"
 #include "app/menu_actions.h"
 #include "app/run_page.h"
+#include "app/run_tools.h"
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
 #include "core/store/run_file_writer.h"
@@ -121,6 +122,11 @@ private Q_SLOTS:
     void accessKeysOfAMenuDiffer()
     {
         MainWindow window;
+        QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
+        app::RunTools(&window).replay(window.currentPage()->run(), "made");
+        QVERIFY(window.currentPage()->replayControls());
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
     }
 

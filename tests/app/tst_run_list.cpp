@@ -236,6 +236,28 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(path("second.lbrun")));
     }
 
+    void whatIsOnThePlotsOfAnotherIsNotMoved()
+    {
+        QVERIFY(select("second"));
+        QVERIFY(select("third", QItemSelectionModel::Select));
+        QTest::keyClick(m_view, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->pages().size(), 1);
+        const QString below = QFileInfo(m_window->currentPage()->path()).completeBaseName(), above = below == "second" ? "third" : "second";
+        m_window->findChild<QTabWidget *>()->setCurrentWidget(m_list);
+        backToTheList();
+        QVERIFY(select(above));
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        auto *box = m_window->findChild<QMessageBox *>("complaint");
+        QVERIFY(box && box->text().contains(above + ".lbrun is shown on the plots of "));
+        delete box;
+        m_window->pages().front()->board()->removeRun(1);
+        backToTheList();
+        QVERIFY(select(above));
+        answer("Move to Trash");
+        QTest::keyClick(m_view, Qt::Key_Delete);
+        QTRY_VERIFY(!QFile::exists(path(above + ".lbrun")));
+    }
+
     void pathsAreCopiedAndRunsOpenedTogether()
     {
         QVERIFY(select("second"));

@@ -69,6 +69,36 @@ void verifyWhole(const Run &played, const Run &recorded)
     test::readEverything(played);
 }
 
+/// A run of which the reading is given up in the middle.
+class GivenUpRun final : public Run
+{
+public:
+    mutable std::stop_source stop;
+    mutable int asked = 0; ///< for histograms
+
+    GivenUpRun()
+    {
+        m_run.registerTag({"Weights", "Histograms"});
+        for (const char *layer : {"a", "b", "c"})
+            m_run.registerSeries({0, layer, "weight", record::SeriesRole::Histogram});
+        m_run.commit(test::madeFrame(0, 0));
+    }
+    record::RunInfo info() const override { return m_run.info(); }
+    RunChanges since(RunCursor &cursor) const override { return m_run.since(cursor); }
+    std::vector<StampedHistogram> histograms(std::uint32_t series) const override
+    {
+        ++asked;
+        stop.request_stop();
+        return m_run.histograms(series);
+    }
+    SeriesTally tally(std::uint32_t series) const override { return m_run.tally(series); }
+    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run.look(series, look); }
+    std::size_t seriesCount() const override { return m_run.seriesCount(); }
+
+private:
+    RunStore m_run;
+};
+
 void settle(RunReplay &replay, double seconds)
 {
     do
@@ -109,6 +139,16 @@ private Q_SLOTS:
             QVERIFY(now < 110);
         }
         verifyWhole(*replay.run(), *recorded);
+    }
+
+    void readingIsGivenUp()
+    {
+        const auto recorded = std::make_shared<GivenUpRun>();
+        const RunReplay replay(recorded, recorded->stop.get_token());
+        QCOMPARE(recorded->asked, 1); // for one series of three
+        const RunReplay none(recorded, recorded->stop.get_token());
+        QCOMPARE(recorded->asked, 1);
+        QCOMPARE(none.tickCount(), std::size_t{0});
     }
 
     void ticksComeWhenTheyDid()

@@ -2,6 +2,8 @@
 
 #include "app/main_window.h"
 #include "app/menu_actions.h"
+#include "app/run_page.h"
+#include "app/run_tools.h"
 #include "app/settings.h"
 #include "app/translation.h"
 #include "tests/support/access_keys.h"
@@ -194,6 +196,10 @@ private Q_SLOTS:
         for (const QAction *menu : window.menuBar()->actions())
             menus << app::withoutMnemonic(menu->text());
         QCOMPARE(menus, QStringList({"Datei", "Lauf", "Diagramme", "Schichten", "Laufliste", "Ansicht", "Fenster", "Hilfe"}));
+        QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
+        QVERIFY(window.openFile(LENSBOARD_SOURCE_DIR "/tests/data/run-format-1/finished.lbrun"));
+        QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
+        app::RunTools(&window).replay(window.currentPage()->run(), "x");
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
         QCOMPARE(app::withoutMnemonic(QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText)), QString("Strg+K"));
         QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 1).arg("a"), QString("1 Lauf in a"));
