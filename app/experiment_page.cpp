@@ -185,6 +185,7 @@ void ExperimentPage::startWithModel(const QString &path)
     Json json = experiment::firstExperiment();
     json["name"] = QFileInfo(path).completeBaseName().toStdString();
     json["model"] = {{"kind", "torchscript"}, {"path", path.toStdString()}};
+    json["lenses"] = {{{"kind", "LossMetrics"}}}; // or nothing would be drawn
     m_editor->open(text(experiment::prettyText(json)));
 }
 

@@ -81,6 +81,9 @@ private Q_SLOTS:
         QTest::newRow("transformer of points") << "model.kind=transformer"
                                                << "a transformer needs a text, spirals is none; use \"mlp\", or the dataset.kind \"text\"";
         QTest::newRow("empty table") << "dataset={\"kind\":\"csv\",\"path\":\"\"}" << "dataset.path: found \"\", expected a table";
+        QTest::newRow("no target") << "dataset={\"kind\":\"csv\",\"path\":\"a\",\"target\":[]}" << "dataset.target: found [], expected a column";
+        QTest::newRow("two classes") << "dataset={\"kind\":\"csv\",\"path\":\"a\",\"target\":[\"y\",\"z\"]}"
+                                     << "dataset.target: found 2 columns, and a classification tells one; set dataset.task to \"regression\"";
         QTest::newRow("empty array") << "dataset={\"kind\":\"numpy\",\"inputs\":\"a\",\"targets\":\"\"}"
                                      << "dataset.targets: found \"\", expected an .npy file, or the name";
         QTest::newRow("half a validation") << "dataset={\"kind\":\"idx\",\"inputs\":\"a\",\"targets\":\"b\",\"validation_inputs\":\"c\"}"
@@ -93,6 +96,15 @@ private Q_SLOTS:
         QTest::newRow("text with an empty path") << "dataset={\"kind\":\"text\",\"path\":\"\"}" << "dataset.path: found \"\", expected a file";
         QTest::newRow("list for an object") << "dataset=[1]" << "dataset: found [1], expected an object";
         QTest::newRow("missing kind") << "dataset={}" << "dataset: lacks the key \"kind\"; allowed: fashion-mnist, spirals";
+    }
+
+    void aTextStandsForAListOfOne()
+    {
+        Json json = {{"dataset", {{"kind", "csv"}, {"path", "a"}, {"target", "y"}, {"task", "regression"}}},
+                     {"model", {{"kind", "mlp"}}}, {"loss", {{"kind", "mse"}}}, {"optimizer", {{"kind", "sgd"}}}};
+        QCOMPARE(Experiment::fromJson(json).dataset.get<std::vector<std::string>>("target"), std::vector<std::string>{"y"});
+        json["dataset"]["target"] = {"y", "-1"};
+        QCOMPARE(Experiment::fromJson(json).dataset.get<std::vector<std::string>>("target"), (std::vector<std::string>{"y", "-1"}));
     }
 
     void mistakesAreNamed()

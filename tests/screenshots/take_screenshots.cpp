@@ -1,10 +1,11 @@
 // Pictures of the window in each of its views, light and dark, at two sizes and with large text, to be looked at.
-// take_screenshots FOLDER [DATA]: DATA has recordings of monitorch/ and tensorboard/; without it, and without the
-// engine, the pictures that need them are left out.
+// take_screenshots FOLDER [DATA]: DATA has recordings of monitorch/ and tensorboard/, and beside it models/ has
+// TorchScript files; without them, and without the engine, the pictures that need them are left out.
 
 #include "app/command_palette.h"
 #include "app/experiment_page.h"
 #include "app/main_window.h"
+#include "app/model_layers_dialog.h"
 #include "app/run_page.h"
 #include "app/settings.h"
 #include "app/shortcut_sheet.h"
@@ -14,17 +15,20 @@
 #include "core/store/ensemble_run.h"
 #include "widgets/plots/plot_board.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QThread>
+#include <QTimer>
 
 #include <clocale>
 
@@ -86,6 +90,7 @@ public:
             window.newExperiment();
             window.findChild<app::ExperimentPage *>()->startFrom(":/experiments/fashion-mnist-cnn.json");
         });
+        takeModel();
         takeDialog("palette", recording, [](MainWindow &window) { return new app::CommandPalette(*window.menuBar(), &window); });
         takeDialog("shortcuts", recording, [](MainWindow &window) { return new app::ShortcutSheet(*window.menuBar(), &window); });
     }
@@ -178,6 +183,38 @@ private:
             settle();
             save(window, "runs-together");
         });
+    }
+
+    /// A TorchScript file: the question whether it may run, what it is made of, the editor behind.
+    void takeModel()
+    {
+        const QTemporaryDir folder; // where nothing was trusted yet
+        const QString path = folder.filePath("gpt-scripted.pt");
+        if (!QFile::copy(m_data + "/../models/gpt-scripted.pt", path))
+            return;
+        MainWindow window;
+        window.resize(m_size);
+        window.show();
+        QTimer user;
+        QObject::connect(&user, &QTimer::timeout, &user, [&] {
+            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (!box || box->objectName() != "trustQuestion")
+                return;
+            user.stop();
+            save(*box, "model-trust");
+            for (QAbstractButton *button : box->buttons())
+                if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                    button->click();
+        });
+        user.start(kSettleMs);
+        if (!window.openFile(path))
+            return;
+        settle();
+        auto *layers = window.findChild<app::ModelLayersDialog *>();
+        save(*layers, "model-layers");
+        layers->close();
+        settle();
+        save(window, "model-editor");
     }
 
     void save(QWidget &widget, const QString &name)
