@@ -18,7 +18,7 @@ using widgets::text;
 
 ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelInspection &model, QWidget *parent) : QDialog(parent)
 {
-    constexpr int kWidth = 560, kHeight = 460;
+    constexpr int kLetters = 80, kLines = 30; // so that larger text has a larger window
     setWindowTitle(tr("Layers of %1").arg(QFileInfo(path).fileName()));
     auto *tree = new QTreeWidget(this);
     tree->setObjectName("modelLayers");
@@ -64,7 +64,7 @@ ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelIn
     layout->addWidget(label);
     layout->addWidget(tree, 1);
     layout->addWidget(buttons);
-    resize(kWidth, kHeight);
+    resize(kLetters * fontMetrics().averageCharWidth(), kLines * fontMetrics().lineSpacing());
 }
 
 } // namespace lensboard::app

@@ -100,7 +100,7 @@ private Q_SLOTS:
 
     void aTextStandsForAListOfOne()
     {
-        Json json = {{"dataset", {{"kind", "csv"}, {"path", "a"}, {"target", "y"}, {"task", "regression"}}},
+        Json json = {{"format", 1}, {"dataset", {{"kind", "csv"}, {"path", "a"}, {"target", "y"}, {"task", "regression"}}},
                      {"model", {{"kind", "mlp"}}}, {"loss", {{"kind", "mse"}}}, {"optimizer", {{"kind", "sgd"}}}};
         QCOMPARE(Experiment::fromJson(json).dataset.get<std::vector<std::string>>("target"), std::vector<std::string>{"y"});
         json["dataset"]["target"] = {"y", "-1"};
