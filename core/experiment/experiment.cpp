@@ -6,6 +6,7 @@
 #include "core/experiment/validate.h"
 #include "core/stats/aggregate.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -147,6 +148,8 @@ void checkWatchers(const Experiment &experiment)
 void checkTogether(const Experiment &experiment)
 {
     checkDataset(experiment.dataset);
+    if (experiment.model.kind == "plugin" && !(experiment.monitors.empty() && experiment.recorders.empty()))
+        fail(std::string(experiment.monitors.empty() ? "recorders" : "monitors") + ": the models of a plug-in take lenses only");
     if ((experiment.model.kind == "torchscript" || experiment.model.kind == "plugin") && experiment.model.get<std::string>("path").empty())
         fail(std::string("model.path: found \"\", expected ") + (experiment.model.kind == "plugin" ? "a plug-in, a shared library" : "a TorchScript file"));
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
@@ -312,6 +315,18 @@ std::vector<Choice> Experiment::watchers() const
     all.insert(all.end(), monitors.begin(), monitors.end());
     all.insert(all.end(), recorders.begin(), recorders.end());
     return all;
+}
+
+void Experiment::setWatchers(const std::vector<Choice> &all)
+{
+    const auto isOf = [](const std::vector<Section> &sections, const Choice &watcher) {
+        return std::any_of(sections.begin(), sections.end(), [&](const Section &section) { return section.kind == watcher.kind; });
+    };
+    lenses.clear();
+    monitors.clear();
+    recorders.clear();
+    for (const Choice &watcher : all)
+        (isOf(monitorSchemas(), watcher) ? monitors : isOf(recorderSchemas(), watcher) ? recorders : lenses).push_back(watcher);
 }
 
 Json Experiment::toJson() const

@@ -78,6 +78,7 @@ struct Experiment
 
     /// Lenses, monitors, recorders: all that watches. No two have the same name.
     std::vector<Choice> watchers() const;
+    void setWatchers(const std::vector<Choice> &all);
 
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);

@@ -112,8 +112,8 @@ Section recorder(const std::string &kind, const std::string &help)
         enabled("recorder"), text("name", "", "what it is called; empty: told by what is recorded"),
         texts("layers", Json::array(), "names of the modules; none: all without children, of the types below"),
         texts("types", Json::array(), "types of the modules, such as Conv2d; none: all"),
-        object("condition", Json{{"kind", "steps"}}, conditions(), "when to record"),
-        choice("data", "batch", {"batch", "sample"}, "whole batches, or the first sample of each"),
+        object("condition", Json{{"kind", "always"}}, conditions(), "when to record"),
+        choice("data", "sample", {"sample", "batch"}, "the first sample of each batch, or whole batches"),
         choice("reduction", "last", {"none", "sum", "mean", "last", "max"},
                "what is made of the steps of a tick: one tensor, or with none each is kept"),
     };

@@ -35,11 +35,26 @@ void apply(std::string_view changes, Json &settings)
     }
 }
 
-/// A lens that is not there is added with its defaults.
-Choice &lensOf(std::vector<Choice> &lenses, const std::string &kind)
+/// The name that an event's text begins with: that of a known one, which may hold what separates names from changes, else
+/// what stands before its changes, which begin with the kind where that is another.
+std::string nameIn(const std::string &text, const std::vector<Choice> &known)
 {
-    const auto known = std::ranges::find(lenses, kind, &Choice::kind);
-    return known != lenses.end() ? *known : lenses.emplace_back(experiment::lensChoice({{"kind", kind}}));
+    std::string longest;
+    for (const Choice &watcher : known) {
+        const std::string name = watcher.name();
+        if (name.size() > longest.size() && (text == name || text.starts_with(name + std::string(kAfterLens))))
+            longest = name;
+    }
+    if (!longest.empty())
+        return longest;
+    return text.substr(0, std::min(text.find(std::string(kAfterLens) + "kind \""), text.find(kAfterLens)));
+}
+
+/// A lens that is not there is added with its defaults.
+Choice &lensOf(std::vector<Choice> &lenses, const std::string &name)
+{
+    const auto known = std::ranges::find_if(lenses, [&name](const Choice &lens) { return lens.name() == name; });
+    return known != lenses.end() ? *known : lenses.emplace_back(experiment::lensChoice({{"kind", name}}));
 }
 
 } // namespace
@@ -48,9 +63,9 @@ std::string lensChangeText(const Json &before, const Choice &lens)
 {
     std::string changes;
     for (const auto &[key, value] : lens.settings.items())
-        if (before.at(key) != value)
+        if (before.value(key, Json()) != value)
             changes.append(changes.empty() ? kAfterLens : kBetween).append(key).append(" ").append(value.dump());
-    return lens.kind + changes;
+    return lens.name() + changes;
 }
 
 bool isLensChange(RunEvent::Kind kind)
@@ -63,15 +78,21 @@ std::vector<Choice> lensesAfter(std::vector<Choice> lenses, const std::vector<Ru
     for (const RunEvent &event : events) {
         if (!isLensChange(event.kind))
             continue;
-        const std::size_t end = std::min(event.text.find(kAfterLens), event.text.size());
-        Choice &lens = lensOf(lenses, event.text.substr(0, end));
+        const std::string name = nameIn(event.text, lenses);
         if (event.kind != RunEvent::Kind::LensSettings) {
-            lens.settings["enabled"] = event.kind == RunEvent::Kind::LensOn;
+            lensOf(lenses, name).settings["enabled"] = event.kind == RunEvent::Kind::LensOn;
             continue;
         }
+        Json changes = Json::object();
+        apply(std::string_view(event.text).substr(std::min(name.size() + kAfterLens.size(), event.text.size())), changes);
+        if (changes.contains("kind")) { // a monitor or recorder that was added, with all its settings
+            lenses.push_back(experiment::lensChoice(changes));
+            continue;
+        }
+        Choice &lens = lensOf(lenses, name);
         Json settings = lens.settings;
         settings["kind"] = lens.kind;
-        apply(std::string_view(event.text).substr(std::min(end + kAfterLens.size(), event.text.size())), settings);
+        settings.update(changes);
         lens = experiment::lensChoice(settings);
     }
     return lenses;

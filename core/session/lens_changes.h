@@ -8,7 +8,8 @@
 
 namespace lensboard::session {
 
-/// What a run's event says of a lens that is set to \p lens, whose settings were \p before.
+/// What a run's event says of a lens that is set to \p lens, whose settings were \p before; an empty object for a monitor or recorder
+/// that is added, of which all settings are told.
 std::string lensChangeText(const experiment::Json &before, const experiment::Choice &lens);
 
 /// Whether an event of this kind says that a lens was switched or set.

@@ -62,7 +62,7 @@ void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std:
 
 std::vector<experiment::Choice> lensesOf(const store::Run &run)
 {
-    return lensesAfter(experiment::Experiment::fromJson(experiment::parseJson(run.info().experiment)).lenses, eventsOf(run));
+    return lensesAfter(experiment::Experiment::fromJson(experiment::parseJson(run.info().experiment)).watchers(), eventsOf(run));
 }
 
 /// Of the model file that a training goes on with; empty if it runs none.
@@ -102,7 +102,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     resumed.start.modelSha256 = modelSha256(resumed.experiment, info);
     resumed.run = runUpTo(recorded, info.tick, alive);
     takeLaterLensChanges(*recorded, *resumed.run, info.step);
-    resumed.experiment.lenses = lensesOf(*resumed.run);
+    resumed.experiment.setWatchers(lensesOf(*resumed.run));
     return resumed;
 }
 

@@ -56,8 +56,8 @@ Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunSt
     : m_experiment(std::move(experiment)), m_store(std::move(store)), m_makeTrainer(std::move(makeTrainer)),
       m_recorder(m_store)
 {
-    for (const experiment::Choice &lens : m_experiment.lenses)
-        m_lensSettings[lens.kind] = lens.settings;
+    for (const experiment::Choice &lens : m_experiment.watchers())
+        m_lensSettings[lens.name()] = lens.settings;
     m_thread = std::thread([this, priority] { run(priority); });
 }
 
@@ -172,12 +172,13 @@ void Session::changeLens(const experiment::Choice &lens)
     });
 }
 
-/// A lens that is added counts as changed from its defaults.
+/// A lens that is added counts as changed from its defaults; a monitor or recorder from nothing, since it has a kind to tell.
 void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens)
 {
-    if (!m_lensSettings.contains(lens.kind))
-        m_lensSettings[lens.kind] = experiment::lensChoice({{"kind", lens.kind}}).settings;
-    experiment::Json &settings = m_lensSettings[lens.kind];
+    const bool isNamed = lens.name() != lens.kind;
+    if (!m_lensSettings.contains(lens.name()))
+        m_lensSettings[lens.name()] = isNamed ? experiment::Json::object() : experiment::lensChoice({{"kind", lens.kind}}).settings;
+    experiment::Json &settings = m_lensSettings[lens.name()];
     trainer.changeLens(lens);
     note(RunEvent::Kind::LensSettings, lensChangeText(settings, lens));
     settings = lens.settings;

@@ -83,10 +83,10 @@ private Q_SLOTS:
 
     void recordedTensorsAreExported()
     {
-        const Result trained = run({"train", path("e.json"), "--out", path("t.lbrun"), "--epochs", "2", "--set",
+        const Result trained = run({"train", path("e.json"), "--out", path("tensors.lbrun"), "--epochs", "2", "--set",
                                     R"(recorders=[{"kind": "ForwardOutput", "name": "out/put", "types": ["Linear"]}])"});
         QVERIFY2(trained.code == 0, qPrintable(trained.err));
-        const Result exported = run({"export", path("t.lbrun"), "--tensors", path("tensors")});
+        const Result exported = run({"export", path("tensors.lbrun"), "--tensors", path("tensors")});
         QVERIFY2(exported.code == 0, qPrintable(exported.err));
         QFile index(path("tensors/out_put/index.json"));
         QVERIFY(index.open(QIODevice::ReadOnly));
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QTest::newRow("existing run") << QStringList{"train", "e.json", "--out", "e.json"} << "exists already";
         QTest::newRow("no folder") << QStringList{"train", "e.json", "--out", "/proc/x/y.lbrun"} << "/proc/x/y.lbrun: cannot be created";
         QTest::newRow("no run") << QStringList{"info", "e.json"} << "is not a Lensboard run";
-        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "[--png,--svg,--pdf,--csv,--jsonl,--tensorboard] is required";
+        QTest::newRow("nothing to export") << QStringList{"export", "e.json"} << "[--png,--svg,--pdf,--csv,--jsonl,--tensorboard,--tensors] is required";
         QTest::newRow("two exports") << QStringList{"export", "e.json", "--csv", "c", "--tensorboard", "t"} << "2 were given";
         QTest::newRow("no such tag") << QStringList{"export", "r.lbrun", "--csv", "never", "--tag", "Lost"} << "the run has no \"Lost\"; its tags are \"";
         QTest::newRow("steps") << QStringList{"export", "r.lbrun", "--csv", "never", "--steps", "5-9"} << "found \"5-9\", expected FROM:TO";

@@ -55,6 +55,26 @@ private Q_SLOTS:
         QVERIFY(after.at(0).settings != before.settings);
     }
 
+    void monitorsAreKnownByTheirNames()
+    {
+        const Choice drift = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"}});
+        const Choice slow = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"},
+                                                    {"reducer", {{"kind", "EMA"}, {"alpha", 0.5}}}});
+        const Choice maps = experiment::lensChoice({{"kind", "ForwardOutput"}, {"name", "maps, \"x\""}, {"types", {"Conv2d"}}});
+        const auto after = session::lensesAfter({drift}, {settings(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
+                                                          happened(RunEvent::Kind::LensSettings, session::lensChangeText(Json::object(), maps)),
+                                                          happened(RunEvent::Kind::LensOff, "maps, \"x\"")});
+        QCOMPARE(after.size(), std::size_t{2});
+        QCOMPARE(after[0].settings["reducer"]["alpha"].get<double>(), 0.5);
+        QVERIFY(!after[0].get<bool>("enabled") && !after[1].get<bool>("enabled"));
+        QCOMPARE(after[1].kind, std::string("ForwardOutput"));
+        QVERIFY(after[1].settings["types"] == maps.settings["types"]);
+        experiment::Experiment experiment;
+        experiment.setWatchers(after);
+        QCOMPARE(experiment.monitors.size(), std::size_t{1});
+        QCOMPARE(experiment.recorders.size(), std::size_t{1});
+    }
+
     void whatIsNoSettingIsAnError()
     {
         for (const char *text : {"OutputNorm: speed 3", "OutputNorm: log_scale", "OutputNorm: log_scale tru", "NoLens: a 1", "OutputNorm: "})

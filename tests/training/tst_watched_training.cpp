@@ -204,7 +204,7 @@ private Q_SLOTS:
     void recordersObeyTheirConditions()
     {
         const auto recorder = [](const char *name, const Json &condition, const char *reduction) {
-            return Json{{"kind", "ForwardOutput"}, {"name", name}, {"layers", {kNorm}}, {"condition", condition}, {"reduction", reduction}};
+            return Json{{"kind", "ForwardOutput"}, {"name", name}, {"layers", {kNorm}}, {"condition", condition}, {"reduction", reduction}, {"data", "batch"}};
         };
         Training training(small(Json::array(),
                                 {recorder("every third", {{"kind", "steps"}, {"every", 3}}, "last"),
@@ -241,7 +241,7 @@ private Q_SLOTS:
 
     void aTickOfManyStepsIsReducedToOne()
     {
-        Json json = small(Json::array(), {{{"kind", "ForwardOutput"}, {"name", "each"}, {"layers", {kNorm}}, {"condition", {{"kind", "always"}}}, {"reduction", "none"}},
+        Json json = small(Json::array(), {{{"kind", "ForwardOutput"}, {"name", "each"}, {"layers", {kNorm}}, {"reduction", "none"}, {"data", "batch"}},
                                           {{"kind", "ForwardOutput"}, {"name", "firsts"}, {"layers", {kNorm}}, {"condition", {{"kind", "always"}}}, {"reduction", "none"}, {"data", "sample"}}});
         json["tick"] = {{"unit", "epoch"}};
         Training training(json);
@@ -256,7 +256,7 @@ private Q_SLOTS:
     {
         const double kilobyte = 1.0 / 1024;
         Training training(small({{{"kind", "StateMonitor"}, {"name", "few"}, {"module", kNorm}, {"attribute", "weight"}, {"limit_mb", 0.1 * kilobyte}}},
-                                {{{"kind", "ForwardOutput"}, {"name", "little"}, {"layers", {kNorm}}, {"condition", {{"kind", "always"}}}, {"limit_mb", 2 * kilobyte}}}));
+                                {{{"kind", "ForwardOutput"}, {"name", "little"}, {"layers", {kNorm}}, {"data", "batch"}, {"limit_mb", 2 * kilobyte}}}));
         training.toTheEnd();
         QCOMPARE(tensorsOf(*training.run, "few tensor").tensors.size(), std::size_t(3)); // of 32 bytes
         QCOMPARE(valuesOf(*training.run, "few", "norm").size(), std::size_t(14)); // numbers go on
