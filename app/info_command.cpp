@@ -45,8 +45,22 @@ Json experimentOf(const record::RunInfo &info)
     }
 }
 
+/// Of tensors the shape of the last.
+Json describeTensors(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
+{
+    const auto places = run.tensorPlaces(index);
+    const auto last = places.empty() ? nullptr : run.tensor(index, places.back().frame);
+    return {{"layer", series.layer},
+            {"label", series.label},
+            {"points", places.size()},
+            {"not_finite", 0},
+            {"last", last ? Json(Json(last->shape).dump()) : Json()}};
+}
+
 Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
 {
+    if (series.role == record::SeriesRole::Tensor)
+        return describeTensors(run, index, series);
     const store::SeriesTally tally = run.tally(index);
     const auto last = run.valueAt(index, record::Axis::Step, std::numeric_limits<double>::infinity());
     return {{"layer", series.layer},

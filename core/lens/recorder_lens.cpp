@@ -10,7 +10,8 @@
 #include <ATen/ops/stack.h>
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -139,6 +140,18 @@ at::Tensor RecorderLens::chosen(const at::Tensor &tensor) const
     return m_choice.get<std::string>("data") == "sample" ? samples.slice(0, 0, 1) : samples;
 }
 
+/// All layers of a tick share what memory is left; a reduction's tensor takes the place of the one before.
+bool RecorderLens::hasRoomFor(const Layer &layer, const at::Tensor &tensor) const
+{
+    std::size_t bytes = tensor.nbytes();
+    for (const auto &other : m_layers)
+        if (other.get() != &layer || m_choice.get<std::string>("reduction") == "none")
+            bytes += other->recorder->bytes();
+    if (bytes > m_shelf->bytesLeft())
+        m_shelf->setFull();
+    return !m_shelf->isFull();
+}
+
 void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
 {
     auto layer = std::make_unique<Layer>();
@@ -148,7 +161,9 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
     const bool folds = reduction == "sum" || reduction == "mean" || reduction == "max";
     settings.map = [this, reduction, folds, layer = layer.get()](const at::Tensor &tensor) {
         const at::Tensor samples = chosen(tensor);
-        if (!samples.defined() || !folds)
+        if (!samples.defined() || !hasRoomFor(*layer, folds ? samples[0] : samples))
+            return at::Tensor();
+        if (!folds)
             return samples;
         const at::Tensor numbers = reducer::inStatePrecision(samples);
         if (const auto &kept = layer->recorder->data(0); !kept.empty() && kept.front().sizes() != numbers.sizes().slice(1))
@@ -172,7 +187,7 @@ void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook
     m_gatherers = &gatherers;
     hook::ModelTap &tap = gatherers.tap();
     RecorderSettings settings;
-    settings.limitBytes = m_shelf->bytesLeft();
+    settings.limitBytes = std::numeric_limits<std::size_t>::max(); // hasRoomFor() asks for all layers
     settings.condition = [this] { return isWanted(); };
     settings.through = [&gatherers, account = gatherers.account()](const std::function<void()> &work) {
         gatherer::Lap lap(gatherers.costs(), gatherers.tap().isTraining(0));
@@ -224,12 +239,9 @@ at::Tensor RecorderLens::reduced(const Layer &layer) const
 
 void RecorderLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
-    for (const auto &layer : m_layers) {
-        if (layer->recorder->isFull())
-            m_shelf->setFull();
+    for (const auto &layer : m_layers)
         if (!layer->recorder->data(0).empty())
             m_shelf->add(layer->name, m_what, reduced(*layer));
-    }
     m_shelf->plot(stamp, out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);

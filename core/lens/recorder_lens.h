@@ -31,6 +31,7 @@ private:
 
     void watch(hook::ModuleId module, const recorder::RecorderSettings &settings);
     bool isWanted() const;
+    bool hasRoomFor(const Layer &layer, const at::Tensor &tensor) const;
     at::Tensor chosen(const at::Tensor &tensor) const;
     at::Tensor reduced(const Layer &layer) const;
 

@@ -15,7 +15,7 @@ std::size_t tensorLimit(const experiment::Json &settings)
 void TensorShelf::add(const std::string &layer, const std::string &label, const at::Tensor &tensor)
 {
     const std::size_t bytes = static_cast<std::size_t>(tensor.numel()) * sizeof(float);
-    if (m_full || bytes > bytesLeft()) {
+    if (bytes > bytesLeft()) {
         m_full = true;
         return;
     }

@@ -5,7 +5,7 @@
 
 namespace lensboard {
 
-/// A lens and its settings.
+/// A lens, monitor or recorder and its settings.
 struct LensChoice
 {
     std::string kind;
@@ -24,6 +24,19 @@ inline LensChoice ParameterGradientActivation(std::string settings = "{}") { ret
 inline LensChoice ParameterNorm(std::string settings = "{}") { return {"ParameterNorm", std::move(settings)}; }
 inline LensChoice ParameterUpdateGeometry(std::string settings = "{}") { return {"ParameterUpdateGeometry", std::move(settings)}; }
 inline LensChoice ParameterCondition(std::string settings = "{}") { return {"ParameterCondition", std::move(settings)}; }
+
+/// Monitors and recorders, each under its "name": StateMonitor(R"({"module": "encoder.norm", "attribute": "running_mean"})").
+/// States and differences need to see a module's forward begin and end: wrap it in hook::Tapped<T>.
+inline LensChoice StateMonitor(std::string settings) { return {"StateMonitor", std::move(settings)}; }
+inline LensChoice DifferenceMonitor(std::string settings) { return {"DifferenceMonitor", std::move(settings)}; }
+inline LensChoice InputMonitor(std::string settings = "{}") { return {"InputMonitor", std::move(settings)}; }
+inline LensChoice OutputMonitor(std::string settings = "{}") { return {"OutputMonitor", std::move(settings)}; }
+inline LensChoice MultiStateMonitor(std::string settings) { return {"MultiStateMonitor", std::move(settings)}; }
+inline LensChoice ForwardPre(std::string settings = "{}") { return {"ForwardPre", std::move(settings)}; }
+inline LensChoice ForwardInput(std::string settings = "{}") { return {"ForwardInput", std::move(settings)}; }
+inline LensChoice ForwardOutput(std::string settings = "{}") { return {"ForwardOutput", std::move(settings)}; }
+inline LensChoice BackwardInput(std::string settings = "{}") { return {"BackwardInput", std::move(settings)}; }
+inline LensChoice BackwardOutput(std::string settings = "{}") { return {"BackwardOutput", std::move(settings)}; }
 
 } // namespace lens
 } // namespace lensboard

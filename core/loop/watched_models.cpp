@@ -99,10 +99,37 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
     return **found;
 }
 
-/// Losses are of no model: the first one's lenses show them.
-bool WatchedModels::shows(const experiment::Choice &lens, const Model &model) const
+/// What \p model is looked at with; nothing if \p lens is not of it. Losses are of no model: the first one's lenses show them. A
+/// monitor names its module, and a recorder its layers, as they are shown: under the model's name.
+std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
 {
-    return lens.kind != "LossMetrics" || &model == m_models.front().get() || !lens.get<std::string>("loss_module").empty();
+    if (lens.kind == "LossMetrics" && &model != m_models.front().get() && lens.get<std::string>("loss_module").empty())
+        return std::nullopt;
+    if (model.name.empty())
+        return lens;
+    const auto within = [&model](const std::string &name) -> std::optional<std::string> {
+        if (name == model.name)
+            return std::string();
+        if (name.starts_with(model.name + '.'))
+            return name.substr(model.name.size() + 1);
+        return std::nullopt;
+    };
+    experiment::Choice own = lens;
+    if (lens.settings.contains("module")) {
+        const auto module = within(lens.get<std::string>("module"));
+        if (!module)
+            return std::nullopt;
+        own.settings["module"] = *module;
+    }
+    if (lens.settings.contains("layers") && !lens.settings["layers"].empty()) {
+        own.settings["layers"] = experiment::Json::array();
+        for (const experiment::Json &layer : lens.settings["layers"])
+            if (const auto name = within(layer.get<std::string>()))
+                own.settings["layers"].push_back(*name);
+        if (own.settings["layers"].empty())
+            return std::nullopt;
+    }
+    return own;
 }
 
 void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
@@ -123,8 +150,8 @@ void WatchedModels::watch(Model &model)
     model.tap = std::make_unique<hook::ModelTap>(model.taps.modules());
     model.inspector = std::make_unique<inspector::Inspector>(m_settings);
     for (const experiment::Choice &lens : m_lenses)
-        if (shows(lens, model))
-            model.inspector->add(lens.kind, lens::makeLens(lens), lens.get<bool>("enabled"));
+        if (const auto own = lensFor(lens, model))
+            model.inspector->add(own->name(), lens::makeLens(*own), own->get<bool>("enabled"));
     model.inspector->attach(*model.tap, model.out);
     model.inspector->goOnAfter(m_lastTick);
 
@@ -193,18 +220,18 @@ void WatchedModels::tick(const record::TickStamp &stamp)
 
 void WatchedModels::setEnabled(const std::string &lens, bool enabled)
 {
-    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.kind == lens; });
+    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.name() == lens; });
     if (known == m_lenses.end())
         throw std::invalid_argument("there is no lens \"" + lens + "\" here");
     known->settings["enabled"] = enabled;
     for (const auto &model : m_models)
-        if (shows(*known, *model))
+        if (lensFor(*known, *model))
             model->inspector->setEnabled(lens, enabled);
 }
 
 void WatchedModels::replace(const experiment::Choice &lens)
 {
-    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.kind == lens.kind; });
+    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.name() == lens.name(); });
     if (known == m_lenses.end()) {
         m_lenses.push_back(lens);
     } else {
@@ -213,8 +240,8 @@ void WatchedModels::replace(const experiment::Choice &lens)
         known->settings["enabled"] = enabled;
     }
     for (const auto &model : m_models)
-        if (shows(lens, *model))
-            model->inspector->replace(lens.kind, lens::makeLens(lens));
+        if (const auto own = lensFor(lens, *model))
+            model->inspector->replace(own->name(), lens::makeLens(*own));
 }
 
 std::size_t WatchedModels::hookCount() const

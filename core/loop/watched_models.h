@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,7 +66,7 @@ private:
     struct Model;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
-    bool shows(const experiment::Choice &lens, const Model &model) const;
+    std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
 
     std::vector<experiment::Choice> m_lenses;
     experiment::InspectorSettings m_settings;

@@ -202,7 +202,7 @@ void measure(const Case &c, int threads)
     std::vector<std::string> names = {c.plain ? "plain LibTorch" : "unwatched", "lenses off"};
     std::vector<std::vector<std::string>> lenses = {{}, {}};
     std::vector<std::string> all;
-    for (const experiment::Section &section : experiment::experimentSchema().fields.back().sections) {
+    for (const experiment::Section &section : experiment::lensSchemas()) {
         names.push_back(section.kind);
         lenses.push_back({section.kind});
         all.push_back(section.kind);

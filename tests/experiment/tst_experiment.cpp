@@ -55,7 +55,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::newRow("mistyped key") << "optimizer.momentun=0.5"
                                       << "optimizer.momentun: unknown key \"momentun\", did you mean \"momentum\"? allowed: kind, lr, ";
-        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"? allowed: mlp, cnn, resnet, transformer";
+        QTest::newRow("mistyped kind") << "model.kind=cn" << "model.kind: unknown kind \"cn\", did you mean \"cnn\"? allowed: mlp, cnn, resnet, spiking, transformer";
         QTest::newRow("mistyped lens") << "lenses.1.kind=ParameterGradientGeomtry" << "did you mean \"ParameterGradientGeometry\"?";
         QTest::newRow("text for a number") << "epochs=\"ten\"" << "epochs: found \"ten\", expected a whole number";
         QTest::newRow("fraction") << "epochs=1.5" << "epochs: found 1.5, expected a whole number";

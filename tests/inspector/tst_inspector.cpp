@@ -116,7 +116,7 @@ struct Bench
 std::vector<experiment::Choice> allLenses()
 {
     std::vector<experiment::Choice> choices;
-    for (const experiment::Section &lens : experiment::experimentSchema().fields.back().sections)
+    for (const experiment::Section &lens : experiment::lensSchemas())
         choices.push_back(test::lensChoice(lens.kind));
     return choices;
 }

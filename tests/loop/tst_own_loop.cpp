@@ -150,6 +150,36 @@ private Q_SLOTS:
         QVERIFY2(compared > 20, qPrintable(QString::number(compared)));
     }
 
+    void monitorsAndRecordersNameLayersAsTheyAreShown()
+    {
+        nn::Sequential generator(nn::Linear(2, 6), nn::Tanh(), nn::Linear(6, 3)), discriminator(nn::Linear(3, 6), nn::ReLU(), nn::Linear(6, 1));
+        {
+            Inspector inspector({lens::OutputMonitor(R"({"name": "faked", "module": "generator.2"})"),
+                                 lens::ForwardOutput(R"({"name": "judged", "layers": ["discriminator.0", "discriminator.2"]})"),
+                                 lens::StateMonitor(R"({"module": "discriminator.0", "attribute": "weight"})")},
+                                RunRecorder(path("watched.lbrun")));
+            inspector.attach(*generator, "generator");
+            inspector.attach(*discriminator, "discriminator");
+            for (int i = 0; i < 4; ++i) {
+                discriminator->forward(generator->forward(at::randn({8, 2}))).mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            }
+        }
+        const store::RunFile file(path("watched.lbrun"));
+        store::RunCursor cursor;
+        const store::RunChanges all = file.since(cursor);
+        std::map<std::string, std::size_t> tensors; // by layer
+        for (std::uint32_t series = 0; series < all.series.size(); ++series)
+            if (all.series[series].role == record::SeriesRole::Tensor)
+                tensors[all.series[series].layer] += file.tensorPlaces(series).size();
+        QCOMPARE(tensors, (std::map<std::string, std::size_t>{{"discriminator.0", 4}, {"discriminator.2", 4}, {"generator.2", 4}}));
+        QVERIFY(valuesOf(file).contains("faked/faked/mean"));
+        QVERIFY(std::any_of(all.events.begin(), all.events.end(), [](const auto &event) { // a state needs to see the forward begin
+            return event.text.find("discriminator.0.weight\" watches nothing") != std::string::npos && event.text.find("Tapped<>") != std::string::npos;
+        }));
+    }
+
     void twoModelsAndTwoOptimizers()
     {
         nn::Sequential generator(nn::Linear(2, 6), nn::Tanh(), nn::Linear(6, 3)), discriminator(nn::Linear(3, 6), nn::ReLU(), nn::Linear(6, 1));

@@ -60,6 +60,15 @@ private Q_SLOTS:
         QVERIFY(accuracy >= 0.88);
     }
 
+    void spikingNeuronsTell80PercentOfFashionMnistInThreeEpochs()
+    {
+        if (!QDir("/usr/share/datasets/fashion-mnist").exists())
+            QSKIP("skipped: the package dataset-fashion-mnist is not installed");
+        const double accuracy = outcomeOf(example("spiking-lif.json")).at("val_accuracy mean");
+        qInfo("%.2f %% of fashion-mnist by spikes", 100 * accuracy);
+        QVERIFY(accuracy >= 0.8);
+    }
+
     void anMlpTells95PercentOfDigits()
     {
         const std::string path = kShared + "csv/digits.csv";
