@@ -30,6 +30,7 @@
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
+#include "widgets/tensors/tensor_view.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -244,6 +245,11 @@ void MainWindow::buildMenus()
                          tr("Status, environment, events and experiment of this run"), [this] {
                              m_runTools->showDetails(currentPage()->path(), *currentPage()->run());
                          });
+    QAction *tensors = add(view, tr("T&ensors"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V), tr("Show the tensors that this run recorded beside its plots, or not"),
+                           [this] { currentPage()->setTensorsShown(currentPage()->tensors()->isHidden()); });
+    tensors->setCheckable(true);
+    connect(view, &QMenu::aboutToShow, tensors, [this, tensors] { tensors->setChecked(currentPage() && !currentPage()->tensors()->isHidden()); });
+    m_pageActions << tensors;
     view->addMenu(new ThemeMenu(this));
     view->addMenu(new LanguageMenu(this));
     QAction *fullScreen = add(view, tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Use the whole screen, or the window again"),

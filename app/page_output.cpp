@@ -7,6 +7,8 @@
 #include "app/main_window.h"
 #include "app/run_page.h"
 #include "app/settings.h"
+#include "core/session/tensor_files.h"
+#include "core/session/trainer.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_file_writer.h"
 #include "widgets/plots/plot_board.h"
@@ -86,6 +88,27 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
     }
 }
 
+QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
+{
+    try {
+        const auto run = m_page.run();
+        runInBackground(window(), tr("Saving the tensors of %1 …").arg(tag),
+                        [&](auto &progress) {
+                            session::saveTensors(*run, tag.toStdString(), folder.toStdString(), [&progress](std::size_t done, std::size_t total) {
+                                progress.total = total;
+                                progress.done = done;
+                                if (progress.stop.stop_requested())
+                                    throw session::Cancelled();
+                            });
+                        });
+        return {};
+    } catch (const session::Cancelled &) {
+        return {};
+    } catch (const std::exception &error) {
+        return text(error.what());
+    }
+}
+
 QString PageOutput::copyPicture() const
 {
     try {
@@ -120,6 +143,14 @@ void PageOutput::askAndSaveCopy() const
     if (QFileInfo(path).suffix().isEmpty())
         path += ".lbrun";
     complainUnlessEmpty(window(), tr("Cannot save a copy"), saveCopy(path));
+}
+
+void PageOutput::askAndSaveTensors(const QString &tag) const
+{
+    const QString folder = QFileDialog::getExistingDirectory(window(), tr("Save the Tensors of %1 into a Folder").arg(tag), Settings::lastFolder());
+    if (folder.isEmpty())
+        return;
+    complainUnlessEmpty(window(), tr("Cannot save the tensors"), saveTensors(tag, folder));
 }
 
 void PageOutput::askAndWrite() const

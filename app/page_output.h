@@ -20,12 +20,15 @@ public:
 
     QString saveCopy(const QString &path) const;
     QString write(const store::Selection &part, ExportFormat format, const QString &path) const;
+    /// The tensors of a tag into \p folder.
+    QString saveTensors(const QString &tag, const QString &folder) const;
     QString copyPicture() const;
     QString print(QPrinter &printer) const;
 
     /// The same after the user was asked where and how, as far as there is to ask. What goes wrong is told over the page.
     void askAndSaveCopy() const;
     void askAndWrite() const;
+    void askAndSaveTensors(const QString &tag) const;
     void copyPictureOrComplain() const;
     void askAndPrint() const;
 

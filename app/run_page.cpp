@@ -1,7 +1,9 @@
 #include "app/run_page.h"
 
 #include "app/board_settings.h"
+#include "app/page_output.h"
 #include "app/remembered_splitter.h"
+#include "app/settings.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/import/run_follower.h"
@@ -26,10 +28,14 @@
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
 #include "widgets/run_status_text.h"
+#include "widgets/tensors/tensor_view.h"
+#include "widgets/watching/watcher_dialog.h"
 
 #include <QAction>
 #include <QDir>
 #include <QFileInfo>
+#include <QHBoxLayout>
+#include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -51,12 +57,13 @@ namespace {
 constexpr int kFollowIntervalMs = 40;
 constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 290;
+constexpr int kTensorsWidth = 480;
 
 /// What the run's lenses were set to when it began.
 std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
 {
     try {
-        return experiment::Experiment::fromJson(experiment::parseJson(experimentText)).lenses;
+        return experiment::Experiment::fromJson(experiment::parseJson(experimentText)).watchers();
     } catch (const experiment::ExperimentError &) { // recorded by a newer version: its tags still tell the lenses
         return {};
     }
@@ -76,10 +83,17 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::R
     m_board->addRun(m_run, text(m_run->info().name));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
-    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment)) {
-        m_lensSettings[lens.kind] = lens;
-        m_lenses->addLens(text(lens.kind), lens.get<bool>("enabled"));
-    }
+    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
+        takeLens(lens);
+}
+
+/// A lens, monitor or recorder that the run has, and its settings.
+void RunPage::takeLens(const experiment::Choice &lens)
+{
+    m_lensSettings[lens.name()] = lens;
+    m_lenses->addLens(text(lens.name()), lens.get<bool>("enabled"), text(lens.kind));
+    if (lens.settings.contains("limit_mb"))
+        m_tensors->setLimit(text(lens.name()), lens.get<double>("limit_mb"));
 }
 
 RunPage::RunPage(const experiment::Experiment &experiment, const session::TrainingStart &start, QWidget *parent)
@@ -94,11 +108,11 @@ RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed
     m_framesBefore = m_store->frameCount();
     m_startsWhenReady = true;
     m_resumed = std::move(resumed);
-    prepare(m_resumed->experiment, m_resumed->start);
-    for (const experiment::Choice &lens : m_resumed->experiment.lenses) { // as the user had them last, which the run's experiment does not tell
-        m_lensSettings[lens.kind] = lens;
-        m_lenses->setLensOn(text(lens.kind), lens.get<bool>("enabled"));
+    for (const experiment::Choice &lens : m_resumed->experiment.watchers()) { // as the user had them last, which the run's experiment does not tell
+        takeLens(lens);
+        m_lenses->setLensOn(text(lens.name()), lens.get<bool>("enabled"));
     }
+    prepare(m_resumed->experiment, m_resumed->start);
 }
 
 void RunPage::prepare(const experiment::Experiment &experiment, const session::TrainingStart &start)
@@ -158,16 +172,14 @@ QList<QAction *> RunPage::controlActions() const
 
 void RunPage::buildPanels()
 {
-    auto *lensView = new widgets::LensView(m_lenses, this);
-    lensView->setObjectName("lensView");
-    connect(lensView, &widgets::LensView::settingsRequested, this, &RunPage::showLensSettings);
-
     m_layerPanel = new widgets::LayerPanel(m_layers, this);
     m_layerPanel->view()->setObjectName("layerView");
     connect(m_layers, &widgets::LayerModel::hiddenChanged, m_board, &widgets::PlotBoard::setHiddenLayers);
     connect(&m_board->state(), &widgets::BoardState::layersChanged, this,
             [this] { m_layers->setHidden(m_board->state().hiddenLayers()); });
     connect(m_layerPanel, &widgets::LayerPanel::layerActivated, m_board, &widgets::PlotBoard::goToLayer);
+    connect(m_layerPanel, &widgets::LayerPanel::watchRequested, this, &RunPage::watchAttribute);
+    buildTensorView();
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
@@ -181,14 +193,21 @@ void RunPage::buildPanels()
     tabs->addTab(m_runsPanel, tr("Runs"));
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");
-    side->addWidget(lensView);
+    side->addWidget(buildLensPanel());
     side->addWidget(tabs);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
+    auto *views = new QSplitter(Qt::Horizontal, this);
+    views->setObjectName("views");
+    views->addWidget(m_board);
+    views->addWidget(m_tensors);
+    views->setChildrenCollapsible(false);
+    views->setSizes({kTensorsWidth, kTensorsWidth});
+    rememberSizes(views);
     auto *across = new QSplitter(Qt::Horizontal, this);
     across->setObjectName("across");
     across->addWidget(side);
-    across->addWidget(m_board);
+    across->addWidget(views);
     across->setStretchFactor(0, 0);
     across->setStretchFactor(1, 1);
     across->setSizes({kSidePanelWidth, 4 * kSidePanelWidth});
@@ -204,6 +223,49 @@ void RunPage::buildPanels()
     layout->addWidget(across, 1);
 }
 
+/// The lenses, and below them the ways to more.
+QWidget *RunPage::buildLensPanel()
+{
+    auto *panel = new QWidget(this);
+    auto *lensView = new widgets::LensView(m_lenses, panel);
+    lensView->setObjectName("lensView");
+    connect(lensView, &widgets::LensView::settingsRequested, this, &RunPage::showLensSettings);
+    m_watchButtons = new QWidget(panel);
+    auto *row = new QHBoxLayout(m_watchButtons);
+    row->setContentsMargins(4, 2, 4, 2);
+    const auto add = [&](const QString &name, const QString &tip, auto slot) {
+        auto *button = new QPushButton(name, m_watchButtons);
+        button->setToolTip(tip);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, slot);
+    };
+    add(tr("Watch …"), tr("Watch a parameter, a buffer, or what goes through a module"), [this] { watchAttribute(); });
+    add(tr("Record …"), tr("Record the tensors of layers, to look at them"), [this] { recordTensors(); });
+    m_watchButtons->hide();
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(lensView, 1);
+    layout->addWidget(m_watchButtons);
+    return panel;
+}
+
+/// Beside the plots, once there are tensors.
+void RunPage::buildTensorView()
+{
+    m_tensors = new widgets::TensorView(m_run, this);
+    m_tensors->setObjectName("tensors");
+    m_tensors->hide();
+    connect(m_tensors, &widgets::TensorView::failed, this, &RunPage::warn);
+    connect(m_tensors, &widgets::TensorView::saveRequested, this, [this](const QString &tag) { PageOutput(*this).askAndSaveTensors(tag); });
+}
+
+void RunPage::setTensorsShown(bool shown)
+{
+    Settings::setShowsTensors(shown);
+    m_tensors->setVisible(shown);
+}
+
 /// Those that the experiment does not list can be added by switching them on.
 void RunPage::offerAllLenses()
 {
@@ -213,19 +275,76 @@ void RunPage::offerAllLenses()
 
 void RunPage::toggleLens(const QString &lens, bool on)
 {
-    const std::string kind = lens.toStdString();
-    if (m_lensSettings.contains(kind))
-        m_session->setLensEnabled(kind, on);
-    else
-        changeLens(experiment::lensChoice({{"kind", kind}}));
+    const std::string name = lens.toStdString();
+    if (m_lensSettings.contains(name))
+        m_session->setLensEnabled(name, on);
+    else // one that the experiment does not list, whose name is its kind
+        changeLens(experiment::lensChoice({{"kind", name}}));
 }
 
 void RunPage::changeLens(const experiment::Choice &lens)
 {
-    if (!m_lensSettings.contains(lens.kind))
-        m_lenses->setLensOn(text(lens.kind), true);
-    m_lensSettings[lens.kind] = lens;
+    const bool isNew = !m_lensSettings.contains(lens.name());
+    takeLens(lens);
+    if (isNew)
+        m_lenses->setLensOn(text(lens.name()), true);
     m_session->changeLens(lens);
+}
+
+/// Lenses and plots: what is watched next must be told from them.
+std::set<std::string> RunPage::takenNames() const
+{
+    std::set<std::string> names;
+    for (const auto *schemas : {&experiment::lensSchemas(), &experiment::monitorSchemas()})
+        for (const experiment::Section &lens : *schemas)
+            names.insert(lens.kind);
+    for (const auto &[name, lens] : m_lensSettings)
+        names.insert(name);
+    for (const QString &tag : m_board->tags())
+        names.insert(tag.toStdString());
+    return names;
+}
+
+bool RunPage::canWatch() const
+{
+    return m_session && !m_lensesFixed && m_shownState != State::Preparing;
+}
+
+void RunPage::watchAttribute(const QString &layer)
+{
+    auto *dialog = new widgets::WatcherDialog(widgets::WatcherDialog::Task::WatchAttribute, m_info.layers, takenNames(), this);
+    if (!layer.isEmpty())
+        dialog->choose(layer);
+    openWatcherDialog(dialog);
+}
+
+void RunPage::recordTensors()
+{
+    openWatcherDialog(new widgets::WatcherDialog(widgets::WatcherDialog::Task::RecordTensors, m_info.layers, takenNames(), this));
+}
+
+/// The training goes on meanwhile.
+void RunPage::openWatcherDialog(widgets::WatcherDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &widgets::WatcherDialog::chosen, this, [this](const experiment::Choice &watcher) {
+        m_awaited = text(watcher.name());
+        changeLens(watcher);
+        m_tensors->showLens(m_awaited);
+        if (watcher.settings.value("tensors", true))
+            setTensorsShown(true);
+    });
+    dialog->open();
+}
+
+/// The plot of what was added comes into view when it is there.
+void RunPage::showAwaited()
+{
+    const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->plots(m_awaited);
+    if (plots.empty())
+        return;
+    m_board->scrollTo(*plots.front());
+    m_awaited.clear();
 }
 
 void RunPage::showLensSettings(const QString &lens)
@@ -257,6 +376,9 @@ void RunPage::endLensChanges()
 {
     m_lensesFixed = true;
     m_lenses->setSwitchable(false);
+    m_tensors->setLive(isBeingRecorded() && !m_replay);
+    for (auto *dialog : findChildren<widgets::WatcherDialog *>())
+        dialog->reject();
     for (auto *dialog : findChildren<widgets::LensSettingsDialog *>())
         freeze(dialog);
 }
@@ -405,13 +527,18 @@ void RunPage::follow()
 void RunPage::takeChanges()
 {
     m_board->follow();
+    showAwaited();
     const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;
     if (changes.restarted)
         forget();
-    for (const auto &[index, tag] : changes.tags)
+    m_tensors->follow();
+    for (const auto &[index, tag] : changes.tags) {
         m_lenses->addTag(tag);
+        if (tag.kind == record::TagKind::Tensors && Settings::showsTensors())
+            m_tensors->show();
+    }
     for (const record::SeriesSpec &series : changes.series)
         m_layers->addMeasured(text(series.layer));
     for (const RunEvent &event : changes.events)
@@ -430,7 +557,7 @@ void RunPage::forget()
 {
     m_lenses->clear();
     for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
-        m_lenses->addLens(text(lens.kind), lens.get<bool>("enabled"));
+        takeLens(lens);
     if (m_replay) // it was sent back
         m_messages->clear();
     else
@@ -494,8 +621,12 @@ void RunPage::showSession()
         endLensChanges();
     if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
         start();
-    if (isNews)
+    if (isNews) {
+        m_watchButtons->setVisible(canWatch());
+        m_layerPanel->setWatchable(canWatch());
+        m_tensors->setLive(!isOver(status.state));
         Q_EMIT stateChanged();
+    }
     const bool allTaken = !m_store->waitBeyond(m_cursor, std::chrono::milliseconds(0));
     if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();

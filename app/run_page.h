@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,8 @@ class PlotBoard;
 class ReplayControls;
 class RunControls;
 class RunsPanel;
+class TensorView;
+class WatcherDialog;
 } // namespace lensboard::widgets
 
 namespace lensboard::app {
@@ -74,6 +77,9 @@ public:
     /// Whether the run at \p path is laid over this one.
     bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
+    widgets::TensorView *tensors() const { return m_tensors; }
+    /// Shows the tensors beside the plots, or not; so will pages that are opened later.
+    void setTensorsShown(bool shown);
     widgets::RunControls *controls() const { return m_controls; }
     widgets::ReplayControls *replayControls() const { return m_replay; } ///< null unless it is a replay
     /// Start or play, pause, step, stop: whichever this run has.
@@ -91,6 +97,11 @@ public:
     bool isTraining() const;
     /// It trains here, or another process records it.
     bool isBeingRecorded() const;
+    /// Its training is prepared and not over: more can be watched.
+    bool canWatch() const;
+    /// Asks what else is to be watched, \p layer chosen at first, unless it is empty.
+    void watchAttribute(const QString &layer = {});
+    void recordTensors();
     /// Waits until the file of a training that is over is closed, if it can be written.
     void closeFile();
     /// Ticks are in memory that are not in the file: there is none, or it could not be written.
@@ -114,7 +125,13 @@ private:
     RunPage(std::shared_ptr<store::RunStore> store, QWidget *parent) : RunPage(store, store, parent) {}
     void prepare(const experiment::Experiment &experiment, const session::TrainingStart &start);
     void buildPanels();
+    QWidget *buildLensPanel();
+    void buildTensorView();
     void offerAllLenses();
+    void takeLens(const experiment::Choice &lens);
+    void openWatcherDialog(widgets::WatcherDialog *dialog);
+    std::set<std::string> takenNames() const;
+    void showAwaited();
     void toggleLens(const QString &lens, bool on);
     void showLensSettings(const QString &lens);
     void changeLens(const experiment::Choice &lens);
@@ -141,10 +158,13 @@ private:
     widgets::PlotBoard *m_board;
     widgets::BoardActions *m_boardActions;
     widgets::RunsPanel *m_runsPanel = nullptr;
+    widgets::TensorView *m_tensors = nullptr;
+    QWidget *m_watchButtons = nullptr;
+    QString m_awaited; ///< the lens whose plot is to come into view
     widgets::RunControls *m_controls;
     widgets::ReplayControls *m_replay = nullptr;
     QString m_replayTitle;
-    std::map<std::string, experiment::Choice> m_lensSettings; ///< as they are now, of lenses that the run has
+    std::map<std::string, experiment::Choice> m_lensSettings; ///< as they are now, by name, of lenses, monitors and recorders that the run has
     bool m_lensesFixed = false; ///< nothing measures any more
     QTimer m_follow;
     QElapsedTimer m_sinceShown;

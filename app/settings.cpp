@@ -84,6 +84,16 @@ void Settings::setSplitter(const QString &name, const QByteArray &sizes)
     setValue(splitterKey(name), sizes);
 }
 
+bool Settings::showsTensors()
+{
+    return value("tensors/shown", true).toBool();
+}
+
+void Settings::setShowsTensors(bool shows)
+{
+    setValue("tensors/shown", shows);
+}
+
 bool Settings::reopensTabs()
 {
     return value("tabs/reopen", false).toBool();

@@ -28,6 +28,10 @@ public:
     static QByteArray splitter(const QString &name);
     static void setSplitter(const QString &name, const QByteArray &sizes);
 
+    /// Tensors beside the plots of a run that has some.
+    static bool showsTensors();
+    static void setShowsTensors(bool shows);
+
     static bool reopensTabs();
     static void setReopensTabs(bool reopens);
     /// Files and folders that were open at the end.

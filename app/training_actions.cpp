@@ -43,6 +43,15 @@ struct Obstacle
     Q_DECLARE_TR_FUNCTIONS(TrainingActions)
 
 public:
+    static QString toWatch(const RunPage *page)
+    {
+        if (!page)
+            return tr("Watch more while a network trains; no run is open");
+        if (page->canWatch())
+            return {};
+        return page->session() && page->isBeingRecorded() ? tr("The training is not prepared yet") : tr("Nothing is trained here, or not any more");
+    }
+
     static QString toSaveCheckpoint(const RunPage *page)
     {
         if (!page)
@@ -105,6 +114,10 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
         return action;
     };
     const auto recorded = [this] { return m_page->run()->info().experiment; };
+    m_watch = add(tr("&Watch an Attribute …"), Qt::CTRL | Qt::ALT | Qt::Key_W, tr("Watch a parameter, a buffer, or what goes through a module"),
+                  [this] { m_page->watchAttribute(); });
+    m_record = add(tr("Recor&d Tensors …"), Qt::CTRL | Qt::ALT | Qt::Key_R, tr("Record the tensors of layers, to look at them"),
+                   [this] { m_page->recordTensors(); });
     m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write what this training can be resumed from"),
                            [this] { m_page->saveCheckpoint(); });
     m_saveModel = add(tr("Save Trained &Model …"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, tr("Write the model as it is now, for PyTorch"),
@@ -132,6 +145,8 @@ void TrainingActions::setPage(RunPage *page)
 
 void TrainingActions::showWhatCanBeDone()
 {
+    enable(m_watch, Obstacle::toWatch(m_page), tr("Watch a parameter, a buffer, or what goes through a module"));
+    enable(m_record, Obstacle::toWatch(m_page), tr("Record the tensors of layers, to look at them"));
     enable(m_saveCheckpoint, Obstacle::toSaveCheckpoint(m_page), tr("Write what this training can be resumed from"));
     enable(m_saveModel, Obstacle::toSaveModel(m_page), tr("Write the model as it is now, for PyTorch"));
     enable(m_resume, Obstacle::toResume(m_page), tr("Train on where this run stopped, in its own file"));

@@ -13,7 +13,7 @@ class MainWindow;
 class RunPage;
 class RunTools;
 
-/// What can be done with the training of the page on view besides steering it: save what it became, and train on, or
+/// What can be done with the training of the page on view besides steering it: watch more of it, save what it became, and train on, or
 /// again. What cannot be done says why in its tool tip.
 class TrainingActions final : public QObject
 {
@@ -33,6 +33,8 @@ private:
 
     MainWindow *m_window;
     QPointer<RunPage> m_page;
+    QAction *m_watch;
+    QAction *m_record;
     QAction *m_saveCheckpoint;
     QAction *m_saveModel;
     QAction *m_resume;

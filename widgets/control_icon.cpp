@@ -16,6 +16,15 @@ void stroke(QPainter &painter, const QPolygonF &line)
     painter.restore();
 }
 
+void paint(QPainter &painter, ControlIcon icon);
+
+void paintMirrored(QPainter &painter, ControlIcon icon)
+{
+    painter.translate(16, 0);
+    painter.scale(-1, 1);
+    paint(painter, icon);
+}
+
 /// On a canvas of 16 by 16.
 void paint(QPainter &painter, ControlIcon icon)
 {
@@ -34,6 +43,8 @@ void paint(QPainter &painter, ControlIcon icon)
         painter.drawPolygon(QPolygonF({{6, 2.5}, {11, 8}, {6, 13.5}}));
         painter.drawRect(QRectF(11.5, 3, 2.4, 10));
         break;
+    case ControlIcon::StepBack: paintMirrored(painter, ControlIcon::Step); break;
+    case ControlIcon::First: paintMirrored(painter, ControlIcon::StepToTick); break;
     case ControlIcon::Stop: painter.drawRect(QRectF(3.5, 3.5, 9, 9)); break;
     case ControlIcon::Settings: // sliders
         for (const auto &[y, knob] : {std::pair(3.5, 10.5), std::pair(8.0, 5.5), std::pair(12.5, 10.5)}) {

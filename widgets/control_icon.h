@@ -7,7 +7,7 @@ class QPalette;
 namespace lensboard::widgets {
 
 enum class ControlIcon {
-    Start, Pause, Step, StepToTick, Stop, Settings,
+    Start, Pause, Step, StepToTick, Stop, StepBack, First, Settings,
     SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms, Ridges, More
 };
 

@@ -85,6 +85,10 @@ void LayerPanel::buildActions()
     add(tr("&Expand All"), Qt::Key_E, kControlAlt, tr("Unfold all layers"), [this] { m_view->expandAll(); });
     add(tr("&Collapse All"), Qt::Key_F, kControlAlt, tr("Fold all layers"), [this] { m_view->collapseAll(); });
     m_view->addActions(actions());
+    m_watch = new QAction(tr("&Watch an Attribute …"), this);
+    m_watch->setVisible(false);
+    connect(m_watch, &QAction::triggered, this, [this] { Q_EMIT watchRequested(m_view->currentIndex().data(LayerModel::kPathRole).toString()); });
+    m_view->addAction(m_watch);
 }
 
 QWidget *LayerPanel::buildSearch()
@@ -121,6 +125,11 @@ QWidget *LayerPanel::buildSearch()
     layout->addWidget(m_isExpression);
     layout->addWidget(more);
     return row;
+}
+
+void LayerPanel::setWatchable(bool watchable)
+{
+    m_watch->setVisible(watchable);
 }
 
 void LayerPanel::search()

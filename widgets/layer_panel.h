@@ -30,7 +30,12 @@ public:
     /// Brings the panel up and puts the cursor into the search field.
     void search();
 
+    /// Whether the context menu offers to watch a module.
+    void setWatchable(bool watchable);
+
 Q_SIGNALS:
+    /// An attribute of this layer is to be watched.
+    void watchRequested(const QString &layer);
     /// A double click, or Enter.
     void layerActivated(const QString &layer);
 
@@ -56,6 +61,7 @@ private:
     QLabel *m_problem;
     QAction *m_solo;
     QAction *m_hide;
+    QAction *m_watch;
     QHash<QString, bool> m_expanded; ///< by layer, before the search
 };
 

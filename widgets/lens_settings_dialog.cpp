@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace lensboard::widgets {
 
@@ -23,16 +24,15 @@ using experiment::Json;
 
 namespace {
 
-constexpr const char *kEnabled = "enabled";
+constexpr std::array kNotHere = {"enabled", "name"}; ///< the one is the panel's matter, the other stays
 constexpr double kMostOfScreen = 0.9;
 constexpr int kMessageLines = 3;
 constexpr int kNarrowest = 520;
 
-/// All keys but the one that says whether the lens is on when training starts.
 experiment::Section rowsOf(const std::string &lens)
 {
     experiment::Section section = *experiment::lensSchema(lens);
-    std::erase_if(section.fields, [](const experiment::Field &field) { return field.key == kEnabled; });
+    std::erase_if(section.fields, [](const experiment::Field &field) { return std::ranges::find(kNotHere, field.key) != kNotHere.end(); });
     return section;
 }
 
@@ -50,7 +50,7 @@ LensSettingsDialog::LensSettingsDialog(const experiment::Choice &lens, QWidget *
     : QDialog(parent), m_lens(lens), m_scroll(new QScrollArea(this)), m_message(new QLabel(this)),
       m_buttons(new QDialogButtonBox(this))
 {
-    setWindowTitle(tr("%1 Settings").arg(text(lens.kind)));
+    setWindowTitle(tr("%1 Settings").arg(text(lens.name())));
     const experiment::Section section = rowsOf(lens.kind);
     m_form = new SettingsForm(section, [kind = lens.kind](const Json &json) { experiment::checkLens({kind, json}, ""); });
     m_form->setValue(lens.settings);
@@ -99,7 +99,9 @@ void LensSettingsDialog::buildButtons()
 Json LensSettingsDialog::settings() const
 {
     Json json = m_form->value();
-    json[kEnabled] = m_lens.settings.at(kEnabled);
+    for (const char *key : kNotHere)
+        if (m_lens.settings.contains(key))
+            json[key] = m_lens.settings.at(key);
     return json;
 }
 

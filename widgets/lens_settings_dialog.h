@@ -12,7 +12,7 @@ namespace lensboard::widgets {
 
 class SettingsForm;
 
-/// The settings of one lens, to be changed while it measures. Whether it is on is the panel's matter.
+/// The settings of one lens, monitor or recorder, to be changed while it measures. Whether it is on is the panel's matter.
 class LensSettingsDialog final : public QDialog
 {
     Q_OBJECT

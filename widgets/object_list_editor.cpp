@@ -30,6 +30,14 @@ std::string kindOf(const Json &item)
     return item.is_object() && item.contains("kind") && item.at("kind").is_string() ? item.at("kind").get<std::string>() : "?";
 }
 
+/// What an item goes by: its name, if it has one, and its kind.
+QString titleOf(const Json &item)
+{
+    const std::string kind = kindOf(item);
+    const bool isNamed = kind != "?" && item.contains("name") && item.at("name").is_string() && !item.at("name").get_ref<const std::string &>().empty();
+    return isNamed ? QStringLiteral("%1 (%2)").arg(text(item.at("name").get<std::string>()), text(kind)) : text(kind);
+}
+
 } // namespace
 
 ObjectListEditor::ObjectListEditor(const experiment::Field &field, QWidget *parent)
@@ -65,6 +73,7 @@ ObjectListEditor::ObjectListEditor(const experiment::Field &field, QWidget *pare
     connect(m_settings, &JsonEditor::reached, this, &JsonEditor::reached);
     connect(m_settings, &JsonEditor::edited, this, [this](const QString &path) {
         m_value[current()] = m_settings->value();
+        m_items->currentItem()->setText(titleOf(m_value[current()]));
         Q_EMIT edited(QStringLiteral("%1.%2").arg(current()).arg(path));
     });
     setValue(m_value);
@@ -79,7 +88,7 @@ QPushButton *ObjectListEditor::addButton(const char *name, const QString &label,
     return button;
 }
 
-/// Each kind can be listed once.
+/// Each kind can be listed once, unless what is listed goes by names of its own.
 void ObjectListEditor::fillKinds()
 {
     m_kinds->clear();
@@ -87,7 +96,8 @@ void ObjectListEditor::fillKinds()
     for (const experiment::Section &section : m_field.sections) {
         QAction *action = m_kinds->addAction(text(section.kind), this, [this, kind = section.kind] { add(kind); });
         action->setToolTip(sentenceOf(section.help));
-        action->setEnabled(std::none_of(m_value.begin(), m_value.end(), [&](const Json &item) { return kindOf(item) == section.kind; }));
+        const bool isNamed = std::any_of(section.fields.begin(), section.fields.end(), [](const auto &field) { return field.key == "name"; });
+        action->setEnabled(isNamed || std::none_of(m_value.begin(), m_value.end(), [&](const Json &item) { return kindOf(item) == section.kind; }));
     }
 }
 
@@ -142,7 +152,7 @@ void ObjectListEditor::setValue(const Json &value)
     while (m_items->count() < static_cast<int>(m_value.size()))
         m_items->addItem(QString());
     for (int i = 0; i < m_items->count(); ++i)
-        m_items->item(i)->setText(text(kindOf(m_value[static_cast<std::size_t>(i)])));
+        m_items->item(i)->setText(titleOf(m_value[static_cast<std::size_t>(i)]));
     m_items->setCurrentRow(std::min(row, m_items->count() - 1));
     const int lines = std::clamp(m_items->count(), kFewestLines, kMostLines);
     m_items->setFixedHeight(lines * (m_items->fontMetrics().height() + 4) + 2 * m_items->frameWidth());

@@ -11,23 +11,10 @@
 namespace lensboard::widgets {
 
 using experiment::Field;
-using experiment::FieldType;
 using experiment::Json;
 
-namespace {
-
-experiment::Section withoutObjects(experiment::Section section)
-{
-    std::erase_if(section.fields, [](const Field &field) {
-        return field.type == FieldType::Object || field.type == FieldType::ObjectList;
-    });
-    return section;
-}
-
-} // namespace
-
 SettingsForm::SettingsForm(const experiment::Section &section, Check check, QWidget *parent)
-    : QWidget(parent), m_section(section), m_check(std::move(check)), m_rows(new SectionForm(withoutObjects(section), this))
+    : QWidget(parent), m_section(section), m_check(std::move(check)), m_rows(new SectionForm(section, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

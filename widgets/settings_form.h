@@ -10,8 +10,7 @@ namespace lensboard::widgets {
 
 class SectionForm;
 
-/// A section of an experiment as rows of controls, one a key, edited as JSON. Keys that hold objects have no row:
-/// they keep what they were given.
+/// A section of an experiment as rows of controls, one a key, edited as JSON, and a part for each object in it.
 class SettingsForm final : public QWidget
 {
     Q_OBJECT

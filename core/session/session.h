@@ -134,7 +134,7 @@ private:
     std::size_t m_pauseAtFrame = 0; ///< of the run, counted from 1; 0: at none
     bool m_running = false;
     bool m_lossWasFinite = true;
-    std::map<std::string, experiment::Json> m_lensSettings; ///< as they are now, by kind
+    std::map<std::string, experiment::Json> m_lensSettings; ///< as they are now, by name
     std::chrono::steady_clock::time_point m_speedSince;
     std::int64_t m_batchesSince = 0;
     std::int64_t m_stepsSince = 0;

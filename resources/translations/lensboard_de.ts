@@ -261,6 +261,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>Printing %1 …</source>
         <translation>%1 wird gedruckt …</translation>
     </message>
+    <message>
+        <source>Saving the tensors of %1 …</source>
+        <translation>Tensoren von %1 werden gespeichert …</translation>
+    </message>
+    <message>
+        <source>Save the Tensors of %1 into a Folder</source>
+        <translation>Tensoren von %1 in einen Ordner speichern</translation>
+    </message>
+    <message>
+        <source>Cannot save the tensors</source>
+        <translation>Die Tensoren können nicht gespeichert werden</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -1080,6 +1092,286 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>column to be told, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end</source>
         <translation>Spalte, die zu sagen ist, mehrere für eine Regression mehrerer Zahlen: ihr Name oder ihre Nummer ab 0 oder, -1, vom Ende</translation>
     </message>
+    <message>
+        <source>linear layers of leaky integrate-and-fire neurons; an input is a current that flows for some steps of time</source>
+        <translation>lineare Schichten aus Leaky-integrate-and-fire-Neuronen; eine Eingabe ist ein Strom, der einige Zeitschritte lang fließt</translation>
+    </message>
+    <message>
+        <source>neurons of each hidden layer</source>
+        <translation>Neuronen jeder verborgenen Schicht</translation>
+    </message>
+    <message>
+        <source>steps of time that an input flows</source>
+        <translation>Zeitschritte, die eine Eingabe lang fließt</translation>
+    </message>
+    <message>
+        <source>what a step of time leaves of a membrane&apos;s voltage</source>
+        <translation>was ein Zeitschritt von der Spannung einer Membran übrig lässt</translation>
+    </message>
+    <message>
+        <source>voltage at which a neuron spikes, and by which it falls then</source>
+        <translation>Spannung, bei der ein Neuron feuert und um die sie dann fällt</translation>
+    </message>
+    <message>
+        <source>how narrow the surrogate gradient of a spike is: 1 / (1 + slope·|distance to the threshold|)²</source>
+        <translation>wie schmal der Ersatzgradient eines Spikes ist: 1 / (1 + slope·|Abstand zur Schwelle|)²</translation>
+    </message>
+    <message>
+        <source>attributes and outputs to follow, each with a history</source>
+        <translation>Attribute und Ausgaben, die verfolgt werden, jeweils mit ihrem Verlauf</translation>
+    </message>
+    <message>
+        <source>a parameter or buffer as a forward leaves it, or finds it</source>
+        <translation>ein Parameter oder Puffer, wie ein Vorwärtsdurchlauf ihn hinterlässt oder vorfindet</translation>
+    </message>
+    <message>
+        <source>whether the monitor is on when training starts</source>
+        <translation>ob der Monitor zu Beginn des Trainings eingeschaltet ist</translation>
+    </message>
+    <message>
+        <source>what its plot is called; empty: told by what is watched</source>
+        <translation>wie sein Diagramm heißt; leer: nach dem, was beobachtet wird</translation>
+    </message>
+    <message>
+        <source>the module whose forward it looks at, by its dotted name; empty: the whole model</source>
+        <translation>das Modul, dessen Vorwärtsdurchlauf er beobachtet, mit Punkten im Namen; leer: das ganze Modell</translation>
+    </message>
+    <message>
+        <source>the parameter or buffer, by its dotted path from the module: running_mean, bn.weight</source>
+        <translation>der Parameter oder Puffer, mit seinem Pfad vom Modul aus: running_mean, bn.weight</translation>
+    </message>
+    <message>
+        <source>after each forward of the module, or before it</source>
+        <translation>nach jedem Vorwärtsdurchlauf des Moduls oder davor</translation>
+    </message>
+    <message>
+        <source>what is made of it over time</source>
+        <translation>was mit der Zeit daraus gemacht wird</translation>
+    </message>
+    <message>
+        <source>what is observed, as it is</source>
+        <translation>das Beobachtete, wie es ist</translation>
+    </message>
+    <message>
+        <source>time from one observation to the next, in any unit</source>
+        <translation>Zeit von einer Beobachtung zur nächsten, in beliebiger Einheit</translation>
+    </message>
+    <message>
+        <source>how far back states are kept, in that unit</source>
+        <translation>wie weit zurück Zustände behalten werden, in dieser Einheit</translation>
+    </message>
+    <message>
+        <source>one state more, so that the one exactly that long ago is there</source>
+        <translation>ein Zustand mehr, sodass der von genau vor dieser Dauer noch da ist</translation>
+    </message>
+    <message>
+        <source>write states into one block of memory again and again</source>
+        <translation>Zustände immer wieder in denselben Speicherblock schreiben</translation>
+    </message>
+    <message>
+        <source>the time since each element last met a criterion</source>
+        <translation>die Zeit, seit jedes Element zuletzt ein Kriterium erfüllte</translation>
+    </message>
+    <message>
+        <source>which values count: x &gt; 0.5, |x| &lt;= 0.001</source>
+        <translation>welche Werte zählen: x &gt; 0.5, |x| &lt;= 0.001</translation>
+    </message>
+    <message>
+        <source>the time where that never happened; from zero it runs on</source>
+        <translation>die Zeit, wo das noch nie geschah; von null an läuft sie weiter</translation>
+    </message>
+    <message>
+        <source>the exponential average α·x + (1 - α)·average</source>
+        <translation>das exponentielle Mittel α·x + (1 - α)·Mittel</translation>
+    </message>
+    <message>
+        <source>the share of what is new</source>
+        <translation>der Anteil des Neuen</translation>
+    </message>
+    <message>
+        <source>the mean of all that was observed</source>
+        <translation>das Mittel aller Beobachtungen</translation>
+    </message>
+    <message>
+        <source>rises to the amplitude at a value, and decays: only the last event counts</source>
+        <translation>steigt bei einem Wert auf die Amplitude und klingt ab: nur das letzte Ereignis zählt</translation>
+    </message>
+    <message>
+        <source>a trace falls to 37 % in so much time</source>
+        <translation>in dieser Zeit fällt eine Spur auf 37 %</translation>
+    </message>
+    <message>
+        <source>by how much a trace rises</source>
+        <translation>um wie viel eine Spur steigt</translation>
+    </message>
+    <message>
+        <source>the value that counts</source>
+        <translation>der Wert, der zählt</translation>
+    </message>
+    <message>
+        <source>how far from it values still count</source>
+        <translation>wie weit davon entfernt Werte noch zählen</translation>
+    </message>
+    <message>
+        <source>rises by the amplitude at a value, and decays: all events count</source>
+        <translation>steigt bei einem Wert um die Amplitude und klingt ab: alle Ereignisse zählen</translation>
+    </message>
+    <message>
+        <source>rises to scale · x + amplitude where a criterion is met, and decays</source>
+        <translation>steigt auf scale · x + amplitude, wo ein Kriterium erfüllt ist, und klingt ab</translation>
+    </message>
+    <message>
+        <source>the trace rises by scale · x + amplitude</source>
+        <translation>die Spur steigt um scale · x + amplitude</translation>
+    </message>
+    <message>
+        <source>rises by scale · x + amplitude where a criterion is met, and decays</source>
+        <translation>steigt um scale · x + amplitude, wo ein Kriterium erfüllt ist, und klingt ab</translation>
+    </message>
+    <message>
+        <source>rises to scale · x + amplitude where a second attribute is not zero, and decays</source>
+        <translation>steigt auf scale · x + amplitude, wo ein zweites Attribut nicht null ist, und klingt ab</translation>
+    </message>
+    <message>
+        <source>rises by scale · x + amplitude where a second attribute is not zero, and decays</source>
+        <translation>steigt um scale · x + amplitude, wo ein zweites Attribut nicht null ist, und klingt ab</translation>
+    </message>
+    <message>
+        <source>keep: values as they are; mean: their mean over the first dimension, that of the batch</source>
+        <translation>keep: die Werte, wie sie sind; mean: ihr Mittel über die erste Dimension, die des Batches</translation>
+    </message>
+    <message>
+        <source>look at training passes</source>
+        <translation>Durchläufe des Trainings beobachten</translation>
+    </message>
+    <message>
+        <source>look at validation passes</source>
+        <translation>Durchläufe der Validierung beobachten</translation>
+    </message>
+    <message>
+        <source>look before lenses and other monitors do</source>
+        <translation>vor Linsen und anderen Monitoren hinsehen</translation>
+    </message>
+    <message>
+        <source>also keep the tensor itself of every tick, to look at</source>
+        <translation>auch den Tensor jedes Ticks selbst behalten, um ihn anzusehen</translation>
+    </message>
+    <message>
+        <source>memory for recorded tensors, in MB; recording stops there, with a warning</source>
+        <translation>Speicher für aufgezeichnete Tensoren, in MB; dort endet die Aufzeichnung mit einer Warnung</translation>
+    </message>
+    <message>
+        <source>how a forward changes a parameter or buffer</source>
+        <translation>wie ein Vorwärtsdurchlauf einen Parameter oder Puffer ändert</translation>
+    </message>
+    <message>
+        <source>what goes into a module</source>
+        <translation>was in ein Modul hineingeht</translation>
+    </message>
+    <message>
+        <source>what comes out of a module</source>
+        <translation>was aus einem Modul herauskommt</translation>
+    </message>
+    <message>
+        <source>two attributes: the first is observed where the second is not zero</source>
+        <translation>zwei Attribute: das erste wird beobachtet, wo das zweite nicht null ist</translation>
+    </message>
+    <message>
+        <source>the submodule that has them, by its dotted path; empty: the module itself</source>
+        <translation>das Untermodul, das sie hat, mit seinem Pfad; leer: das Modul selbst</translation>
+    </message>
+    <message>
+        <source>what is observed, and its condition: voltage, spikes</source>
+        <translation>was beobachtet wird, und seine Bedingung: voltage, spikes</translation>
+    </message>
+    <message>
+        <source>tensors to keep, to look at and to save</source>
+        <translation>Tensoren, die behalten werden, zum Ansehen und Speichern</translation>
+    </message>
+    <message>
+        <source>what goes into layers, before their forward</source>
+        <translation>was in Schichten hineingeht, vor ihrem Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>whether the recorder is on when training starts</source>
+        <translation>ob der Rekorder zu Beginn des Trainings eingeschaltet ist</translation>
+    </message>
+    <message>
+        <source>what it is called; empty: told by what is recorded</source>
+        <translation>wie er heißt; leer: nach dem, was aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>names of the modules; none: all without children, of the types below</source>
+        <translation>Namen der Module; keine: alle ohne Untermodule, von den Typen unten</translation>
+    </message>
+    <message>
+        <source>types of the modules, such as Conv2d; none: all</source>
+        <translation>Typen der Module, etwa Conv2d; keine: alle</translation>
+    </message>
+    <message>
+        <source>when to record</source>
+        <translation>wann aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation>jeder Schritt</translation>
+    </message>
+    <message>
+        <source>every so many steps</source>
+        <translation>alle so viele Schritte</translation>
+    </message>
+    <message>
+        <source>steps from one to the next</source>
+        <translation>Schritte von einem zum nächsten</translation>
+    </message>
+    <message>
+        <source>the samples of one class</source>
+        <translation>die Beispiele einer Klasse</translation>
+    </message>
+    <message>
+        <source>its number</source>
+        <translation>ihre Nummer</translation>
+    </message>
+    <message>
+        <source>while a plotted value meets a criterion; known when a tick ends, it holds for the next</source>
+        <translation>solange ein gezeichneter Wert ein Kriterium erfüllt; am Ende eines Ticks bekannt, gilt es für den nächsten</translation>
+    </message>
+    <message>
+        <source>the plot</source>
+        <translation>das Diagramm</translation>
+    </message>
+    <message>
+        <source>its layer; empty: the first</source>
+        <translation>seine Schicht; leer: die erste</translation>
+    </message>
+    <message>
+        <source>its line, such as mean; empty: the first</source>
+        <translation>seine Linie, etwa mean; leer: die erste</translation>
+    </message>
+    <message>
+        <source>the first sample of each batch, or whole batches</source>
+        <translation>das erste Beispiel jedes Batches oder ganze Batches</translation>
+    </message>
+    <message>
+        <source>what is made of the steps of a tick: one tensor, or with none each is kept</source>
+        <translation>was aus den Schritten eines Ticks gemacht wird: ein Tensor, oder mit none wird jeder behalten</translation>
+    </message>
+    <message>
+        <source>what went into layers, after their forward</source>
+        <translation>was in Schichten hineinging, nach ihrem Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>what comes out of layers</source>
+        <translation>was aus Schichten herauskommt</translation>
+    </message>
+    <message>
+        <source>the gradient of what went into layers, that part which flows through them</source>
+        <translation>der Gradient dessen, was in Schichten hineinging, soweit er durch sie fließt</translation>
+    </message>
+    <message>
+        <source>the gradient of what came out of layers</source>
+        <translation>der Gradient dessen, was aus Schichten herauskam</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -1531,6 +1823,134 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>validation_path</source>
         <translation>Pfad zur Validierung</translation>
     </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>decay</source>
+        <translation>Abklingen</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>Steilheit</translation>
+    </message>
+    <message>
+        <source>monitors</source>
+        <translation>Monitore</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>attribute</source>
+        <translation>Attribut</translation>
+    </message>
+    <message>
+        <source>reducer</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>step_time</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>inclusive</source>
+        <translation>Einschließlich</translation>
+    </message>
+    <message>
+        <source>criterion</source>
+        <translation>Kriterium</translation>
+    </message>
+    <message>
+        <source>initial</source>
+        <translation>Anfangswert</translation>
+    </message>
+    <message>
+        <source>time_constant</source>
+        <translation>Zeitkonstante</translation>
+    </message>
+    <message>
+        <source>amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>over_batch</source>
+        <translation>Über den Batch</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>prepend</source>
+        <translation>Voranstellen</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>limit_mb</source>
+        <translation>Grenze in MB</translation>
+    </message>
+    <message>
+        <source>subattributes</source>
+        <translation>Unterattribute</translation>
+    </message>
+    <message>
+        <source>recorders</source>
+        <translation>Rekorder</translation>
+    </message>
+    <message>
+        <source>types</source>
+        <translation>Typen</translation>
+    </message>
+    <message>
+        <source>condition</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>Zusammenfassung</translation>
+    </message>
 </context>
 <context>
     <name>TrainingActions</name>
@@ -1593,6 +2013,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>This run is not over: it can be continued when it was stopped</source>
         <translation>Dieser Lauf ist nicht vorbei: er kann weitertrainiert werden, wenn er angehalten wurde</translation>
+    </message>
+    <message>
+        <source>Watch more while a network trains; no run is open</source>
+        <translation>Mehr beobachten, während ein Netz trainiert; kein Lauf ist offen</translation>
+    </message>
+    <message>
+        <source>The training is not prepared yet</source>
+        <translation>Das Training ist noch nicht vorbereitet</translation>
+    </message>
+    <message>
+        <source>Nothing is trained here, or not any more</source>
+        <translation>Hier wird nichts trainiert, oder nicht mehr</translation>
     </message>
 </context>
 <context>
@@ -2209,6 +2641,14 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>Opening %1 …</source>
         <translation>%1 wird geöffnet …</translation>
     </message>
+    <message>
+        <source>T&amp;ensors</source>
+        <translation>T&amp;ensoren</translation>
+    </message>
+    <message>
+        <source>Show the tensors that this run recorded beside its plots, or not</source>
+        <translation>Die Tensoren, die dieser Lauf aufgezeichnet hat, neben seinen Diagrammen zeigen oder nicht</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::ModelLayersDialog</name>
@@ -2625,6 +3065,22 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>The model could not be saved: %1</source>
         <translation>Das Modell konnte nicht gespeichert werden: %1</translation>
     </message>
+    <message>
+        <source>Watch …</source>
+        <translation>Beobachten …</translation>
+    </message>
+    <message>
+        <source>Watch a parameter, a buffer, or what goes through a module</source>
+        <translation>Einen Parameter oder Puffer beobachten, oder was durch ein Modul geht</translation>
+    </message>
+    <message>
+        <source>Record …</source>
+        <translation>Aufzeichnen …</translation>
+    </message>
+    <message>
+        <source>Record the tensors of layers, to look at them</source>
+        <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunTools</name>
@@ -2826,6 +3282,22 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>PyTorch models (*.pt)</source>
         <translation>PyTorch-Modelle (*.pt)</translation>
+    </message>
+    <message>
+        <source>&amp;Watch an Attribute …</source>
+        <translation>Att&amp;ribut beobachten …</translation>
+    </message>
+    <message>
+        <source>Watch a parameter, a buffer, or what goes through a module</source>
+        <translation>Einen Parameter oder Puffer beobachten, oder was durch ein Modul geht</translation>
+    </message>
+    <message>
+        <source>Record the tensors of layers, to look at them</source>
+        <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
+    </message>
+    <message>
+        <source>Recor&amp;d Tensors …</source>
+        <translation>&amp;Tensoren aufzeichnen …</translation>
     </message>
 </context>
 <context>
@@ -3464,6 +3936,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>No layer has such a name or type.</source>
         <translation>Keine Schicht hat einen solchen Namen oder Typ.</translation>
     </message>
+    <message>
+        <source>&amp;Watch an Attribute …</source>
+        <translation>Att&amp;ribut beobachten …</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::LensModel</name>
@@ -3498,6 +3974,14 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>%1; the host&apos;s time, not the device&apos;s</source>
         <translation>%1; Zeit des Rechners, nicht der Beschleunigerkarte</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The tensors of %1 are shown beside the plots</source>
+        <translation>Die Tensoren von %1 werden neben den Diagrammen gezeigt</translation>
     </message>
 </context>
 <context>
@@ -3572,6 +4056,45 @@ Schließen, ohne die Notizen zu speichern?</translation>
             <numerusform>%1 (%n frühere)</numerusform>
             <numerusform>%1 (%n frühere)</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ModelTree</name>
+    <message>
+        <source>Find by name or type</source>
+        <translation>Nach Name oder Typ suchen</translation>
+    </message>
+    <message>
+        <source>Layers of the model</source>
+        <translation>Schichten des Modells</translation>
+    </message>
+    <message>
+        <source>Modules, parameters and buffers of the model</source>
+        <translation>Module, Parameter und Puffer des Modells</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>The shape of what it puts out; N is the batch size</source>
+        <translation>Die Form ihrer Ausgabe; N ist die Größe des Batches</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>Puffer</translation>
     </message>
 </context>
 <context>
@@ -4103,6 +4626,254 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>robust limits</source>
         <translation>robuste Grenzen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorGrid</name>
+    <message>
+        <source>Pictures of the tensor</source>
+        <translation>Bilder des Tensors</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorHeatMap</name>
+    <message>
+        <source>Heat map of the tensor</source>
+        <translation>Heatmap des Tensors</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorHistogram</name>
+    <message>
+        <source>Histogram of the tensor</source>
+        <translation>Histogramm des Tensors</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) not finite</source>
+        <translation>
+            <numerusform>%n Wert nicht endlich</numerusform>
+            <numerusform>%n Werte nicht endlich</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>value; counts on a logarithmic scale</source>
+        <translation>Wert; Anzahlen auf logarithmischer Skala</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %n value(s)</source>
+        <translation>
+            <numerusform>%1 bis %2: %n Wert</numerusform>
+            <numerusform>%1 bis %2: %n Werte</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorTimeline</name>
+    <message>
+        <source>Follow the newest</source>
+        <translation>Dem neuesten folgen</translation>
+    </message>
+    <message>
+        <source>The first tick that has a tensor (Home)</source>
+        <translation>Der erste Tick, der einen Tensor hat (Pos1)</translation>
+    </message>
+    <message>
+        <source>The tick before (Left)</source>
+        <translation>Der Tick davor (Links)</translation>
+    </message>
+    <message>
+        <source>Play the ticks one after another, or stand still (Space)</source>
+        <translation>Die Ticks nacheinander abspielen oder anhalten (Leertaste)</translation>
+    </message>
+    <message>
+        <source>The tick after (Right)</source>
+        <translation>Der Tick danach (Rechts)</translation>
+    </message>
+    <message>
+        <source>The last tick (End)</source>
+        <translation>Der letzte Tick (Ende)</translation>
+    </message>
+    <message>
+        <source>Tick whose tensor is shown</source>
+        <translation>Tick, dessen Tensor gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Go to another tick</source>
+        <translation>Zu einem anderen Tick gehen</translation>
+    </message>
+    <message>
+        <source>Go on to each new tensor as it is recorded</source>
+        <translation>Zu jedem neuen Tensor weitergehen, sobald er aufgezeichnet ist</translation>
+    </message>
+    <message>
+        <source>step %1, tick %2 of %3, epoch %4</source>
+        <translation>Schritt %1, Tick %2 von %3, Epoche %4</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorView</name>
+    <message>
+        <source>Each by itself</source>
+        <translation>Jedes für sich</translation>
+    </message>
+    <message>
+        <source>Logarithmic counts</source>
+        <translation>Anzahlen logarithmisch</translation>
+    </message>
+    <message>
+        <source>Save Tensors …</source>
+        <translation>Tensoren speichern …</translation>
+    </message>
+    <message>
+        <source>Whose tensors are shown</source>
+        <translation>Wessen Tensoren gezeigt werden</translation>
+    </message>
+    <message>
+        <source>A recorder, or a monitor that keeps tensors</source>
+        <translation>Ein Rekorder, oder ein Monitor, der Tensoren behält</translation>
+    </message>
+    <message>
+        <source>Layer whose tensor is shown</source>
+        <translation>Schicht, deren Tensor gezeigt wird</translation>
+    </message>
+    <message>
+        <source>The layer, and what of it was recorded</source>
+        <translation>Die Schicht, und was von ihr aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Feature maps and filters as pictures</source>
+        <translation>Feature-Maps und Filter als Bilder</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>The last two dimensions as colours</source>
+        <translation>Die letzten beiden Dimensionen als Farben</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>How often which values are there</source>
+        <translation>Wie oft welche Werte vorkommen</translation>
+    </message>
+    <message>
+        <source>The tensor&apos;s shape</source>
+        <translation>Die Form des Tensors</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Sample or filter whose pictures are shown</source>
+        <translation>Beispiel oder Filter, dessen Bilder gezeigt werden</translation>
+    </message>
+    <message>
+        <source>One of the first dimension, or all at once</source>
+        <translation>Eines der ersten Dimension, oder alle auf einmal</translation>
+    </message>
+    <message>
+        <source>Slice that is shown</source>
+        <translation>Schnitt, der gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Which of the matrices that the last two dimensions are</source>
+        <translation>Welche der Matrizen, die die letzten beiden Dimensionen bilden</translation>
+    </message>
+    <message>
+        <source>Each picture uses all colours; else all pictures share one scale of values</source>
+        <translation>Jedes Bild nutzt alle Farben; sonst teilen alle Bilder eine Skala</translation>
+    </message>
+    <message>
+        <source>Show rare values beside frequent ones</source>
+        <translation>Seltene Werte neben häufigen zeigen</translation>
+    </message>
+    <message>
+        <source>What the recorded tensors take, of what they may; at the limit recording stops</source>
+        <translation>Was die aufgezeichneten Tensoren belegen, von dem, was sie dürfen; an der Grenze endet die Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Write these tensors into a folder: a file a layer that PyTorch opens, and an index</source>
+        <translation>Diese Tensoren in einen Ordner schreiben: je Schicht eine Datei, die PyTorch öffnet, und ein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;No tensors yet&lt;/h3&gt;&lt;b&gt;Watch an Attribute&lt;/b&gt; and &lt;b&gt;Record Tensors&lt;/b&gt; in the menu &lt;b&gt;Run&lt;/b&gt; keep tensors of this training to look at here.</source>
+        <translation>&lt;h3&gt;Noch keine Tensoren&lt;/h3&gt;&lt;b&gt;Attribut beobachten&lt;/b&gt; und &lt;b&gt;Tensoren aufzeichnen&lt;/b&gt; im Menü &lt;b&gt;Lauf&lt;/b&gt; behalten Tensoren dieses Trainings, um sie hier anzusehen.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This run has no tensors&lt;/h3&gt;They are kept by monitors and recorders, which a training is given in its experiment or while it runs.</source>
+        <translation>&lt;h3&gt;Dieser Lauf hat keine Tensoren&lt;/h3&gt;Monitore und Rekorder behalten sie, die ein Training in seinem Experiment bekommt oder während es läuft.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This tensor is gone&lt;/h3&gt;Choose another tick.</source>
+        <translation>&lt;h3&gt;Dieser Tensor ist nicht mehr da&lt;/h3&gt;Wählen Sie einen anderen Tick.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Nothing recorded yet&lt;/h3&gt;A tensor is there after the first tick in which its condition holds.</source>
+        <translation>&lt;h3&gt;Noch nichts aufgezeichnet&lt;/h3&gt;Ein Tensor ist da nach dem ersten Tick, in dem seine Bedingung gilt.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Nothing was recorded&lt;/h3&gt;The condition never held, or the training ended before the first tick.</source>
+        <translation>&lt;h3&gt;Nichts wurde aufgezeichnet&lt;/h3&gt;Die Bedingung galt nie, oder das Training endete vor dem ersten Tick.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This tensor is empty&lt;/h3&gt;Its shape is %1.</source>
+        <translation>&lt;h3&gt;Dieser Tensor ist leer&lt;/h3&gt;Seine Form ist %1.</translation>
+    </message>
+    <message>
+        <source>Sample or filter</source>
+        <translation>Beispiel oder Filter</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>Schnitt</translation>
+    </message>
+    <message>
+        <source>about %1 MB recorded</source>
+        <translation>etwa %1 MB aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>about %1 MB of %2 MB recorded</source>
+        <translation>etwa %1 MB von %2 MB aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::WatcherDialog</name>
+    <message>
+        <source>Record Tensors</source>
+        <translation>Tensoren aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Watch an Attribute</source>
+        <translation>Attribut beobachten</translation>
+    </message>
+    <message>
+        <source>What of the layers is recorded</source>
+        <translation>Was von den Schichten aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>What is watched</source>
+        <translation>Was beobachtet wird</translation>
+    </message>
+    <message>
+        <source>Choose a parameter or buffer in the tree, or a module to watch what goes in or comes out.</source>
+        <translation>Wählen Sie im Baum einen Parameter oder Puffer, oder ein Modul, um zu beobachten, was hineingeht oder herauskommt.</translation>
+    </message>
+    <message>
+        <source>Name: &quot;%1&quot; is there already; choose another.</source>
+        <translation>Name: „%1“ gibt es schon; wählen Sie einen anderen.</translation>
     </message>
 </context>
 </TS>

@@ -112,4 +112,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>lensboard::widgets::TensorHistogram</name>
+    <message numerus="yes">
+        <source>%n value(s) not finite</source>
+        <translation>
+            <numerusform>%n value not finite</numerusform>
+            <numerusform>%n values not finite</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %n value(s)</source>
+        <translation>
+            <numerusform>%1 to %2: %n value</numerusform>
+            <numerusform>%1 to %2: %n values</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -42,6 +42,7 @@ int main()
 {
     SchemaTexts texts;
     texts.add(experiment::experimentSchema());
-    for (const experiment::Section &lens : experiment::lensSchemas())
-        texts.add(lens);
+    for (const auto *sections : {&experiment::lensSchemas(), &experiment::monitorSchemas(), &experiment::recorderSchemas()})
+        for (const experiment::Section &lens : *sections)
+            texts.add(lens);
 }

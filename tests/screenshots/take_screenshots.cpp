@@ -13,10 +13,15 @@
 #include "app/translation.h"
 #include "core/session/session.h"
 #include "core/store/ensemble_run.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_store.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/tensors/tensor_view.h"
+#include "widgets/watching/watcher_dialog.h"
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -31,6 +36,7 @@
 #include <QTimer>
 
 #include <clocale>
+#include <cmath>
 
 using namespace lensboard;
 using app::MainWindow;
@@ -51,6 +57,48 @@ void settle(int milliseconds = kSettleMs)
         QApplication::processEvents();
         QThread::msleep(5);
     }
+}
+
+/// A grating of its own direction for each channel, seen where a blob wanders by: like feature maps, without a training.
+std::shared_ptr<record::TensorValue> madeFeatureMaps(std::int64_t tick, std::int64_t channels, std::int64_t side)
+{
+    auto maps = std::make_shared<record::TensorValue>();
+    maps->shape = {1, channels, side, side};
+    for (std::int64_t i = 0; i < channels * side * side; ++i) {
+        const auto channel = static_cast<double>(i / (side * side));
+        const double x = static_cast<double>(i % side) / static_cast<double>(side) - 0.5, y = static_cast<double>(i / side % side) / static_cast<double>(side) - 0.5;
+        const double angle = 0.4 * channel, phase = 0.1 * static_cast<double>(tick);
+        const double grating = std::sin((9 + channel) * (x * std::cos(angle) + y * std::sin(angle)) + phase);
+        maps->values.push_back(static_cast<float>(grating * std::exp(-8 * (std::pow(x - 0.2 * std::sin(phase), 2) + y * y))));
+    }
+    return maps;
+}
+
+/// A run that recorded tensors.
+void makeTensorRun(const QString &path)
+{
+    const std::vector<std::int64_t> maps = {record::kBatchSize, 16, 28, 28}, outputs = {record::kBatchSize, 10};
+    record::RunInfo info;
+    info.name = "feature maps";
+    info.status = record::RunStatus::Finished;
+    info.layers = {{"", "Net", false, {}, outputs, {}},
+                   {"conv1", "Conv2d", true, {{"weight", {16, 1, 3, 3}}, {"bias", {16}}}, maps, {}},
+                   {"norm1", "BatchNorm2d", true, {{"weight", {16}}, {"bias", {16}}}, maps, {{"running_mean", {16}}, {"running_var", {16}}}},
+                   {"head", "Linear", true, {{"weight", {10, 64}}, {"bias", {10}}}, outputs, {}}};
+    store::RunStore run(info);
+    run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
+    run.registerTag({"Feature maps", "Feature maps", record::TagKind::Tensors, "output"});
+    run.registerSeries({0, "Loss", "training", record::SeriesRole::Line});
+    run.registerSeries({1, "conv1", "output", record::SeriesRole::Tensor});
+    run.registerSeries({1, "head", "weights", record::SeriesRole::Tensor});
+    for (std::int64_t tick = 1; tick <= 40; ++tick) {
+        record::Frame frame{{tick, 1 + tick / 20, 20 * tick, 1280 * tick, 1.7e9 + static_cast<double>(tick)}, {{0, 2.3 * std::exp(-0.06 * static_cast<double>(tick))}}};
+        auto weights = madeFeatureMaps(tick, 1, 32);
+        weights->shape = {16, 64};
+        frame.tensors = {{1, madeFeatureMaps(tick, 16, 28)}, {2, weights}};
+        run.commit(frame);
+    }
+    store::saveRunCopy(run, path.toStdString());
 }
 
 class Photographer
@@ -85,6 +133,7 @@ public:
         take("histograms", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Histograms); });
         take("ridges", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Ridges); });
         takeSeeds();
+        takeTensors();
         take("run-list", m_data + "/tensorboard", [](MainWindow &) {});
         take("experiment-editor", {}, [](MainWindow &window) {
             window.newExperiment();
@@ -215,6 +264,24 @@ private:
         layers->close();
         settle();
         save(window, "model-editor");
+    }
+
+    void takeTensors()
+    {
+        const QString path = m_folder + "/feature maps.lbrun";
+        makeTensorRun(path);
+        const auto tensors = [](MainWindow &window) { return window.currentPage()->tensors(); };
+        take("feature-maps", path, [](MainWindow &) {});
+        take("tensor-heat-map", path, [&](MainWindow &window) { tensors(window)->findChild<QComboBox *>("tensorLayer")->setCurrentIndex(1); });
+        take("tensor-histogram", path, [&](MainWindow &window) { tensors(window)->setLook(widgets::TensorView::Look::Histogram); });
+        for (const auto &[name, task] : {std::pair("watch-attribute", widgets::WatcherDialog::Task::WatchAttribute),
+                                         std::pair("record-tensors", widgets::WatcherDialog::Task::RecordTensors)})
+            takeDialog(name, path, [task](MainWindow &window) {
+                auto *dialog = new widgets::WatcherDialog(task, window.currentPage()->run()->info().layers, {}, &window);
+                dialog->choose("norm1");
+                return dialog;
+            });
+        QFile::remove(path);
     }
 
     void save(QWidget &widget, const QString &name)

@@ -197,6 +197,30 @@ private Q_SLOTS:
         QVERIFY(m_editor->isValid());
     }
 
+    void monitorsAreAddedEditedAndRemoved()
+    {
+        auto *monitors = at(*m_editor, "monitors");
+        auto *items = monitors->findChild<QListWidget *>("items");
+        auto *kinds = monitors->findChild<QMenu *>();
+        const auto add = [&](const QString &kind) {
+            Q_EMIT kinds->aboutToShow();
+            for (QAction *action : kinds->actions())
+                if (action->text() == kind && action->isEnabled())
+                    return action->trigger();
+        };
+        add("OutputMonitor");
+        add("OutputMonitor"); // of watchers that have names there may be several
+        QCOMPARE(items->count(), 2);
+        QVERIFY2(message(*m_editor).contains("give it another name"), qPrintable(message(*m_editor)));
+        type(monitors->findChild<QWidget *>("settings")->findChild<QWidget *>("name"), "logits");
+        QCOMPARE(items->currentItem()->text(), "logits (OutputMonitor)");
+        QVERIFY(isGiven(*m_editor, "/monitors/1/name", "logits"));
+        QVERIFY2(m_editor->isValid(), qPrintable(message(*m_editor)));
+        QTest::mouseClick(monitors->findChild<QPushButton *>("remove"), Qt::LeftButton);
+        QCOMPARE(items->count(), 1);
+        QVERIFY(at(*m_editor, "recorders"));
+    }
+
     void aKeyThatIsGivenTwiceIsTold()
     {
         auto *json = cursorBehind(*m_editor, "\"spirals\"},");

@@ -30,6 +30,24 @@ private Q_SLOTS:
         QCOMPARE(norm.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
     }
 
+    void monitorsGoByTheirNames()
+    {
+        LensModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.addLens("drift", true, "DifferenceMonitor");
+        model.addLens("fc.weight", false, "StateMonitor");
+        model.addTag({"drift tensor", "drift", record::TagKind::Tensors});
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex drift = model.index(0, 0);
+        QCOMPARE(drift.data().toString(), "drift");
+        QCOMPARE(model.rowCount(drift), 1);
+        QVERIFY(!(model.index(0, 0, drift).flags() & Qt::ItemIsUserCheckable)); // tensors are no plots
+        QVERIFY(drift.data(Qt::ToolTipRole).toString().startsWith("drift (DifferenceMonitor): how a forward changes"));
+        QSignalSpy toggled(&model, &LensModel::lensToggled);
+        QVERIFY(model.setData(model.index(1, 0), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(toggled[0], (QVariantList{"fc.weight", true}));
+    }
+
     void checkBoxesTellLensesFromTags()
     {
         LensModel model;

@@ -45,9 +45,9 @@ void LensModel::insertLens(const Lens &lens)
     endInsertRows();
 }
 
-void LensModel::addLens(const QString &lens, bool on)
+void LensModel::addLens(const QString &lens, bool on, const QString &kind)
 {
-    insertLens({lens, on, true, {}});
+    insertLens({lens, kind.isEmpty() ? lens : kind, on, true, {}});
 }
 
 void LensModel::clear()
@@ -60,14 +60,14 @@ void LensModel::clear()
 void LensModel::addTag(const record::TagSpec &tag)
 {
     const QString lens = QString::fromStdString(tag.lens), name = QString::fromStdString(tag.name);
-    insertLens({lens, true, false, {}});
+    insertLens({lens, lens, true, false, {}});
     const int row = rowOf(lens);
     auto &tags = m_lenses[static_cast<std::size_t>(row)].tags;
     if (std::any_of(tags.begin(), tags.end(), [&](const Tag &t) { return t.name == name; }))
         return;
     const int last = static_cast<int>(tags.size());
     beginInsertRows(index(row, 0), last, last);
-    tags.push_back({name, true});
+    tags.push_back({name, true, tag.kind != record::TagKind::Tensors});
     endInsertRows();
     if (last == 0)
         Q_EMIT dataChanged(index(row, Name), index(row, Settings)); // it shows something now
@@ -171,8 +171,9 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
     case Qt::DisplayRole: return lens.name;
     case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole: {
-        const experiment::Section *known = experiment::lensSchema(lens.name.toStdString());
-        const QString what = known ? tr("%1: %2.").arg(lens.name, helpText(known->help)) : lens.name;
+        const experiment::Section *known = experiment::lensSchema(lens.kind.toStdString());
+        const QString name = lens.kind == lens.name ? lens.name : tr("%1 (%2)").arg(lens.name, lens.kind);
+        const QString what = known ? tr("%1: %2.").arg(name, helpText(known->help)) : name;
         return m_switchable ? tr("%1 Off, it costs nothing and leaves a gap in its plots.").arg(what) : what;
     }
     default: return {};
@@ -183,8 +184,8 @@ QVariant LensModel::tagData(const Tag &tag, int role) const
 {
     switch (role) {
     case Qt::DisplayRole: return tag.name;
-    case Qt::CheckStateRole: return tag.visible ? Qt::Checked : Qt::Unchecked;
-    case Qt::ToolTipRole: return tr("Show the plots of %1").arg(tag.name);
+    case Qt::CheckStateRole: return tag.isPlotted ? QVariant(tag.visible ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case Qt::ToolTipRole: return tag.isPlotted ? tr("Show the plots of %1").arg(tag.name) : tr("The tensors of %1 are shown beside the plots").arg(tag.name);
     default: return {};
     }
 }
@@ -227,6 +228,8 @@ bool LensModel::setData(const QModelIndex &index, const QVariant &value, int rol
         Q_EMIT lensToggled(lens.name, on);
     } else {
         Tag &tag = m_lenses[index.internalId() - 1].tags[static_cast<std::size_t>(index.row())];
+        if (!tag.isPlotted)
+            return false;
         tag.visible = on;
         Q_EMIT tagToggled(tag.name, on);
     }
@@ -241,7 +244,7 @@ Qt::ItemFlags LensModel::flags(const QModelIndex &index) const
     const bool isLens = index.internalId() == kLens;
     if (isLens && !m_switchable && lensOf(index).tags.empty())
         return Qt::NoItemFlags;
-    const bool checkable = index.column() == Name && (!isLens || m_switchable);
+    const bool checkable = index.column() == Name && (isLens ? m_switchable : lensOf(index).tags[static_cast<std::size_t>(index.row())].isPlotted);
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | (checkable ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
 }
 

@@ -9,7 +9,7 @@
 
 namespace lensboard::widgets {
 
-/// Lenses with their tags below them, each with a check box: a lens is on or off, a tag is shown or not. The
+/// Lenses, monitors and recorders with their tags below them, each with a check box: a lens is on or off, a tag is shown or not. The
 /// second column says what a lens costs, the third has room for the button that opens its settings.
 class LensModel final : public QAbstractItemModel
 {
@@ -22,8 +22,9 @@ public:
 
     explicit LensModel(QObject *parent = nullptr);
 
-    /// A lens that exists before any of its tags does, and whose settings are known.
-    void addLens(const QString &lens, bool on);
+    /// A lens that exists before any of its tags does, and whose settings are known. Its name is its kind, unless \p kind is
+    /// given: that of a monitor or recorder.
+    void addLens(const QString &lens, bool on, const QString &kind = {});
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
     void addTag(const record::TagSpec &tag);
     void clear();
@@ -53,10 +54,12 @@ private:
     {
         QString name;
         bool visible = true;
+        bool isPlotted = true; ///< else it has tensors, which are shown elsewhere
     };
     struct Lens
     {
         QString name;
+        QString kind;
         bool on = true;
         bool hasSettings = false;
         std::vector<Tag> tags;

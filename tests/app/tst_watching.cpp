@@ -1,0 +1,236 @@
+// Watches attributes and records tensors while a network trains, in the real window.
+
+#include "app/main_window.h"
+#include "app/page_output.h"
+#include "app/run_page.h"
+#include "core/session/session.h"
+#include "tests/support/empty_home.h"
+#include "tests/support/made_run.h"
+#include "widgets/layer_panel.h"
+#include "widgets/layer_view.h"
+#include "widgets/lens_settings_dialog.h"
+#include "widgets/models/layer_model.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/run_controls.h"
+#include "widgets/settings_form.h"
+#include "widgets/tensors/tensor_timeline.h"
+#include "widgets/tensors/tensor_view.h"
+#include "widgets/watching/watcher_dialog.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QPushButton>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunPage;
+using session::State;
+
+namespace {
+
+constexpr int kPatienceMs = 60000; ///< loading LibTorch on a busy machine
+
+const char *kExperiment = R"({
+  "format": 1, "name": "watching",
+  "dataset": {"kind": "spirals", "train_samples": 600, "validation_samples": 100},
+  "model": {"kind": "mlp", "hidden": [16]}, "optimizer": {"kind": "sgd", "lr": 0.05},
+  "epochs": 100000, "batch_size": 20, "threads": 1,
+  "tick": {"unit": "steps", "every": 5},
+  "lenses": [{"kind": "LossMetrics"}],
+  "monitors": [{"kind": "OutputMonitor", "name": "all of it"}]
+})";
+
+QModelIndex rowNamed(QTreeView *view, const QString &name)
+{
+    return view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly | Qt::MatchRecursive).value(0);
+}
+
+/// With the keyboard.
+void toggle(QTreeView *view, const QString &name)
+{
+    view->setFocus();
+    view->setCurrentIndex(rowNamed(view, name));
+    QTest::keyClick(view, Qt::Key_Space);
+}
+
+void accept(widgets::WatcherDialog *dialog)
+{
+    QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+}
+
+} // namespace
+
+class WatchingTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        QFile file(m_home.path("watching.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(kExperiment);
+        file.close();
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QVERIFY(m_window->openFile(file.fileName(), true));
+        m_page = m_window->currentPage();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->board()->plots("all of it").empty(), kPatienceMs);
+    }
+
+    void cleanup()
+    {
+        m_window->finishAll();
+        m_window.reset();
+    }
+
+    void anAttributeIsWatchedFromTheLayers()
+    {
+        auto *layers = m_page->layerPanel()->view();
+        QModelIndex module;
+        for (int row = 0; row < layers->model()->rowCount(layers->model()->index(0, 0)); ++row)
+            if (const QModelIndex index = layers->model()->index(row, 0, layers->model()->index(0, 0)); index.siblingAtColumn(widgets::LayerModel::Type).data() == "Linear")
+                module = index;
+        QVERIFY(module.isValid());
+        layers->setCurrentIndex(module);
+        const QString layer = module.data(widgets::LayerModel::kPathRole).toString();
+        for (QAction *action : layers->actions())
+            if (action->text().contains("Watch"))
+                action->trigger();
+        auto *dialog = m_page->findChild<widgets::WatcherDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(QString::fromStdString(dialog->model()->current().module), layer);
+        QTreeWidgetItem *weight = dialog->model()->tree()->currentItem()->child(0);
+        QTest::mouseClick(dialog->model()->tree()->viewport(), Qt::LeftButton, {}, dialog->model()->tree()->visualItemRect(weight).center());
+        QTest::keyClick(dialog->model()->tree(), Qt::Key_Return);
+        const QString name = layer + ".weight";
+        QTRY_VERIFY(!m_page->board()->plots(name).empty());
+        QTRY_VERIFY(!m_page->board()->plots(name).front()->visibleRegion().isEmpty()); // it came into view
+        QVERIFY(rowNamed(lenses(), name).data(Qt::ToolTipRole).toString().contains("StateMonitor"));
+        QTRY_VERIFY(m_page->tensors()->isVisible() && m_page->tensors()->shown());
+        QTRY_COMPARE(m_page->tensors()->findChild<QComboBox *>("tensorTag")->currentText(), name + " tensor");
+        QTRY_COMPARE(m_page->tensors()->shown()->shape.size(), std::size_t{2});
+
+        // Its settings are its own: they are set under its name.
+        activate();
+        lenses()->setFocus();
+        lenses()->setCurrentIndex(rowNamed(lenses(), name));
+        QTest::keyClick(lenses(), Qt::Key_Return);
+        auto *settings = m_page->findChild<widgets::LensSettingsDialog *>();
+        QVERIFY(settings && settings->windowTitle().startsWith(name));
+        QVERIFY(!settings->findChild<QWidget *>("name"));
+        auto *reducer = settings->form()->findChild<QWidget *>("reducer")->findChild<QComboBox *>("kind");
+        reducer->setFocus();
+        QTest::keyClick(reducer, Qt::Key_Down);
+        QTest::mouseClick(settings->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        QTRY_VERIFY(std::ranges::any_of(eventTexts(), [&](const QString &text) { return text.startsWith(name + ": reducer {\"kind\":\"Event\""); }));
+        QVERIFY(std::ranges::any_of(eventTexts(), [&](const QString &text) { return text.startsWith(name + ": kind \"StateMonitor\""); })); // when it was added
+    }
+
+    void tensorsAreRecordedSwitchedAndSaved()
+    {
+        activate();
+        QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier | Qt::AltModifier);
+        auto *dialog = m_page->findChild<widgets::WatcherDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto *condition = dialog->form()->findChild<QWidget *>("condition")->findChild<QComboBox *>("kind");
+        condition->setFocus();
+        QTest::keyClick(condition, Qt::Key_Home); // every step
+        dialog->findChild<QComboBox *>("watchedKind")->setCurrentIndex(2);
+        accept(dialog);
+        auto *tags = m_page->tensors()->findChild<QComboBox *>("tensorTag");
+        QTRY_VERIFY(m_page->tensors()->shown());
+        QTRY_COMPARE(tags->currentText(), "ForwardOutput");
+        QVERIFY(rowNamed(lenses(), "ForwardOutput").isValid());
+
+        // Live: the newest, until it is switched off; then on again.
+        const auto count = [this] {
+            const auto place = m_page->tensors()->timeline()->current();
+            return place ? place->stamp.step : 0;
+        };
+        const auto first = count();
+        QTRY_VERIFY(count() > first);
+        toggle(lenses(), "ForwardOutput");
+        QTRY_VERIFY(hasEvent(record::RunEvent::Kind::LensOff));
+        const auto frames = m_page->run()->frameCount();
+        QTRY_VERIFY(m_page->run()->frameCount() > frames + 3);
+        const auto off = recorded(*m_page->run());
+        const auto later = m_page->run()->frameCount();
+        QTRY_VERIFY(m_page->run()->frameCount() > later + 3);
+        QCOMPARE(recorded(*m_page->run()), off);
+        toggle(lenses(), "ForwardOutput");
+        QTRY_VERIFY(recorded(*m_page->run()) > off);
+
+        // Over: it can be looked at still, and no more can be watched. So can what was saved.
+        m_page->controls()->stopAction()->trigger();
+        QTRY_COMPARE(m_page->session()->status().state, State::Stopped);
+        QTRY_VERIFY(!m_page->canWatch());
+        const std::size_t all = recorded(*m_page->run());
+        const QString copy = m_home.path("watched.lbrun");
+        QCOMPARE(app::PageOutput(*m_page).saveCopy(copy), QString());
+        QVERIFY(m_window->openFile(copy));
+        RunPage *saved = m_window->currentPage();
+        QCOMPARE(recorded(*saved->run()), all);
+        QTRY_VERIFY(saved->tensors()->isVisible() && saved->tensors()->shown());
+        QCOMPARE(app::PageOutput(*saved).saveTensors("ForwardOutput", m_home.path("tensors")), QString());
+        QVERIFY(QFile::exists(m_home.path("tensors/0.pt")) && QFile::exists(m_home.path("tensors/index.json")));
+        QVERIFY(!app::PageOutput(*saved).saveTensors("no such tag", m_home.path("none")).isEmpty());
+
+        // The view goes, and is gone the next time too.
+        activate();
+        QTest::keyClick(m_window.get(), Qt::Key_V, Qt::ControlModifier | Qt::AltModifier);
+        QVERIFY(saved->tensors()->isHidden());
+        QVERIFY(m_window->openFile(copy));
+        QTRY_VERIFY(!m_window->currentPage()->board()->tags().isEmpty());
+        QVERIFY(m_window->currentPage()->tensors()->isHidden());
+    }
+
+private:
+    /// After a dialog, as a window manager does.
+    void activate()
+    {
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    QTreeView *lenses() const { return m_page->findChild<QTreeView *>("lensView"); }
+
+    QStringList eventTexts() const
+    {
+        QStringList texts;
+        for (const auto &event : test::whole(*m_page->run()).events)
+            texts << QString::fromStdString(event.text);
+        return texts;
+    }
+
+    bool hasEvent(record::RunEvent::Kind kind) const
+    {
+        const auto events = test::whole(*m_page->run()).events;
+        return std::ranges::any_of(events, [kind](const auto &event) { return event.kind == kind; });
+    }
+
+    /// Tensors of the recorder that was added.
+    static std::size_t recorded(const store::Run &run)
+    {
+        std::size_t count = 0;
+        const auto known = test::whole(run);
+        for (std::uint32_t i = 0; i < known.series.size(); ++i)
+            if (known.tags[known.series[i].tag].second.name == "ForwardOutput")
+                count += run.tensorPlaces(i).size();
+        return count;
+    }
+
+    test::EmptyHome m_home;
+    std::unique_ptr<MainWindow> m_window;
+    RunPage *m_page = nullptr;
+};
+
+QTEST_MAIN(WatchingTest)
+#include "tst_watching.moc"

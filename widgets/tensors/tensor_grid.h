@@ -1,0 +1,57 @@
+#pragma once
+
+#include "widgets/tensors/tensor_image.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+#include <optional>
+
+namespace lensboard::widgets {
+
+/// The planes of a tensor as small pictures, as large as they fit; where they cannot be, it scrolls.
+class TensorGrid final : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::int64_t kAllSets = -1;
+
+    explicit TensorGrid(QWidget *parent = nullptr);
+
+    /// \p tensor has pictures, or is null. \p set: one sample or filter, or kAllSets.
+    void setTensor(std::shared_ptr<const record::TensorValue> tensor, std::int64_t set);
+    /// Colours from the least to the greatest value of each picture, not of all.
+    void setEachAlone(bool alone);
+
+    std::int64_t pictureCount() const; ///< that are shown
+    /// Where the picture of this number stands in the viewport now.
+    QRect pictureRect(std::int64_t number) const;
+
+Q_SIGNALS:
+    /// What the mouse points at: place and value; empty if at nothing.
+    void pointed(const QString &what);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    std::int64_t firstPlane() const;
+    std::optional<std::int64_t> pictureAt(const QPoint &position) const;
+    void arrange();
+    void point();
+
+    std::shared_ptr<const record::TensorValue> m_tensor;
+    std::int64_t m_set = 0;
+    bool m_eachAlone = true;
+    ValueRange m_range; ///< of all pictures that are shown
+    int m_across = 1; ///< pictures in a row
+    QSize m_side;     ///< of a picture, in pixels
+    std::optional<QPoint> m_hand;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "widgets/tensors/tensor_image.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace lensboard::widgets {
+
+/// One plane of a tensor as colours, with its indices at the axes and what the colours mean.
+class TensorHeatMap final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TensorHeatMap(QWidget *parent = nullptr);
+
+    void setTensor(std::shared_ptr<const record::TensorValue> tensor, std::int64_t plane);
+
+    QRect cells() const; ///< where the picture is
+    const QImage &image() const { return m_image; } ///< a pixel a value
+
+Q_SIGNALS:
+    /// What the mouse points at: place and value; empty if at nothing.
+    void pointed(const QString &what);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void colour();
+    void point();
+    void paintIndices(QPainter &painter, const QRect &cells);
+
+    std::shared_ptr<const record::TensorValue> m_tensor;
+    TensorPlane m_plane;
+    TensorColours m_colours{{}, 0};
+    QImage m_image;
+    std::optional<QPoint> m_hand;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "widgets/tensors/tensor_image.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace lensboard::widgets {
+
+/// How often which values stand in a tensor.
+class TensorHistogram final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TensorHistogram(QWidget *parent = nullptr);
+
+    void setTensor(const std::shared_ptr<const record::TensorValue> &tensor);
+    void setLogarithmic(bool logarithmic);
+
+    const TensorCounts &counts() const { return m_counts; }
+    QRect bars() const; ///< where they stand
+
+Q_SIGNALS:
+    /// What the mouse points at: a bin and its count; empty if at nothing.
+    void pointed(const QString &what);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+
+private:
+    double height(double count) const;
+    void paintAxes(QPainter &painter, const QRect &room, const QColor &text, const QColor &grid);
+    void point();
+
+    TensorCounts m_counts;
+    bool m_logarithmic = false;
+    std::optional<QPoint> m_hand;
+};
+
+} // namespace lensboard::widgets

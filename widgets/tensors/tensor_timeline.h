@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/store/run.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QCheckBox;
+class QHBoxLayout;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+enum class ControlIcon;
+
+/// Which of the ticks that have a tensor is looked at: a slider, first, previous, next and last, and a way to play.
+class TensorTimeline final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TensorTimeline(QWidget *parent = nullptr);
+
+    /// Stays at the tick it is at, or the one before it, unless it follows the newest.
+    void setPlaces(std::vector<store::TensorPlace> places);
+    std::optional<store::TensorPlace> current() const; ///< nothing while there are no places
+    /// Whether more is to come, which can be followed.
+    void setLive(bool live);
+    bool isFollowing() const;
+
+public Q_SLOTS:
+    void goTo(int place);
+    void goToFirst() { goTo(0); }
+    void goToPrevious();
+    void goToNext();
+    void goToLast();
+    void playOrPause();
+
+Q_SIGNALS:
+    void placeChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QToolButton *addButton(QHBoxLayout *layout, ControlIcon icon, const QString &tip, void (TensorTimeline::*slot)());
+    void advance();
+    void show(int place);
+    void drawIcons();
+    void pause();
+
+    std::vector<store::TensorPlace> m_places;
+    std::vector<std::pair<QToolButton *, ControlIcon>> m_buttons;
+    QToolButton *m_play = nullptr;
+    QSlider *m_slider;
+    QLabel *m_state;
+    QCheckBox *m_follow;
+    QTimer m_playing;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,109 @@
+#pragma once
+
+#include "widgets/tensors/recorded_tensors.h"
+
+#include <QHash>
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+enum class ControlIcon;
+class TensorGrid;
+class TensorHeatMap;
+class TensorHistogram;
+class TensorTimeline;
+
+/// The tensors that a run recorded, one at a time: as pictures, heat map or histogram, along the run.
+/// Reads a tensor only while it is on view.
+class TensorView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Look { Pictures, HeatMap, Histogram };
+
+    explicit TensorView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
+
+    /// Takes up what the run gained.
+    void follow();
+    bool hasTensors() const { return !m_recorded.tags().empty(); }
+    /// Whether more can be recorded: then the newest is followed, and what is empty says how to fill it.
+    void setLive(bool live);
+    /// How much memory the tensors of a lens may take, in MB.
+    void setLimit(const QString &lens, double megabytes) { m_limits[lens] = megabytes; }
+    /// Shows what \p lens recorded; also if there is nothing of it yet.
+    void showLens(const QString &lens);
+    void setLook(Look look);
+    Look look() const; ///< what is shown: a tensor that has no pictures is a heat map
+
+    const std::shared_ptr<const record::TensorValue> &shown() const { return m_tensor; } ///< null if none is
+    TensorTimeline *timeline() const { return m_timeline; }
+
+Q_SIGNALS:
+    /// All tensors of a tag are to be written to files.
+    void saveRequested(const QString &tag);
+    /// The run cannot be read any more.
+    void failed(const QString &message);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    QHBoxLayout *buildChoice();
+    QHBoxLayout *buildOptions();
+    QHBoxLayout *buildFoot();
+    QToolButton *addLook(Look look, ControlIcon icon, const QString &name, const QString &tip);
+    const RecordedTensors::Tag *tag() const;
+    const RecordedTensors::Series *series() const;
+    void fillTags();
+    void fillSeries();
+    void chooseTag();
+    void refresh();
+    void read();
+    void showTensor();
+    void showSpans();
+    void showMemory();
+    QString whyNothing() const;
+    void tryTo(const std::function<void()> &work);
+
+    RecordedTensors m_recorded;
+    std::shared_ptr<const record::TensorValue> m_tensor;
+    QHash<QString, double> m_limits;
+    QString m_awaitedLens; ///< to be shown as soon as it recorded something
+    Look m_look = Look::Pictures;
+    bool m_live = false;
+    QTimer m_refresh; ///< several changes at once are drawn once
+
+    QComboBox *m_tags;
+    QComboBox *m_layers;
+    std::map<Look, QToolButton *> m_looks;
+    QLabel *m_shape;
+    QLabel *m_spanName;
+    QSpinBox *m_set;   ///< which sample or filter
+    QSpinBox *m_plane; ///< which slice
+    QCheckBox *m_eachAlone;
+    QCheckBox *m_logCounts;
+    QStackedWidget *m_stack;
+    QLabel *m_placeholder;
+    TensorGrid *m_grid;
+    TensorHeatMap *m_heatMap;
+    TensorHistogram *m_histogram;
+    QLabel *m_pointed;
+    TensorTimeline *m_timeline;
+    QLabel *m_memory;
+    QPushButton *m_save;
+};
+
+} // namespace lensboard::widgets

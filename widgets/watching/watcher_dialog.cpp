@@ -1,0 +1,223 @@
+#include "widgets/watching/watcher_dialog.h"
+
+#include "core/experiment/experiment_schema.h"
+#include "widgets/field_editor.h"
+#include "widgets/plots/plot_theme.h"
+#include "widgets/qt_text.h"
+#include "widgets/settings_form.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFrame>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace lensboard::widgets {
+
+using experiment::Choice;
+using experiment::Json;
+using experiment::Section;
+
+namespace {
+
+constexpr QSize kSize(940, 640);
+constexpr int kTreeWidth = 400;
+constexpr int kMessageLines = 3;
+constexpr std::array kInTree = {"enabled", "module", "attribute", "layers"}; ///< what the form does not ask
+
+/// What can be watched at \p place. Two attributes at once are for those who write experiments.
+std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::Place &place)
+{
+    std::vector<const Section *> kinds;
+    if (task == WatcherDialog::Task::RecordTensors) {
+        for (const Section &section : experiment::recorderSchemas())
+            kinds.push_back(&section);
+        return kinds;
+    }
+    const bool isModule = place.attribute.empty();
+    for (const char *kind : {isModule ? "OutputMonitor" : "StateMonitor", isModule ? "InputMonitor" : "DifferenceMonitor"})
+        kinds.push_back(experiment::lensSchema(kind));
+    return kinds;
+}
+
+Section formOf(const Section &whole)
+{
+    Section section = whole;
+    std::erase_if(section.fields, [](const experiment::Field &field) { return std::ranges::find(kInTree, field.key) != kInTree.end(); });
+    return section;
+}
+
+} // namespace
+
+WatcherDialog::WatcherDialog(Task task, const std::vector<record::LayerInfo> &layers, std::set<std::string> taken, QWidget *parent)
+    : QDialog(parent), m_task(task), m_taken(std::move(taken)),
+      m_model(new ModelTree(layers, task == Task::RecordTensors ? ModelTree::Pick::Modules : ModelTree::Pick::OneOfAll, this)),
+      m_kinds(new QComboBox(this)), m_scroll(new QScrollArea(this)), m_message(new QLabel(this)), m_buttons(new QDialogButtonBox(this))
+{
+    setWindowTitle(task == Task::RecordTensors ? tr("Record Tensors") : tr("Watch an Attribute"));
+    auto *across = new QSplitter(Qt::Horizontal, this);
+    across->addWidget(m_model);
+    across->addWidget(buildSettings());
+    across->setChildrenCollapsible(false);
+    across->setSizes({kTreeWidth, kSize.width() - kTreeWidth});
+    m_message->setObjectName("message");
+    m_message->setWordWrap(true);
+    m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_message->setMinimumHeight(kMessageLines * fontMetrics().lineSpacing()); // nothing jumps when it comes
+    m_buttons->setStandardButtons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 14, 16, 14);
+    layout->setSpacing(10);
+    layout->addWidget(across, 1);
+    layout->addWidget(m_message);
+    layout->addWidget(m_buttons);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &WatcherDialog::take);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_model, &ModelTree::changed, this, &WatcherDialog::fillKinds);
+    connect(m_model, &ModelTree::activated, this, &WatcherDialog::take);
+    connect(m_kinds, &QComboBox::currentIndexChanged, this, &WatcherDialog::showForm);
+    fillKinds();
+    resize(kSize.boundedTo(screen()->availableGeometry().size()));
+    m_model->search()->setFocus();
+}
+
+QWidget *WatcherDialog::buildSettings()
+{
+    m_kinds->setObjectName("watchedKind");
+    m_kinds->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_kinds->setAccessibleName(m_task == Task::RecordTensors ? tr("What of the layers is recorded") : tr("What is watched"));
+    m_kinds->setToolTip(m_kinds->accessibleName());
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    auto *page = new QWidget(this);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(8, 0, 0, 0);
+    layout->addWidget(m_kinds);
+    layout->addWidget(m_scroll, 1);
+    return page;
+}
+
+/// Stays with the kind that was chosen, if it is still there.
+void WatcherDialog::fillKinds()
+{
+    const auto kinds = kindsAt(m_task, m_model->current());
+    if (m_kinds->count() == 0 || m_kinds->findData(text(kinds.front()->kind)) < 0) {
+        const QSignalBlocker quiet(m_kinds);
+        m_kinds->clear();
+        for (const Section *kind : kinds)
+            m_kinds->addItem(sentenceOf(kind->help), text(kind->kind));
+        showForm();
+    }
+    showState();
+}
+
+const Section *WatcherDialog::section() const
+{
+    return experiment::lensSchema(m_kinds->currentData().toString().toStdString());
+}
+
+/// With what was changed before, as far as this kind has it.
+void WatcherDialog::showForm()
+{
+    const Json before = m_form ? m_form->value() : Json::object();
+    Json defaults = Json::object();
+    for (const experiment::Field &field : m_section.fields)
+        defaults[field.key] = field.fallback;
+    m_section = formOf(*section());
+    m_form = new SettingsForm(m_section);
+    m_form->layout()->setContentsMargins(0, 0, 8, 0);
+    m_scroll->setWidget(m_form); // deletes the one before
+    Json kept = Json::object();
+    for (const experiment::Field &field : m_section.fields)
+        if (before.contains(field.key) && before.at(field.key) != defaults.at(field.key))
+            kept[field.key] = before.at(field.key);
+    m_form->setValue(kept);
+    connect(m_form, &SettingsForm::changed, this, &WatcherDialog::showState);
+    connect(m_form, &SettingsForm::reached, this, [this](const QString &row) {
+        m_help = row;
+        showState();
+    });
+    showState();
+}
+
+/// As the tree and the form say it.
+Json WatcherDialog::watcher() const
+{
+    Json json = m_form->value();
+    json["kind"] = section()->kind;
+    if (m_task == Task::RecordTensors) {
+        json["layers"] = m_model->ticked();
+        return json;
+    }
+    const ModelTree::Place place = m_model->current();
+    json["module"] = place.module;
+    if (!place.attribute.empty())
+        json["attribute"] = place.attribute;
+    return json;
+}
+
+/// A name that nobody typed is made different from all others.
+/// Errors: ExperimentError.
+Choice WatcherDialog::named() const
+{
+    Json json = watcher();
+    const Choice choice = experiment::lensChoice(json);
+    if (!json.at("name").get<std::string>().empty())
+        return choice;
+    std::string name = choice.name();
+    for (int number = 2; m_taken.contains(name); ++number)
+        name = choice.name() + ' ' + std::to_string(number);
+    json["name"] = name;
+    return experiment::lensChoice(json);
+}
+
+/// Why it cannot be watched; empty if it can.
+QString WatcherDialog::problem() const
+{
+    if (!m_form->problem().isEmpty())
+        return m_form->problem();
+    if (m_task == Task::WatchAttribute && !m_model->hasCurrent())
+        return tr("Choose a parameter or buffer in the tree, or a module to watch what goes in or comes out.");
+    try {
+        const Choice choice = named();
+        if (m_taken.contains(choice.name()))
+            return tr("Name: \"%1\" is there already; choose another.").arg(text(choice.name()));
+    } catch (const experiment::ExperimentError &error) {
+        return text(error.what());
+    }
+    return {};
+}
+
+void WatcherDialog::showState()
+{
+    const QString wrong = problem();
+    const PlotTheme theme(palette());
+    QPalette coloured = palette();
+    coloured.setColor(QPalette::WindowText, wrong.isEmpty() || !m_model->hasCurrent() ? theme.mutedText : theme.warning);
+    m_message->setPalette(coloured);
+    m_message->setText(wrong.isEmpty() ? m_help : wrong);
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(wrong.isEmpty());
+    if (auto *name = m_form->findChild<QLineEdit *>("name"))
+        name->setPlaceholderText(wrong.isEmpty() ? text(named().name()) : QString());
+}
+
+void WatcherDialog::take()
+{
+    if (!problem().isEmpty())
+        return;
+    const Choice watcher = named();
+    accept();
+    Q_EMIT chosen(watcher);
+}
+
+} // namespace lensboard::widgets

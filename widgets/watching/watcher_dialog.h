@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/experiment/field.h"
+#include "core/record/run_info.h"
+#include "widgets/watching/model_tree.h"
+
+#include <QDialog>
+
+#include <optional>
+#include <set>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QScrollArea;
+
+namespace lensboard::widgets {
+
+class SettingsForm;
+
+/// Chooses something to watch that a training does not watch yet: places in the model's tree, a kind, and its settings as
+/// the schema has them.
+class WatcherDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    enum class Task { WatchAttribute, RecordTensors };
+
+    /// \p taken are names that nothing else may have.
+    WatcherDialog(Task task, const std::vector<record::LayerInfo> &layers, std::set<std::string> taken, QWidget *parent = nullptr);
+
+    /// The module that is shown as \p layer.
+    void choose(const QString &layer) { m_model->choose(layer); }
+    ModelTree *model() const { return m_model; }
+    SettingsForm *form() const { return m_form; }
+
+Q_SIGNALS:
+    /// OK: what is to be watched, checked and under a name of its own.
+    void chosen(const experiment::Choice &watcher);
+
+private:
+    QWidget *buildSettings();
+    void fillKinds();
+    void showForm();
+    void showState();
+    const experiment::Section *section() const;
+    experiment::Json watcher() const;
+    experiment::Choice named() const;
+    QString problem() const;
+    void take();
+
+    Task m_task;
+    std::set<std::string> m_taken;
+    ModelTree *m_model;
+    QComboBox *m_kinds;
+    QScrollArea *m_scroll;
+    experiment::Section m_section; ///< that the form shows
+    SettingsForm *m_form = nullptr;
+    QLabel *m_message;
+    QDialogButtonBox *m_buttons;
+    QString m_help; ///< of the row that has the focus
+};
+
+} // namespace lensboard::widgets
