@@ -376,7 +376,6 @@ void RunPage::endLensChanges()
 {
     m_lensesFixed = true;
     m_lenses->setSwitchable(false);
-    m_tensors->setLive(isBeingRecorded() && !m_replay);
     for (auto *dialog : findChildren<widgets::WatcherDialog *>())
         dialog->reject();
     for (auto *dialog : findChildren<widgets::LensSettingsDialog *>())
@@ -583,6 +582,7 @@ void RunPage::showInfo()
         warn(tr("The training failed: %1").arg(text(m_info.message)));
     if (m_session)
         return;
+    m_tensors->setLive(m_replay || isBeingRecorded());
     QString status = m_info.status == RunStatus::Recording ? tr("Followed live") : tr("Saved run, %1").arg(widgets::statusText(m_info.status));
     if (!m_info.message.empty())
         status += QStringLiteral(" — ") + text(m_info.message);
@@ -624,7 +624,7 @@ void RunPage::showSession()
     if (isNews) {
         m_watchButtons->setVisible(canWatch());
         m_layerPanel->setWatchable(canWatch());
-        m_tensors->setLive(!isOver(status.state));
+        m_tensors->setLive(!isOver(status.state), canWatch());
         Q_EMIT stateChanged();
     }
     const bool allTaken = !m_store->waitBeyond(m_cursor, std::chrono::milliseconds(0));

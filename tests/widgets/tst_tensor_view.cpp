@@ -65,6 +65,9 @@ private Q_SLOTS:
     {
         const TensorView fresh(std::make_shared<store::RunStore>());
         QVERIFY(fresh.findChild<QLabel *>("noTensors")->text().contains("experiment"));
+        TensorView training(std::make_shared<store::RunStore>());
+        training.setLive(true, true);
+        QVERIFY(training.findChild<QLabel *>("noTensors")->text().contains("Record Tensors"));
         m_view->setLive(true);
         m_view->follow();
         QTRY_VERIFY(find<QLabel>("noTensors")->text().contains("after the first tick"));

@@ -174,9 +174,10 @@ void TensorView::follow()
         m_refresh.start();
 }
 
-void TensorView::setLive(bool live)
+void TensorView::setLive(bool live, bool canWatch)
 {
     m_live = live;
+    m_canWatch = canWatch;
     m_timeline->setLive(live);
     showTensor();
 }
@@ -273,9 +274,9 @@ TensorView::Look TensorView::look() const
 QString TensorView::whyNothing() const
 {
     if (!hasTensors())
-        return m_live ? tr("<h3>No tensors yet</h3><b>Watch an Attribute</b> and <b>Record Tensors</b> in the menu <b>Run</b> keep tensors of "
+        return m_canWatch ? tr("<h3>No tensors yet</h3><b>Watch an Attribute</b> and <b>Record Tensors</b> in the menu <b>Run</b> keep tensors of "
                            "this training to look at here.")
-                      : tr("<h3>This run has no tensors</h3>They are kept by monitors and recorders, which a training is given in its "
+                          : tr("<h3>This run has no tensors</h3>They are kept by monitors and recorders, which a training is given in its "
                            "experiment or while it runs.");
     if (m_timeline->current() && !m_tensor)
         return tr("<h3>This tensor is gone</h3>Choose another tick.");

@@ -37,8 +37,8 @@ public:
     /// Takes up what the run gained.
     void follow();
     bool hasTensors() const { return !m_recorded.tags().empty(); }
-    /// Whether more can be recorded: then the newest is followed, and what is empty says how to fill it.
-    void setLive(bool live);
+    /// Whether more is to come: then the newest is followed. \p canWatch: what is empty says how to fill it.
+    void setLive(bool live, bool canWatch = false);
     /// How much memory the tensors of a lens may take, in MB.
     void setLimit(const QString &lens, double megabytes) { m_limits[lens] = megabytes; }
     /// Shows what \p lens recorded; also if there is nothing of it yet.
@@ -84,6 +84,7 @@ private:
     QString m_awaitedLens; ///< to be shown as soon as it recorded something
     Look m_look = Look::Pictures;
     bool m_live = false;
+    bool m_canWatch = false;
     QTimer m_refresh; ///< several changes at once are drawn once
 
     QComboBox *m_tags;

@@ -166,6 +166,12 @@ Json WatcherDialog::watcher() const
     return json;
 }
 
+/// A monitor's tensors have a plot of their own.
+bool WatcherDialog::isTaken(const std::string &name) const
+{
+    return m_taken.contains(name) || (m_task == Task::WatchAttribute && m_taken.contains(name + " tensor"));
+}
+
 /// A name that nobody typed is made different from all others.
 /// Errors: ExperimentError.
 Choice WatcherDialog::named() const
@@ -175,7 +181,7 @@ Choice WatcherDialog::named() const
     if (!json.at("name").get<std::string>().empty())
         return choice;
     std::string name = choice.name();
-    for (int number = 2; m_taken.contains(name); ++number)
+    for (int number = 2; isTaken(name); ++number)
         name = choice.name() + ' ' + std::to_string(number);
     json["name"] = name;
     return experiment::lensChoice(json);
@@ -190,7 +196,7 @@ QString WatcherDialog::problem() const
         return tr("Choose a parameter or buffer in the tree, or a module to watch what goes in or comes out.");
     try {
         const Choice choice = named();
-        if (m_taken.contains(choice.name()))
+        if (isTaken(choice.name()))
             return tr("Name: \"%1\" is there already; choose another.").arg(text(choice.name()));
     } catch (const experiment::ExperimentError &error) {
         return text(error.what());

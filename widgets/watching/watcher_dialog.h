@@ -29,7 +29,7 @@ class WatcherDialog final : public QDialog
 public:
     enum class Task { WatchAttribute, RecordTensors };
 
-    /// \p taken are names that nothing else may have.
+    /// \p taken are the names of what is watched and of its plots.
     WatcherDialog(Task task, const std::vector<record::LayerInfo> &layers, std::set<std::string> taken, QWidget *parent = nullptr);
 
     /// The module that is shown as \p layer.
@@ -48,6 +48,7 @@ private:
     void showState();
     const experiment::Section *section() const;
     experiment::Json watcher() const;
+    bool isTaken(const std::string &name) const;
     experiment::Choice named() const;
     QString problem() const;
     void take();
