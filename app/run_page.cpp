@@ -58,6 +58,7 @@ constexpr int kFollowIntervalMs = 40;
 constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 290;
 constexpr int kTensorsWidth = 480;
+constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
 
 /// What the run's lenses were set to when it began.
 std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
@@ -329,6 +330,7 @@ void RunPage::openWatcherDialog(widgets::WatcherDialog *dialog)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &widgets::WatcherDialog::chosen, this, [this](const experiment::Choice &watcher) {
         m_awaited = text(watcher.name());
+        m_scrolls = 0;
         changeLens(watcher);
         m_tensors->showLens(m_awaited);
         if (watcher.settings.value("tensors", true))
@@ -337,13 +339,14 @@ void RunPage::openWatcherDialog(widgets::WatcherDialog *dialog)
     dialog->open();
 }
 
-/// The plot of what was added comes into view when it is there.
+/// The plot of what was added comes into view when it is there. Plots that are laid out meanwhile may push it away again.
 void RunPage::showAwaited()
 {
     const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->plots(m_awaited);
     if (plots.empty())
         return;
-    m_board->scrollTo(*plots.front());
+    if (!m_board->isOnView(*plots.front()) && m_scrolls++ < kMostScrolls)
+        return m_board->scrollTo(*plots.front());
     m_awaited.clear();
 }
 

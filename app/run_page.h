@@ -161,6 +161,7 @@ private:
     widgets::TensorView *m_tensors = nullptr;
     QWidget *m_watchButtons = nullptr;
     QString m_awaited; ///< the lens whose plot is to come into view
+    int m_scrolls = 0; ///< to that plot
     widgets::RunControls *m_controls;
     widgets::ReplayControls *m_replay = nullptr;
     QString m_replayTitle;

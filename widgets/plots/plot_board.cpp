@@ -498,6 +498,11 @@ void PlotBoard::scrollTo(const TagPlot &plot)
     schedule();
 }
 
+bool PlotBoard::isOnView(const TagPlot &plot) const
+{
+    return !plot.visibleRegion().isEmpty();
+}
+
 std::vector<Reading> PlotBoard::readings(const QString &tag, double x) const
 {
     std::vector<Reading> all;

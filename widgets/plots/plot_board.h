@@ -102,6 +102,7 @@ public:
     /// Scrolls to the first plot of \p layer, of the tag looked at last if that has one.
     void goToLayer(const QString &layer);
     void scrollTo(const TagPlot &plot);
+    bool isOnView(const TagPlot &plot) const; ///< or a part of it
     /// Of the lines of a tag that are shown.
     std::vector<Reading> readings(const QString &tag, double x) const;
     /// The plot alone, on the whole screen.
