@@ -42,13 +42,21 @@ gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
     return static_cast<gatherer::StepCosts::Account>(&entry - m_lenses.data());
 }
 
+/// What keeps a lens from being shown beside the others; empty if nothing does.
+std::string Inspector::clashOf(const std::string &kind, const lens::Lens &lens) const
+{
+    for (const record::TagSpec &tag : lens.tags())
+        if (const auto known = m_tagOwners.find(tag.name); known != m_tagOwners.end() && known->second != kind)
+            return '"' + kind + "\": its plot \"" + tag.name + "\" is one of " + known->second + " already; give one of them another name";
+    return {};
+}
+
 void Inspector::introduce(Entry &entry)
 {
+    if (const std::string problem = clashOf(entry.kind, *entry.lens); !problem.empty())
+        throw std::invalid_argument(problem);
     for (const record::TagSpec &tag : entry.lens->tags()) {
-        const auto [known, isNew] = m_tagOwners.emplace(tag.name, entry.kind);
-        if (!isNew && known->second != entry.kind)
-            throw std::invalid_argument('"' + entry.kind + "\": its plot \"" + tag.name + "\" is one of " + known->second
-                                        + " already; give it another name");
+        m_tagOwners.emplace(tag.name, entry.kind);
         m_out->registerTag(tag);
     }
     if (entry.enabled)
@@ -98,6 +106,10 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
 
 void Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
 {
+    if (const std::string problem = clashOf(kind, *lens); !problem.empty()) {
+        m_notices.push_back(problem + ". It is not shown.");
+        return;
+    }
     Entry *entry = find(kind);
     if (!entry)
         entry = &m_lenses.emplace_back(Entry{kind, nullptr});

@@ -31,7 +31,7 @@ public:
     void setEnabled(const std::string &kind, bool enabled);
 
     /// Puts \p lens in the place of the one of this kind, on or off as that was, and introduces its tags; adds it,
-    /// on, if there is none. What was gathered in this tick is forgotten.
+    /// on, if there is none. What was gathered in this tick is forgotten. One whose plot another shows is left out, with a notice.
     void replace(const std::string &kind, std::unique_ptr<lens::Lens> lens);
 
     /// Whether any lens would take a loss or a metric now; saves computing them.
@@ -71,6 +71,7 @@ private:
     void attachLens(Entry &entry);
     void beginTick(std::int64_t number);
     void tellNotices();
+    std::string clashOf(const std::string &kind, const lens::Lens &lens) const;
     std::vector<std::shared_ptr<visualizer::Visualizer>> audience() const;
 
     experiment::InspectorSettings m_settings;

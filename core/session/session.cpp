@@ -175,7 +175,7 @@ void Session::changeLens(const experiment::Choice &lens)
 /// A lens that is added counts as changed from its defaults; a monitor or recorder from nothing, since it has a kind to tell.
 void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens)
 {
-    const bool isNamed = lens.name() != lens.kind;
+    const bool isNamed = lens.settings.contains("name");
     if (!m_lensSettings.contains(lens.name()))
         m_lensSettings[lens.name()] = isNamed ? experiment::Json::object() : experiment::lensChoice({{"kind", lens.kind}}).settings;
     experiment::Json &settings = m_lensSettings[lens.name()];

@@ -284,6 +284,19 @@ private Q_SLOTS:
         QCOMPARE(Experiment::fromJson(small(Json::array({monitor}))).monitors[0].name(), std::string("norm1.weight"));
     }
 
+    void aNameThatIsTakenMeanwhileEndsNoTraining()
+    {
+        Training training(small());
+        training.trainer.advance();
+        Json monitor = {{"kind", "StateMonitor"}, {"module", kNorm}, {"attribute", "weight"}, {"name", "Loss"}};
+        training.trainer.changeLens(experiment::lensChoice(monitor));
+        monitor["name"] = "StateMonitor";
+        training.trainer.changeLens(experiment::lensChoice(monitor));
+        training.toTheEnd();
+        QCOMPARE(notices(*training.run).filter("\"Loss\": its plot \"Loss\" is one of LossMetrics already").size(), 1);
+        QCOMPARE(valuesOf(*training.run, "StateMonitor", "norm").size(), std::size_t(13));
+    }
+
     void runFilesKeepTensors()
     {
         Training training(small(everyWatcher(true), everyWatcher(false)));
