@@ -61,6 +61,16 @@ struct Reducer::Private
     std::size_t newest = 0;
     std::size_t observations = 0;
 
+    /// Leaves all as it is if the changed settings make no sense.
+    template <typename Value>
+    void set(Value History::*setting, Value value)
+    {
+        History changed = history;
+        changed.*setting = value;
+        check(changed);
+        history = changed;
+    }
+
     /// Filled with what stands where nothing was observed.
     void begin(const at::Tensor &like, double initial)
     {
@@ -193,25 +203,19 @@ const History &Reducer::history() const
 
 void Reducer::setStepTime(double stepTime)
 {
-    History changed = d->history;
-    changed.stepTime = stepTime;
-    check(changed);
-    d->history = changed;
+    d->set(&History::stepTime, stepTime);
     clear(true);
 }
 
 void Reducer::setDuration(double duration)
 {
-    History changed = d->history;
-    changed.duration = duration;
-    check(changed);
-    d->history = changed;
+    d->set(&History::duration, duration);
     clear(true);
 }
 
 void Reducer::setInclusive(bool inclusive)
 {
-    d->history.inclusive = inclusive;
+    d->set(&History::inclusive, inclusive);
     clear(true);
 }
 
