@@ -59,6 +59,7 @@ constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 290;
 constexpr int kTensorsWidth = 480;
 constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
+constexpr int kLooksUntilItStays = 10; ///< at a new plot on view
 
 /// What the run's lenses were set to when it began.
 std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
@@ -330,7 +331,7 @@ void RunPage::openWatcherDialog(widgets::WatcherDialog *dialog)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &widgets::WatcherDialog::chosen, this, [this](const experiment::Choice &watcher) {
         m_awaited = text(watcher.name());
-        m_scrolls = 0;
+        m_scrolls = m_looksOnView = 0;
         changeLens(watcher);
         m_tensors->showLens(m_awaited);
         if (watcher.settings.value("tensors", true))
@@ -345,9 +346,12 @@ void RunPage::showAwaited()
     const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->plots(m_awaited);
     if (plots.empty())
         return;
-    if (!m_board->isOnView(*plots.front()) && m_scrolls++ < kMostScrolls)
+    if (!m_board->isOnView(*plots.front()) && m_scrolls++ < kMostScrolls) {
+        m_looksOnView = 0;
         return m_board->scrollTo(*plots.front());
-    m_awaited.clear();
+    }
+    if (++m_looksOnView >= kLooksUntilItStays)
+        m_awaited.clear();
 }
 
 void RunPage::showLensSettings(const QString &lens)

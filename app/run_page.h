@@ -162,6 +162,7 @@ private:
     QWidget *m_watchButtons = nullptr;
     QString m_awaited; ///< the lens whose plot is to come into view
     int m_scrolls = 0; ///< to that plot
+    int m_looksOnView = 0; ///< that found it there, one after the other
     widgets::RunControls *m_controls;
     widgets::ReplayControls *m_replay = nullptr;
     QString m_replayTitle;
