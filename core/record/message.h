@@ -1,0 +1,34 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace lensboard::record {
+
+/// \p pattern with %1 … %9 replaced, each by the argument of that number.
+std::string filledIn(std::string_view pattern, std::initializer_list<std::string> arguments);
+
+namespace detail {
+template<typename T>
+std::string messageArgument(const T &argument)
+{
+    if constexpr (std::is_arithmetic_v<T>)
+        return std::to_string(argument);
+    else
+        return std::string(argument);
+}
+} // namespace detail
+
+/// A text for the user, in English: `message("%1: no such file", path.string())`.
+///
+/// \p pattern is a literal. The table of all patterns in core is handed to the translators, and the window, which finds
+/// the pattern that a text was made of, shows the text in its own language; so does a text that stands in an old run.
+template<typename... Arguments>
+std::string message(const char *pattern, const Arguments &...arguments)
+{
+    return filledIn(pattern, {detail::messageArgument(arguments)...});
+}
+
+} // namespace lensboard::record
