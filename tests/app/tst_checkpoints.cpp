@@ -10,7 +10,6 @@
 #include "core/session/resumed_run.h"
 #include "core/session/trusted_models.h"
 #include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "widgets/experiment_editor.h"
@@ -40,9 +39,12 @@
 
 #include <algorithm>
 #include <csignal>
+#include <functional>
 #include <memory>
 #include <set>
+#include <utility>
 
+#include <fcntl.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 
@@ -132,24 +134,12 @@ std::int64_t lastStepOf(const store::Run &run, const Predicate &isMeant)
     return last;
 }
 
-/// Puts a run in the place of \p path that takes long to be played up to its first tick's end.
-void makeLong(const QString &path)
-{
-    constexpr std::int64_t kFrames = 300'000;
-    const auto run = std::make_shared<store::RunStore>(store::RunFile(path.toStdString()).info());
-    test::addMadeSeries(*run, 1);
-    for (std::int64_t i = 1; i <= kFrames; ++i)
-        run->commit({{1, 1, i, i, 0}, {{0, 1.0}}});
-    QVERIFY(QFile::remove(path));
-    QCOMPARE(store::RunFileFollower(run, path.toStdString()).finish(), std::string());
-}
-
-/// Presses the button of the next progress dialog. True once it did.
-std::shared_ptr<bool> cancelProgress()
+/// Presses the button of the next progress dialog, then calls \p pressed. True once it did.
+std::shared_ptr<bool> cancelProgress(const std::function<void()> &pressed)
 {
     const auto done = std::make_shared<bool>(false);
     auto *timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, qApp, [timer, done] {
+    QObject::connect(timer, &QTimer::timeout, qApp, [timer, done, pressed] {
         auto *dialog = qobject_cast<QProgressDialog *>(QApplication::activeModalWidget());
         if (!dialog || !dialog->isVisible())
             return;
@@ -157,10 +147,38 @@ std::shared_ptr<bool> cancelProgress()
         timer->deleteLater();
         QTest::mouseClick(dialog->findChild<QPushButton *>(), Qt::LeftButton);
         *done = true;
+        QTimer::singleShot(0, qApp, pressed);
     });
     timer->start(5);
     return done;
 }
+
+/// Holds whoever opens a file, until let go.
+class HeldFile
+{
+public:
+    explicit HeldFile(const QString &path) : m_file(::open(qPrintable(path), O_RDWR | O_CLOEXEC))
+    {
+        std::signal(SIGIO, SIG_IGN); // which tells that somebody waits
+        m_isHeld = ::fcntl(m_file, F_SETLEASE, F_WRLCK) == 0;
+    }
+    ~HeldFile() { letGo(); }
+    HeldFile(const HeldFile &) = delete;
+    HeldFile &operator=(const HeldFile &) = delete;
+
+    bool isHeld() const { return m_isHeld; }
+    void letGo()
+    {
+        if (std::exchange(m_isHeld, false))
+            ::fcntl(m_file, F_SETLEASE, F_UNLCK);
+        if (const int file = std::exchange(m_file, -1); file >= 0)
+            ::close(file);
+    }
+
+private:
+    int m_file;
+    bool m_isHeld = false;
+};
 
 /// Notices whoever opens a file, without opening it.
 class OpenedFile
@@ -385,10 +403,12 @@ private Q_SLOTS:
         const QString run = stop();
         m_window->currentPage()->closeFile();
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
-        makeLong(run);
         QVERIFY(m_window->openFile(run));
         const QByteArray before = contents(run);
-        const auto cancelled = cancelProgress();
+        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->isEnabled(), kPatienceMs);
+        HeldFile checkpoint(QString::fromStdString(session::checkpointPath(run.toStdString()).string()));
+        QVERIFY(checkpoint.isHeld());
+        const auto cancelled = cancelProgress([&checkpoint] { checkpoint.letGo(); });
         action(*m_window, "Resume from Checkpoint")->trigger();
         QVERIFY(*cancelled);
         QVERIFY(!m_window->findChild<QMessageBox *>("complaint"));

@@ -112,7 +112,8 @@ private Q_SLOTS:
         QVERIFY(select(run));
         rename("baseline, wide");
         QVERIFY(row("baseline, wide").isValid());
-        QTest::qWait(1500); // the folder was looked at again
+        QVERIFY(QFile::copy(path("first.lbrun"), path("later.lbrun")));
+        QTRY_COMPARE(m_view->model()->rowCount(), 5); // the folder was looked at again
         QVERIFY(row("baseline, wide").isValid());
         QTest::keyClick(m_view, Qt::Key_Return);
         QTRY_VERIFY(m_window->currentPage());

