@@ -5,11 +5,13 @@
 #include <torch/nn/module.h>
 
 #include <algorithm>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace lensboard::hook {
 
@@ -69,6 +71,12 @@ bool isStandard(const torch::nn::Module &module)
     return module.name().starts_with("torch::nn::");
 }
 
+/// Whether it writes into its first argument, as relu_ does.
+bool isInPlace(std::string_view name)
+{
+    return name.ends_with('_');
+}
+
 Storage storageOf(const at::Tensor &tensor)
 {
     return tensor.defined() && tensor.has_storage() ? tensor.storage().unsafeGetStorageImpl() : nullptr;
@@ -105,7 +113,8 @@ struct OperatorTaps::Private
 
     std::vector<Watched> modules;
     std::size_t found = 0;
-    std::recursive_mutex mutex; ///< guards followers, and has one thread at a time tell watchers
+    std::recursive_mutex mutex; ///< guards followers and failure, and has one thread at a time notify watchers
+    std::exception_ptr failure; ///< of the first watcher that threw
 
     void walk(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth)
     {
@@ -115,6 +124,31 @@ struct OperatorTaps::Private
         modules.push_back(std::move(watched));
         for (const auto &child : module->named_children())
             walk(child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
+    }
+
+    /// LibTorch logs what its callbacks throw and goes on.
+    template <typename Notify>
+    void notify(const Notify &watchers)
+    {
+        const std::lock_guard lock(mutex);
+        try {
+            watchers();
+        } catch (...) {
+            if (!failure)
+                failure = std::current_exception();
+        }
+    }
+
+    /// Calls \p visit with the number of each module that is known by its storages, and each of those.
+    template <typename Visit>
+    void forEachStorage(const Visit &visit) const
+    {
+        for (std::size_t i = 0; i < modules.size(); ++i)
+            if (modules[i].point)
+                for (const auto &tensors : {modules[i].module->parameters(false), modules[i].module->buffers(false)})
+                    for (const at::Tensor &tensor : tensors)
+                        if (storageOf(tensor))
+                            visit(i, tensor.storage());
     }
 
     std::shared_ptr<OperatorTapPoint> follower(std::size_t module, std::string_view operatorName)
@@ -138,6 +172,13 @@ struct Owner
     std::size_t module = 0;
 };
 
+/// The owners of one storage, which is held weakly: as long as it is known no other gets its address.
+struct OwnedStorage
+{
+    c10::weak_intrusive_ptr<c10::StorageImpl> storage;
+    std::vector<Owner> owners;
+};
+
 /// The one watch on LibTorch's operators, there while any model needs it, and whose parameters are where.
 class Registry
 {
@@ -151,14 +192,7 @@ public:
     void add(const std::shared_ptr<OperatorTaps::Private> &model)
     {
         const std::unique_lock lock(m_mutex);
-        for (std::size_t i = 0; i < model->modules.size(); ++i) {
-            if (!model->modules[i].point)
-                continue;
-            for (const auto &tensors : {model->modules[i].module->parameters(false), model->modules[i].module->buffers(false)})
-                for (const at::Tensor &tensor : tensors)
-                    if (const Storage storage = storageOf(tensor))
-                        m_owners[storage].push_back({model, i});
-        }
+        own(model);
         if (m_models++ == 0)
             m_callback = at::addGlobalCallback(at::RecordFunctionCallback(begin, end)
                                                    .needsInputs(true)
@@ -169,37 +203,66 @@ public:
     void remove(const OperatorTaps::Private *model)
     {
         const std::unique_lock lock(m_mutex);
-        for (auto &[storage, owners] : m_owners)
-            std::erase_if(owners, [model](const Owner &owner) {
-                const auto alive = owner.model.lock();
-                return !alive || alive.get() == model;
-            });
-        std::erase_if(m_owners, [](const auto &entry) { return entry.second.empty(); });
+        disown(model);
         if (--m_models == 0)
             at::removeCallback(m_callback);
+    }
+
+    /// True if tensors of the model are in other storages than they were.
+    bool refresh(const std::shared_ptr<OperatorTaps::Private> &model)
+    {
+        const std::unique_lock lock(m_mutex);
+        bool isMoved = false;
+        model->forEachStorage([&](std::size_t, const c10::Storage &storage) {
+            isMoved = isMoved || !m_owned.contains(storage.unsafeGetStorageImpl());
+        });
+        if (isMoved) {
+            disown(model.get());
+            own(model);
+        }
+        return isMoved;
     }
 
     /// Of a storage that several modules share, as tied weights do, the one that such an operator suits.
     Owner ownerOf(Storage storage, std::string_view operatorName) const
     {
         const std::shared_lock lock(m_mutex);
-        const auto found = m_owners.find(storage);
-        if (found == m_owners.end())
+        const auto found = m_owned.find(storage);
+        if (found == m_owned.end())
             return {};
         const bool embeds = operatorName.starts_with("embedding");
-        for (const Owner &owner : found->second)
+        for (const Owner &owner : found->second.owners)
             if (const auto model = owner.model.lock();
                 model && model->modules[owner.module].point->moduleType().starts_with("Embedding") == embeds)
                 return owner;
-        return found->second.front();
+        return found->second.owners.front();
     }
 
 private:
+    void own(const std::shared_ptr<OperatorTaps::Private> &model)
+    {
+        model->forEachStorage([&](std::size_t module, const c10::Storage &storage) {
+            const OwnedStorage unowned{storage.getWeakStorageImpl(), {}};
+            m_owned.try_emplace(storage.unsafeGetStorageImpl(), unowned).first->second.owners.push_back({model, module});
+        });
+    }
+
+    void disown(const OperatorTaps::Private *model)
+    {
+        std::erase_if(m_owned, [model](auto &entry) {
+            std::erase_if(entry.second.owners, [model](const Owner &owner) {
+                const auto alive = owner.model.lock();
+                return !alive || alive.get() == model;
+            });
+            return entry.second.owners.empty();
+        });
+    }
+
     static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction &function);
     static void end(const at::RecordFunction &function, at::ObserverContext *context);
 
     mutable std::shared_mutex m_mutex;
-    std::unordered_map<Storage, std::vector<Owner>> m_owners;
+    std::unordered_map<Storage, OwnedStorage> m_owned;
     std::size_t m_models = 0;
     at::CallbackHandle m_callback = 0;
 };
@@ -219,7 +282,20 @@ struct Outermost final : at::ObserverContext
     std::size_t module = 0;
     std::shared_ptr<TapPoint> point; ///< of the module, or of what follows it
     bool isFollower = false;
+    bool isEntered = false;         ///< whether those who watch what goes in were notified
     std::vector<at::Tensor> inputs; ///< that are no parameters; if somebody watches
+
+    void enter()
+    {
+        isEntered = true;
+        model->notify([this] { point->enterUnchanged(inputs); });
+    }
+};
+
+/// That an operator is over is counted whatever happens.
+struct OperatorEnd
+{
+    ~OperatorEnd() { --state.operators; } // last: what watchers compute runs within
 };
 
 std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &function)
@@ -251,11 +327,19 @@ std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &f
         outermost->module = owner.module;
         outermost->point = outermost->model->modules[owner.module].point;
     }
-    if (outermost->point->watched())
-        forEachTensor(function.inputs(), [&](const at::Tensor &tensor) {
-            if (tensor.defined() && instance().ownerOf(storageOf(tensor), name).model.lock() != outermost->model)
-                outermost->inputs.push_back(tensor);
-        });
+    if (!outermost->point->watched())
+        return outermost;
+    bool isFirstOwned = false, isFirst = true;
+    forEachTensor(function.inputs(), [&](const at::Tensor &tensor) {
+        const bool isOwned = instance().ownerOf(storageOf(tensor), name).model.lock() == outermost->model;
+        isFirstOwned = isFirst ? isOwned : isFirstOwned;
+        isFirst = false;
+        if (tensor.defined() && !isOwned)
+            outermost->inputs.push_back(tensor);
+    });
+    // Only the output of other operators tells that they are the module's, and the input is as it was then.
+    if (outermost->isFollower || isLayerOperator(name) || (isInPlace(function.name()) && !isFirstOwned))
+        outermost->enter();
     return outermost;
 }
 
@@ -265,7 +349,8 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
         --state.backward;
         return;
     }
-    if (const auto *outermost = static_cast<Outermost *>(context)) {
+    const OperatorEnd operatorEnd;
+    if (auto *outermost = static_cast<Outermost *>(context)) {
         at::Tensor output;
         forEachTensor(function.outputs(), [&output](const at::Tensor &tensor) {
             if (!output.defined())
@@ -277,13 +362,12 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
         if (output.defined() && !isView && !isStep) {
             state.last = {outermost->model, outermost->module};
             if (outermost->point->watched()) {
-                const std::lock_guard lock(outermost->model->mutex);
-                outermost->point->beforeForward.notify(outermost->inputs);
-                outermost->point->leave(outermost->inputs, output);
+                if (!outermost->isEntered)
+                    outermost->enter();
+                outermost->model->notify([&] { outermost->point->leave(outermost->inputs, output); });
             }
         }
     }
-    --state.operators; // last: what watchers compute runs within
 }
 
 } // namespace
@@ -316,6 +400,18 @@ std::vector<TappedModule> OperatorTaps::modules() const
                            [module] { return module->is_training(); }, {}, point, {}, {}, false});
     }
     return all;
+}
+
+bool OperatorTaps::refresh()
+{
+    return Registry::instance().refresh(d);
+}
+
+void OperatorTaps::rethrow()
+{
+    const std::lock_guard lock(d->mutex);
+    if (const auto failure = std::exchange(d->failure, nullptr))
+        std::rethrow_exception(failure);
 }
 
 std::size_t OperatorTaps::foundCount() const

@@ -11,7 +11,8 @@ namespace lensboard::hook {
 ///
 /// What an operator makes of a module's parameter is that module's output; of a module that is a TapPoint itself, what
 /// it says. Activations and dropout have no parameters: they are told by their operator and named after the module that
-/// they follow, fc1.relu. They become known as the model runs. The gradient of an input is that of all who take it.
+/// they follow, fc1.relu. They become known as the model runs. The gradient of an input is that of all who take it; of what
+/// works in place, of what the input was before.
 /// Thread: any that runs the model, one at a time.
 class OperatorTaps
 {
@@ -25,6 +26,11 @@ public:
     std::vector<TappedModule> modules() const;
     /// How many of modules() were found by running the model.
     std::size_t foundCount() const;
+    /// Looks where parameters and buffers are now. True if any moved, as by to(): hooks on them are gone, and ModelTap is
+    /// to be made anew.
+    bool refresh();
+    /// Throws what a watcher threw while the model ran, which LibTorch keeps from the caller.
+    void rethrow();
 
     struct Private; ///< also that of who watches LibTorch's operators
 

@@ -5,6 +5,22 @@
 
 namespace lensboard::hook {
 
+namespace {
+
+using GradientWatchers = WatcherList<const at::Tensor &>;
+
+bool watchesGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
+{
+    return !watchers.empty() && tensor.requires_grad() && at::GradMode::is_enabled();
+}
+
+void watchGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
+{
+    tensor.register_hook([watchers](const at::Tensor &gradient) { watchers.notify(gradient); });
+}
+
+} // namespace
+
 at::Tensor TapPoint::observe(const at::Tensor &input,
                              const std::function<at::Tensor(const at::Tensor &)> &forward)
 {
@@ -20,18 +36,25 @@ at::Tensor TapPoint::enter(std::span<const at::Tensor> inputs) const
     if (inputs.empty())
         return {};
     const at::Tensor &input = inputs.front();
-    if (inputGradient.empty() || !input.requires_grad() || !at::GradMode::is_enabled())
+    if (!watchesGradient(inputGradient, input))
         return input;
     at::Tensor through = input.view_as(input); // its gradient is this module's share, not that of all consumers
-    through.register_hook([watchers = inputGradient](const at::Tensor &gradient) { watchers.notify(gradient); });
+    watchGradient(inputGradient, through);
     return through;
+}
+
+void TapPoint::enterUnchanged(std::span<const at::Tensor> inputs) const
+{
+    beforeForward.notify(inputs);
+    if (!inputs.empty() && watchesGradient(inputGradient, inputs.front()))
+        watchGradient(inputGradient, inputs.front());
 }
 
 void TapPoint::leave(std::span<const at::Tensor> inputs, const at::Tensor &output) const
 {
     afterForward.notify(inputs, output);
-    if (!outputGradient.empty() && output.requires_grad() && at::GradMode::is_enabled())
-        output.register_hook([watchers = outputGradient](const at::Tensor &gradient) { watchers.notify(gradient); });
+    if (watchesGradient(outputGradient, output))
+        watchGradient(outputGradient, output);
 }
 
 std::string pyTorchName(const std::string &className)

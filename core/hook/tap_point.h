@@ -41,6 +41,8 @@ public:
     /// The same in two halves, for who does not run the module. Gives what stands for the first of \p inputs as the
     /// module runs, an undefined tensor if there is none.
     at::Tensor enter(std::span<const at::Tensor> inputs) const;
+    /// For who cannot put anything in an input's place: its gradient is that of all who take it.
+    void enterUnchanged(std::span<const at::Tensor> inputs) const;
     void leave(std::span<const at::Tensor> inputs, const at::Tensor &output) const;
 };
 

@@ -191,12 +191,21 @@ bool WatchedModels::stepped(const torch::nn::Module *model)
 {
     if (model) {
         Model &found = find(*model);
-        found.inspector->stepped();
+        stepped(found);
         return &found == m_models.front().get();
     }
     for (const auto &each : m_models)
-        each->inspector->stepped();
+        stepped(*each);
     return true;
+}
+
+/// One that was moved or cast since its last step is watched anew.
+void WatchedModels::stepped(Model &model)
+{
+    model.taps.rethrow();
+    model.inspector->stepped();
+    if (model.taps.refresh())
+        watch(model);
 }
 
 void WatchedModels::call()
@@ -207,6 +216,8 @@ void WatchedModels::call()
 
 void WatchedModels::tick(const record::TickStamp &stamp)
 {
+    for (const auto &model : m_models)
+        model->taps.rethrow();
     m_lastTick = stamp.tick;
     const bool active = !m_models.empty() && m_models.front()->inspector->active();
     for (const auto &model : m_models)

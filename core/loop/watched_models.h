@@ -66,6 +66,7 @@ private:
     struct Model;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
+    void stepped(Model &model);
     std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
 
     std::vector<experiment::Choice> m_lenses;

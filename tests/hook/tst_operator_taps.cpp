@@ -19,7 +19,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <thread>
 
 using namespace lensboard;
@@ -75,6 +77,12 @@ struct Seen
     std::map<std::string, std::vector<at::Tensor>> outputs, inputs, gradients;
     std::vector<hook::Hook> hooks;
 };
+
+hook::ModuleId idOf(const hook::ModelTap &tap, const std::string &name)
+{
+    const auto found = std::ranges::find_if(tap.modules(), [&name](const auto &module) { return module.name == name; });
+    return static_cast<hook::ModuleId>(found - tap.modules().begin());
+}
 
 std::map<std::string, std::string> typesOf(const hook::ModelTap &tap)
 {
@@ -234,6 +242,81 @@ private Q_SLOTS:
         beside.join();
         QCOMPARE(seen.outputs.at("conv").size(), std::size_t{20});
         QCOMPARE(seen.outputs.at("fc2").size(), std::size_t{40});
+    }
+
+    void aWatcherThatThrowsEndsNothing()
+    {
+        Net net;
+        const at::Tensor input = at::randn({2, 1, 4, 4});
+        hook::OperatorTaps taps(net.ptr());
+        hook::ModelTap tap(taps.modules());
+        {
+            const auto throwing = tap.afterForward(idOf(tap, "conv"), [](auto, const auto &) { throw std::runtime_error("no more"); });
+            (void)net(input);
+        }
+        QVERIFY_EXCEPTION_THROWN(taps.rethrow(), std::runtime_error);
+        taps.rethrow(); // once
+        Seen seen(tap);
+        (void)net(input);
+        QCOMPARE(seen.outputs.at("conv").size(), std::size_t{1});
+    }
+
+    void whatGoesInIsSeenBeforeItIsChanged()
+    {
+        Net net;
+        const at::Tensor input = at::randn({2, 1, 4, 4});
+        hook::OperatorTaps taps(net.ptr());
+        (void)net(input);
+        hook::ModelTap tap(taps.modules());
+        at::Tensor before, put;
+        const auto into = tap.beforeForward(idOf(tap, "fc1.tanh"), [&](std::span<const at::Tensor> taken) { before = taken.front().clone(); });
+        const auto out = tap.afterForward(idOf(tap, "fc1"), [&](auto, const at::Tensor &output) { put = output.detach().clone(); });
+        (void)net(input);
+        QVERIFY(before.equal(put)); // tanh_ puts its own in the same place
+    }
+
+    void gradientsOfInputsAreThoseOfAllWhoTakeThem()
+    {
+        Net net;
+        hook::OperatorTaps taps(net.ptr());
+        const at::Tensor input = at::randn({2, 1, 4, 4}).requires_grad_();
+        (void)net(input);
+        hook::ModelTap tap(taps.modules());
+        std::map<std::string, at::Tensor> gradients;
+        std::vector<hook::Hook> hooks;
+        for (const char *layer : {"conv", "norm", "norm.relu", "fc1.tanh"})
+            hooks.push_back(tap.onInputGradient(idOf(tap, layer), [&gradients, layer](const at::Tensor &gradient) { gradients[layer] = gradient.clone(); }));
+        Seen seen(tap);
+        at::mse_loss(net(input), at::randn({2, 8})).backward();
+        QVERIFY(gradients.at("conv").equal(input.grad()));
+        QVERIFY(gradients.at("norm").equal(seen.gradients.at("conv").at(0)));
+        QVERIFY(gradients.at("norm.relu").equal(seen.gradients.at("norm").at(0)));
+        QVERIFY(gradients.at("fc1.tanh").equal(seen.gradients.at("fc1").at(0)));
+    }
+
+    /// Casting puts parameters into other storages, and what is allocated next may get the places of the old ones.
+    void aModelThatIsCastIsFollowed()
+    {
+        Net net;
+        hook::OperatorTaps taps(net.ptr());
+        (void)net(at::randn({2, 1, 4, 4}));
+        QVERIFY(!taps.refresh());
+        net->to(at::kDouble);
+        hook::ModelTap tap(taps.modules());
+        Seen strangers(tap);
+        std::vector<at::Tensor> others;
+        for (int i = 0; i < 1000; ++i) // of the sizes that the parameters had
+            others.push_back(at::relu(at::randn({8, 8}).matmul(at::randn({8}))));
+        QVERIFY(strangers.outputs.empty());
+        QVERIFY(taps.refresh());
+        QVERIFY(!taps.refresh());
+        Seen seen(tap);
+        const at::Tensor input = at::randn({2, 1, 4, 4}, at::kDouble);
+        net->norm->eval();
+        (void)net(input);
+        seen.hooks.clear();
+        QVERIFY(seen.outputs.at("conv").at(0).equal(net->conv(input)));
+        QCOMPARE(seen.outputs.at("fc1.tanh").size(), std::size_t{1});
     }
 
     void nothingIsLeftBehind()
