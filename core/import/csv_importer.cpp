@@ -152,7 +152,9 @@ bool CsvImporter::readTail()
         m_tailSeen = tail.size();
         m_isTail = true;
         m_rowLine = m_line;
+        m_out.flush();
         readRow(tail);
+        m_out.flushUnfinished();
         m_isTail = false;
     }
     return true;
@@ -195,7 +197,7 @@ bool CsvImporter::place(record::TickStamp &stamp)
     stamp = stampAt(m_layout->columns[*m_layout->place].field, *step);
     if (*step < m_lastStep && !m_layout->isLong)
         tell(RunEvent::Kind::Notice, "order", "line " + std::to_string(m_rowLine) + " goes back from step " + std::to_string(m_lastStep) + " to "
-                                                  + std::to_string(*step) + ": values are put in the order of their steps, the last one written counts");
+                                                  + std::to_string(*step) + ": values are put in the order of their steps, those of one step as they come");
     return true;
 }
 

@@ -34,13 +34,6 @@ bool isPowerOfTen(std::size_t number)
     return number == 1;
 }
 
-void keepLastOfEach(std::vector<record::SeriesValue> &values)
-{
-    std::stable_sort(values.begin(), values.end(), [](const auto &a, const auto &b) { return a.series < b.series; });
-    const auto sameSeries = [](const auto &a, const auto &b) { return a.series == b.series; };
-    values.erase(values.begin(), std::unique(values.rbegin(), values.rend(), sameSeries).base());
-}
-
 } // namespace
 
 void RunAppender::attach(store::RunStore &run, const std::filesystem::path &source, const char *format)
@@ -122,31 +115,82 @@ std::optional<std::uint32_t> RunAppender::series(record::SeriesSpec spec, std::s
 
 void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, double value)
 {
-    if (!m_frame || m_frame->stamp.step != stamp.step)
-        m_frame = &m_frames.try_emplace(stamp.step, record::Frame{stamp, {}}).first->second;
-    m_frame->values.push_back({series, value});
+    if (!m_last || m_last->stamps.front().step != stamp.step)
+        m_last = &m_waiting[stamp.step];
+    if (m_last->stamps.empty() || m_last->stamps.back() != stamp)
+        m_last->stamps.push_back(stamp);
+    m_last->values.push_back({series, static_cast<std::uint32_t>(m_last->stamps.size() - 1), value});
     m_lastSteps[series] = std::max(m_lastSteps[series], stamp.step);
+}
+
+/// One for what each series has first, the next for what it has next, and so on.
+std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
+{
+    auto &[stamps, values] = waiting;
+    std::ranges::stable_sort(values, {}, &WaitingValue::series);
+    std::vector<record::Frame> frames;
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto &[series, stamp, value] = values[i];
+        number = i > 0 && values[i - 1].series == series ? number + 1 : 0;
+        if (number == frames.size())
+            frames.push_back({stamps[number == 0 ? 0 : stamp], {}});
+        record::Frame &frame = frames[number];
+        const double wallSeconds = stamps[stamp].wallSeconds;
+        frame.add({series, value}, wallSeconds == 0 ? frame.stamp.wallSeconds : wallSeconds);
+    }
+    return frames;
 }
 
 void RunAppender::flush()
 {
-    m_news = m_news || !m_frames.empty();
-    for (auto &[step, frame] : m_frames) {
-        keepLastOfEach(frame.values);
-        m_run->commit(frame);
+    commitWaiting();
+}
+
+void RunAppender::flushUnfinished()
+{
+    if (!m_waiting.empty())
+        m_unfinished = commitWaiting();
+}
+
+/// Gives the ticks. What was unfinished is replaced by what stands at its step, and goes if nothing does.
+std::vector<std::uint32_t> RunAppender::commitWaiting()
+{
+    std::vector<std::uint32_t> ticks;
+    if (m_waiting.empty())
+        return ticks;
+    m_news = true;
+    for (auto &[step, waiting] : m_waiting)
+        for (const record::Frame &frame : framesOf(waiting)) {
+            const bool replaces = !m_unfinished.empty() && m_run->ticks(m_unfinished.front(), m_unfinished.front() + 1).front().step == step;
+            if (!replaces) {
+                ticks.push_back(m_run->commit(frame));
+                continue;
+            }
+            m_run->replace(m_unfinished.front(), frame);
+            ticks.push_back(m_unfinished.front());
+            m_unfinished.erase(m_unfinished.begin());
+        }
+    for (; !m_unfinished.empty(); m_unfinished.pop_back()) {
+        m_run->withdraw(m_unfinished.back());
+        for (std::uint32_t &tick : ticks)
+            tick -= tick > m_unfinished.back() ? 1 : 0;
     }
-    m_frames.clear();
-    m_frame = nullptr;
+    m_waiting.clear();
+    m_last = nullptr;
+    return ticks;
 }
 
 void RunAppender::cut(std::int64_t step)
 {
     flush();
-    for (std::size_t series = 0; series < m_lastSteps.size(); ++series)
+    std::vector<store::SeriesCut> reached;
+    for (std::uint32_t series = 0; series < m_lastSteps.size(); ++series)
         if (m_lastSteps[series] >= step) {
-            m_run->cut(static_cast<std::uint32_t>(series), step);
+            reached.push_back({series, step});
             m_lastSteps[series] = step == kNoStep ? kNoStep : step - 1;
         }
+    m_run->cut(reached);
 }
 
 void RunAppender::tell(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text)

@@ -37,10 +37,12 @@ public:
     std::optional<std::uint32_t> band(std::uint32_t tag, std::string_view layer, std::string_view lowLabel,
                                       std::string_view highLabel);
 
-    /// Keeps a value until flush(). Of several at one step of a series the last one counts.
+    /// Keeps a value until flush().
     void add(const record::TickStamp &stamp, std::uint32_t series, double value);
-    /// Commits what was added, in the order of its steps.
+    /// Commits what was added, in the order of its steps; of several values of a series at one step all, as they came.
     void flush();
+    /// As flush(), of what may yet become longer: what is added next takes its place.
+    void flushUnfinished();
     /// Takes away what was added or committed at \p step and after it.
     void cut(std::int64_t step);
 
@@ -53,6 +55,21 @@ public:
     bool takeNews();
 
 private:
+    struct WaitingValue
+    {
+        std::uint32_t series = 0;
+        std::uint32_t stamp = 0; ///< its number
+        double value = 0;
+    };
+    /// What was added at one step.
+    struct Waiting
+    {
+        std::vector<record::TickStamp> stamps;
+        std::vector<WaitingValue> values;
+    };
+
+    static std::vector<record::Frame> framesOf(Waiting &waiting);
+    std::vector<std::uint32_t> commitWaiting();
     std::optional<std::string> checkedName(std::string_view name);
     std::optional<std::uint32_t> series(record::SeriesSpec spec, std::string_view layer, std::string_view label,
                                         std::string_view highLabel);
@@ -62,8 +79,9 @@ private:
     std::string m_key;
     std::size_t m_tagCount = 0;
     std::vector<std::int64_t> m_lastSteps; ///< of each series
-    std::map<std::int64_t, record::Frame> m_frames;
-    record::Frame *m_frame = nullptr; ///< the one last added to
+    std::map<std::int64_t, Waiting> m_waiting; ///< by step
+    Waiting *m_last = nullptr;                 ///< the one last added to
+    std::vector<std::uint32_t> m_unfinished;   ///< ticks
     std::map<std::string, std::size_t> m_told;
     std::string m_message;
     bool m_news = false;

@@ -184,9 +184,10 @@ void TensorboardRun::cut(Channel &channel, std::int64_t step)
         return;
     noteRestart(step, static_cast<std::uint64_t>(channel.steps.end() - from), 1);
     channel.steps.erase(from, channel.steps.end());
-    const auto count = channel.content == Content::Scalars ? 1 : static_cast<std::uint32_t>(kHistogramSeries.size());
-    for (std::uint32_t i = 0; i < count; ++i)
-        m_run->cut(channel.firstSeries + i, step);
+    std::vector<store::SeriesCut> cuts;
+    for (std::uint32_t i = 0; i < (channel.content == Content::Scalars ? 1 : kHistogramSeries.size()); ++i)
+        cuts.push_back({channel.firstSeries + i, step});
+    m_run->cut(cuts);
 }
 
 void TensorboardRun::noteRestart(std::int64_t step, std::uint64_t values, std::uint64_t tags)

@@ -3,7 +3,10 @@
 #include "core/record/histogram.h"
 #include "core/record/tensor_value.h"
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,10 +55,20 @@ struct SeriesValue
     double value = 0;         ///< any double, NaN and infinities included
 };
 
+/// Stands for the time of the tick that something was measured at.
+constexpr double kTicksTime = std::numeric_limits<double>::quiet_NaN();
+
+/// \p own, or \p ticks if that stands for it.
+inline double wallSecondsOf(double own, double ticks)
+{
+    return std::isnan(own) ? ticks : own;
+}
+
 struct SeriesHistogram
 {
     std::uint32_t series = 0; ///< of the role Histogram
     Histogram histogram;
+    double wallSeconds = kTicksTime; ///< its own
 };
 
 struct SeriesTensor
@@ -71,6 +84,22 @@ struct Frame
     std::vector<SeriesValue> values;
     std::vector<SeriesHistogram> histograms = {};
     std::vector<SeriesTensor> tensors = {};
+    std::vector<double> valueWallSeconds = {}; ///< of each value, if they differ from the stamp's; else empty
+
+    /// The time of value number \p i, if it is not the stamp's; else kTicksTime.
+    double ownWallSeconds(std::size_t i) const
+    {
+        return valueWallSeconds.empty() || valueWallSeconds[i] == stamp.wallSeconds ? kTicksTime : valueWallSeconds[i];
+    }
+    /// Adds a value that was measured at \p wallSeconds.
+    void add(SeriesValue value, double wallSeconds)
+    {
+        if (wallSeconds != stamp.wallSeconds && valueWallSeconds.empty())
+            valueWallSeconds.assign(values.size(), stamp.wallSeconds);
+        values.push_back(value);
+        if (!valueWallSeconds.empty())
+            valueWallSeconds.push_back(wallSeconds);
+    }
 };
 
 } // namespace lensboard::record

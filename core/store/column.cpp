@@ -12,17 +12,11 @@ using record::TickStamp;
 
 namespace {
 
-/// Ticks may share a step: then their numbers tell them apart.
-std::pair<std::int64_t, std::int64_t> place(const TickStamp &stamp)
-{
-    return {stamp.step, stamp.tick};
-}
-
 std::vector<PlacedValue> unpacked(const Chunk &chunk)
 {
     std::vector<PlacedValue> values(chunk.size());
     for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = {chunk.frame(i), chunk.values()[i]};
+        values[i] = chunk.placed(i);
     return values;
 }
 
@@ -35,6 +29,13 @@ std::vector<Chunk> packed(std::span<const PlacedValue> values)
 }
 
 } // namespace
+
+TickStamp PlacedValue::stamp(std::span<const TickStamp> ticks) const
+{
+    TickStamp stamp = ticks[frame];
+    stamp.wallSeconds = record::wallSecondsOf(wallSeconds, stamp.wallSeconds);
+    return stamp;
+}
 
 Chunk::Chunk(std::uint32_t firstFrame, std::size_t count, std::size_t nonFinite, std::vector<std::uint32_t> frames,
              Pyramid pyramid)
@@ -49,8 +50,20 @@ Chunk::Chunk(std::uint32_t firstFrame, std::size_t count, std::size_t nonFinite,
         throw std::invalid_argument("a chunk of " + std::to_string(count) + " values whose index does not fit");
 }
 
-void Chunk::append(std::uint32_t frame, double value)
+void Chunk::setWallSeconds(std::vector<double> seconds)
 {
+    if (!seconds.empty() && seconds.size() != m_count)
+        throw std::invalid_argument("a chunk of " + std::to_string(m_count) + " values with " + std::to_string(seconds.size()) + " times");
+    m_wallSeconds = std::move(seconds);
+}
+
+void Chunk::append(PlacedValue placed)
+{
+    const auto [frame, value, seconds] = placed;
+    if (!m_wallSeconds.empty() || !std::isnan(seconds)) {
+        m_wallSeconds.resize(m_count, record::kTicksTime);
+        m_wallSeconds.push_back(seconds);
+    }
     if (m_frames.empty() && frame != m_firstFrame + m_count)
         for (std::size_t i = 0; i < m_count; ++i) // no longer consecutive
             m_frames.push_back(m_firstFrame + static_cast<std::uint32_t>(i));
@@ -66,11 +79,18 @@ void Chunk::append(std::uint32_t frame, double value)
     ++m_count;
 }
 
+void Chunk::renumber(std::span<const std::uint32_t> newFrame)
+{
+    m_firstFrame = newFrame[m_firstFrame];
+    for (std::uint32_t &frame : m_frames)
+        frame = newFrame[frame];
+}
+
 void append(std::vector<Chunk> &chunks, PlacedValue placed)
 {
     if (chunks.empty() || chunks.back().size() == Chunk::kSize || !chunks.back().hasValues())
         chunks.emplace_back(placed.frame);
-    chunks.back().append(placed.frame, placed.value);
+    chunks.back().append(placed);
 }
 
 void Column::append(PlacedValue placed)
@@ -82,7 +102,7 @@ void Column::append(PlacedValue placed)
 
 bool Column::put(PlacedValue placed, std::span<const TickStamp> ticks)
 {
-    const bool atEnd = m_chunks.empty() || place(ticks[m_chunks.back().lastFrame()]) < place(ticks[placed.frame]);
+    const bool atEnd = m_chunks.empty() || place(ticks[m_chunks.back().lastFrame()]) <= place(ticks[placed.frame]);
     atEnd ? append(placed) : insert(placed, ticks);
     return atEnd;
 }
@@ -91,24 +111,46 @@ void Column::insert(PlacedValue placed, std::span<const TickStamp> ticks)
 {
     const auto before = [&](const auto &at, const auto &what) { return place(ticks[at.frame]) < place(ticks[what.frame]); };
     const auto chunk = std::find_if(m_chunks.begin(), m_chunks.end(), [&](const Chunk &c) {
-        return place(ticks[placed.frame]) <= place(ticks[c.lastFrame()]);
+        return place(ticks[placed.frame]) < place(ticks[c.lastFrame()]);
     });
     std::vector<PlacedValue> values = unpacked(*chunk);
-    const auto at = std::lower_bound(values.begin(), values.end(), placed, before);
-    if (at != values.end() && !before(placed, *at))
-        *at = placed;
-    else
-        values.insert(at, placed);
+    values.insert(std::upper_bound(values.begin(), values.end(), placed, before), placed);
     replaceChunk(static_cast<std::size_t>(chunk - m_chunks.begin()), values);
+    m_orders.clear();
 }
 
-void Column::cut(std::int64_t step, std::span<const TickStamp> ticks)
+bool Column::cut(std::int64_t step, std::span<const TickStamp> ticks)
 {
+    const std::size_t before = m_size;
     while (!m_chunks.empty() && ticks[m_chunks.back().lastFrame()].step >= step) {
         std::vector<PlacedValue> kept = unpacked(m_chunks.back());
         std::erase_if(kept, [&](const PlacedValue &placed) { return ticks[placed.frame].step >= step; });
         replaceChunk(m_chunks.size() - 1, kept);
     }
+    forgetOrdersFrom(m_chunks.empty() ? 0 : m_chunks.size() - 1);
+    return m_size != before;
+}
+
+void Column::erase(std::uint32_t frame, std::span<const TickStamp> ticks)
+{
+    for (std::size_t i = m_chunks.size(); i-- > 0 && place(ticks[frame]) <= place(ticks[m_chunks[i].lastFrame()]);) {
+        std::size_t at = m_chunks[i].size();
+        while (at > 0 && m_chunks[i].frame(at - 1) != frame)
+            --at;
+        if (at == 0)
+            continue;
+        std::vector<PlacedValue> kept = unpacked(m_chunks[i]);
+        std::erase_if(kept, [&](const PlacedValue &placed) { return placed.frame == frame; });
+        replaceChunk(i, kept);
+    }
+    m_orders.clear();
+}
+
+void Column::renumber(std::span<const std::uint32_t> newFrame)
+{
+    for (Chunk &chunk : m_chunks)
+        chunk.renumber(newFrame);
+    m_orders.clear();
 }
 
 /// Puts \p values, packed anew, in the place of a chunk.
@@ -129,6 +171,17 @@ void Column::cutChunks(std::size_t first)
 {
     while (m_chunks.size() > first)
         replaceChunk(m_chunks.size() - 1, {});
+    forgetOrdersFrom(first);
+}
+
+/// Chunk number \p chunk and what follows are others.
+void Column::forgetOrdersFrom(std::size_t chunk)
+{
+    for (auto &[axis, order] : m_orders)
+        if (order.sorted)
+            order = {};
+        else if (order.chunk >= chunk)
+            order = {chunk, 0, nullptr};
 }
 
 void Column::addChunk(Chunk chunk)

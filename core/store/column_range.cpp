@@ -1,25 +1,94 @@
 #include "core/store/column_range.h"
 
+#include <limits>
+#include <memory>
+
 namespace lensboard::store {
 
 using record::Axis;
 
+namespace {
+
+/// NaN is before everything.
+double orderedX(const ColumnView &series, const Chunk &chunk, std::size_t i, Axis axis)
+{
+    const double x = xOf(series, chunk, i, axis);
+    return std::isnan(x) ? -std::numeric_limits<double>::infinity() : x;
+}
+
+std::unique_ptr<Column> sortedCopy(const ColumnView &series, Axis axis)
+{
+    std::vector<std::pair<double, PlacedValue>> values;
+    values.reserve(series.column.size());
+    for (std::size_t c = 0; c < series.column.chunks().size(); ++c) {
+        const Chunk &chunk = loaded(series, series.column.chunk(c));
+        for (std::size_t i = 0; i < chunk.size(); ++i)
+            values.emplace_back(orderedX(series, chunk, i, axis), chunk.placed(i));
+    }
+    std::ranges::stable_sort(values, {}, &std::pair<double, PlacedValue>::first);
+    auto sorted = std::make_unique<Column>();
+    for (const auto &[x, placed] : values)
+        sorted->append(placed);
+    return sorted;
+}
+
+/// Takes up the values that \p order does not know. False if one of them belongs before others.
+bool takeUp(const ColumnView &series, Axis axis, AxisOrder &order)
+{
+    const auto &chunks = series.column.chunks();
+    Position known{order.chunk, order.index};
+    stepBack(series.column, known);
+    double last = -std::numeric_limits<double>::infinity();
+    if (order.sorted)
+        last = orderedX(series, order.sorted->chunks().back(), order.sorted->chunks().back().size() - 1, axis);
+    else if (known < Position{order.chunk, order.index})
+        last = orderedX(series, chunks[known.chunk], known.index, axis);
+    for (; order.chunk < chunks.size(); ++order.chunk, order.index = 0) {
+        for (; order.index < chunks[order.chunk].size(); ++order.index) {
+            const double x = orderedX(series, chunks[order.chunk], order.index, axis);
+            if (x < last)
+                return false;
+            if (order.sorted)
+                order.sorted->append(loaded(series, series.column.chunk(order.chunk)).placed(order.index));
+            last = x;
+        }
+        if (order.chunk + 1 == chunks.size()) // it may grow
+            break;
+    }
+    return true;
+}
+
+} // namespace
+
+ColumnView along(const ColumnView &series, Axis axis)
+{
+    if (axis == Axis::Step || series.column.size() == 0)
+        return series;
+    AxisOrder &order = series.column.order(axis);
+    if (!takeUp(series, axis, order)) {
+        order.sorted = sortedCopy(series, axis);
+        order.chunk = series.column.chunks().size() - 1;
+        order.index = series.column.chunks().back().size();
+    }
+    return order.sorted ? ColumnView{*order.sorted, series.ticks} : series;
+}
+
 Position find(const ColumnView &series, Axis axis, double x, bool beyond)
 {
-    const auto isBefore = [&](std::uint32_t frame) {
-        const double here = xOf(series, frame, axis);
-        return beyond ? here <= x : here < x;
+    const auto isBefore = [&](const Chunk &chunk, std::size_t i) { // NaN is before everything
+        const double here = xOf(series, chunk, i, axis);
+        return beyond ? !(here > x) : !(here >= x);
     };
     const auto &chunks = series.column.chunks();
     const auto chunk = std::partition_point(chunks.begin(), chunks.end(),
-                                            [&](const Chunk &c) { return isBefore(c.lastFrame()); });
+                                            [&](const Chunk &c) { return isBefore(c, c.size() - 1); });
     const auto number = static_cast<std::size_t>(chunk - chunks.begin());
     if (chunk == chunks.end())
         return {number, 0};
     std::size_t low = 0, high = chunk->size() - 1;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
-        isBefore(chunk->frame(middle)) ? low = middle + 1 : high = middle;
+        isBefore(*chunk, middle) ? low = middle + 1 : high = middle;
     }
     return {number, low};
 }

@@ -3,6 +3,7 @@
 #include "core/store/trace.h"
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -19,12 +20,18 @@ struct Position
     auto operator<=>(const Position &) const = default;
 };
 
-inline double xOf(const ColumnView &series, std::uint32_t frame, record::Axis axis)
+/// Where value \p i of \p chunk stands.
+inline double xOf(const ColumnView &series, const Chunk &chunk, std::size_t i, record::Axis axis)
 {
-    return coordinate(series.ticks[frame], axis);
+    const double own = axis == record::Axis::WallTime ? chunk.wallSeconds(i) : record::kTicksTime;
+    return std::isnan(own) ? coordinate(series.ticks[chunk.frame(i)], axis) : own;
 }
 
-/// The first value at or after \p x; after it, if \p beyond.
+/// \p series, if its values rise along \p axis, as they always do along steps; else a copy of it in which they do. A
+/// run may come back to earlier steps later. Each value is looked at once; the copy is kept, and has all values.
+ColumnView along(const ColumnView &series, record::Axis axis);
+
+/// The first value at or after \p x; after it, if \p beyond. As all that follows, of what along() gave.
 Position find(const ColumnView &series, record::Axis axis, double x, bool beyond);
 
 /// The one before; the first stays.

@@ -42,8 +42,10 @@ public:
         m_here = peek();
         if (m_here)
             ++m_read;
-        for (auto later = peek(); m_here && later && later->step == m_here->step; later = peek(), ++m_read)
+        for (auto later = peek(); m_here && later && later->step == m_here->step; later = peek()) {
             m_here = later;
+            ++m_read;
+        }
     }
 
     /// What the run has at \p step, which is not after here(); on the line between its neighbours if it was not measured.
@@ -69,7 +71,7 @@ private:
         }
         if (m_block.empty())
             return std::nullopt;
-        const auto &[frame, value] = m_block[m_read - m_blockBegin];
+        const auto &[frame, value, ignored] = m_block[m_read - m_blockBegin];
         if (frame >= m_member.frames.size())
             return std::nullopt; // measured since
         const std::uint32_t own = m_member.frames[frame];

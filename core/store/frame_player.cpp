@@ -1,6 +1,7 @@
 #include "core/store/frame_player.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lensboard::store {
 
@@ -47,9 +48,25 @@ void FramePlayer::play(const Run &run, const RunChanges &changes, visualizer::Vi
 
 void FramePlayer::play(const record::Frame &frame, visualizer::Visualizer &out)
 {
+    const auto secondsOf = [&frame](std::size_t i) { return record::wallSecondsOf(frame.ownWallSeconds(i), 0); };
+    std::vector<std::size_t> values(frame.values.size());
+    std::iota(values.begin(), values.end(), 0);
+    if (!frame.valueWallSeconds.empty())
+        std::ranges::stable_sort(values, {}, secondsOf);
+    for (auto begin = values.begin(); begin != values.end();) {
+        const auto end = std::find_if(begin, values.end(), [&](std::size_t i) { return secondsOf(i) != secondsOf(*begin); });
+        plot(frame, {begin, end}, out);
+        begin = end;
+    }
+    out.endTick(frame.stamp);
+}
+
+void FramePlayer::plot(const record::Frame &frame, std::span<const std::size_t> values, visualizer::Visualizer &out)
+{
     for (Readings &readings : m_readings)
         readings.clear();
-    for (const auto &[id, value] : frame.values) {
+    for (const std::size_t i : values) {
+        const auto &[id, value] = frame.values[i];
         const record::SeriesSpec &series = m_series[id];
         LayerReading &reading = readingOf(m_readings[series.tag], series.layer);
         switch (series.role) {
@@ -65,10 +82,11 @@ void FramePlayer::play(const record::Frame &frame, visualizer::Visualizer &out)
         case record::SeriesRole::Tensor: break; // have no values
         }
     }
+    record::TickStamp stamp = frame.stamp;
+    stamp.wallSeconds = record::wallSecondsOf(frame.ownWallSeconds(values.front()), stamp.wallSeconds);
     for (std::size_t i = 0; i < m_tags.size(); ++i)
         if (!m_readings[i].empty())
-            out.plot(frame.stamp, m_tags[i], m_readings[i]);
-    out.endTick(frame.stamp);
+            out.plot(stamp, m_tags[i], m_readings[i]);
 }
 
 } // namespace lensboard::store

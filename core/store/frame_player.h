@@ -3,9 +3,13 @@
 #include "core/store/run.h"
 #include "core/visualizer/visualizer.h"
 
+#include <span>
+#include <vector>
+
 namespace lensboard::store {
 
-/// Plays what a run gained into a visualizer, as the lenses did when it was recorded.
+/// Plays what a run gained into a visualizer, as the lenses did when it was recorded: values that have times of their own
+/// are plotted with a stamp that has it.
 /// One player serves one run from its beginning: it remembers the tags and series it was shown.
 class FramePlayer
 {
@@ -18,6 +22,9 @@ public:
     void play(const record::Frame &frame, visualizer::Visualizer &out);
 
 private:
+    /// Plots the values of \p frame with these numbers, which are of one time.
+    void plot(const record::Frame &frame, std::span<const std::size_t> values, visualizer::Visualizer &out);
+
     std::vector<record::TagSpec> m_tags;
     std::vector<record::SeriesSpec> m_series;
     std::vector<visualizer::Readings> m_readings; ///< per tag, reused from frame to frame

@@ -42,7 +42,7 @@ public:
     const Layout &of(const ColumnView &series, const Chunk &chunk, std::size_t begin, std::size_t end,
                      std::optional<std::size_t> level)
     {
-        if (!chunk.frames().empty())
+        if (!chunk.frames().empty() || !chunk.wallSeconds().empty())
             return m_ofScattered = made(series, chunk, begin, end, level);
         const Key key{chunk.firstFrame(), begin, end, chunk.size(), level};
         const auto [known, isNew] = m_known.try_emplace(key);
@@ -54,9 +54,9 @@ public:
 private:
     using Key = std::tuple<std::uint32_t, std::size_t, std::size_t, std::size_t, std::optional<std::size_t>>;
 
-    std::int64_t columnOf(const ColumnView &series, std::uint32_t frame) const
+    std::int64_t columnOf(const ColumnView &series, const Chunk &chunk, std::size_t i) const
     {
-        const double x = xOf(series, frame, m_window.axis);
+        const double x = xOf(series, chunk, i, m_window.axis);
         const auto columns = static_cast<std::int64_t>(m_window.columns);
         if (!(x >= m_window.low))
             return -1;
@@ -89,7 +89,7 @@ private:
     {
         segments.clear();
         for (std::size_t i = begin; i < end; ++i)
-            add(segments, columnOf(series, chunk.frame(i)), i);
+            add(segments, columnOf(series, chunk, i), i);
     }
 
     bool byNodes(const ColumnView &series, const Chunk &chunk, std::size_t begin, std::size_t end, std::size_t level,
@@ -100,8 +100,8 @@ private:
             return false;
         for (std::size_t i = begin / size; i * size < end; ++i) {
             const std::size_t last = std::min((i + 1) * size, chunk.size()) - 1;
-            const std::int64_t column = columnOf(series, chunk.frame(i * size));
-            const std::int64_t lastColumn = columnOf(series, chunk.frame(last));
+            const std::int64_t column = columnOf(series, chunk, i * size);
+            const std::int64_t lastColumn = columnOf(series, chunk, last);
             if (lastColumn > column + 1 || isInside(column) != isInside(lastColumn))
                 return false;
             add(segments, column, i);
@@ -231,8 +231,9 @@ HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Win
         Layouts layouts(window);
         for (std::size_t row = 0; row < views.size(); ++row) {
             const std::size_t begin = row * map.columns;
-            fill(views[row], window, layouts,
-                 Row(views[row], std::span(map.cells).subspan(begin, map.columns), std::span(map.nonFinite).subspan(begin, map.columns)));
+            const ColumnView view = along(views[row], window.axis);
+            fill(view, window, layouts,
+                 Row(view, std::span(map.cells).subspan(begin, map.columns), std::span(map.nonFinite).subspan(begin, map.columns)));
         }
     });
     return map;

@@ -217,13 +217,16 @@ SeriesTally OpenRunFile::tally(std::uint32_t index) const
 bool OpenRunFile::readJournal()
 {
     const std::size_t knownBefore = m_catalogue.ticks.size();
-    auto rows = database().prepare("SELECT frame, ticks, series, readings FROM journal WHERE frame >= ? ORDER BY frame");
+    const std::string from = hasTimes() ? ", walls FROM journal LEFT JOIN journal_time USING (frame)" : ", NULL FROM journal";
+    auto rows = database().prepare("SELECT frame, ticks, series, readings" + from + " WHERE frame >= ? ORDER BY frame");
     rows.bind(0, static_cast<std::int64_t>(knownBefore));
     while (rows.step()) {
         require(rows.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size()), "the journal is not in order");
         const auto ticks = run_file::unpackTicks(rows.blob(1));
         const auto series = run_file::unpackIndices(rows.blob(2));
-        const auto values = run_file::unpackValues(rows.blob(3));
+        const auto values = run_file::unpackValues(rows.blob(3)), times = run_file::unpackValues(rows.blob(4));
+        require(times.empty() || times.size() == values.size(),
+                "a journal of " + std::to_string(values.size()) + " values with " + std::to_string(times.size()) + " times");
         require(values.size() == ticks.size() * series.size() && m_catalogue.ticks.size() + ticks.size() < kMostFrames,
                 "a journal of " + std::to_string(ticks.size()) + " ticks with " + std::to_string(values.size()) + " values");
         for (const std::uint32_t index : series)
@@ -231,8 +234,8 @@ bool OpenRunFile::readJournal()
         const std::size_t frame = m_catalogue.ticks.size();
         m_catalogue.ticks.insert(m_catalogue.ticks.end(), ticks.begin(), ticks.end());
         for (std::size_t i = 0; i < values.size(); ++i)
-            appendFromJournal(series[i % series.size()],
-                              {static_cast<std::uint32_t>(frame + i / series.size()), values[i]});
+            appendFromJournal(series[i % series.size()], {static_cast<std::uint32_t>(frame + i / series.size()), values[i],
+                                                          times.empty() ? record::kTicksTime : times[i]});
     }
     return m_catalogue.ticks.size() > knownBefore;
 }
@@ -294,8 +297,9 @@ void OpenRunFile::makeKnown(std::uint32_t index)
     const std::size_t first = series.fileChunks > 0 ? series.fileChunks - 1 : 0; // the last may have grown
     series.column.cutChunks(first);
     series.fileChunks = first;
-    auto rows = database().prepare(
-        "SELECT id, frame, count, not_finite, pyramid, frames FROM chunk WHERE id >= ? AND id < ? ORDER BY id");
+    const std::string from = hasTimes() ? ", walls FROM chunk LEFT JOIN chunk_time USING (id)" : ", NULL FROM chunk";
+    auto rows = database().prepare("SELECT id, frame, count, not_finite, pyramid, frames" + from
+                                   + " WHERE id >= ? AND id < ? ORDER BY id");
     rows.bind(0, run_file::chunkId(index, first)).bind(1, run_file::chunkId(index + 1, 0));
     while (rows.step()) {
         require(rows.integer(0) == run_file::chunkId(index, series.fileChunks), "the chunks are not numbered from 0");
@@ -306,9 +310,10 @@ void OpenRunFile::makeKnown(std::uint32_t index)
         const std::int64_t last = frames.empty() ? frame + count - 1 : *std::max_element(frames.begin(), frames.end());
         if (last >= static_cast<std::int64_t>(m_chunkedFrames))
             break; // written since refresh() looked; what the journal had of it is in memory
-        series.column.addChunk(Chunk(static_cast<std::uint32_t>(frame), static_cast<std::size_t>(count),
-                                     static_cast<std::size_t>(nonFinite), std::move(frames),
-                                     run_file::unpackPyramid(rows.blob(4), static_cast<std::size_t>(count))));
+        Chunk chunk(static_cast<std::uint32_t>(frame), static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite),
+                    std::move(frames), run_file::unpackPyramid(rows.blob(4), static_cast<std::size_t>(count)));
+        chunk.setWallSeconds(run_file::unpackValues(rows.blob(6)));
+        series.column.addChunk(std::move(chunk));
         ++series.fileChunks;
     }
     series.isKnown = true;
@@ -361,14 +366,17 @@ std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
     if (m_version < 2)
         return found;
     reading(m_path, [&] {
-        auto rows = database().prepare("SELECT frame, edges, counts FROM histogram WHERE series = ? ORDER BY frame");
+        const std::string from = hasTimes() ? ", wall FROM histogram LEFT JOIN histogram_time ON id = series << 32 | frame"
+                                            : ", NULL FROM histogram";
+        auto rows = database().prepare("SELECT frame, edges, counts" + from + " WHERE series = ? ORDER BY frame");
         rows.bind(0, std::int64_t{series});
         while (rows.step()) {
             const std::int64_t frame = rows.integer(0);
             auto edges = run_file::unpackValues(rows.blob(1)), counts = run_file::unpackValues(rows.blob(2));
             require(frame >= 0 && frame < static_cast<std::int64_t>(m_catalogue.ticks.size()), "a histogram of a tick that is not there");
             require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), "a histogram whose limits do not fit");
-            found.push_back({m_catalogue.ticks[static_cast<std::size_t>(frame)],
+            const PlacedValue placed{static_cast<std::uint32_t>(frame), 0, rows.isNull(3) ? record::kTicksTime : rows.real(3)};
+            found.push_back({placed.frame, placed.stamp(m_catalogue.ticks),
                              std::make_shared<const record::Histogram>(record::Histogram{std::move(edges), std::move(counts)})});
         }
     });

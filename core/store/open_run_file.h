@@ -58,6 +58,7 @@ private:
     bool readJournal();
     void readFormat1();
     bool judgeWriter();
+    bool hasTimes() const { return m_version >= 4; } ///< of values' own
     void appendFromJournal(std::uint32_t series, PlacedValue placed);
     void makeKnown(std::uint32_t series);
     void load(std::uint32_t series, Chunk &chunk);

@@ -26,27 +26,30 @@ void Recorder::registerTag(const record::TagSpec &tag)
     m_tags[tag.name].index = m_store->registerTag(tag);
 }
 
-void Recorder::plotNumerical(const record::TickStamp &, const std::string &tag,
+void Recorder::plotNumerical(const record::TickStamp &stamp, const std::string &tag,
                              const visualizer::Readings &readings)
 {
-    stage(tag, readings);
+    stage(stamp, tag, readings);
 }
 
-void Recorder::plotProbabilities(const record::TickStamp &, const std::string &tag,
+void Recorder::plotProbabilities(const record::TickStamp &stamp, const std::string &tag,
                                  const visualizer::Readings &readings)
 {
-    stage(tag, readings);
+    stage(stamp, tag, readings);
 }
 
-void Recorder::plotRelations(const record::TickStamp &, const std::string &tag,
+void Recorder::plotRelations(const record::TickStamp &stamp, const std::string &tag,
                              const visualizer::Readings &readings)
 {
-    stage(tag, readings);
+    stage(stamp, tag, readings);
 }
 
 void Recorder::endTick(const record::TickStamp &stamp)
 {
     m_staged.stamp = stamp;
+    if (m_staged.valueWallSeconds.empty() && m_stagedSeconds != 0 && m_stagedSeconds != stamp.wallSeconds)
+        m_staged.valueWallSeconds.assign(m_staged.values.size(), m_stagedSeconds);
+    m_stagedSeconds = 0;
     const std::size_t size = m_staged.values.size();
     m_store->commit(std::move(m_staged));
     m_staged = {};
@@ -74,9 +77,10 @@ void Recorder::plotTensors(const record::TickStamp &, const std::string &tagName
         m_staged.tensors.push_back({seriesId(tag, reading.layer, reading.label, SeriesRole::Tensor), reading.tensor});
 }
 
-void Recorder::stage(const std::string &tagName, const visualizer::Readings &readings)
+void Recorder::stage(const record::TickStamp &stamp, const std::string &tagName, const visualizer::Readings &readings)
 {
     KnownTag &tag = begin(tagName);
+    const std::size_t first = m_staged.values.size();
     for (const visualizer::LayerReading &reading : readings) {
         for (const visualizer::LabelledValue &line : reading.values)
             m_staged.values.push_back({seriesId(tag, reading.layer, line.label, SeriesRole::Line), line.value});
@@ -87,6 +91,18 @@ void Recorder::stage(const std::string &tagName, const visualizer::Readings &rea
             m_staged.values.push_back({high, band.high});
         }
     }
+    noteTime(stamp.wallSeconds, first);
+}
+
+/// That the values from number \p firstValue on were measured at \p wallSeconds.
+void Recorder::noteTime(double wallSeconds, std::size_t firstValue)
+{
+    if (firstValue == 0)
+        m_stagedSeconds = wallSeconds;
+    if (m_staged.valueWallSeconds.empty() && wallSeconds == m_stagedSeconds)
+        return;
+    m_staged.valueWallSeconds.resize(firstValue, m_stagedSeconds);
+    m_staged.valueWallSeconds.resize(m_staged.values.size(), wallSeconds);
 }
 
 std::uint32_t Recorder::seriesId(KnownTag &tag, const std::string &layer, const std::string &label,

@@ -11,7 +11,8 @@ namespace lensboard::store {
 
 class RunStore;
 
-/// The visualizer that writes into a RunStore: stages a tick's values, commits them at its end.
+/// The visualizer that writes into a RunStore: stages a tick's values, commits them at its end. What is plotted with
+/// another time than the tick ends with keeps it.
 /// Thread: that of the lenses. Training never waits for a reader.
 class Recorder final : public visualizer::Visualizer
 {
@@ -38,13 +39,15 @@ private:
     };
 
     KnownTag &begin(const std::string &tag);
-    void stage(const std::string &tag, const visualizer::Readings &readings);
+    void stage(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings);
+    void noteTime(double wallSeconds, std::size_t firstValue);
     std::uint32_t seriesId(KnownTag &tag, const std::string &layer, const std::string &label,
                            record::SeriesRole role);
 
     std::shared_ptr<RunStore> m_store;
     std::unordered_map<std::string, KnownTag> m_tags;
     record::Frame m_staged;
+    double m_stagedSeconds = 0; ///< of the first values
 };
 
 } // namespace lensboard::store

@@ -13,7 +13,7 @@ std::optional<StampedValue> stamped(std::optional<PlacedValue> placed, std::span
 {
     if (!placed)
         return std::nullopt;
-    return StampedValue{ticks[placed->frame], placed->value};
+    return StampedValue{placed->stamp(ticks), placed->value};
 }
 
 } // namespace
@@ -30,7 +30,7 @@ std::vector<StampedValue> Run::sampled(std::uint32_t series, const Window &windo
     std::vector<StampedValue> values;
     look({&series, 1}, [&](auto columns, auto ticks) {
         for (const PlacedValue &placed : store::sampled(columns.front(), window, most))
-            values.push_back({ticks[placed.frame], placed.value});
+            values.push_back({placed.stamp(ticks), placed.value});
     });
     return values;
 }
@@ -64,14 +64,10 @@ std::vector<PlacedValue> Run::values(std::uint32_t series, std::size_t first, st
     return values;
 }
 
-std::optional<std::pair<TickStamp, TickStamp>> Run::span(std::uint32_t series) const
+std::optional<std::pair<TickStamp, TickStamp>> Run::span(std::uint32_t series, record::Axis axis) const
 {
     std::optional<std::pair<TickStamp, TickStamp>> span;
-    look({&series, 1}, [&](auto columns, auto ticks) {
-        const auto &chunks = columns.front().column.chunks();
-        if (!chunks.empty())
-            span = std::pair(ticks[chunks.front().firstFrame()], ticks[chunks.back().lastFrame()]);
-    });
+    look({&series, 1}, [&](auto columns, auto) { span = spanOf(columns.front(), axis); });
     return span;
 }
 

@@ -49,7 +49,7 @@ struct RunChanges
     }
 };
 
-/// A value with its tick.
+/// A value with its tick, and its own time.
 struct StampedValue
 {
     record::TickStamp stamp;
@@ -58,7 +58,8 @@ struct StampedValue
 
 struct StampedHistogram
 {
-    record::TickStamp stamp;
+    std::uint32_t frame = 0;
+    record::TickStamp stamp; ///< with its own time
     std::shared_ptr<const record::Histogram> histogram;
 };
 
@@ -78,7 +79,8 @@ struct SeriesTally
 };
 
 /// A training as it was seen: live, saved or imported alike. What it is made of is followed by cursor; values are
-/// asked for by series and window, so a reader holds no more than it shows. A series that there is not is empty: the run
+/// asked for by series and window, so a reader holds no more than it shows. Stamps of values and histograms have the time
+/// at which each was measured, which may be another than its tick's. A series that there is not is empty: the run
 /// may have begun anew since the reader learnt of it.
 /// Thread: any.
 /// Errors: RunFileError where the run is on disk and cannot be read any more.
@@ -113,8 +115,9 @@ public:
     std::optional<StampedValue> firstNonFinite(std::uint32_t series) const;
     /// \p count values from number \p first on, or as many as there are.
     std::vector<PlacedValue> values(std::uint32_t series, std::size_t first, std::size_t count) const;
-    /// The first and the last tick at which it was measured.
-    std::optional<std::pair<record::TickStamp, record::TickStamp>> span(std::uint32_t series) const;
+    /// When it was measured first and last along \p axis.
+    std::optional<std::pair<record::TickStamp, record::TickStamp>> span(std::uint32_t series,
+                                                                        record::Axis axis = record::Axis::Step) const;
     /// Frames \p first up to, without, \p last, with the values of all series, without histograms.
     std::vector<record::Frame> frames(std::size_t first, std::size_t last) const;
     std::vector<record::TickStamp> ticks(std::size_t first, std::size_t last) const;

@@ -156,9 +156,11 @@ std::map<std::string, std::string> tablesOf(const char *schema)
 /// Only our tables, made as we make them: nothing that is computed, checked or run by itself.
 void checkSchema(sqlite::Database &database, std::int64_t version)
 {
-    auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema);
-    if (version == 2)
-        missing.erase("tensor");
+    auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema); // 2 and 3 lack some
+    for (const auto &[table, since] : {std::pair("tensor", 3), std::pair("chunk_time", 4), std::pair("journal_time", 4),
+                                       std::pair("histogram_time", 4)})
+        if (version < since)
+            missing.erase(table);
     auto objects = database.prepare("SELECT type, name, sql IS NULL, sql FROM sqlite_schema");
     while (objects.step()) {
         const std::string type = objects.text(0), name = objects.text(1);

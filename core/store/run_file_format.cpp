@@ -26,6 +26,9 @@ CREATE TABLE histogram (series INTEGER NOT NULL, frame INTEGER NOT NULL, edges B
 CREATE TABLE event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, step INTEGER NOT NULL, wall REAL NOT NULL,
                     message TEXT NOT NULL);
 CREATE TABLE tensor (id INTEGER PRIMARY KEY, shape BLOB NOT NULL, readings BLOB NOT NULL);
+CREATE TABLE chunk_time (id INTEGER PRIMARY KEY, walls BLOB NOT NULL);
+CREATE TABLE journal_time (frame INTEGER PRIMARY KEY, walls BLOB NOT NULL);
+CREATE TABLE histogram_time (id INTEGER PRIMARY KEY, wall REAL NOT NULL);
 )";
 
 const char *const kSchema1 = R"(

@@ -26,7 +26,7 @@ public:
 namespace run_file {
 
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file
-constexpr std::int64_t kFormatVersion = 3;
+constexpr std::int64_t kFormatVersion = 4;
 constexpr std::int64_t kOldestChangeable = 2; ///< format 1 is only read
 constexpr std::size_t kFramesInJournal = 1024; ///< then it becomes chunks
 constexpr std::size_t kValuesInARow = std::size_t{1} << 20; ///< of the journal, at most, but for a single frame
@@ -48,6 +48,7 @@ struct Block
     std::vector<record::TickStamp> ticks;
     std::vector<std::uint32_t> series;
     std::vector<double> values; ///< frame by frame
+    std::vector<double> wallSeconds = {}; ///< of each value, NaN for that of its tick; empty if all are
 };
 
 // What rows hold, as bytes whose order does not depend on the machine (little-endian).

@@ -198,6 +198,13 @@ namespace {
 std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
 {
     std::vector<run_file::Block> blocks;
+    const auto addTimes = [](const record::Frame &frame, run_file::Block &block) {
+        if (frame.valueWallSeconds.empty() && block.wallSeconds.empty())
+            return;
+        block.wallSeconds.resize(block.values.size(), record::kTicksTime);
+        for (std::size_t i = 0; i < frame.values.size(); ++i)
+            block.wallSeconds.push_back(frame.ownWallSeconds(i));
+    };
     for (const record::Frame &frame : frames) {
         const auto sameSeries = [&](const run_file::Block &block) {
             return std::equal(frame.values.begin(), frame.values.end(), block.series.begin(), block.series.end(),
@@ -209,6 +216,7 @@ std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
                 blocks.back().series.push_back(value.series);
         }
         blocks.back().ticks.push_back(frame.stamp);
+        addTimes(frame, blocks.back());
         for (const record::SeriesValue &value : frame.values)
             blocks.back().values.push_back(value.value);
     }
@@ -220,10 +228,13 @@ std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
 void RunFileWriter::writeFrames(const std::vector<record::Frame> &frames)
 {
     auto insert = m_database->prepare("INSERT INTO journal VALUES (?, ?, ?, ?)");
+    auto insertTimes = m_database->prepare("INSERT INTO journal_time VALUES (?, ?)");
     std::size_t frame = m_cursor.frames;
     for (const run_file::Block &block : blocksOf(frames)) {
         insert.bind(0, static_cast<std::int64_t>(frame)).bind(1, run_file::packTicks(block.ticks));
         insert.bind(2, run_file::packIndices(block.series)).bind(3, run_file::packValues(block.values)).run();
+        if (!block.wallSeconds.empty())
+            insertTimes.bind(0, static_cast<std::int64_t>(frame)).bind(1, run_file::packValues(block.wallSeconds)).run();
         frame += block.ticks.size();
     }
 }
@@ -260,8 +271,9 @@ void RunFileWriter::keep(const std::vector<record::Frame> &frames)
     auto number = static_cast<std::uint32_t>(m_cursor.frames);
     for (const record::Frame &frame : frames) {
         m_journal.push_back(frame.stamp);
-        for (const auto &[series, value] : frame.values) {
-            append(m_series[series].chunks, {number, value});
+        for (std::size_t i = 0; i < frame.values.size(); ++i) {
+            const auto &[series, value] = frame.values[i];
+            append(m_series[series].chunks, {number, value, frame.ownWallSeconds(i)});
             m_series[series].tally.nonFinite += std::isfinite(value) ? 0 : 1;
             ++m_series[series].tally.count;
             m_series[series].grew = true;
@@ -351,7 +363,7 @@ void RunFileWriter::chunkJournal()
                 writeTally(series, m_series[series].tally);
             }
         writeTicks(m_cursor.frames - m_journal.size(), m_journal);
-        m_database->execute("DELETE FROM journal");
+        m_database->execute("DELETE FROM journal; DELETE FROM journal_time");
     });
     m_journal.clear();
     for (Unfinished &series : m_series) { // the last chunk is written again when there is more
@@ -367,6 +379,7 @@ void RunFileWriter::writeChunks(const std::vector<Chunk> &chunks, std::uint32_t 
 {
     auto insertChunk = m_database->prepare("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?)");
     auto insertReadings = m_database->prepare("INSERT OR REPLACE INTO reading VALUES (?, ?)");
+    auto insertTimes = m_database->prepare("INSERT OR REPLACE INTO chunk_time VALUES (?, ?)");
     for (const Chunk &chunk : chunks) {
         const std::int64_t id = run_file::chunkId(series, number++);
         insertChunk.bind(0, id).bind(1, std::int64_t{chunk.firstFrame()}).bind(2, static_cast<std::int64_t>(chunk.size()));
@@ -374,6 +387,8 @@ void RunFileWriter::writeChunks(const std::vector<Chunk> &chunks, std::uint32_t 
         chunk.frames().empty() ? insertChunk.bindNull(5) : insertChunk.bind(5, run_file::packIndices(chunk.frames()));
         insertChunk.run();
         insertReadings.bind(0, id).bind(1, run_file::packValues(chunk.values())).run();
+        if (!chunk.wallSeconds().empty())
+            insertTimes.bind(0, id).bind(1, run_file::packValues(chunk.wallSeconds())).run();
     }
 }
 
@@ -406,14 +421,13 @@ record::RunInfo asCopied(record::RunInfo info)
     return info;
 }
 
-std::vector<Chunk> chunksOf(const Run &run, std::uint32_t series, const std::vector<std::uint32_t> &newFrame)
+std::vector<Chunk> chunksOf(const Run &run, std::uint32_t series, const SortedTicks &ticks)
 {
     std::vector<Chunk> chunks;
-    for (const PlacedValue &placed : run.values(series, 0, std::numeric_limits<std::size_t>::max())) {
-        if (placed.frame >= newFrame.size())
-            continue; // measured since
-        append(chunks, {newFrame[placed.frame], placed.value});
-    }
+    SortedPlaces places(ticks);
+    for (const PlacedValue &placed : run.values(series, 0, std::numeric_limits<std::size_t>::max()))
+        if (placed.frame < ticks.newFrame.size()) // else measured since
+            append(chunks, places.next(placed));
     return chunks;
 }
 
@@ -423,7 +437,8 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
 {
     RunChanges all = run.since(m_cursor);
     all.info = asCopied(*all.info);
-    const SortedTicks ticks(run.ticks(0, all.lastFrame));
+    SortedTicks ticks(run.ticks(0, all.lastFrame));
+    ticks.dropUnused(run);
     inTransaction([&] {
         m_cursor.series = 0;
         writeCatalogue(all);
@@ -432,7 +447,7 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
     });
     for (std::uint32_t series = 0; series < all.series.size() && !stop.stop_requested(); ++series)
         inTransaction([&] {
-            const std::vector<Chunk> chunks = chunksOf(run, series, ticks.newFrame);
+            const std::vector<Chunk> chunks = chunksOf(run, series, ticks);
             writeChunks(chunks, series, 0);
             SeriesTally tally;
             for (const Chunk &chunk : chunks) {
@@ -440,23 +455,27 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
                 tally.nonFinite += chunk.nonFinite();
             }
             writeTally(series, tally);
-            writeHistograms(run, series, ticks.sorted);
+            writeHistograms(run, series, ticks);
+            SortedPlaces places(ticks);
             for (const TensorPlace &place : run.tensorPlaces(series))
                 if (place.frame < ticks.newFrame.size())
-                    writeTensor(run, series, place.frame, ticks.newFrame[place.frame]);
+                    writeTensor(run, series, place.frame, places.nextFrame(place.frame));
         });
 }
 
-/// In the order of steps, as the ticks are.
-void RunFileWriter::writeHistograms(const Run &run, std::uint32_t series, std::span<const record::TickStamp> ticks)
+void RunFileWriter::writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks)
 {
     auto insert = m_database->prepare("INSERT INTO histogram VALUES (?, ?, ?, ?)");
-    for (const auto &[stamp, histogram] : run.histograms(series)) {
-        const auto frame = std::lower_bound(ticks.begin(), ticks.end(), stamp, [](const auto &a, const auto &b) {
-            return std::pair(a.step, a.tick) < std::pair(b.step, b.tick);
-        });
-        insert.bind(0, std::int64_t{series}).bind(1, static_cast<std::int64_t>(frame - ticks.begin()));
+    auto insertTime = m_database->prepare("INSERT INTO histogram_time VALUES (?, ?)");
+    SortedPlaces places(ticks);
+    for (const auto &[frame, stamp, histogram] : run.histograms(series)) {
+        if (frame >= ticks.newFrame.size())
+            continue; // measured since
+        const PlacedValue placed = places.next({frame, 0, stamp.wallSeconds});
+        insert.bind(0, std::int64_t{series}).bind(1, std::int64_t{placed.frame});
         insert.bind(2, run_file::packValues(histogram->edges)).bind(3, run_file::packValues(histogram->counts)).run();
+        if (!std::isnan(placed.wallSeconds))
+            insertTime.bind(0, run_file::chunkId(series, placed.frame)).bind(1, placed.wallSeconds).run();
     }
 }
 

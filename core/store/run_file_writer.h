@@ -15,6 +15,8 @@
 
 namespace lensboard::store {
 
+struct SortedTicks;
+
 /// Writes a run into a new .lbrun file, from cursor to cursor, a transaction at a time.
 /// Thread: one at a time.
 class RunFileWriter
@@ -58,7 +60,7 @@ private:
     void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series, std::size_t number);
     void writeTally(std::uint32_t series, const SeriesTally &tally);
     void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
-    void writeHistograms(const Run &run, std::uint32_t series, std::span<const record::TickStamp> ticks);
+    void writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks);
     void takeNoteOfTensors(const std::vector<record::SeriesSpec> &added);
     void writeTensors(const Run &run, std::size_t first, std::size_t last);
     void writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame);

@@ -3,7 +3,6 @@
 #include "core/store/run_file_format.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace lensboard::store {
@@ -79,17 +78,11 @@ void RunReplay::readTicks(std::size_t last, const std::stop_token &stop)
 
 void RunReplay::placeHistograms(const std::stop_token &stop)
 {
-    const auto hasHistograms = [](const record::SeriesSpec &series) { return series.role == record::SeriesRole::Histogram; };
-    if (std::ranges::none_of(m_series, hasHistograms))
-        return;
-    std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> frames; // by step and tick
-    for (std::size_t frame = 0; frame < m_ticks.size(); ++frame)
-        frames[{m_ticks[frame].step, m_ticks[frame].tick}] = frame;
     for (std::uint32_t series = 0; series < m_series.size(); ++series)
-        if (hasHistograms(m_series[series]) && !stop.stop_requested())
-            for (auto &[stamp, histogram] : m_recorded->histograms(series))
-                if (const auto found = frames.find({stamp.step, stamp.tick}); found != frames.end())
-                    m_histograms.push_back({found->second, series, std::move(histogram)});
+        if (m_series[series].role == record::SeriesRole::Histogram && !stop.stop_requested())
+            for (auto &[frame, stamp, histogram] : m_recorded->histograms(series))
+                if (frame < m_ticks.size())
+                    m_histograms.push_back({frame, series, std::move(histogram), stamp.wallSeconds});
     std::ranges::stable_sort(m_histograms, {}, &PlacedHistogram::frame);
 }
 
@@ -206,8 +199,10 @@ void RunReplay::playNext()
 {
     record::Frame frame = nextFrame();
     playEvents();
-    for (; m_nextHistogram < m_histograms.size() && m_histograms[m_nextHistogram].frame == m_next; ++m_nextHistogram)
-        frame.histograms.push_back({m_histograms[m_nextHistogram].series, *m_histograms[m_nextHistogram].histogram});
+    for (; m_nextHistogram < m_histograms.size() && m_histograms[m_nextHistogram].frame == m_next; ++m_nextHistogram) {
+        const PlacedHistogram &placed = m_histograms[m_nextHistogram];
+        frame.histograms.push_back({placed.series, *placed.histogram, placed.wallSeconds});
+    }
     for (; m_nextTensor < m_tensors.size() && m_tensors[m_nextTensor].first == m_next; ++m_nextTensor) {
         const auto [place, series] = m_tensors[m_nextTensor];
         if (auto tensor = m_recorded->tensor(series, static_cast<std::uint32_t>(place)))

@@ -66,6 +66,7 @@ private:
         std::size_t frame;
         std::uint32_t series;
         std::shared_ptr<const record::Histogram> histogram;
+        double wallSeconds;
     };
 
     void placeEvents(std::vector<record::RunEvent> events);

@@ -34,47 +34,153 @@ std::uint32_t RunStore::registerSeries(const record::SeriesSpec &series)
     return static_cast<std::uint32_t>(m_catalogue.series.size() - 1);
 }
 
-void RunStore::commit(const record::Frame &frame)
+void RunStore::check(const record::Frame &frame) const
 {
-    const std::lock_guard lock(m_mutex);
     const auto isUnknown = [&](const auto &measured) { return measured.series >= m_catalogue.series.size(); };
     if (std::any_of(frame.values.begin(), frame.values.end(), isUnknown)
         || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown)
         || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
-    const auto number = static_cast<std::uint32_t>(m_catalogue.ticks.size());
+    if (!frame.valueWallSeconds.empty() && frame.valueWallSeconds.size() != frame.values.size())
+        throw std::invalid_argument("a frame whose times are not as many as its values");
+}
+
+std::uint32_t RunStore::commit(const record::Frame &frame)
+{
+    const std::lock_guard lock(m_mutex);
+    check(frame);
+    const auto tick = static_cast<std::uint32_t>(m_catalogue.ticks.size());
     m_catalogue.ticks.push_back(frame.stamp);
-    for (const auto &[series, value] : frame.values)
-        m_catalogue.edits += m_columns[series].put({number, value}, m_catalogue.ticks) ? 0 : 1;
-    for (const auto &[series, histogram] : frame.histograms)
-        put(series, {number, std::make_shared<const record::Histogram>(histogram)});
-    for (const auto &[series, tensor] : frame.tensors)
-        m_tensors[series][number] = tensor;
+    put(tick, frame);
     m_grown.notify_all();
+    return tick;
+}
+
+void RunStore::put(std::uint32_t tick, const record::Frame &frame)
+{
+    for (std::size_t i = 0; i < frame.values.size(); ++i) {
+        const auto &[series, value] = frame.values[i];
+        m_catalogue.edits += m_columns[series].put({tick, value, frame.ownWallSeconds(i)}, m_catalogue.ticks) ? 0 : 1;
+    }
+    for (const auto &[series, histogram, wallSeconds] : frame.histograms)
+        put(series, {tick, std::make_shared<const record::Histogram>(histogram), wallSeconds});
+    for (const auto &[series, tensor] : frame.tensors)
+        m_tensors[series][tick] = tensor;
 }
 
 void RunStore::put(std::uint32_t series, PlacedHistogram histogram)
 {
     auto &known = m_histograms[series];
-    const auto step = [this](const PlacedHistogram &placed) { return m_catalogue.ticks[placed.frame].step; };
-    const auto at = std::lower_bound(known.begin(), known.end(), histogram,
-                                     [&](const auto &a, const auto &b) { return step(a) < step(b); });
-    if (at != known.end() && step(*at) == step(histogram))
-        *at = std::move(histogram);
-    else
-        known.insert(at, std::move(histogram));
+    const auto before = [this](const PlacedHistogram &a, const PlacedHistogram &b) {
+        return place(m_catalogue.ticks[a.frame]) < place(m_catalogue.ticks[b.frame]);
+    };
+    known.insert(std::upper_bound(known.begin(), known.end(), histogram, before), std::move(histogram));
 }
 
-void RunStore::cut(std::uint32_t series, std::int64_t step)
+void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
 {
     const std::lock_guard lock(m_mutex);
-    m_columns.at(series).cut(step, m_catalogue.ticks);
-    if (const auto found = m_histograms.find(series); found != m_histograms.end())
-        std::erase_if(found->second, [&](const auto &placed) { return m_catalogue.ticks[placed.frame].step >= step; });
-    if (const auto found = m_tensors.find(series); found != m_tensors.end())
-        std::erase_if(found->second, [&](const auto &placed) { return m_catalogue.ticks[placed.first].step >= step; });
+    check(frame);
+    if (tick >= m_catalogue.ticks.size())
+        throw std::invalid_argument("a tick is replaced that is not there");
+    clear(tick);
+    m_catalogue.ticks[tick] = frame.stamp;
+    put(tick, frame);
     ++m_catalogue.edits;
     m_grown.notify_all();
+}
+
+void RunStore::withdraw(std::uint32_t tick)
+{
+    const std::lock_guard lock(m_mutex);
+    if (tick >= m_catalogue.ticks.size())
+        return;
+    const std::vector<bool> used = usedTicks();
+    clear(tick);
+    ++m_catalogue.edits;
+    dropTicksUsedBefore(used);
+    m_grown.notify_all();
+}
+
+void RunStore::clear(std::uint32_t tick)
+{
+    for (Column &column : m_columns)
+        column.erase(tick, m_catalogue.ticks);
+    for (auto &[series, histograms] : m_histograms)
+        std::erase_if(histograms, [tick](const PlacedHistogram &placed) { return placed.frame == tick; });
+    for (auto &[series, tensors] : m_tensors)
+        tensors.erase(tick);
+}
+
+void RunStore::cut(const std::vector<SeriesCut> &cuts)
+{
+    const std::lock_guard lock(m_mutex);
+    const std::vector<bool> used = usedTicks();
+    std::size_t gone = 0;
+    for (const auto &[index, step] : cuts) {
+        const auto isCut = [&, from = step](std::uint32_t frame) { return m_catalogue.ticks[frame].step >= from; };
+        gone += m_columns.at(index).cut(step, m_catalogue.ticks) ? 1 : 0;
+        if (const auto found = m_histograms.find(index); found != m_histograms.end())
+            gone += std::erase_if(found->second, [&](const auto &placed) { return isCut(placed.frame); });
+        if (const auto found = m_tensors.find(index); found != m_tensors.end())
+            gone += std::erase_if(found->second, [&](const auto &placed) { return isCut(placed.first); });
+    }
+    if (gone == 0)
+        return;
+    ++m_catalogue.edits;
+    dropTicksUsedBefore(used);
+    m_grown.notify_all();
+}
+
+std::vector<bool> RunStore::usedTicks() const
+{
+    std::vector<bool> used(m_catalogue.ticks.size());
+    for (const Column &column : m_columns)
+        for (const Chunk &chunk : column.chunks())
+            for (std::size_t i = 0; i < chunk.size(); ++i)
+                used[chunk.frame(i)] = true;
+    for (const auto &[series, histograms] : m_histograms)
+        for (const PlacedHistogram &placed : histograms)
+            used[placed.frame] = true;
+    for (const auto &[series, tensors] : m_tensors)
+        for (const auto &[frame, tensor] : tensors)
+            used[frame] = true;
+    return used;
+}
+
+/// Takes away the ticks at which something was measured, and nothing is left.
+void RunStore::dropTicksUsedBefore(const std::vector<bool> &usedBefore)
+{
+    std::vector<bool> used = usedTicks();
+    for (std::size_t frame = 0; frame < used.size(); ++frame)
+        used[frame] = used[frame] || !usedBefore[frame];
+    std::vector<std::uint32_t> newFrame(used.size());
+    std::uint32_t count = 0;
+    for (std::size_t frame = 0; frame < used.size(); ++frame) {
+        newFrame[frame] = count;
+        if (used[frame])
+            m_catalogue.ticks[count++] = m_catalogue.ticks[frame];
+    }
+    if (count == used.size())
+        return;
+    m_catalogue.ticks.resize(count);
+    renumber(newFrame);
+    ++m_catalogue.generation;
+}
+
+void RunStore::renumber(std::span<const std::uint32_t> newFrame)
+{
+    for (Column &column : m_columns)
+        column.renumber(newFrame);
+    for (auto &[series, histograms] : m_histograms)
+        for (PlacedHistogram &placed : histograms)
+            placed.frame = newFrame[placed.frame];
+    for (auto &[series, tensors] : m_tensors) {
+        TensorsByFrame moved;
+        for (auto &[frame, tensor] : tensors)
+            moved.emplace(newFrame[frame], std::move(tensor));
+        tensors = std::move(moved);
+    }
 }
 
 void RunStore::append(record::RunEvent event)
@@ -120,8 +226,8 @@ std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
     const std::lock_guard lock(m_mutex);
     std::vector<StampedHistogram> stamped;
     if (const auto found = m_histograms.find(series); found != m_histograms.end())
-        for (const auto &[frame, histogram] : found->second)
-            stamped.push_back({m_catalogue.ticks[frame], histogram});
+        for (const auto &[frame, histogram, wallSeconds] : found->second)
+            stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram});
     return stamped;
 }
 

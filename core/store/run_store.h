@@ -7,9 +7,18 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace lensboard::store {
+
+/// What a series has at \c step and after it.
+struct SeriesCut
+{
+    std::uint32_t series = 0;
+    std::int64_t step = 0;
+};
 
 /// A run in memory. One writer appends, any number of readers follow by cursor.
 /// Thread: any; no call holds the mutex for longer than what it asks for takes to copy.
@@ -23,12 +32,19 @@ public:
     std::uint32_t registerTag(const record::TagSpec &tag);
     /// Errors: std::out_of_range if the series names a tag that was not registered.
     std::uint32_t registerSeries(const record::SeriesSpec &series);
-    /// A value at a step that its series has already takes the place of the old one; one at an earlier step is
-    /// put where it belongs. Both are dear, and for imported runs: trainings only go on.
-    /// Errors: std::out_of_range if the frame names a series that was not registered.
-    void commit(const record::Frame &frame);
-    /// Takes away what \p series has at \p step and after it: that part was done anew.
-    void cut(std::uint32_t series, std::int64_t step);
+    /// Gives the number of its tick, which is a new one. A value at a step that its series has already stands after the
+    /// old one; one at an earlier step is put where it belongs, which is dear, and for imported runs: trainings only go on.
+    /// Errors: std::out_of_range if the frame names a series that was not registered, std::invalid_argument if it has
+    /// times that are not as many as its values.
+    std::uint32_t commit(const record::Frame &frame);
+    /// What was committed as \p tick was not whole yet: \p frame stands in its place.
+    /// Errors: as commit(); std::invalid_argument if the tick is not there.
+    void replace(std::uint32_t tick, const record::Frame &frame);
+    /// What was committed as \p tick was not to be.
+    void withdraw(std::uint32_t tick);
+    /// Takes away what series have from some step on: that part was done anew. With the last value of a tick goes the
+    /// tick; then others have new numbers, and readers begin again.
+    void cut(const std::vector<SeriesCut> &cuts);
     void append(record::RunEvent event);
     void update(const std::function<void(record::RunInfo &)> &change);
     /// Begins again with nothing but \p info.
@@ -51,9 +67,16 @@ private:
     {
         std::uint32_t frame;
         std::shared_ptr<const record::Histogram> histogram;
+        double wallSeconds; ///< its own
     };
 
+    void check(const record::Frame &frame) const;
+    void put(std::uint32_t tick, const record::Frame &frame);
     void put(std::uint32_t series, PlacedHistogram histogram);
+    void clear(std::uint32_t tick);
+    std::vector<bool> usedTicks() const;
+    void dropTicksUsedBefore(const std::vector<bool> &usedBefore);
+    void renumber(std::span<const std::uint32_t> newFrame);
 
     Column &columnOf(std::uint32_t series) const;
 

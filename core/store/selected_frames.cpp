@@ -26,7 +26,7 @@ SelectedFrames::SelectedFrames(const Run &run, const SortedTicks &ticks, std::ve
     m_end = static_cast<std::size_t>(last - sorted.begin());
     m_valuesAtATime = std::clamp<std::size_t>(kValuesInMemory / std::max<std::size_t>(1, series.size()), 16, Chunk::kSize);
     for (const std::uint32_t index : series)
-        m_readers.push_back({index, 0, 0, {}});
+        m_readers.push_back({index, SortedPlaces(ticks)});
 }
 
 std::vector<Frame> SelectedFrames::next()
@@ -48,23 +48,29 @@ std::vector<Frame> SelectedFrames::next()
 void SelectedFrames::readUpTo(Reader &reader, std::size_t end, std::span<Frame> frames)
 {
     for (; reader.used < reader.pending.size() || refill(reader); ++reader.used) {
-        const auto &[frame, value] = reader.pending[reader.used];
-        if (frame >= m_ticks.newFrame.size())
-            continue; // measured since
-        const std::size_t tick = m_ticks.newFrame[frame];
+        const auto &[tick, value, wallSeconds] = reader.pending[reader.used];
         if (tick >= end)
             return;
-        if (tick >= m_next)
-            frames[tick - m_next].values.push_back({reader.series, value});
+        if (tick < m_next)
+            continue;
+        Frame &frame = frames[tick - m_next];
+        frame.add({reader.series, value}, record::wallSecondsOf(wallSeconds, frame.stamp.wallSeconds));
     }
 }
 
 bool SelectedFrames::refill(Reader &reader) const
 {
-    reader.pending = m_run.values(reader.series, reader.read, m_valuesAtATime);
-    reader.read += reader.pending.size();
     reader.used = 0;
-    return !reader.pending.empty();
+    do {
+        reader.pending = m_run.values(reader.series, reader.read, m_valuesAtATime);
+        if (reader.pending.empty())
+            return false;
+        reader.read += reader.pending.size();
+        std::erase_if(reader.pending, [this](const auto &placed) { return placed.frame >= m_ticks.newFrame.size(); }); // measured since
+    } while (reader.pending.empty());
+    for (PlacedValue &placed : reader.pending)
+        placed = reader.places.next(placed);
+    return true;
 }
 
 } // namespace lensboard::store

@@ -25,9 +25,10 @@ private:
     struct Reader
     {
         std::uint32_t series;
-        std::size_t read = 0;            ///< of its values, those in \c pending included
-        std::size_t used = 0;            ///< of \c pending
-        std::vector<PlacedValue> pending;
+        SortedPlaces places;
+        std::size_t read = 0;                  ///< of its values, those in \c pending included
+        std::size_t used = 0;                  ///< of \c pending
+        std::vector<PlacedValue> pending = {}; ///< at the sorted ticks
     };
 
     void readUpTo(Reader &reader, std::size_t end, std::span<record::Frame> frames);

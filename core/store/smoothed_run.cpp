@@ -168,7 +168,7 @@ void SmoothedRun::catchUp(std::uint32_t series, const ColumnView &source) const
                 keep(series, i - 1);
         }
         for (std::size_t at = state.column.chunks()[i].size(); at < values.size(); ++at)
-            state.column.append({chunks[i].frame(at), state.average.add(values[at])});
+            state.column.append({chunks[i].frame(at), state.average.add(values[at]), chunks[i].wallSeconds(at)});
     }
 }
 

@@ -22,6 +22,7 @@ constexpr std::size_t kNodesPerColumn = 2;
 class PixelColumns
 {
 public:
+    /// \p series rises along the axis.
     PixelColumns(const ColumnView &series, const Window &window, Trace &out)
         : m_series(series), m_axis(window.axis), m_low(window.low),
           m_width((window.high - window.low) / static_cast<double>(window.columns)), m_out(out)
@@ -30,16 +31,18 @@ public:
     PixelColumns(const PixelColumns &) = delete;
     PixelColumns &operator=(const PixelColumns &) = delete;
 
-    /// Values from \p firstX to that of \p lastFrame; they belong where the first one is.
-    void add(double firstX, std::uint32_t lastFrame, const Extent &extent)
+    /// Values number \p first up to \p last of a chunk; they belong where the first one is.
+    void add(const Chunk &chunk, std::size_t first, std::size_t last, const Extent &extent)
     {
+        const double firstX = xOf(m_series, chunk, first, m_axis);
         if (m_isEmpty || firstX >= m_end) {
             flush();
             m_end = m_low + (std::floor((firstX - m_low) / m_width) + 1) * m_width;
             m_firstX = firstX;
             m_isEmpty = false;
         }
-        m_lastFrame = lastFrame;
+        m_lastChunk = &chunk;
+        m_last = last;
         m_extent.add(extent);
     }
 
@@ -49,20 +52,20 @@ public:
     {
         const auto values = chunk.values();
         while (begin < end) {
-            const double x = xOf(m_series, chunk.frame(begin), m_axis);
+            const double x = xOf(m_series, chunk, begin, m_axis);
             const double columnEnd = m_low + (std::floor((x - m_low) / m_width) + 1) * m_width;
             std::size_t within = begin, stride = 1;
-            while (within + stride < end && xOf(m_series, chunk.frame(within + stride), m_axis) < columnEnd) {
+            while (within + stride < end && xOf(m_series, chunk, within + stride, m_axis) < columnEnd) {
                 within += stride;
                 stride *= 2;
             }
             for (; stride > 0; stride /= 2)
-                if (within + stride < end && xOf(m_series, chunk.frame(within + stride), m_axis) < columnEnd)
+                if (within + stride < end && xOf(m_series, chunk, within + stride, m_axis) < columnEnd)
                     within += stride;
             Extent extent;
             for (std::size_t i = begin; i <= within; ++i)
                 extent.add(values[i]);
-            add(x, chunk.frame(within), extent);
+            add(chunk, begin, within, extent);
             begin = within + 1;
         }
     }
@@ -77,7 +80,7 @@ private:
         if (m_extent.hasFinite()) {
             m_out.points.push_back({m_firstX, first});
             if (first != second)
-                m_out.points.push_back({xOf(m_series, m_lastFrame, m_axis), second});
+                m_out.points.push_back({xOf(m_series, *m_lastChunk, m_last, m_axis), second});
         } else {
             m_out.points.push_back({m_firstX, kNothing});
         }
@@ -96,34 +99,35 @@ private:
     Trace &m_out;
     Extent m_extent;
     double m_end = 0, m_firstX = 0;
-    std::uint32_t m_lastFrame = 0;
+    const Chunk *m_lastChunk = nullptr;
+    std::size_t m_last = 0; ///< of its values
     bool m_isEmpty = true;
 };
 
-void addNodes(const ColumnView &series, const Chunk &chunk, std::size_t level, Axis axis, std::size_t begin,
-              std::size_t end, PixelColumns &out)
+void addNodes(const Chunk &chunk, std::size_t level, std::size_t begin, std::size_t end, PixelColumns &out)
 {
     const std::size_t size = Chunk::kNodeSizes[level];
     for (std::size_t i = begin / size; i * size < end; ++i) {
         const std::size_t last = std::min((i + 1) * size, chunk.size()) - 1;
-        out.add(xOf(series, chunk.frame(i * size), axis), chunk.frame(last), chunk.pyramid()[level][i]);
+        out.add(chunk, i * size, last, chunk.pyramid()[level][i]);
     }
 }
 
 } // namespace
 
-Trace trace(const ColumnView &series, const Window &window)
+Trace trace(const ColumnView &given, const Window &window)
 {
     Trace out;
-    if (!(window.high > window.low) || window.columns == 0 || series.column.size() == 0)
+    if (!(window.high > window.low) || window.columns == 0 || given.column.size() == 0)
         return out;
+    const ColumnView series = along(given, window.axis);
     const auto [first, last] = range(series, window);
     const std::size_t count = countIn(series.column, first, last);
     if (count <= 2 * window.columns) {
         forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
             const auto values = loaded(series, chunk).values();
             for (std::size_t i = begin; i < end; ++i) {
-                const double x = xOf(series, chunk.frame(i), window.axis);
+                const double x = xOf(series, chunk, i, window.axis);
                 out.points.push_back({x, std::isfinite(values[i]) ? values[i] : kNothing});
                 if (!std::isfinite(values[i]))
                     out.nonFinite.push_back({x, values[i]});
@@ -135,40 +139,54 @@ Trace trace(const ColumnView &series, const Window &window)
     PixelColumns columns(series, window, out);
     forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
         if (level)
-            return addNodes(series, chunk, *level, window.axis, begin, end, columns);
+            return addNodes(chunk, *level, begin, end, columns);
         columns.add(loaded(series, chunk), begin, end);
     });
     return out;
 }
 
-std::vector<PlacedValue> sampled(const ColumnView &series, const Window &window, std::size_t most)
+std::vector<PlacedValue> sampled(const ColumnView &given, const Window &window, std::size_t most)
 {
+    const ColumnView series = along(given, window.axis);
     const auto [first, last] = range(series, window);
     const std::size_t count = countIn(series.column, first, last);
     const std::size_t stride = std::max<std::size_t>(1, (count + most - 1) / std::max<std::size_t>(1, most));
     std::vector<PlacedValue> chosen;
     std::size_t number = 0;
     forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
-        const auto values = loaded(series, chunk).values();
+        loaded(series, chunk);
         for (std::size_t i = begin; i < end; ++i)
             if (number++ % stride == 0)
-                chosen.push_back({chunk.frame(i), values[i]});
+                chosen.push_back(chunk.placed(i));
     });
     return chosen;
 }
 
-std::optional<PlacedValue> valueAt(const ColumnView &series, Axis axis, double x)
+std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const ColumnView &given, Axis axis)
 {
+    const ColumnView series = along(given, axis);
+    const auto &chunks = series.column.chunks();
+    if (chunks.empty())
+        return std::nullopt;
+    const auto stampAt = [&](const Chunk &chunk, std::size_t i) {
+        return PlacedValue{chunk.frame(i), 0, chunk.wallSeconds(i)}.stamp(series.ticks);
+    };
+    return std::pair(stampAt(chunks.front(), 0), stampAt(chunks.back(), chunks.back().size() - 1));
+}
+
+std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)
+{
+    const ColumnView series = along(given, axis);
     Position position = find(series, axis, x, true);
     if (position == Position{} || series.column.size() == 0)
         return std::nullopt;
     stepBack(series.column, position);
-    Chunk &chunk = series.column.chunk(position.chunk);
-    return PlacedValue{chunk.frame(position.index), loaded(series, chunk).values()[position.index]};
+    return loaded(series, series.column.chunk(position.chunk)).placed(position.index);
 }
 
-std::size_t countBefore(const ColumnView &series, Axis axis, double x)
+std::size_t countBefore(const ColumnView &given, Axis axis, double x)
 {
+    const ColumnView series = along(given, axis);
     return countIn(series.column, {}, find(series, axis, x, false));
 }
 
@@ -181,7 +199,7 @@ std::optional<PlacedValue> firstNonFinite(const ColumnView &series)
         const auto values = loaded(series, chunk).values();
         const auto at = std::find_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
         if (at != values.end())
-            return PlacedValue{chunk.frame(static_cast<std::size_t>(at - values.begin())), *at};
+            return chunk.placed(static_cast<std::size_t>(at - values.begin()));
     }
     return std::nullopt;
 }
@@ -193,9 +211,9 @@ std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first,
     for (std::size_t i = 0; i < series.column.chunks().size() && found.size() < count; ++i) {
         Chunk &chunk = series.column.chunk(i);
         if (number + chunk.size() > first) {
-            const auto values = loaded(series, chunk).values();
+            loaded(series, chunk);
             for (std::size_t at = std::max(first, number) - number; at < chunk.size() && found.size() < count; ++at)
-                found.push_back({chunk.frame(at), values[at]});
+                found.push_back(chunk.placed(at));
         }
         number += chunk.size();
     }
@@ -219,8 +237,11 @@ std::vector<record::Frame> framesOf(std::span<const ColumnView> series, std::spa
         forEachChunk(series[i].column, from, to, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
             const auto values = loaded(series[i], chunk).values();
             for (std::size_t at = begin; at < end; ++at)
-                if (const std::uint32_t frame = chunk.frame(at); frame >= first && frame < last)
-                    frames[frame - first].values.push_back({static_cast<std::uint32_t>(i), values[at]});
+                if (const std::uint32_t number = chunk.frame(at); number >= first && number < last) {
+                    record::Frame &frame = frames[number - first];
+                    frame.add({static_cast<std::uint32_t>(i), values[at]},
+                              record::wallSecondsOf(chunk.wallSeconds(at), frame.stamp.wallSeconds));
+                }
         });
     }
     return frames;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lensboard::store {
@@ -30,7 +31,7 @@ struct Trace
     std::vector<stats::Point> nonFinite;
 };
 
-/// A column with what is needed to read it.
+/// A column with what is needed to read it. Where values do not rise along an axis, they are shown in its order.
 struct ColumnView
 {
     Column &column;
@@ -45,6 +46,9 @@ Trace trace(const ColumnView &series, const Window &window);
 
 /// The values in the window, as they are if they are at most \p most, else about so many of them, evenly chosen.
 std::vector<PlacedValue> sampled(const ColumnView &series, const Window &window, std::size_t most);
+
+/// The first and the last along \p axis, as stamps; none if there are no values.
+std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const ColumnView &series, record::Axis axis);
 
 /// The last value at or before \p x.
 std::optional<PlacedValue> valueAt(const ColumnView &series, record::Axis axis, double x);

@@ -79,7 +79,7 @@ void benchReading(const fs::path &path)
         all.push_back(bench::secondsOf([&] {
             double sum = 0;
             for (std::uint32_t series = 0; series < kSeries; ++series)
-                for (const auto &[frame, value] : run->values(series, 0, kTicks))
+                for (const auto &[frame, value, ignored] : run->values(series, 0, kTicks))
                     sum += value;
             if (std::isnan(sum))
                 std::abort();

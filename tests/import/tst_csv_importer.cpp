@@ -279,6 +279,44 @@ private Q_SLOTS:
         QTEST(static_cast<int>(run.valueCount()), "values");
     }
 
+    void rowsOfOneStepAreAllKept()
+    {
+        const GrownFile file("passes.csv");
+        file.write("step,loss,time\n1,1,1700000001\n2,2,1700000002\n1,3,1700000003\n");
+        CsvImporter importer(file.path());
+        store::RunStore run;
+        imports::ReadProgress progress;
+        importer.read(run, progress);
+        QStringList found;
+        for (const auto &[stamp, value] : run.sampled(0, {record::Axis::Step, 0, 9, 1}, 10))
+            found << QString("%1: %2 at %3").arg(stamp.step).arg(value).arg(stamp.wallSeconds - 1.7e9);
+        QCOMPARE(found, (QStringList{"1: 1 at 1", "1: 3 at 3", "2: 2 at 2"}));
+    }
+
+    /// A last row is read before it is whole, and leaves no tick when it is another in the end.
+    void anUnfinishedRowLeavesNothing()
+    {
+        const GrownFile file("tail.csv");
+        file.write("step,loss\n1,1\n1,0.1");
+        CsvImporter importer(file.path());
+        store::RunStore run;
+        imports::ReadProgress progress;
+        const auto found = [&] {
+            importer.read(run, progress);
+            QStringList values;
+            for (const auto &[stamp, value] : run.sampled(0, {record::Axis::Step, 0, 9, 1}, 10))
+                values << QString("%1: %2").arg(stamp.step).arg(value);
+            return values + QStringList{QString("%1 ticks").arg(run.frameCount())};
+        };
+        QCOMPARE(found(), (QStringList{"1: 1", "1: 0.1", "2 ticks"}));
+        file.append("2");
+        QCOMPARE(found(), (QStringList{"1: 1", "1: 0.12", "2 ticks"}));
+        file.append("5\n2,0.5");
+        QCOMPARE(found(), (QStringList{"1: 1", "1: 0.125", "2: 0.5", "3 ticks"}));
+        file.append("x\n3,1\n");
+        QCOMPARE(found(), (QStringList{"1: 1", "1: 0.125", "3: 1", "3 ticks"}));
+    }
+
     void tablesAreRecognised()
     {
         QVERIFY(CsvImporter::recognises("step,loss\n", "run.CSV"));

@@ -57,7 +57,7 @@ Values valuesOf(const store::Run &run)
 QMap<qint64, record::Histogram> histogramsOf(const store::Run &run, const QString &series)
 {
     QMap<qint64, record::Histogram> found;
-    for (const auto &[stamp, histogram] : run.histograms(static_cast<std::uint32_t>(seriesNames(whole(run)).indexOf(series))))
+    for (const auto &[frame, stamp, histogram] : run.histograms(static_cast<std::uint32_t>(seriesNames(whole(run)).indexOf(series))))
         found[stamp.step] = *histogram;
     return found;
 }

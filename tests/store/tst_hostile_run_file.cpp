@@ -41,7 +41,7 @@ private Q_SLOTS:
         RunStore run;
         test::addMadeSeries(run, 3);
         for (std::size_t i = 0; i < 300; ++i)
-            run.commit(test::madeFrame(i, 3));
+            run.commit(test::timedFrame(i, 3));
         run.update([](auto &info) { info.status = record::RunStatus::Finished; });
         saveRunCopy(run, path("run.lbrun"));
     }
@@ -60,6 +60,7 @@ private Q_SLOTS:
         QTest::newRow("check") << "DROP TABLE event; CREATE TABLE event (id INTEGER PRIMARY KEY, kind, step, wall, message, CHECK (random() < 2))"
                                << "the table \"event\" has other columns";
         QTest::newRow("no table") << "DROP TABLE reading" << "lacks the table \"reading\"";
+        QTest::newRow("a table of a later format") << "PRAGMA user_version = 3" << "unexpected table \"";
     }
 
     void tablesAreAsWeMakeThem()
@@ -88,6 +89,11 @@ private Q_SLOTS:
         QTest::newRow("ticks from 1") << "UPDATE tick SET frame = 1";
         QTest::newRow("a chunk beyond the ticks") << "UPDATE chunk SET frame = 4294967290";
         QTest::newRow("values of another number") << "UPDATE reading SET readings = zeroblob(8)";
+        QTest::newRow("times of another number") << "UPDATE chunk_time SET walls = zeroblob(16)";
+        QTest::newRow("half a time") << "UPDATE chunk_time SET walls = zeroblob(2404)";
+        QTest::newRow("times of another number in the journal")
+            << "INSERT INTO journal SELECT 300, substr(ticks, 1, 40), X'00000000', zeroblob(8) FROM tick; "
+               "INSERT INTO journal_time VALUES (300, zeroblob(16))";
     }
 
     void wrongValuesAreRefused()

@@ -93,6 +93,112 @@ private Q_SLOTS:
         QCOMPARE(filesBeside("copy.lbrun"), QStringList{"copy.lbrun"});
     }
 
+    /// An imported run: values and histograms with times of their own, steps that repeat and come late.
+    void timesAndRepeatedStepsComeBack()
+    {
+        RunStore run(madeInfo());
+        test::addMadeSeries(run, 3);
+        run.registerSeries({0, "h", "histogram", record::SeriesRole::Histogram});
+        for (std::size_t i = 0; i < 1500; ++i) {
+            record::Frame frame = test::timedFrame(i, 3);
+            if (i % 100 == 7)
+                frame.histograms.push_back({3, {{0, 1}, {static_cast<double>(i)}}, i % 200 == 7 ? frame.stamp.wallSeconds + 9 : record::kTicksTime});
+            run.commit(frame);
+        }
+        for (const std::size_t i : {1499u, 20u, 20u, 700u}) { // 20 comes three times
+            record::Frame again = test::timedFrame(i, 3);
+            again.stamp.wallSeconds += 1000;
+            for (double &seconds : again.valueWallSeconds)
+                seconds += 1000;
+            again.histograms.push_back({3, {{0, 1}, {-1.0}}, 5.0});
+            run.commit(again);
+        }
+        saveRunCopy(run, path("copy.lbrun"));
+        saveRunCopy(RunFile(path("copy.lbrun")), path("copy of the copy.lbrun"));
+        for (const char *name : {"copy.lbrun", "copy of the copy.lbrun"}) {
+            const RunFile copy(path(name));
+            QCOMPARE(copy.frameCount(), std::size_t{1504});
+            for (std::uint32_t series = 0; series < 4; ++series) {
+                const Window all{record::Axis::Step, 0, 1e9, 1};
+                const auto is = copy.sampled(series, all, 10'000), was = run.sampled(series, all, 10'000);
+                QCOMPARE(is.size(), was.size());
+                for (std::size_t i = 0; i < is.size(); ++i)
+                    QVERIFY(is[i].stamp == was[i].stamp && test::same(is[i].value, was[i].value));
+                const auto a = copy.histograms(series), b = run.histograms(series);
+                QCOMPARE(a.size(), b.size());
+                for (std::size_t i = 0; i < a.size(); ++i)
+                    QVERIFY(a[i].stamp == b[i].stamp && *a[i].histogram == *b[i].histogram);
+            }
+        }
+    }
+
+    /// Of one tag at one step, read at another time than others, one tick is made; the time stays.
+    void ticksOfOneStepAreOneInACopy()
+    {
+        RunStore run(madeInfo());
+        test::addMadeSeries(run, 2);
+        run.commit({{1, 0, 1, 0, 100}, {{0, 1.0}}});
+        run.commit({{2, 0, 2, 0, 200}, {{0, 2.0}}});
+        run.commit({{1, 0, 1, 0, 300}, {{1, 3.0}}});
+        saveRunCopy(run, path("copy.lbrun"));
+        const RunFile copy(path("copy.lbrun"));
+        QCOMPARE(copy.frameCount(), std::size_t{2});
+        QCOMPARE(copy.valueAt(0, record::Axis::Step, 1)->stamp.wallSeconds, 100.0);
+        QCOMPARE(copy.valueAt(1, record::Axis::Step, 1)->stamp.wallSeconds, 300.0);
+    }
+
+    /// As after a kill: most in chunks, the rest in the journal.
+    void timesAreReadFromTheJournal_data()
+    {
+        QTest::addColumn<int>("frames");
+        QTest::newRow("journal") << 300;
+        QTest::newRow("chunks and journal") << 1500;
+    }
+
+    void timesAreReadFromTheJournal()
+    {
+        QFETCH(int, frames);
+        RunStore run(madeInfo());
+        run.update([](auto &info) { info.status = record::RunStatus::Recording; });
+        test::addMadeSeries(run, 3);
+        RunFileWriter writer(path("live.lbrun"));
+        writer.write(run);
+        RunFile followed(path("live.lbrun"));
+        for (int i = 0; i < frames; ++i) {
+            run.commit(test::timedFrame(static_cast<std::size_t>(i), 3));
+            if (i % 70 == 0)
+                writer.write(run);
+        }
+        writer.write(run);
+        followed.refresh();
+        const RunFile opened(path("live.lbrun"));
+        for (const RunFile *file : {&std::as_const(followed), &opened}) {
+            const auto is = test::frames(*file);
+            QCOMPARE(is.size(), static_cast<std::size_t>(frames));
+            for (std::size_t i = 0; i < is.size(); ++i)
+                QVERIFY2(test::same(is[i], test::timedFrame(i, 3)), qPrintable(QString::number(i)));
+        }
+    }
+
+    /// Written by the Lensboard before: what it had of tests/data/tensorboard/tf2-tensors.
+    void formatThreeIsStillRead()
+    {
+        const RunFile run(LENSBOARD_SOURCE_DIR "/tests/data/run-format-3/imported.lbrun");
+        QVERIFY(run.info().status == record::RunStatus::Finished);
+        const auto series = test::whole(run).series;
+        QCOMPARE(series.size(), std::size_t{7});
+        std::size_t histograms = 0, values = 0;
+        for (std::uint32_t i = 0; i < series.size(); ++i) {
+            histograms += run.histograms(i).size();
+            values += run.values(i, 0, 1000).size();
+        }
+        QCOMPARE(histograms, std::size_t{20});
+        QCOMPARE(values, std::size_t{300});
+        QCOMPARE(run.frameCount(), std::size_t{200});
+        saveRunCopy(run, path("copy.lbrun"));
+        compareRuns(RunFile(path("copy.lbrun")), run);
+    }
+
     void theFirstNonFiniteValueCostsOneChunk()
     {
         RunStore run;

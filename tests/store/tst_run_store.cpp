@@ -137,11 +137,83 @@ private Q_SLOTS:
         QVERIFY(store.trace(1, {record::Axis::Step, 0, 10, 5}).points.empty());
     }
 
+    /// A tick of which nothing is left goes, wherever it stands; what is left keeps its values.
+    void cutTicksAreGone()
+    {
+        RunStore store;
+        test::addMadeSeries(store, 2);
+        store.registerSeries({0, "h", "histogram", record::SeriesRole::Histogram});
+        for (std::int64_t step = 0; step < 100; ++step) { // the first series at even steps alone
+            record::Frame frame{{step, 1, step, 0, 1000.0 + static_cast<double>(step)}, {{step % 2 ? 1u : 0u, static_cast<double>(step)}}};
+            if (step == 60)
+                frame.histograms.push_back({2, {{0, 1}, {3}}, 5.0});
+            store.commit(frame);
+        }
+        RunCursor cursor;
+        store.since(cursor);
+        store.cut({{0, 50}});
+        const RunChanges changes = store.since(cursor);
+        QVERIFY(changes.restarted);
+        QCOMPARE(changes.lastFrame, std::size_t{76}); // 25 even ones, the one of the histogram, 50 odd ones
+        for (const record::Frame &frame : test::frames(store)) {
+            QVERIFY(frame.stamp.step < 50 || frame.stamp.step % 2 || frame.stamp.step == 60);
+            for (const auto &[series, value] : frame.values)
+                QCOMPARE(value, static_cast<double>(frame.stamp.step));
+        }
+        const auto histograms = store.histograms(2);
+        QCOMPARE(histograms.size(), std::size_t{1});
+        QCOMPARE(histograms[0].stamp, (record::TickStamp{60, 1, 60, 0, 5}));
+        QCOMPARE(store.ticks(histograms[0].frame, histograms[0].frame + 1)[0].step, 60);
+        store.cut({{0, 0}, {1, 0}, {2, 0}});
+        QCOMPARE(store.frameCount(), std::size_t{0});
+    }
+
+    void whatWasNotWholeIsReplaced()
+    {
+        RunStore store;
+        test::addMadeSeries(store, 2);
+        store.commit({{1, 0, 1, 0, 0}, {{0, 1.0}, {1, 1.0}}});
+        const auto tick = store.commit({{2, 0, 2, 0, 0}, {{0, 0.1}, {1, 2.0}}});
+        store.replace(tick, {{2, 0, 2, 0, 0}, {{0, 0.125}}});
+        QCOMPARE(store.frameCount(), std::size_t{2});
+        QCOMPARE(store.valueAt(0, record::Axis::Step, 2)->value, 0.125);
+        QCOMPARE(store.tally(1).count, std::size_t{1});
+        store.replace(tick, {{0, 0, 0, 0, 0}, {{0, 0.25}}}); // before the other one
+        QCOMPARE(store.valueAt(0, record::Axis::Step, 2)->value, 1.0);
+        QVERIFY_EXCEPTION_THROWN(store.replace(tick + 1, {}), std::invalid_argument);
+        store.withdraw(tick);
+        QCOMPARE(store.frameCount(), std::size_t{1});
+        QCOMPARE(store.tally(0).count, std::size_t{1});
+    }
+
+    void valuesKeepTheirOwnTimes()
+    {
+        const auto store = std::make_shared<RunStore>();
+        test::addMadeSeries(*store, 3);
+        for (std::size_t i = 0; i < 1500; ++i)
+            store->commit(test::timedFrame(i, 3));
+        std::size_t i = 0;
+        for (const record::Frame &frame : test::frames(*store))
+            QVERIFY(test::same(frame, test::timedFrame(i++, 3)));
+        const auto at = store->valueAt(2, record::Axis::Step, 10 * 1235);
+        QCOMPARE(at->stamp.wallSeconds, test::timedFrame(1234, 3).valueWallSeconds[2]);
+        for (const PlacedValue &placed : store->values(0, 0, 1500))
+            QVERIFY(std::isnan(placed.wallSeconds)); // the first of each frame has its tick's
+        const auto again = std::make_shared<RunStore>();
+        Recorder recorder(again);
+        FramePlayer().play(*store, test::whole(*store), recorder);
+        i = 0;
+        for (const record::Frame &frame : test::frames(*again))
+            QVERIFY(test::same(frame, test::timedFrame(i++, 3)));
+        QCOMPARE(i, std::size_t{1500});
+    }
+
     void whatWasNotRegisteredIsRefused()
     {
         RunStore store;
         QVERIFY_EXCEPTION_THROWN(store.registerSeries({3, "a", "b", record::SeriesRole::Line}), std::out_of_range);
         QVERIFY_EXCEPTION_THROWN(store.commit({{}, {{0, 1.0}}}), std::out_of_range);
+        QVERIFY_EXCEPTION_THROWN(store.commit({{}, {}, {}, {}, {1.0}}), std::invalid_argument);
         Recorder recorder(std::make_shared<RunStore>());
         QVERIFY_EXCEPTION_THROWN(recorder.plotNumerical({}, "unknown", {}), std::invalid_argument);
     }

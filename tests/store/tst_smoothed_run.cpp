@@ -161,12 +161,12 @@ private Q_SLOTS:
         RunCursor cursor;
         smoothed.since(cursor);
         compareToFresh(smoothed, run);
-        run.commit({{50, 1, 500, 1, 0}, {{0, 1000.0}}}); // in place of an early value
+        run.commit({{50, 1, 500, 1, 0}, {{0, 1000.0}}}); // at the step of an early value
         compareToFresh(smoothed, run);
         QVERIFY(smoothed.since(cursor).edited);
         run.commit({{50, 1, 505, 1, 0}, {{0, 1000.0}}}); // between two
         compareToFresh(smoothed, run);
-        run.cut(2, 12'345);
+        run.cut({{2, 12'345}});
         compareToFresh(smoothed, run);
         QVERIFY(smoothed.since(cursor).edited);
         QVERIFY(smoothed.since(cursor).empty());
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(!smoothed.trace(0, {record::Axis::Step, 0, static_cast<double>(count), 500}).points.empty());
         QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
         const auto expected = plainAverage(some, kWeight);
-        for (const auto &[frame, value] : smoothed.values(0, 0, some.size()))
+        for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size()))
             QVERIFY(std::abs(value - expected[frame]) < 1e-9);
         smoothed.values(0, 0, count);
         QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);

@@ -35,8 +35,8 @@ struct Series
     std::vector<double> values() const
     {
         std::vector<double> values;
-        for (const auto &[frame, value] : run.values(0, 0, 1'000'000))
-            values.push_back(value);
+        for (const PlacedValue &placed : run.values(0, 0, 1'000'000))
+            values.push_back(placed.value);
         return values;
     }
 };
@@ -186,8 +186,10 @@ private Q_SLOTS:
         std::vector<double> expected = noise(5000);
         Series series(expected, 10);
         series.run.commit({at(41'230), {{0, -1.0}}});
-        expected[4123] = -1;
+        series.run.commit({at(41'230), {{0, -2.0}}});
+        expected.insert(expected.begin() + 4124, {-1, -2});
         QCOMPARE(series.values(), expected);
+        QCOMPARE(series.run.valueAt(0, record::Axis::Step, 41'230)->value, -2.0);
         std::mt19937 random(5);
         for (int i = 0; i < 2000; ++i) { // enough to split chunks
             const auto step = static_cast<std::int64_t>(random() % 50'000);
@@ -196,21 +198,78 @@ private Q_SLOTS:
         const auto ticks = series.run.ticks(0, series.run.frameCount());
         const auto placed = series.run.values(0, 0, 1'000'000);
         for (std::size_t i = 1; i < placed.size(); ++i)
-            QVERIFY(ticks[placed[i - 1].frame].step < ticks[placed[i].frame].step);
+            QVERIFY(std::pair(ticks[placed[i - 1].frame].step, placed[i - 1].frame) < std::pair(ticks[placed[i].frame].step, placed[i].frame));
         QCOMPARE(series.run.tally(0).count, placed.size());
         const auto late = series.run.valueAt(0, record::Axis::Step, 49'990);
-        series.run.cut(0, 30'000);
+        series.run.cut({{0, 30'000}});
         QCOMPARE(late->stamp.step, 49'990);
         QVERIFY(series.run.valueAt(0, record::Axis::Step, INFINITY)->stamp.step < 30'000);
         QCOMPARE(series.run.tally(0).count, series.values().size());
         RunCursor cursor;
         series.run.since(cursor);
-        series.run.cut(0, 100);
-        QVERIFY(series.run.since(cursor).edited);
-        series.run.cut(0, -1);
+        series.run.cut({{0, 100}});
+        QVERIFY(series.run.since(cursor).restarted);
+        series.run.cut({{0, -1}});
         QVERIFY(series.values().empty());
         series.run.commit({at(3), {{0, 3.0}}});
         QCOMPARE(series.values(), std::vector<double>{3});
+    }
+
+    /// A run that came back to its first steps has them twice: a trace along time shows one pass after the other.
+    void alongTimeValuesStandInTheOrderOfTheirTimes_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::newRow("few") << 50;
+        QTest::newRow("many") << 4'000;
+    }
+
+    void alongTimeValuesStandInTheOrderOfTheirTimes()
+    {
+        QFETCH(int, count);
+        Series series({});
+        const auto commit = [&](int step, double seconds, double value) {
+            record::TickStamp stamp = at(step);
+            stamp.wallSeconds = 1000; // all that the ticks say
+            series.run.commit({stamp, {{0, value}}, {}, {}, {seconds}});
+        };
+        for (int i = 0; i < count; ++i)
+            commit(i, 2000 + i, 1);
+        for (int i = 0; i < count; ++i)
+            commit(i, 2000 + count + i, 2);
+        const double middle = 2000 + count, end = middle + count;
+        const Trace seen = series.run.trace(0, {record::Axis::WallTime, 2000, end, 20});
+        QVERIFY(std::is_sorted(seen.points.begin(), seen.points.end(), [](const Point &a, const Point &b) { return a.x < b.x; }));
+        for (const Point &point : seen.points)
+            if (std::abs(point.x - middle) > count / 10.0)
+                QCOMPARE(point.y, point.x < middle ? 1.0 : 2.0);
+        const auto last = series.run.valueAt(0, record::Axis::WallTime, middle - 0.5);
+        QCOMPARE(last->stamp.step, count - 1);
+        QCOMPARE(last->stamp.wallSeconds, middle - 1);
+        const auto span = series.run.span(0, record::Axis::WallTime);
+        QCOMPARE(span->first.wallSeconds, 2000.0);
+        QCOMPARE(span->second.wallSeconds, end - 1);
+        commit(5, end + 7, 3); // it goes on
+        QCOMPARE(series.run.valueAt(0, record::Axis::WallTime, INFINITY)->value, 3.0);
+        QCOMPARE(series.run.sampled(0, {record::Axis::WallTime, end, end + 100, 10}, 10).back().stamp.wallSeconds, end + 7);
+    }
+
+    /// Where times rise with the steps, what was found to be in order stays so as the run grows and is cut.
+    void timesThatRiseAreFollowedAsTheyGrow()
+    {
+        Series series(noise(3000));
+        const auto last = [&] { return series.run.valueAt(0, record::Axis::WallTime, INFINITY)->stamp.step; };
+        QCOMPARE(last(), 2999);
+        for (int step = 3000; step < 5000; step += 10) {
+            series.run.commit({at(step), {{0, 1.0}}});
+            QCOMPARE(last(), step);
+        }
+        series.run.cut({{0, 2500}});
+        QCOMPARE(last(), 2499);
+        record::TickStamp late = at(2600);
+        late.wallSeconds = 7; // before others
+        series.run.commit({late, {{0, 5.0}}});
+        QCOMPARE(last(), 2499);
+        QCOMPARE(series.run.valueAt(0, record::Axis::WallTime, 7.2)->stamp.step, 2600);
     }
 };
 

@@ -49,11 +49,24 @@ inline bool same(double a, double b)
     return a == b || (std::isnan(a) && std::isnan(b));
 }
 
+/// In values and their times.
 inline bool same(const record::Frame &a, const record::Frame &b)
 {
-    return a.stamp == b.stamp
-        && std::equal(a.values.begin(), a.values.end(), b.values.begin(), b.values.end(),
-                      [](const auto &x, const auto &y) { return x.series == y.series && same(x.value, y.value); });
+    bool isSame = a.stamp == b.stamp && a.values.size() == b.values.size();
+    for (std::size_t i = 0; isSame && i < a.values.size(); ++i)
+        isSame = a.values[i].series == b.values[i].series && same(a.values[i].value, b.values[i].value)
+              && same(a.ownWallSeconds(i), b.ownWallSeconds(i));
+    return isSame;
+}
+
+/// A made frame of which some values have times of their own; in every fourth one, none.
+inline record::Frame timedFrame(std::size_t frame, std::size_t seriesCount)
+{
+    record::Frame made = madeFrame(frame, seriesCount);
+    if (frame % 4 != 0)
+        for (std::size_t i = 0; i < made.values.size(); ++i)
+            made.valueWallSeconds.push_back(made.stamp.wallSeconds + 0.25 * static_cast<double>(i));
+    return made;
 }
 
 /// Everything in a run but its values.

@@ -177,7 +177,7 @@ Stretch TagPlot::extent() const
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const ShownSeries &series : m_series)
         if (m_board.isVisible(series) && series.spec.role == SeriesRole::Line)
-            if (const auto span = series.run->run->span(series.index)) {
+            if (const auto span = series.run->run->span(series.index, axisOf(x))) {
                 low = std::min(low, series.run->coordinate(span->first, x));
                 high = std::max(high, series.run->coordinate(span->second, x));
             }
