@@ -1,6 +1,7 @@
 #include "core/import/run_appender.h"
 
 #include "core/record/valid_utf8.h"
+#include "core/store/run_names.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ void RunAppender::attach(store::RunStore &run, const std::filesystem::path &sour
         return;
     m_run = &run;
     run.update([&](record::RunInfo &info) {
-        info.name = record::validUtf8(source.stem().string());
+        info.name = store::runName(source);
         info.status = record::RunStatus::Finished;
         info.createdSeconds = modifiedSeconds(source);
         info.environment = {{"source", record::validUtf8(source.string())}, {"format", format}};

@@ -3,6 +3,7 @@
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
 #include "core/session/environment.h"
+#include "core/store/run_names.h"
 
 namespace lensboard {
 
@@ -11,9 +12,12 @@ namespace {
 std::filesystem::path unused(const std::filesystem::path &path)
 {
     std::error_code error;
-    std::filesystem::path free = path;
+    std::filesystem::path free = path, beginning = path;
+    const std::string ending = path.extension() == ".lbrun" ? ".lbrun" : "";
+    if (!ending.empty())
+        beginning.replace_extension();
     for (int number = 2; std::filesystem::exists(free, error); ++number)
-        free.replace_filename(path.stem().string() + '-' + std::to_string(number) + path.extension().string());
+        free = beginning.string() + '-' + std::to_string(number) + ending;
     return free;
 }
 
@@ -22,7 +26,7 @@ std::filesystem::path unused(const std::filesystem::path &path)
 RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &name) : d(std::make_unique<Private>())
 {
     record::RunInfo info;
-    info.name = name.empty() ? path.stem().string() : name;
+    info.name = name.empty() ? store::runName(path) : name;
     info.createdSeconds = record::wallSeconds();
     info.environment = session::hostEnvironment();
     d->run = std::make_shared<store::RunStore>(std::move(info));

@@ -82,7 +82,10 @@ std::string modelSha256(const experiment::Experiment &experiment, const Checkpoi
 
 fs::path checkpointPath(const fs::path &runFile)
 {
-    return fs::path(runFile).replace_extension("checkpoint.pt");
+    fs::path checkpoint = runFile;
+    if (runFile.extension() == ".lbrun") // sgd_0.2 and sgd_0.5 are two runs
+        checkpoint.replace_extension();
+    return checkpoint += ".checkpoint.pt";
 }
 
 ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive)

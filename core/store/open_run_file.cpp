@@ -1,5 +1,7 @@
 #include "core/store/open_run_file.h"
 
+#include "core/store/run_names.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -25,7 +27,7 @@ void require(bool condition, const std::string &what)
 RunFileInfo emptyRun(const fs::path &path)
 {
     RunFileInfo run;
-    run.info.name = path.stem().string();
+    run.info.name = runName(path);
     run.info.status = record::RunStatus::Interrupted;
     run.info.message = "interrupted before anything was written";
     return run;

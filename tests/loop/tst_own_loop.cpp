@@ -253,6 +253,8 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i)
             Inspector({lens::LossMetrics()}, RunRecorder(path("again.lbrun")));
         QCOMPARE(RunRecorder(path("again.lbrun")).path().filename().string(), std::string("again-4.lbrun"));
+        QCOMPARE(RunRecorder(path("sgd_0.5")).path().filename().string(), std::string("sgd_0.5"));
+        QCOMPARE(RunRecorder(path("sgd_0.5")).path().filename().string(), std::string("sgd_0.5-2"));
         QCOMPARE(store::RunFile(path("again-3.lbrun")).info().status, record::RunStatus::Finished);
     }
 

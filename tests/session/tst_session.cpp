@@ -1,3 +1,4 @@
+#include "core/session/resumed_run.h"
 #include "core/session/session.h"
 #include "core/store/run_store.h"
 #include "tests/support/made_run.h"
@@ -208,6 +209,12 @@ private Q_SLOTS:
         m_session->start();
         QVERIFY(m_session->waitUntilOver(10s));
         QCOMPARE(m_script->checkpoints.load(), 2); // at the end of an epoch, and at the end; all between are too young
+    }
+
+    void eachRunHasACheckpointOfItsOwn()
+    {
+        QCOMPARE(checkpointPath("/runs/sgd_0.2.lbrun").string(), std::string("/runs/sgd_0.2.checkpoint.pt"));
+        QCOMPARE(checkpointPath("/runs/sgd_0.2").string(), std::string("/runs/sgd_0.2.checkpoint.pt"));
     }
 
     void aTrainingThatStopsInAnEpochLeavesACheckpoint()

@@ -1,0 +1,182 @@
+#include "core/store/run_names.h"
+
+#include "core/record/valid_utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace lensboard::store {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 11> kEndings = {".lbrun", ".pkl", ".csv", ".tsv", ".txt", ".dat",
+                                                       ".log", ".json", ".jsonl", ".ndjson", ".db"};
+
+bool isEnding(std::string ending)
+{
+    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+fs::path fullPath(const fs::path &path)
+{
+    std::error_code ignored;
+    const fs::path full = fs::absolute(path, ignored).lexically_normal();
+    return full.has_filename() ? full : full.parent_path();
+}
+
+fs::path withoutEnding(const fs::path &full)
+{
+    std::error_code unknown;
+    if (fs::is_directory(full, unknown))
+        return full;
+    fs::path path = full.extension() == ".gz" ? fs::path(full).replace_extension() : full;
+    return isEnding(path.extension().string()) ? path.replace_extension() : path;
+}
+
+/// By path, without the endings of formats unless they tell a run from others of its folder.
+std::map<fs::path, fs::path> shortPaths(const std::set<fs::path> &runs)
+{
+    std::map<fs::path, int> count;
+    for (const fs::path &run : runs)
+        ++count[withoutEnding(run)];
+    std::map<fs::path, fs::path> paths;
+    for (const fs::path &run : runs)
+        paths[run] = count[withoutEnding(run)] == 1 ? withoutEnding(run) : run;
+    return paths;
+}
+
+/// The last \p parts of a path; all of it if there are no more.
+fs::path endOf(const fs::path &path, std::ptrdiff_t parts)
+{
+    auto part = path.end();
+    while (parts-- > 0 && part != path.begin())
+        --part;
+    fs::path end;
+    for (; part != path.end(); ++part)
+        end /= *part;
+    return end;
+}
+
+/// How many parts of its path tell each run from all others.
+class EndLengths
+{
+public:
+    EndLengths(const std::map<fs::path, fs::path> &paths, const std::set<std::string> &taken)
+    {
+        for (const auto &[run, path] : paths)
+            m_parts[path] = 1;
+        while (lengthen(taken) || alignFolders()) {
+        }
+    }
+
+    fs::path end(const fs::path &path) const { return endOf(path, m_parts.at(path)); }
+
+private:
+    /// Of those that share their end, or have one that is \p taken. False if there are none.
+    bool lengthen(const std::set<std::string> &taken)
+    {
+        std::map<fs::path, int> count;
+        for (const auto &[path, parts] : m_parts)
+            ++count[endOf(path, parts)];
+        bool any = false;
+        for (auto &[path, parts] : m_parts) {
+            const fs::path end = endOf(path, parts);
+            if (end == path || (count[end] == 1 && !taken.contains(end.string())))
+                continue;
+            ++parts;
+            any = true;
+        }
+        return any;
+    }
+
+    bool alignFolders()
+    {
+        std::map<fs::path, std::ptrdiff_t> longest;
+        for (const auto &[path, parts] : m_parts)
+            longest[path.parent_path()] = std::max(longest[path.parent_path()], parts);
+        bool any = false;
+        for (auto &[path, parts] : m_parts)
+            any = std::exchange(parts, longest[path.parent_path()]) != parts || any;
+        return any;
+    }
+
+    std::map<fs::path, std::ptrdiff_t> m_parts;
+};
+
+bool isSafe(unsigned char c)
+{
+    return c >= ' ' && c != '/' && c != '\\' && c != 0x7F;
+}
+
+} // namespace
+
+std::string runName(const fs::path &run)
+{
+    const fs::path path = withoutEnding(fullPath(run));
+    return record::validUtf8((path.has_filename() ? path.filename() : path).string());
+}
+
+std::vector<std::string> runNames(const std::vector<NamedRun> &runs)
+{
+    std::set<fs::path> paths;
+    std::map<std::string, std::set<fs::path>> given;
+    std::set<std::string> taken;
+    for (const NamedRun &run : runs) {
+        paths.insert(fullPath(run.path));
+        if (!run.givenName.empty())
+            given[run.givenName].insert(fullPath(run.path));
+    }
+    for (const auto &[name, sharing] : given)
+        taken.insert(name);
+    const auto shown = shortPaths(paths);
+    const EndLengths ends(shown, taken);
+    std::vector<std::string> names;
+    for (const NamedRun &run : runs) {
+        const std::string end = record::validUtf8(ends.end(shown.at(fullPath(run.path))).string());
+        names.push_back(run.givenName.empty()                  ? end
+                        : given.at(run.givenName).size() == 1 ? run.givenName
+                                                               : run.givenName + " (" + end + ')');
+    }
+    return names;
+}
+
+std::vector<std::string> runNamesIn(const fs::path &folder, const std::vector<fs::path> &runs)
+{
+    std::set<fs::path> paths;
+    for (const fs::path &run : runs)
+        paths.insert(fullPath(run));
+    const auto shown = shortPaths(paths);
+    std::vector<std::string> names;
+    for (const fs::path &run : runs) {
+        const fs::path full = fullPath(run);
+        const bool isItself = full == fullPath(folder);
+        names.push_back(isItself ? runName(full) : record::validUtf8(shown.at(full).lexically_relative(fullPath(folder)).string()));
+    }
+    return names;
+}
+
+std::vector<std::string> fileNames(std::vector<std::string> names)
+{
+    std::set<std::string> taken;
+    for (std::string &name : names) {
+        constexpr std::size_t kLongest = 200; // bytes: file systems take 255, and an ending is to follow
+        name = record::clipped(name, kLongest);
+        std::transform(name.begin(), name.end(), name.begin(), [](char c) { return isSafe(static_cast<unsigned char>(c)) ? c : '-'; });
+        if (name.empty() || name.starts_with('.'))
+            name.insert(0, "_");
+        const std::string wanted = name;
+        for (int number = 2; !taken.insert(name).second; ++number)
+            name = wanted + " (" + std::to_string(number) + ')';
+    }
+    return names;
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,99 @@
+// What runs are called that are shown together: by the shortest ends of their paths that tell them apart.
+
+#include "core/store/run_names.h"
+
+#include <QDir>
+#include <QStringList>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lensboard;
+using store::NamedRun;
+
+namespace {
+
+QStringList texts(const std::vector<std::string> &names)
+{
+    QStringList all;
+    for (const std::string &name : names)
+        all << QString::fromStdString(name);
+    return all;
+}
+
+QStringList namesOf(const std::vector<NamedRun> &runs)
+{
+    return texts(store::runNames(runs));
+}
+
+} // namespace
+
+class RunNamesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void endsOfPathsTellRunsApart_data()
+    {
+        QTest::addColumn<QStringList>("paths");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("one") << QStringList{"/logs/exp1/train"} << QStringList{"train"};
+        QTest::newRow("Keras") << QStringList{"/l/exp1/train", "/l/exp2/train"} << QStringList{"exp1/train", "exp2/train"};
+        QTest::newRow("runs of one folder alike") << QStringList{"/l/exp1/train", "/l/exp2/train", "/l/exp2/validation", "/l/other"}
+                                                  << QStringList{"exp1/train", "exp2/train", "exp2/validation", "other"};
+        QTest::newRow("Lightning") << QStringList{"/a/lightning_logs/version_0", "/b/lightning_logs/version_0"}
+                                   << QStringList{"a/lightning_logs/version_0", "b/lightning_logs/version_0"};
+        QTest::newRow("the end of another") << QStringList{"/train", "/exp/train"} << QStringList{"/train", "exp/train"};
+        QTest::newRow("the same twice") << QStringList{"/l/exp1/train", "/l/exp1/train/", "/l/exp1/./train"}
+                                        << QStringList{"train", "train", "train"};
+        QTest::newRow("files") << QStringList{"/l/a.lbrun", "/l/b_0.5.csv", "/l/c.jsonl.gz", "/l/lr_0.1"}
+                               << QStringList{"a", "b_0.5", "c", "lr_0.1"};
+        QTest::newRow("of two formats") << QStringList{"/l/a.csv", "/l/a.jsonl", "/l/a"} << QStringList{"a.csv", "a.jsonl", "a"};
+    }
+
+    void endsOfPathsTellRunsApart()
+    {
+        QFETCH(QStringList, paths);
+        QFETCH(QStringList, names);
+        std::vector<NamedRun> runs;
+        for (const QString &path : paths)
+            runs.push_back({path.toStdString(), {}});
+        QCOMPARE(namesOf(runs), names);
+    }
+
+    void aFolderKeepsWhatFollowsItsLastDot()
+    {
+        const QTemporaryDir root;
+        for (const char *name : {"Experiment 17_sgd_512_0.2", "Experiment 17_sgd_512_0.5", "model.v2.json"}) {
+            QVERIFY(QDir(root.path()).mkdir(name));
+            const std::string path = root.filePath(name).toStdString();
+            QCOMPARE(store::runName(path), std::string(name));
+            QCOMPARE(store::runName(path + '/'), std::string(name));
+        }
+        QCOMPARE(store::runName("/"), std::string("/"));
+    }
+
+    void givenNamesWin()
+    {
+        QCOMPARE(namesOf({{"/l/exp1/train", "baseline"}, {"/l/exp2/train", {}}}), (QStringList{"baseline", "exp2/train"}));
+        QCOMPARE(namesOf({{"/l/a.lbrun", "b"}, {"/l/b.lbrun", {}}}), (QStringList{"b", "l/b"}));
+        QCOMPARE(namesOf({{"/l/a.lbrun", "wide"}, {"/l/b.lbrun", "wide"}, {"/l/b.lbrun", "wide"}}),
+                 (QStringList{"wide (a)", "wide (b)", "wide (b)"}));
+    }
+
+    void aListShowsPathsFromItsFolder()
+    {
+        QCOMPARE(texts(store::runNamesIn("/l/", {"/l", "/l/exp1/train", "/l/0.5/a.lbrun", "/l/0.5/a", "/l/b.pkl"})),
+                 (QStringList{"l", "exp1/train", "0.5/a.lbrun", "0.5/a", "b"}));
+    }
+
+    void filesAreNamedSafelyAndEachOnce()
+    {
+        const std::string longName(300, 'x');
+        const QStringList names = texts(store::fileNames({"exp1/train", "exp1-train", "..", "a\\b\nc", "", "Größe 0.5", longName}));
+        QCOMPARE(names.mid(0, 6), (QStringList{"exp1-train", "exp1-train (2)", "_..", "a-b-c", "_", "Größe 0.5"}));
+        QVERIFY(names.back().toUtf8().size() < 210);
+    }
+};
+
+QTEST_GUILESS_MAIN(RunNamesTest)
+#include "tst_run_names.moc"
