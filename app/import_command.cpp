@@ -1,6 +1,7 @@
 #include "app/import_command.h"
 
 #include "app/train_command.h"
+#include "core/import/run_search.h"
 #include "core/import/run_source.h"
 #include "core/store/run_file_writer.h"
 
@@ -62,7 +63,7 @@ void importAll(const fs::path &folder, const std::vector<fs::path> &runs, const 
 int importRun(const std::string &path, const std::string &out)
 {
     try {
-        const auto runs = imports::findRuns(path);
+        const auto runs = imports::findRuns(path).runs;
         if (runs.empty())
             throw imports::ImportError(path, "holds no TensorBoard event files and no monitorch recordings");
         if (runs.size() == 1)

@@ -34,7 +34,7 @@ constexpr auto kLookInterval = std::chrono::seconds(1);
 } // namespace
 
 RunListPage::RunListPage(const QString &folder, QWidget *parent)
-    : QWidget(parent), m_folder(folder), m_runs(new RunListModel(folder, this)), m_sorted(new QSortFilterProxyModel(this)),
+    : QWidget(parent), m_folder(folder), m_runs(new RunListModel(this)), m_sorted(new QSortFilterProxyModel(this)),
       m_view(new QTreeView(this)), m_count(new QLabel(this))
 {
     buildView();
@@ -90,6 +90,7 @@ void RunListPage::buildView()
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(top);
     layout->addWidget(m_view, 1);
+    m_count->setObjectName("runCount");
     showCount();
 }
 
@@ -116,6 +117,9 @@ void RunListPage::look(std::stop_token stop)
                 m_runs->remove(gone);
                 showCount();
             });
+        },
+        [this](const std::vector<std::string> &problems) {
+            QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         }};
     std::mutex mutex;
     std::condition_variable_any wake;
@@ -137,17 +141,35 @@ void RunListPage::put(const imports::RunSummary &run)
     showCount();
 }
 
+void RunListPage::showProblems(const std::vector<std::string> &problems)
+{
+    m_problems.clear();
+    for (const std::string &problem : problems)
+        m_problems << widgets::text(problem);
+    m_count->setToolTip(m_problems.join('\n'));
+    showCount();
+}
+
 void RunListPage::showCount()
+{
+    QString count = countText();
+    if (!m_problems.isEmpty())
+        count += QStringLiteral(" – ") + m_problems.front();
+    if (m_problems.size() > 1)
+        count += tr(", and %n more", nullptr, static_cast<int>(m_problems.size() - 1));
+    m_count->setText(count);
+}
+
+QString RunListPage::countText() const
 {
     const QString folder = QDir::toNativeSeparators(m_folder);
     if (!m_isListed)
-        m_count->setText(tr("Looking for runs in %1 …").arg(folder));
-    else if (!QFileInfo::exists(m_folder))
-        m_count->setText(tr("%1 is gone; its runs are listed again when it returns.").arg(folder));
-    else if (m_runs->rowCount() == 0)
-        m_count->setText(tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder));
-    else
-        m_count->setText(tr("%n run(s) in %1", nullptr, m_runs->rowCount()).arg(folder));
+        return tr("Looking for runs in %1 …").arg(folder);
+    if (!QFileInfo::exists(m_folder))
+        return tr("%1 is gone; its runs are listed again when it returns.").arg(folder);
+    if (m_runs->rowCount() == 0)
+        return tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder);
+    return tr("%n run(s) in %1", nullptr, m_runs->rowCount()).arg(folder);
 }
 
 void RunListPage::setActions(const QList<QAction *> &actions)

@@ -77,13 +77,16 @@ private:
     void buildView();
     void look(std::stop_token stop);
     void put(const imports::RunSummary &run);
+    void showProblems(const std::vector<std::string> &problems);
     void showCount();
+    QString countText() const;
 
     QString m_folder;
     widgets::RunListModel *m_runs;
     QSortFilterProxyModel *m_sorted;
     QTreeView *m_view;
     QLabel *m_count;
+    QStringList m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
     std::jthread m_thread;
 };

@@ -1,9 +1,12 @@
 #include "core/import/run_folder_scan.h"
 
-#include "core/import/run_source.h"
+#include "core/import/importer.h"
+#include "core/import/run_search.h"
 #include "core/import/tensorboard_files.h"
+#include "core/store/run_names.h"
 
 #include <set>
+#include <utility>
 
 namespace lensboard::imports {
 
@@ -35,19 +38,6 @@ std::uint64_t fingerprintOf(const fs::path &run)
     return hash;
 }
 
-/// None if the folder is gone.
-std::vector<fs::path> runsThere(const fs::path &folder)
-{
-    std::error_code error;
-    if (!fs::is_directory(folder, error))
-        return {};
-    try {
-        return findRuns(folder);
-    } catch (const ImportError &) {
-        return {};
-    }
-}
-
 } // namespace
 
 /// Of other tools' runs: they lie apart from them, and are no reason to read the runs again.
@@ -65,33 +55,46 @@ void RunFolderScan::takeLabels(const Listener &listener)
     }
 }
 
+/// True if the run is not as it was when it was last read.
+bool RunFolderScan::read(const fs::path &path, Known &known)
+{
+    // One that is being recorded says nothing by its files when its writer dies.
+    const bool mayEnd = known.summary.status == record::RunStatus::Recording;
+    const auto begun = Clock::now();
+    if (begun < known.lookAgain)
+        return false;
+    const std::uint64_t fingerprint = fingerprintOf(path);
+    if (std::exchange(known.fingerprint, fingerprint) == fingerprint && !mayEnd)
+        return false;
+    RunSummary summary = summarise(path);
+    summary.name = known.summary.name;
+    const auto ended = Clock::now();
+    known.lookAgain = ended + kShareOfTime * (ended - begun);
+    return std::exchange(known.summary, summary) != summary;
+}
+
+void RunFolderScan::take(const fs::path &path, const std::string &name, const Listener &listener)
+{
+    Known &known = m_known[path];
+    const bool isRenamed = std::exchange(known.summary.name, name) != name;
+    if (read(path, known) || isRenamed)
+        listener.found(known.summary);
+}
+
 void RunFolderScan::look(std::stop_token stop, const Listener &listener)
 {
     if (m_labels.refresh())
         takeLabels(listener);
-    std::set<fs::path> there;
-    for (const fs::path &path : runsThere(m_folder)) {
-        if (stop.stop_requested())
-            return;
-        there.insert(path);
-        const auto [known, isNew] = m_known.try_emplace(path);
-        // One that is being recorded says nothing by its files when its writer dies.
-        const bool mayEnd = known->second.summary.status == record::RunStatus::Recording;
-        const auto begun = Clock::now();
-        if (!isNew && begun < known->second.lookAgain)
-            continue;
-        const std::uint64_t fingerprint = fingerprintOf(path);
-        if (!isNew && fingerprint == known->second.fingerprint && !mayEnd)
-            continue;
-        known->second.fingerprint = fingerprint;
-        RunSummary summary = summarise(path);
-        const auto ended = Clock::now();
-        known->second.lookAgain = ended + kShareOfTime * (ended - begun);
-        if (!isNew && summary == known->second.summary)
-            continue;
-        known->second.summary = summary;
-        listener.found(summary);
-    }
+    std::error_code error;
+    const FoundRuns found = fs::is_directory(m_folder, error) ? findRuns(m_folder) : FoundRuns();
+    if (std::exchange(m_problems, found.problems) != found.problems)
+        listener.problems(m_problems);
+    const auto names = store::runNamesIn(m_folder, found.runs);
+    for (std::size_t i = 0; i < found.runs.size() && !stop.stop_requested(); ++i)
+        take(found.runs[i], names[i], listener);
+    if (stop.stop_requested())
+        return;
+    const std::set<fs::path> there(found.runs.begin(), found.runs.end());
     for (auto known = m_known.begin(); known != m_known.end();) {
         if (there.contains(known->first)) {
             ++known;

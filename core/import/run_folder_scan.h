@@ -23,6 +23,7 @@ public:
     {
         std::function<void(const RunSummary &)> found; ///< new, or not as it was
         std::function<void(const std::filesystem::path &)> gone;
+        std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be looked at now
     };
     /// Tells what is new since the last look, run by run as they are read. A run that keeps changing and takes long
     /// to read is read again only now and then. Returns early if a stop is requested.
@@ -39,10 +40,13 @@ private:
     };
 
     void takeLabels(const Listener &listener);
+    void take(const std::filesystem::path &path, const std::string &name, const Listener &listener);
+    static bool read(const std::filesystem::path &path, Known &known);
 
     std::filesystem::path m_folder;
     store::LabelFile m_labels;
     std::map<std::filesystem::path, Known> m_known;
+    std::vector<std::string> m_problems;
 };
 
 } // namespace lensboard::imports

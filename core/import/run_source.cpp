@@ -3,15 +3,14 @@
 #include "core/import/csv_importer.h"
 #include "core/import/json_lines_importer.h"
 #include "core/import/monitorch_importer.h"
-#include "core/import/tensorboard_files.h"
 #include "core/import/tensorboard_importer.h"
+#include "core/record/message.h"
 #include "core/store/annotate_run.h"
 #include "core/store/label_file.h"
 #include "core/store/run_file.h"
 #include "core/store/run_store.h"
 #include "core/store/sqlite.h"
 
-#include <algorithm>
 #include <functional>
 
 #include <unistd.h>
@@ -167,6 +166,8 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
         return std::make_unique<FileSource>(path);
     if (const MakeImporter make = importerOf(path, beginning))
         return std::make_unique<ImportSource>(path, make, progress);
+    if (beginning.empty())
+        throw ImportError(path, record::message("is empty"));
     throw ImportError(path, "is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV or JSON "
                             "lines");
 }
@@ -180,25 +181,6 @@ void labelRun(const fs::path &path, const record::RunLabel &label)
         store::annotateRun(path, label);
     else
         store::LabelFile().set(path, label);
-}
-
-std::vector<fs::path> findRuns(const fs::path &path)
-{
-    std::error_code error;
-    if (!fs::is_directory(path, error))
-        return {path};
-    std::vector<fs::path> found = tensorboardRuns(path);
-    constexpr int kMostEntries = 1'000'000;
-    int entries = 0;
-    for (auto entry = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
-         !error && entry != fs::end(entry) && ++entries < kMostEntries; entry.increment(error)) {
-        const std::string extension = entry->path().extension().string();
-        std::error_code unknown;
-        if ((extension == ".lbrun" || extension == ".pkl") && entry->is_regular_file(unknown))
-            found.push_back(entry->path());
-    }
-    std::sort(found.begin(), found.end());
-    return found;
 }
 
 } // namespace lensboard::imports

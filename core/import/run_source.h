@@ -30,8 +30,4 @@ std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgre
 /// Errors: store::RunFileError.
 void labelRun(const std::filesystem::path &path, const record::RunLabel &label);
 
-/// The runs in a folder and those below it: run files, monitorch's recordings and, of TensorBoard, folders that hold
-/// event files; \p path itself if it is a file. In the order of their names.
-std::vector<std::filesystem::path> findRuns(const std::filesystem::path &path);
-
 } // namespace lensboard::imports

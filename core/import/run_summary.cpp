@@ -1,9 +1,11 @@
 #include "core/import/run_summary.h"
 
 #include "core/experiment/experiment.h"
+#include "core/import/run_content.h"
 #include "core/import/run_source.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_file_format.h"
+#include "core/store/run_names.h"
 
 #include <algorithm>
 #include <cctype>
@@ -50,7 +52,8 @@ double leastFinite(const store::Run &run, std::uint32_t series, std::int64_t las
 
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info)
 {
-    const bool isOfFile = info.name == record::validUtf8(path.stem().string()) || info.name == record::validUtf8(path.filename().string());
+    const bool isOfFile = info.name == record::validUtf8(path.stem().string()) || info.name == record::validUtf8(path.filename().string())
+                       || info.name == store::runName(path);
     return isOfFile || info.name == experiment::nameOf(info.experiment) ? std::string() : info.name;
 }
 
@@ -60,7 +63,7 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
     const store::RunChanges all = run.since(cursor);
     RunSummary summary;
     summary.path = path;
-    summary.name = all.info->name;
+    summary.name = store::runName(path);
     summary.givenName = givenName(path, *all.info);
     summary.notes = all.info->notes;
     summary.status = all.info->status;
@@ -90,11 +93,15 @@ RunSummary summarise(const std::filesystem::path &path)
 {
     try {
         ReadProgress progress;
-        return summarise(path, *openRun(path, progress)->run());
+        const auto source = openRun(path, progress);
+        RunSummary summary = summarise(path, *source->run());
+        if (const auto why = whyEmpty(*source->run()); why && summary.message.empty())
+            summary.message = *why;
+        return summary;
     } catch (const std::runtime_error &error) {
         RunSummary summary;
         summary.path = path;
-        summary.name = path.stem().string();
+        summary.name = store::runName(path);
         summary.message = error.what();
         summary.isReadable = false;
         return summary;

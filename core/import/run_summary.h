@@ -17,7 +17,7 @@ namespace lensboard::imports {
 struct RunSummary
 {
     std::filesystem::path path;
-    std::string name;
+    std::string name;      ///< by its path; in a list, from the list's folder
     std::string givenName; ///< by the user; empty if it is that of its experiment or of its file
     std::string notes;
     record::RunStatus status = record::RunStatus::Finished;

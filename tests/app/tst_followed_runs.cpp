@@ -139,6 +139,17 @@ private Q_SLOTS:
         QTRY_VERIFY2(!shownStatus(*page).contains(path("runs")), qPrintable(shownStatus(*page)));
     }
 
+    void anEventFileThatIsStillEmptyIsFollowed()
+    {
+        append(path("runs/events.out.tfevents.1700000000.host"), {});
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(path("runs")));
+        QTRY_VERIFY(window.currentPage());
+        append(path("runs/events.out.tfevents.1700000000.host"), scalarRecord(1, "loss", 5));
+        QTRY_COMPARE(drawn(*window.currentPage(), "loss").size(), std::size_t{1});
+    }
+
     void aMonitorchRecordingIsFollowed()
     {
         QFile file(LENSBOARD_SOURCE_DIR "/tests/data/monitorch/two-epochs.pkl");
@@ -230,12 +241,14 @@ private Q_SLOTS:
 
     void theModelOfTheListIsSound()
     {
-        widgets::RunListModel model("/runs");
+        widgets::RunListModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         imports::RunSummary run;
         run.path = "/runs/a/b.lbrun";
+        run.name = "a/b";
         model.put(run);
         run.path = "/runs/c.lbrun";
+        run.name = "c";
         model.put(run);
         run.ticks = 12345;
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);

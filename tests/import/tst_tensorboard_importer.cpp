@@ -632,25 +632,6 @@ private Q_SLOTS:
         QCOMPARE(log.values().size(), 1);
     }
 
-    void runsAreFoldersWithEventFiles()
-    {
-        QTemporaryDir root;
-        for (const char *folder : {"b", "a/deep", "empty"})
-            QVERIFY(QDir().mkpath(root.filePath(folder)));
-        QVERIFY(QFile::link(root.path(), root.filePath("a/loop")));
-        QVERIFY(QFile::link(root.filePath("b"), root.filePath("a/again")));
-        append(root.filePath("b/events.out.tfevents.1.h"), {});
-        append(root.filePath("a/deep/events.out.tfevents.1.h"), {});
-        append(root.filePath("a/notes.txt"), {});
-        QVERIFY(QDir().mkpath(root.filePath("empty/tfevents-folder")));
-        const auto runs = imports::tensorboardRuns(root.path().toStdString());
-        QStringList found;
-        for (const auto &run : runs)
-            found << QString::fromStdString(run.string()).mid(root.path().size() + 1);
-        QCOMPARE(found, (QStringList{"a/deep", "b"}));
-        QVERIFY(imports::tensorboardRuns(root.filePath("gone").toStdString()).empty());
-    }
-
     void extremesAreHarmless()
     {
         Log log;

@@ -130,10 +130,11 @@ private Q_SLOTS:
 
     void aListedRunIsRenamedByWhoeverWritesIt()
     {
-        RunListModel model("/runs");
+        RunListModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         imports::RunSummary run;
         run.path = "/runs/a.lbrun";
+        run.name = "a";
         run.durationSeconds = 61;
         model.put(run);
         QSignalSpy renamed(&model, &RunListModel::renameRequested);

@@ -49,8 +49,6 @@ QString toolTip(const QString &path, const imports::RunSummary &run)
 
 } // namespace
 
-RunListModel::RunListModel(const QString &folder, QObject *parent) : QAbstractTableModel(parent), m_folder(folder) {}
-
 void RunListModel::put(const imports::RunSummary &run)
 {
     const QString path = text(run.path.string());
@@ -60,13 +58,8 @@ void RunListModel::put(const imports::RunSummary &run)
         Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
         return;
     }
-    QString name = QDir(m_folder).relativeFilePath(path);
-    if (name == QLatin1String("."))
-        name = QDir(path).dirName();
-    if (name.endsWith(QLatin1String(".lbrun")))
-        name.chop(6);
     beginInsertRows({}, rowCount(), rowCount());
-    m_rows.push_back({path, name, run});
+    m_rows.push_back({path, run});
     endInsertRows();
 }
 
@@ -122,7 +115,7 @@ int RunListModel::columnCount(const QModelIndex &parent) const
 
 QString RunListModel::shownName(const Row &row)
 {
-    return row.run.givenName.empty() ? row.fileName : text(row.run.givenName);
+    return text(row.run.givenName.empty() ? row.run.name : row.run.givenName);
 }
 
 QVariant RunListModel::shown(const Row &row, int column) const
@@ -168,7 +161,7 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     case kPathRole: return row.path;
     case kSortRole: return sortKey(row, index.column());
     case kSearchRole:
-        return QStringList{shownName(row), row.fileName, text(row.run.notes), statusText(row.run)}.join('\n');
+        return QStringList{shownName(row), text(row.run.name), text(row.run.notes), statusText(row.run)}.join('\n');
     default: return {};
     }
 }
@@ -180,7 +173,7 @@ bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int 
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     const QString name = value.toString().simplified();
     if (name != shownName(row))
-        Q_EMIT renameRequested(row.path, name == row.fileName ? QString() : name);
+        Q_EMIT renameRequested(row.path, name == text(row.run.name) ? QString() : name);
     return true;
 }
 

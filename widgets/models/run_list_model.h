@@ -19,8 +19,7 @@ public:
     static constexpr int kSortRole = Qt::UserRole + 1;
     static constexpr int kSearchRole = Qt::UserRole + 2; ///< name, path, notes and status
 
-    /// Names are shown relative to \p folder.
-    explicit RunListModel(const QString &folder, QObject *parent = nullptr);
+    using QAbstractTableModel::QAbstractTableModel;
 
     /// Adds a run, or says anew what is known of it.
     void put(const imports::RunSummary &run);
@@ -46,7 +45,6 @@ private:
     struct Row
     {
         QString path;
-        QString fileName; ///< as it is shown
         imports::RunSummary run;
     };
 
@@ -55,7 +53,6 @@ private:
     QVariant shown(const Row &row, int column) const;
     QVariant sortKey(const Row &row, int column) const;
 
-    QString m_folder;
     std::vector<Row> m_rows;
 };
 

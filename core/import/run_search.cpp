@@ -1,0 +1,101 @@
+#include "core/import/run_search.h"
+
+#include "core/import/tensorboard_files.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <deque>
+#include <set>
+#include <utility>
+
+#include <sys/stat.h>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostLevels = 64;
+constexpr int kMostEntries = 1'000'000;
+
+/// A file that is a run of its own.
+bool isRunFile(const fs::directory_entry &entry)
+{
+    const std::string ending = entry.path().extension().string();
+    std::error_code unknown;
+    return (ending == ".lbrun" || ending == ".pkl") && entry.is_regular_file(unknown);
+}
+
+class RunSearch
+{
+public:
+    FoundRuns below(const fs::path &folder)
+    {
+        enter(folder, 0);
+        while (!m_folders.empty() || !m_links.empty()) { // links last: a run is called by its own name
+            auto &queue = m_folders.empty() ? m_links : m_folders;
+            const auto [next, level] = queue.front();
+            queue.pop_front();
+            enter(next, level);
+        }
+        if (m_entries > kMostEntries)
+            m_found.problems.push_back(record::message("%1: has more than %2 entries; the rest was not looked at", folder.string(), kMostEntries));
+        std::sort(m_found.runs.begin(), m_found.runs.end());
+        return std::move(m_found);
+    }
+
+private:
+    void enter(const fs::path &folder, int level)
+    {
+        struct stat state{};
+        if (::stat(folder.c_str(), &state) != 0)
+            return errno == ENOENT ? void() : cannotRead(folder, std::strerror(errno)); // it went meanwhile
+        if (!m_seen.emplace(state.st_dev, state.st_ino).second)
+            return;
+        if (level > kMostLevels)
+            return m_found.problems.push_back(record::message("%1: lies more than %2 levels deep; it was not looked at", folder.string(), kMostLevels));
+        std::error_code error;
+        std::vector<fs::path> eventFiles;
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end && ++m_entries <= kMostEntries; entry.increment(error))
+            take(*entry, level, eventFiles);
+        if (error)
+            cannotRead(folder, error.message());
+        if (!eventFiles.empty())
+            m_found.runs.push_back(folder);
+    }
+
+    void take(const fs::directory_entry &entry, int level, std::vector<fs::path> &eventFiles)
+    {
+        std::error_code unreadable;
+        if (entry.is_directory(unreadable))
+            (entry.is_symlink(unreadable) ? m_links : m_folders).emplace_back(entry.path(), level + 1);
+        else if (isRunFile(entry))
+            m_found.runs.push_back(entry.path());
+        else if (isEventFile(entry))
+            eventFiles.push_back(entry.path());
+    }
+
+    void cannotRead(const fs::path &folder, const std::string &why)
+    {
+        m_found.problems.push_back(record::message("%1: cannot be read: %2", folder.string(), why));
+    }
+
+    std::deque<std::pair<fs::path, int>> m_folders;
+    std::deque<std::pair<fs::path, int>> m_links;
+    std::set<std::pair<dev_t, ino_t>> m_seen;
+    int m_entries = 0;
+    FoundRuns m_found;
+};
+
+} // namespace
+
+FoundRuns findRuns(const fs::path &path)
+{
+    std::error_code error;
+    return fs::is_directory(path, error) ? RunSearch().below(path) : FoundRuns{{path}, {}};
+}
+
+} // namespace lensboard::imports
