@@ -23,6 +23,7 @@
 #include "core/record/version.h"
 #include "core/session/engine_loader.h"
 #include "core/store/run_folder.h"
+#include "core/store/run_names.h"
 #include "widgets/layer_panel.h"
 #include "widgets/plots/board_actions.h"
 #include "widgets/plots/plot_board.h"
@@ -49,6 +50,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lensboard::app {
 
@@ -513,8 +515,25 @@ void MainWindow::moveTabToNewWindow()
     updateTitles();
 }
 
+/// A run has one name wherever it is shown in this window.
+void MainWindow::nameRuns()
+{
+    std::vector<store::NamedRun> runs;
+    for (const RunPage *page : pages())
+        std::ranges::move(page->namedRuns(), std::back_inserter(runs));
+    QStringList names;
+    for (const std::string &name : store::runNames(runs))
+        names << text(name);
+    for (RunPage *page : pages()) {
+        const auto count = static_cast<qsizetype>(page->namedRuns().size());
+        page->setRunNames(names.mid(0, count));
+        names.remove(0, count);
+    }
+}
+
 void MainWindow::updateTitles()
 {
+    nameRuns();
     for (const ExperimentPage *page : experimentPages()) {
         const int i = m_tabs->indexOf(page);
         m_tabs->setTabText(i, page->title());

@@ -86,6 +86,7 @@ private:
     bool mayLeaveExperiments();
     QStringList openPaths() const;
     void closeTab(int index);
+    void nameRuns();
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();

@@ -11,6 +11,7 @@
 #include "core/session/trainer.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_names.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 
@@ -29,13 +30,23 @@ namespace {
 
 constexpr int kPictureWidth = 1600;
 
-/// Beside \p path, or in that folder, under the run's name.
-QString pathFor(const widgets::ShownRun &run, const QString &path)
+QString fileName(const QString &title)
 {
-    QString name = run.name;
-    name.replace('/', '_');
-    const QFileInfo file(path);
-    return file.suffix().isEmpty() ? path + '-' + name : file.path() + '/' + file.completeBaseName() + '-' + name + '.' + file.suffix();
+    return text(store::fileNames({title.toStdString()}).front());
+}
+
+/// Of each run the place that it is exported to: of one, \p path.
+std::vector<std::filesystem::path> placesOf(const std::vector<const widgets::ShownRun *> &runs, ExportFormat format, const QString &path)
+{
+    if (runs.size() == 1)
+        return {path.toStdString()};
+    std::vector<std::string> names;
+    for (const widgets::ShownRun *run : runs)
+        names.push_back(run->name.toStdString());
+    std::vector<std::filesystem::path> places;
+    for (const std::string &name : store::fileNames(std::move(names)))
+        places.push_back(pathOfRun(path.toStdString(), format, name));
+    return places;
 }
 
 } // namespace
@@ -63,29 +74,38 @@ QString PageOutput::saveCopy(const QString &path) const
 
 QString PageOutput::write(const store::Selection &part, ExportFormat format, const QString &path) const
 {
+    if (!kindOf(format).isPicture)
+        return writeData(part, format, path);
     try {
-        if (kindOf(format).isPicture) {
-            widgets::BoardContents contents = m_page.board()->contents();
-            if (part.isEverything()) {
-                contents.hiddenTags.clear();
-                contents.hiddenLayers.clear();
-                contents.chosen.reset();
-            }
-            drawInSteps(window(), tr("Drawing %1 …").arg(QFileInfo(path).fileName()),
-                        [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); });
-        } else {
-            const auto runs = m_page.board()->state().visibleRuns();
-            for (const widgets::ShownRun *run : runs) { // of several, each into a place of its own
-                const QString own = runs.size() == 1 ? path : pathFor(*run, path);
-                if (!runInBackground(window(), tr("Exporting %1 …").arg(QFileInfo(own).fileName()),
-                                [&](auto &progress) { exportData(*run->run, part, format, own.toStdString(), progress); }))
-                    break; // given up
-            }
+        widgets::BoardContents contents = m_page.board()->contents();
+        if (part.isEverything()) {
+            contents.hiddenTags.clear();
+            contents.hiddenLayers.clear();
+            contents.chosen.reset();
         }
+        drawInSteps(window(), tr("Drawing %1 …").arg(QFileInfo(path).fileName()),
+                    [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); });
         return {};
     } catch (const std::exception &error) {
         return text(error.what());
     }
+}
+
+/// Of several runs, what goes wrong with one keeps no other from being written.
+QString PageOutput::writeData(const store::Selection &part, ExportFormat format, const QString &path) const
+{
+    const auto runs = m_page.board()->state().visibleRuns();
+    const auto places = placesOf(runs, format, path);
+    QStringList errors;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        try {
+            if (!runInBackground(window(), tr("Exporting %1 …").arg(text(places[i].filename().string())),
+                                 [&](auto &progress) { exportData(*runs[i]->run, part, format, places[i], progress); }))
+                break; // given up
+        } catch (const std::exception &error) {
+            errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + text(error.what());
+        }
+    return errors.join(QStringLiteral("\n\n"));
 }
 
 QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
@@ -136,7 +156,7 @@ QString PageOutput::print(QPrinter &printer) const
 
 void PageOutput::askAndSaveCopy() const
 {
-    const QString suggested = Settings::lastFolder() + '/' + m_page.title() + ".lbrun";
+    const QString suggested = Settings::lastFolder() + '/' + fileName(m_page.title()) + ".lbrun";
     QString path = QFileDialog::getSaveFileName(window(), tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
     if (path.isEmpty())
         return;
@@ -155,7 +175,7 @@ void PageOutput::askAndSaveTensors(const QString &tag) const
 
 void PageOutput::askAndWrite() const
 {
-    ExportDialog dialog(m_page.title(), m_page.board()->shown(), window());
+    ExportDialog dialog(fileName(m_page.title()), m_page.board()->shown(), window());
     if (dialog.exec() == QDialog::Accepted)
         complainUnlessEmpty(window(), tr("Cannot export"), write(dialog.part(), dialog.format(), dialog.path()));
 }

@@ -34,6 +34,7 @@ public:
 
 private:
     QWidget *window() const;
+    QString writeData(const store::Selection &part, ExportFormat format, const QString &path) const;
 
     const RunPage &m_page;
 };

@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QPrinter>
 
+#include <set>
 #include <stdexcept>
 
 namespace lensboard::app {
@@ -31,6 +32,28 @@ void mustShowSomething(const widgets::BoardPicture &picture)
 }
 
 } // namespace
+
+void mustHoldValues(const store::Run &run, const store::Selection &part)
+{
+    store::RunCursor cursor;
+    const store::RunChanges all = run.since(cursor);
+    std::set<std::uint32_t> tags;
+    for (const auto &[index, tag] : all.tags)
+        if (part.hasTag(tag.name))
+            tags.insert(index);
+    for (std::uint32_t i = 0; i < all.series.size(); ++i)
+        if (tags.contains(all.series[i].tag) && part.hasLayer(all.series[i].layer))
+            if (const auto last = run.valueAt(i, record::Axis::Step, part.lastStep); last && part.hasStep(static_cast<double>(last->stamp.step)))
+                return;
+    fail(QT_TRANSLATE_NOOP("Export", "there are no values to export; of these tags and steps nothing was measured"));
+}
+
+fs::path pathOfRun(const fs::path &path, ExportFormat format, const std::string &fileName)
+{
+    if (kindOf(format).suffix[0] == 0)
+        return path / fileName;
+    return path.parent_path() / (path.stem().string() + '-' + fileName + path.extension().string());
+}
 
 std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format, const fs::path &file, int width,
                                     const widgets::DrawingProgress &progress)
@@ -72,6 +95,7 @@ void printPicture(const widgets::BoardContents &contents, QPrinter &printer, con
 std::vector<fs::path> exportData(const store::Run &run, const store::Selection &part, ExportFormat format,
                                  const fs::path &path, record::Progress &progress)
 {
+    mustHoldValues(run, part);
     if (format == ExportFormat::Csv)
         return exports::exportCsv(run, part, path, progress);
     if (format == ExportFormat::Tensorboard)

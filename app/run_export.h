@@ -46,6 +46,12 @@ inline const ExportKind &kindOf(ExportFormat format)
     return kExportKinds[static_cast<std::size_t>(format)];
 }
 
+/// Where one of several runs goes that are exported to \p path: into a folder of its own there, or a file beside that one.
+std::filesystem::path pathOfRun(const std::filesystem::path &path, ExportFormat format, const std::string &fileName);
+
+/// Errors: std::exception if nothing of \p part was measured.
+void mustHoldValues(const store::Run &run, const store::Selection &part);
+
 /// Writes a file, and gives its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
 /// Thread: the window's.
 /// Errors: std::exception that names the file or says what is missing; those of \p progress, which leave no file.

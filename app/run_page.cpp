@@ -11,6 +11,7 @@
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_names.h"
 #include "core/store/run_replay.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
@@ -395,8 +396,35 @@ QString RunPage::title() const
         return m_replayTitle;
     if (m_path.isEmpty())
         return text(m_info.name);
-    const std::string given = imports::givenName(m_path.toStdString(), m_info);
-    return given.empty() ? QFileInfo(m_path).completeBaseName() : text(given);
+    return m_name.isEmpty() ? text(store::runNames(namedRuns()).front()) : m_name;
+}
+
+std::vector<store::NamedRun> RunPage::namedRuns() const
+{
+    std::vector<store::NamedRun> runs;
+    const auto add = [&](const QString &path, const record::RunInfo &info) {
+        runs.push_back({path.toStdString(), imports::givenName(path.toStdString(), info)});
+    };
+    if (!m_path.isEmpty())
+        add(m_path, m_info);
+    for (const Overlaid &overlaid : m_overlaid)
+        add(overlaid.path, overlaid.run->info());
+    return runs;
+}
+
+void RunPage::setRunNames(const QStringList &names)
+{
+    auto name = names.begin();
+    if (!m_path.isEmpty())
+        m_name = *name++;
+    m_board->setRunName(0, title());
+    const auto &shown = m_board->state().runs;
+    for (const Overlaid &overlaid : m_overlaid) {
+        const auto run = std::ranges::find(shown, overlaid.run, &widgets::ShownRun::run);
+        if (run != shown.end())
+            m_board->setRunName(static_cast<std::size_t>(run - shown.begin()), *name);
+        ++name;
+    }
 }
 
 void RunPage::setLabel(const record::RunLabel &label)
@@ -504,9 +532,9 @@ void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString 
 {
     const auto run = source->run();
     m_overlaid.push_back({run, std::make_unique<imports::RunFollower>(std::move(source)), path});
-    const QString given = text(imports::givenName(path.toStdString(), run->info()));
-    m_board->addRun(run, given.isEmpty() ? QFileInfo(path).completeBaseName() : given);
+    m_board->addRun(run, text(store::runName(path.toStdString())));
     m_follow.start(kFollowIntervalMs);
+    Q_EMIT titleChanged();
 }
 
 bool RunPage::hasOverlaid(const QString &path) const
@@ -518,9 +546,11 @@ bool RunPage::hasOverlaid(const QString &path) const
 void RunPage::dropTakenOff()
 {
     const auto &shown = m_board->state().runs;
-    std::erase_if(m_overlaid, [&](const auto &overlaid) {
+    const auto taken = std::erase_if(m_overlaid, [&](const auto &overlaid) {
         return std::none_of(shown.begin(), shown.end(), [&](const auto &run) { return run->run == overlaid.run; });
     });
+    if (taken > 0)
+        Q_EMIT titleChanged(); // the others may be called by shorter names now
 }
 
 void RunPage::follow()
@@ -534,6 +564,9 @@ void RunPage::takeChanges()
 {
     m_board->follow();
     showAwaited();
+    for (Overlaid &overlaid : m_overlaid)
+        if (overlaid.run->since(overlaid.cursor).info)
+            Q_EMIT titleChanged(); // somebody may have named it
     const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;

@@ -25,6 +25,7 @@ class RunSource;
 namespace lensboard::store {
 class RunFileFollower;
 class RunReplay;
+struct NamedRun;
 } // namespace lensboard::store
 
 namespace lensboard::widgets {
@@ -65,6 +66,10 @@ public:
     ~RunPage() override;
 
     QString title() const;
+    /// The runs on disk that it shows, its own first.
+    std::vector<store::NamedRun> namedRuns() const;
+    /// What these are called, in the same order.
+    void setRunNames(const QStringList &names);
     /// The run file; empty before training started.
     QString path() const { return m_path; }
     const std::shared_ptr<const store::Run> &run() const { return m_run; }
@@ -151,6 +156,7 @@ private:
     store::RunCursor m_cursor;
     record::RunInfo m_info;
     QString m_path;
+    QString m_name; ///< among the runs of the window; empty until it was told
     widgets::LensModel *m_lenses;
     widgets::LayerModel *m_layers;
     widgets::LayerPanel *m_layerPanel = nullptr;
@@ -177,6 +183,7 @@ private:
         std::shared_ptr<const store::Run> run;
         std::unique_ptr<imports::RunFollower> follower;
         QString path;
+        store::RunCursor cursor = {}; ///< its name was taken up to here
     };
     std::vector<Overlaid> m_overlaid;
     std::optional<session::ResumedRun> m_resumed;

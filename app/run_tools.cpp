@@ -19,6 +19,7 @@
 #include "core/session/trusted_models.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_format.h"
+#include "core/store/run_names.h"
 #include "core/store/run_replay.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
@@ -42,7 +43,7 @@ constexpr int kMostNamed = 10; ///< runs in a question
 QString shownName(const QString &path, const record::RunInfo &info)
 {
     const std::string given = imports::givenName(path.toStdString(), info);
-    return given.empty() ? QFileInfo(path).completeBaseName() : text(given);
+    return text(given.empty() ? store::runName(path.toStdString()) : given);
 }
 
 bool isBeingRecorded(const QString &path)
@@ -275,13 +276,16 @@ void RunTools::showDetails(const QString &path, const store::Run &run)
 void RunTools::compareListed(const QStringList &paths)
 {
     std::vector<std::shared_ptr<const store::Run>> runs;
-    QStringList names;
+    std::vector<store::NamedRun> named;
     for (const QString &path : paths) {
         runs.push_back(runAt(path));
         if (!runs.back())
             return;
-        names << shownName(path, runs.back()->info());
+        named.push_back({path.toStdString(), imports::givenName(path.toStdString(), runs.back()->info())});
     }
+    QStringList names;
+    for (const std::string &name : store::runNames(named))
+        names << text(name);
     compare(names, runs);
 }
 
@@ -331,7 +335,7 @@ QString RunTools::label(const QString &path, const record::RunLabel &label)
 void RunTools::editNotes(const QString &path, const QString &name, const QString &notes)
 {
     const auto save = [this, path, name](const QString &written) { return label(path, {name.toStdString(), written.toStdString()}); };
-    auto *dialog = new NotesDialog(name.isEmpty() ? QFileInfo(path).completeBaseName() : name, notes, save, m_window);
+    auto *dialog = new NotesDialog(name.isEmpty() ? text(store::runName(path.toStdString())) : name, notes, save, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

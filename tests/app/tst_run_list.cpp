@@ -2,6 +2,7 @@
 
 #include "app/differences_dialog.h"
 #include "app/main_window.h"
+#include "app/page_output.h"
 #include "app/run_details_dialog.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
@@ -124,6 +125,56 @@ private Q_SLOTS:
         QVERIFY(select("baseline, wide"));
         rename("");
         QTRY_VERIFY(row(run).isValid());
+    }
+
+    void runsOfOneNameAreToldApart()
+    {
+        for (const char *run : {"exp1/train", "exp2/train", "sgd_0.5"}) {
+            QVERIFY(QDir(m_folder->path()).mkpath(run));
+            test::append(path(QString(run) + "/events.out.tfevents.1.host"), test::scalarRecord(1, "train/loss", 0.25f));
+        }
+        QTRY_VERIFY(row("exp2/train").isValid() && row("sgd_0.5").isValid());
+        auto *tabs = m_window->findChild<QTabWidget *>();
+        const auto open = [&](const QString &run) {
+            tabs->setCurrentWidget(m_list);
+            QVERIFY(select(run));
+            QTest::keyClick(m_view, Qt::Key_Return);
+            QTRY_VERIFY(m_window->currentPage());
+        };
+        open("exp1/train");
+        QCOMPARE(m_window->currentPage()->title(), "train");
+        open("sgd_0.5");
+        QCOMPARE(tabs->tabText(2), "sgd_0.5");
+        open("exp2/train");
+        QCOMPARE(tabs->tabText(1), "exp1/train");
+        QCOMPARE(tabs->tabText(3), "exp2/train");
+        QVERIFY(m_window->windowTitle().startsWith("exp2/train"));
+
+        m_window->openTogether({path("exp2/train"), path("exp1/train")});
+        const auto &shown = m_window->currentPage()->board()->state().runs;
+        QCOMPARE(shown[0]->name, "exp2/train");
+        QCOMPARE(shown[1]->name, "exp1/train");
+        QCOMPARE(app::PageOutput(*m_window->currentPage()).write({}, app::ExportFormat::Csv, path("csv")), QString());
+        QCOMPARE(QDir(path("csv")).entryList(QDir::Dirs | QDir::NoDotAndDotDot), (QStringList{"exp1-train", "exp2-train"}));
+        tabs->setCurrentWidget(m_list);
+        m_view->setFocus();
+        QVERIFY(select("exp1/train"));
+        rename("baseline");
+        QTRY_COMPARE(tabs->tabText(1), "baseline");
+        QTRY_COMPARE(shown[1]->name, "baseline");
+    }
+
+    void whatCannotBeLookedAtIsTold()
+    {
+        auto *count = m_list->findChild<QLabel *>("runCount");
+        QTRY_VERIFY(count->text().startsWith("4 run"));
+        QString deep = m_folder->path();
+        for (int level = 0; level <= 64; ++level)
+            deep += "/d";
+        QVERIFY(QDir().mkpath(deep));
+        QTRY_VERIFY2(count->text().contains("/d: lies more than 64 levels deep"), qPrintable(count->text()));
+        QVERIFY(QDir(path("d")).removeRecursively());
+        QTRY_VERIFY2(!count->text().contains("64"), qPrintable(count->text()));
     }
 
     void aRenameThatFailsIsToldAndNotShown()
