@@ -1,8 +1,8 @@
 #include "app/export_command.h"
 
-#include "app/train_command.h"
+#include "app/command_runs.h"
 #include "core/export/exported_part.h"
-#include "core/import/run_source.h"
+#include "core/import/run_summary.h"
 #include "core/session/tensor_files.h"
 #include "widgets/plots/board_picture.h"
 
@@ -12,6 +12,8 @@
 #include <string_view>
 
 namespace lensboard::app {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -51,7 +53,7 @@ void chooseTags(store::Selection &part, const std::vector<std::string> &tags, co
 }
 
 /// A folder for each tag that shows tensors.
-int exportTensors(const store::Run &run, const store::Selection &part, const std::filesystem::path &folder)
+void exportTensors(const store::Run &run, const store::Selection &part, const fs::path &folder)
 {
     store::RunCursor cursor;
     std::vector<std::string> tags, stems;
@@ -66,7 +68,33 @@ int exportTensors(const store::Run &run, const store::Selection &part, const std
     for (std::size_t i = 0; i < tags.size(); ++i)
         for (const auto &file : session::saveTensors(run, tags[i], folder / stems[i]))
             std::printf("%s\n", file.c_str());
-    return kDone;
+}
+
+void exportOne(const CommandRun &named, const ExportOptions &options, store::Selection part, const fs::path &place)
+{
+    const auto source = openForCommand(named.path);
+    const auto run = source->run();
+    if (!options.tags.empty())
+        chooseTags(part, options.tags, *run);
+    if (!options.tensors.empty())
+        return exportTensors(*run, part, place);
+    const auto draw = [&] {
+        mustHoldValues(*run, part);
+        widgets::BoardContents contents = widgets::contentsOf(run, part);
+        const std::string given = imports::givenName(named.path, run->info());
+        contents.runs.front().name = QString::fromStdString(given.empty() ? named.name : given);
+        return exportPicture(contents, options.format, place, options.width);
+    };
+    record::Progress progress;
+    for (const auto &file : kindOf(options.format).isPicture ? draw() : exportData(*run, part, options.format, place, progress))
+        std::printf("%s\n", file.c_str());
+}
+
+fs::path placeOf(const CommandRun &run, const CommandRuns &runs, const ExportOptions &options)
+{
+    if (!options.tensors.empty())
+        return runs.runs.size() == 1 ? fs::path(options.tensors) : fs::path(options.tensors) / run.fileName;
+    return runs.runs.size() == 1 ? fs::path(options.path) : pathOfRun(options.path, options.format, run.fileName);
 }
 
 } // namespace
@@ -77,21 +105,10 @@ int exportRun(const ExportOptions &options)
         store::Selection part;
         if (!options.steps.empty())
             chooseSteps(part, options.steps);
-        record::Progress progress;
-        const auto source = imports::openRun(options.run, progress);
-        const auto run = source->run();
-        if (!options.tags.empty())
-            chooseTags(part, options.tags, *run);
-        if (!options.tensors.empty())
-            return exportTensors(*run, part, options.tensors);
-        for (const auto &file : kindOf(options.format).isPicture
-                                    ? exportPicture(widgets::contentsOf(run, part), options.format, options.path, options.width)
-                                    : exportData(*run, part, options.format, options.path, progress))
-            std::printf("%s\n", file.c_str());
-        return kDone;
+        const CommandRuns runs = runsAt({options.run});
+        return forEachRun(runs, [&](const CommandRun &run) { exportOne(run, options, part, placeOf(run, runs, options)); });
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: %s\n", error.what());
-        return kBadInput;
+        return badInput(error);
     }
 }
 

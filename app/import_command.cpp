@@ -1,11 +1,10 @@
 #include "app/import_command.h"
 
-#include "app/train_command.h"
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
+#include "app/command_runs.h"
+#include "core/import/importer.h"
+#include "core/record/message.h"
 #include "core/store/run_file_writer.h"
 
-#include <algorithm>
 #include <cstdio>
 
 namespace lensboard::app {
@@ -30,32 +29,29 @@ void importOne(const fs::path &path, const fs::path &out)
     std::error_code unknown;
     if (fs::exists(out, unknown))
         throw store::RunFileError(out, "exists already; choose another name, or move it away");
-    imports::ReadProgress progress;
-    const auto source = imports::openRun(path, progress);
+    const auto source = openForCommand(path);
     tellProblems(path, *source->run());
     store::saveRunCopy(*source->run(), out);
     std::printf("%s\n", out.c_str());
 }
 
-/// Of a run below a folder: its path in it, in one word.
-fs::path fileName(const fs::path &run, const fs::path &folder)
+int importInto(const fs::path &file, const CommandRuns &runs, const std::string &path)
 {
-    std::string name = run.lexically_relative(folder).string();
-    if (name == ".")
-        name = fs::absolute(run).lexically_normal().filename().string();
-    std::replace(name.begin(), name.end(), '/', '-');
-    return fs::path(name).extension() == ".pkl" ? fs::path(name).replace_extension(".lbrun") : fs::path(name + ".lbrun");
+    if (runs.runs.size() > 1)
+        throw imports::ImportError(path, record::message("holds %1 runs (%2, …, %3); import one of them, or name a folder as --out",
+                                                         runs.runs.size(), runs.runs.front().name, runs.runs.back().name));
+    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, file); });
 }
 
-void importAll(const fs::path &folder, const std::vector<fs::path> &runs, const fs::path &out)
+/// Those that are run files already stay where they are.
+int importAll(const fs::path &folder, CommandRuns runs, const std::string &path)
 {
-    if (out.extension() == ".lbrun")
-        throw imports::ImportError(folder, "holds " + std::to_string(runs.size()) + " runs (" + runs.front().string() + ", …, "
-                                               + runs.back().string() + "); import one of them, or name a folder as --out");
-    fs::create_directories(out);
-    for (const fs::path &run : runs)
-        if (run.extension() != ".lbrun")
-            importOne(run, out / fileName(run, folder));
+    const auto own = std::erase_if(runs.runs, [](const CommandRun &run) { return run.path.extension() == ".lbrun"; });
+    if (runs.runs.empty() && own > 0)
+        throw imports::ImportError(path, record::message("holds runs of Lensboard only; there is nothing to import"));
+    if (!runs.runs.empty())
+        fs::create_directories(folder);
+    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, folder / (run.fileName + ".lbrun")); });
 }
 
 } // namespace
@@ -63,17 +59,12 @@ void importAll(const fs::path &folder, const std::vector<fs::path> &runs, const 
 int importRun(const std::string &path, const std::string &out)
 {
     try {
-        const auto runs = imports::findRuns(path).runs;
-        if (runs.empty())
-            throw imports::ImportError(path, "holds no TensorBoard event files and no monitorch recordings");
-        if (runs.size() == 1)
-            importOne(runs.front(), out);
-        else
-            importAll(path, runs, out);
-        return kDone;
+        std::error_code unknown;
+        const bool toFolder = fs::path(out).extension() != ".lbrun" && (fs::is_directory(path, unknown) || fs::is_directory(out, unknown));
+        const CommandRuns runs = runsAt({path});
+        return toFolder ? importAll(out, runs, path) : importInto(out, runs, path);
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: %s\n", error.what());
-        return kBadInput;
+        return badInput(error);
     }
 }
 

@@ -1,16 +1,13 @@
 #include "app/info_command.h"
 
+#include "app/command_runs.h"
+#include "app/run_description.h"
 #include "app/text_column.h"
-#include "app/train_command.h"
-#include "core/experiment/experiment.h"
-#include "core/experiment/experiment_error.h"
+#include "core/import/run_summary.h"
 #include "core/record/text_number.h"
-#include "core/import/run_source.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
-#include <ctime>
-#include <limits>
 
 namespace lensboard::app {
 
@@ -18,161 +15,123 @@ using experiment::Json;
 
 namespace {
 
-Json numberJson(double value)
+std::string text(const Json &object, const char *key)
 {
-    if (std::isfinite(value))
-        return value;
-    return std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+    return object.at(key).get<std::string>();
 }
 
-std::string utc(double seconds)
+long long whole(const Json &object, const char *key)
 {
-    const auto time = static_cast<std::time_t>(seconds);
-    std::tm parts{};
-    gmtime_r(&time, &parts);
-    char buffer[32];
-    std::strftime(buffer, sizeof buffer, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return buffer;
+    return object.at(key).get<long long>();
 }
 
-/// As a text if it is no JSON, or one that no experiment is.
-Json experimentOf(const record::RunInfo &info)
+void printHead(const Json &run)
 {
-    try {
-        return experiment::parseJson(info.experiment);
-    } catch (const experiment::ExperimentError &) {
-        return info.experiment;
+    std::printf("%s: %s%s%s\n", text(run, "name").c_str(), text(run, "status").c_str(), text(run, "message").empty() ? "" : " — ",
+                text(run, "message").c_str());
+    std::printf("created %s, %lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", text(run, "created").c_str(),
+                whole(run, "ticks"), whole(run, "epoch"), whole(run, "step"), whole(run, "samples"), whole(run, "layers"));
+    if (!text(run, "notes").empty())
+        std::printf("\nnotes\n%s\n", text(run, "notes").c_str());
+}
+
+void printModel(const Json &layers)
+{
+    if (!layers.empty())
+        std::printf("\nmodel\n");
+    for (const Json &layer : layers)
+        std::printf("  %s %s %s %12lld\n", padded(text(layer, "layer"), 32).c_str(), padded(text(layer, "type"), 18).c_str(),
+                    padded(text(layer, "output"), 20).c_str(), whole(layer, "parameters"));
+}
+
+void printTag(const Json &tag)
+{
+    std::printf("\n%s (%s, %s)\n", text(tag, "tag").c_str(), text(tag, "lens").c_str(), text(tag, "kind").c_str());
+    for (const Json &series : tag.at("series")) {
+        const Json &last = series.at("last");
+        std::printf("  %s %8lld points, last %s\n", padded(text(series, "layer") + " / " + text(series, "label"), 40).c_str(),
+                    whole(series, "points"),
+                    last.is_number()   ? record::numberText(last.get<double>()).c_str()
+                    : last.is_string() ? last.get<std::string>().c_str()
+                                       : "none");
     }
-}
-
-/// Of tensors the shape of the last.
-Json describeTensors(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
-{
-    const auto places = run.tensorPlaces(index);
-    const auto last = places.empty() ? nullptr : run.tensor(index, places.back().frame);
-    return {{"layer", series.layer},
-            {"label", series.label},
-            {"points", places.size()},
-            {"not_finite", 0},
-            {"last", last ? Json(Json(last->shape).dump()) : Json()}};
-}
-
-Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
-{
-    if (series.role == record::SeriesRole::Tensor)
-        return describeTensors(run, index, series);
-    const store::SeriesTally tally = run.tally(index);
-    const auto last = run.valueAt(index, record::Axis::Step, std::numeric_limits<double>::infinity());
-    return {{"layer", series.layer},
-            {"label", series.label},
-            {"points", tally.count},
-            {"not_finite", tally.nonFinite},
-            {"last", last ? numberJson(last->value) : Json()}};
-}
-
-/// What its modules are, a row each.
-Json describe(const record::LayerInfo &layer)
-{
-    return {{"layer", shownName(layer)},
-            {"type", layer.type},
-            {"output", outputShapeText(layer)},
-            {"output_shape", layer.outputShape ? Json(*layer.outputShape) : Json()},
-            {"parameters", parameterCount(layer)}};
-}
-
-Json describe(const store::Run &run)
-{
-    store::RunCursor cursor;
-    const store::RunChanges all = run.since(cursor);
-    const record::RunInfo &info = *all.info;
-    Json tags = Json::array();
-    for (const auto &[index, tag] : all.tags) {
-        Json series = Json::array();
-        for (std::uint32_t i = 0; i < all.series.size(); ++i)
-            if (all.series[i].tag == index)
-                series.push_back(describe(run, i, all.series[i]));
-        tags.push_back({{"tag", tag.name}, {"lens", tag.lens}, {"kind", toText(tag.kind)}, {"series", series}});
-    }
-    Json environment = Json::object();
-    for (const auto &[name, value] : info.environment)
-        environment[name] = value;
-    Json events = Json::array();
-    for (const record::RunEvent &event : all.events)
-        events.push_back({{"kind", toText(event.kind)}, {"step", event.step}, {"text", event.text}});
-    Json model = Json::array();
-    for (const record::LayerInfo &layer : info.layers)
-        model.push_back(describe(layer));
-    const record::TickStamp last = all.lastFrame == 0 ? record::TickStamp() : run.ticks(all.lastFrame - 1, all.lastFrame).front();
-    return {{"name", info.name},
-            {"status", toText(info.status)},
-            {"message", info.message},
-            {"notes", info.notes},
-            {"created", utc(info.createdSeconds)},
-            {"ticks", all.lastFrame},
-            {"epoch", last.epoch},
-            {"step", last.step},
-            {"samples", last.samples},
-            {"layers", info.layers.size()},
-            {"model", model},
-            {"tags", tags},
-            {"events", events},
-            {"environment", environment},
-            {"experiment", experimentOf(info)}};
 }
 
 void print(const Json &run)
 {
-    const auto text = [&](const char *key) { return run.at(key).get<std::string>(); };
-    const auto whole = [&](const char *key) { return run.at(key).get<long long>(); };
-    std::printf("%s: %s%s%s\n", text("name").c_str(), text("status").c_str(), text("message").empty() ? "" : " — ",
-                text("message").c_str());
-    std::printf("created %s, %lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", text("created").c_str(),
-                whole("ticks"), whole("epoch"), whole("step"), whole("samples"), whole("layers"));
-    if (!text("notes").empty())
-        std::printf("\nnotes\n%s\n", text("notes").c_str());
-    if (!run.at("model").empty())
-        std::printf("\nmodel\n");
-    for (const Json &layer : run.at("model"))
-        std::printf("  %s %-18s %s %12lld\n", padded(layer.at("layer").get<std::string>(), 32).c_str(),
-                    layer.at("type").get<std::string>().c_str(), padded(layer.at("output").get<std::string>(), 20).c_str(),
-                    layer.at("parameters").get<long long>());
-    for (const Json &tag : run.at("tags")) {
-        std::printf("\n%s (%s, %s)\n", tag.at("tag").get<std::string>().c_str(),
-                    tag.at("lens").get<std::string>().c_str(), tag.at("kind").get<std::string>().c_str());
-        for (const Json &series : tag.at("series")) {
-            const Json &last = series.at("last");
-            std::printf("  %s %8lld points, last %s\n",
-                        padded(series.at("layer").get<std::string>() + " / " + series.at("label").get<std::string>(), 40).c_str(),
-                        series.at("points").get<long long>(),
-                        last.is_number()   ? record::numberText(last.get<double>()).c_str()
-                        : last.is_string() ? last.get<std::string>().c_str()
-                                           : "none");
-        }
-    }
+    printHead(run);
+    printModel(run.at("model"));
+    for (const Json &tag : run.at("tags"))
+        printTag(tag);
     for (const Json &event : run.at("events"))
-        std::printf("\nstep %lld, %s: %s", event.at("step").get<long long>(),
-                    event.at("kind").get<std::string>().c_str(), event.at("text").get<std::string>().c_str());
+        std::printf("\nstep %lld, %s: %s", whole(event, "step"), text(event, "kind").c_str(), text(event, "text").c_str());
     std::printf("\nenvironment\n");
     for (const auto &[name, value] : run.at("environment").items())
-        std::printf("  %-12s %s\n", name.c_str(), value.get<std::string>().c_str());
+        std::printf("  %s %s\n", padded(name, 12).c_str(), value.get<std::string>().c_str());
     std::printf("\nexperiment\n%s\n", run.at("experiment").dump(2).c_str());
+}
+
+std::string lossesText(const imports::RunSummary &run)
+{
+    std::string losses;
+    for (const auto &[name, value] : run.losses)
+        losses += (losses.empty() ? "" : ", ") + name + ' ' + record::numberText(value);
+    return losses;
+}
+
+/// A line a run, with the path that tells all of it.
+class RunTable
+{
+public:
+    explicit RunTable(const CommandRuns &runs)
+    {
+        for (const CommandRun &run : runs.runs)
+            m_nameWidth = std::max(m_nameWidth, letterCount(run.name));
+    }
+
+    void print(const CommandRun &named) const
+    {
+        const auto source = openForCommand(named.path);
+        const imports::RunSummary run = imports::summarise(named.path, *source->run());
+        const std::string &name = run.givenName.empty() ? named.name : run.givenName;
+        std::printf("%s  %s %9zu ticks  %s  %s\n", padded(name, m_nameWidth).c_str(), padded(toText(run.status), 11).c_str(), run.ticks,
+                    padded(lossesText(run), 32).c_str(), named.path.c_str());
+    }
+
+private:
+    std::ptrdiff_t m_nameWidth = 0;
+};
+
+/// One run as an object, several as an array of them.
+int printJson(const CommandRuns &runs)
+{
+    Json all = Json::array();
+    const int code = forEachRun(runs, [&](const CommandRun &run) {
+        Json description = {{"path", run.path.string()}};
+        description.update(describeRun(*openForCommand(run.path)->run()));
+        all.push_back(std::move(description));
+    });
+    if (runs.runs.size() > 1)
+        std::printf("%s\n", all.dump(2).c_str());
+    else if (!all.empty())
+        std::printf("%s\n", all.front().dump(2).c_str());
+    return code;
 }
 
 } // namespace
 
-int info(const std::string &path, bool json)
+int info(const std::vector<std::string> &paths, bool json)
 {
     try {
-        imports::ReadProgress progress;
-        const Json run = describe(*imports::openRun(path, progress)->run());
+        const CommandRuns runs = runsAt(paths);
         if (json)
-            std::printf("%s\n", run.dump(2).c_str());
-        else
-            print(run);
-        return kDone;
+            return printJson(runs);
+        if (runs.runs.size() == 1)
+            return forEachRun(runs, [](const CommandRun &run) { print(describeRun(*openForCommand(run.path)->run())); });
+        const RunTable table(runs);
+        return forEachRun(runs, [&](const CommandRun &run) { table.print(run); });
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: %s\n", error.what());
-        return kBadInput;
+        return badInput(error);
     }
 }
 

@@ -88,7 +88,7 @@ void print(const session::ModelInspection &model)
     std::printf("%-32s %-20s %-20s %12s %12s\n", "layer", "type", "output", "parameters", "in all");
     for (const LayerInfo &layer : model.layers) {
         const std::string shared = sharedParameters(layer), note = shared.empty() ? "" : "  shared with " + shared;
-        std::printf("%s %-20s %s %12lld %12lld%s\n", padded(branch(layer), 32).c_str(), layer.type.c_str(), padded(outputShapeText(layer), 20).c_str(),
+        std::printf("%s %s %s %12lld %12lld%s\n", padded(branch(layer), 32).c_str(), padded(layer.type, 20).c_str(), padded(outputShapeText(layer), 20).c_str(),
                     static_cast<long long>(parameterCount(layer)), static_cast<long long>(parametersInAll(model.layers, layer)), note.c_str());
     }
     for (const std::string &notice : model.notices)

@@ -125,11 +125,11 @@ int main(int argc, char **argv)
     train->add_flag("--print", options.print, "print every tick, and what happens, on standard output");
     train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
 
-    std::string run;
+    std::vector<std::string> runs;
     bool json = false;
     CLI::App *info = cli.add_subcommand("info", "Say what a run holds");
-    info->add_option("run", run, "run (.lbrun)")->required();
-    info->add_flag("--json", json, "as JSON; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
+    info->add_option("run", runs, "runs (.lbrun), or what other tools recorded; of several, and of a folder, what each is")->required();
+    info->add_flag("--json", json, "as JSON, of several runs an array; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
 
     app::InspectOptions inspected;
     CLI::App *inspect = cli.add_subcommand("inspect", "Say what a TorchScript model is made of; opens it, and so runs its program");
@@ -140,7 +140,7 @@ int main(int argc, char **argv)
 
     app::ExportOptions exported;
     CLI::App *exporting = cli.add_subcommand("export", "Write a run, or a part of it, for other programs");
-    exporting->add_option("run", exported.run, "run (.lbrun), or what another tool recorded")->required();
+    exporting->add_option("run", exported.run, "run (.lbrun), or what another tool recorded; of a folder, each run in it and below goes to a folder or file of its own")->required();
     CLI::Option_group *format = exporting->add_option_group("format");
     const auto addFormat = [&](const char *option, app::ExportFormat kind, const char *description) {
         return format->add_option_function<std::string>(option, [&exported, kind](const std::string &path) {
@@ -161,9 +161,9 @@ int main(int argc, char **argv)
     exporting->add_option("--steps", exported.steps, "only steps FROM:TO; either may be left out");
 
     std::string source, out;
-    CLI::App *importing = cli.add_subcommand("import", "Write a run of another tool as a run file");
-    importing->add_option("path", source, "TensorBoard log folder or event file, monitorch recording, CSV, JSON lines")->required();
-    importing->add_option("--out", out, "the run file to write (.lbrun); of several runs, the folder for theirs")->required();
+    CLI::App *importing = cli.add_subcommand("import", "Write runs of other tools as run files");
+    importing->add_option("path", source, "TensorBoard log folder or event file, monitorch recording, CSV, JSON lines; a folder with such below")->required();
+    importing->add_option("--out", out, "the run file to write (.lbrun); or, of a folder, the folder for run files")->required();
 
     CLI::App *schema = cli.add_subcommand("schema", "Print the JSON Schema of experiments");
     cli.require_subcommand(0, 1);
@@ -176,7 +176,7 @@ int main(int argc, char **argv)
     if (train->parsed())
         return app::train(options);
     if (info->parsed())
-        return app::info(run, json);
+        return app::info(runs, json);
     if (inspect->parsed())
         return app::inspect(inspected);
     if (importing->parsed())

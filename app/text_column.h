@@ -5,11 +5,16 @@
 
 namespace lensboard::app {
 
-/// \p text with blanks up to \p width letters of UTF-8, for tables in a terminal.
+/// Of UTF-8.
+inline std::ptrdiff_t letterCount(const std::string &text)
+{
+    return std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
+}
+
+/// \p text with blanks up to \p width letters, for tables in a terminal.
 inline std::string padded(const std::string &text, std::ptrdiff_t width)
 {
-    const auto letters = std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
-    return text + std::string(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, width - letters)), ' ');
+    return text + std::string(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, width - letterCount(text))), ' ');
 }
 
 } // namespace lensboard::app
