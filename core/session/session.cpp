@@ -30,6 +30,11 @@ void stepAside()
     setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceBelowWindow);
 }
 
+double secondsOf(steady_clock::time_point moment)
+{
+    return std::chrono::duration<double>(moment.time_since_epoch()).count();
+}
+
 } // namespace
 
 const char *toText(State state)
@@ -244,6 +249,7 @@ void Session::prepare(Trainer &trainer)
         m_status.epochs = preparation.epochs;
         m_status.batchesPerEpoch = preparation.trainingBatches + preparation.validationBatches;
         m_status.learningRate = preparation.position.learningRate;
+        m_perEpoch = {static_cast<double>(preparation.trainingBatches), static_cast<double>(preparation.validationBatches)};
         m_batchesDone = (preparation.position.epoch - 1) * m_status.batchesPerEpoch + preparation.position.batch;
         m_batchesAtCheckpoint = m_batchesDone;
     }
@@ -377,11 +383,10 @@ bool Session::obey(Trainer &trainer)
         }
         if (m_running && !orders.run)
             setState(State::Paused);
-        if (!m_running && orders.run)
-            m_speedSince = {};
         m_running = orders.run;
         if (m_running || m_stepsLeft > 0) {
             setState(State::Running);
+            m_pace.resume(secondsOf(steady_clock::now()));
             return true;
         }
         std::unique_lock lock(m_mutex);
@@ -391,28 +396,18 @@ bool Session::obey(Trainer &trainer)
 
 void Session::publish(const Position &position, const Trainer &trainer)
 {
-    constexpr auto kSpeedWindow = std::chrono::milliseconds(700);
+    constexpr auto kFiguresInterval = std::chrono::milliseconds(700);
     const auto now = steady_clock::now();
-    const bool restart = m_speedSince == steady_clock::time_point();
+    m_pace.add(position.validating, secondsOf(now));
     const std::lock_guard lock(m_mutex);
     m_status.position = position;
     m_status.learningRate = position.learningRate;
-    if (!restart && now - m_speedSince < kSpeedWindow && m_running)
+    if (m_running && now - m_lastFigures < kFiguresInterval)
         return;
+    m_lastFigures = now;
     m_status.lensCosts = trainer.lensCosts();
-    if (!restart && now - m_speedSince < kSpeedWindow)
-        return;
-    if (!restart) {
-        const double seconds = std::chrono::duration<double>(now - m_speedSince).count();
-        const auto batches = static_cast<double>(m_batchesDone - m_batchesSince);
-        if (position.step > m_stepsSince)
-            m_status.stepsPerSecond = static_cast<double>(position.step - m_stepsSince) / seconds;
-        const auto total = static_cast<double>(m_status.epochs * m_status.batchesPerEpoch);
-        m_status.secondsLeft = (total - static_cast<double>(m_batchesDone)) * seconds / batches;
-    }
-    m_speedSince = now;
-    m_batchesSince = m_batchesDone;
-    m_stepsSince = position.step;
+    m_status.stepsPerSecond = m_pace.stepsPerSecond();
+    m_status.secondsLeft = m_pace.secondsLeft(batchesLeft(position, m_status.epochs, m_perEpoch));
 }
 
 void Session::checkLoss(const Position &position)

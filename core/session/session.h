@@ -2,7 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/record/run_event.h"
-#include "core/session/trainer.h"
+#include "core/session/training_pace.h"
 #include "core/store/recorder.h"
 
 #include <atomic>
@@ -34,7 +34,7 @@ struct Status
     Position position;
     std::int64_t epochs = 0;
     std::int64_t batchesPerEpoch = 0; ///< training and validation together
-    double stepsPerSecond = 0;        ///< of late, while Running
+    double stepsPerSecond = 0;        ///< of late, while Running, without validation
     double secondsLeft = -1;          ///< -1: not known yet
     double learningRate = 0;
     LensCosts lensCosts;
@@ -135,9 +135,9 @@ private:
     bool m_running = false;
     bool m_lossWasFinite = true;
     std::map<std::string, experiment::Json> m_lensSettings; ///< as they are now, by name
-    std::chrono::steady_clock::time_point m_speedSince;
-    std::int64_t m_batchesSince = 0;
-    std::int64_t m_stepsSince = 0;
+    TrainingPace m_pace;
+    TrainingPace::Batches m_perEpoch;
+    std::chrono::steady_clock::time_point m_lastFigures; ///< of speed and costs
     std::int64_t m_batchesDone = 0;
     std::optional<Checkpointing> m_checkpointing;
     std::chrono::steady_clock::time_point m_lastCheckpoint;
