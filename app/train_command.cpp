@@ -32,8 +32,26 @@ std::atomic<int> interruptions = 0;
 
 void onInterrupt(int)
 {
-    if (interruptions.fetch_add(1) > 0)
-        _exit(128 + SIGINT); // what was recorded stays readable, marked interrupted
+    if (interruptions.fetch_add(1) == 0)
+        return;
+    static constexpr char kLast[] = "\nlensboard: stopped at once; what was written so far stays readable\n";
+    (void)!write(STDERR_FILENO, kLast, sizeof kLast - 1);
+    _exit(128 + SIGINT);
+}
+
+void takeSignals()
+{
+    std::signal(SIGINT, onInterrupt);
+    std::signal(SIGTERM, onInterrupt);
+    std::signal(SIGHUP, onInterrupt);
+    std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
+}
+
+/// Errors: session::Cancelled.
+void leaveIfInterrupted()
+{
+    if (interruptions > 0)
+        throw session::Cancelled();
 }
 
 /// One line on a terminal that is drawn anew; a line an epoch in a log.
@@ -96,7 +114,7 @@ Plan planOf(const TrainOptions &options)
 {
     Plan plan;
     if (!options.resume.empty()) {
-        plan.resumed = session::resumeRun(options.resume);
+        plan.resumed = session::resumeRun(options.resume, leaveIfInterrupted);
         plan.experiment = plan.resumed->experiment;
         plan.run = plan.resumed->run;
         plan.start = plan.resumed->start;
@@ -161,22 +179,40 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
         }
 }
 
+/// Gives the exit code of a training that was stopped before its first step.
+int tellStoppedBefore(const TrainOptions &options)
+{
+    if (options.resume.empty())
+        std::fprintf(stderr, "lensboard: stopped before the training began; there is no run\n");
+    else
+        std::fprintf(stderr, "lensboard: stopped before the training went on; %s is as it was\n", options.resume.c_str());
+    return kNotWhole;
+}
+
+void tellStopped(const session::Position &at, const std::filesystem::path &run)
+{
+    std::error_code unknown;
+    const bool canGoOn = std::filesystem::exists(session::checkpointPath(run), unknown);
+    std::fprintf(stderr, "lensboard: stopped in epoch %lld after step %lld; the run is kept%s%s\n", static_cast<long long>(at.epoch),
+                 static_cast<long long>(at.step), canGoOn ? ", and goes on with lensboard train --resume " : "", canGoOn ? run.c_str() : "");
+}
+
 } // namespace
 
 int train(const TrainOptions &options)
 {
+    takeSignals();
     Plan plan;
     try {
         plan = planOf(options);
         decideTrust(plan, options.trustModel);
+        leaveIfInterrupted();
+    } catch (const session::Cancelled &) {
+        return tellStoppedBefore(options);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
     }
-    std::signal(SIGINT, onInterrupt);
-    std::signal(SIGTERM, onInterrupt);
-    std::signal(SIGHUP, onInterrupt);
-    std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
     const std::shared_ptr<store::RunStore> run = plan.run;
     std::unique_ptr<store::RunFileFollower> file;
     std::unique_ptr<LiveOutput> live;
@@ -189,9 +225,11 @@ int train(const TrainOptions &options)
     while (!session.waitUntilOver(100ms)) {
         if (interruptions > 0 && !stopping) {
             stopping = true;
+            line.clear();
+            std::fprintf(stderr, "lensboard: stopping; Ctrl-C again stops at once\n");
             session.stop();
         }
-        if (!file && session.status().state == State::Ready) { // only a training that can start leaves a file
+        if (!file && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
                 file = record(plan, options.out);
@@ -219,6 +257,10 @@ int train(const TrainOptions &options)
     const std::string eventsError = live ? live->problem() : std::string();
     if (!options.print || !live)
         printEvents(*run, noted, line);
+    if (status.state == State::Stopped && !file)
+        return tellStoppedBefore(options);
+    if (status.state == State::Stopped)
+        tellStopped(status.position, file->path());
     if (status.state == State::Failed)
         std::fprintf(stderr, "lensboard: %s%s\n", file ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())

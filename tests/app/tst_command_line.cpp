@@ -307,8 +307,28 @@ private Q_SLOTS:
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(20000));
         QCOMPARE(process.exitCode(), 0);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains("stopping; Ctrl-C again stops at once\n") && said.contains("the run is kept, and goes on with lensboard train --resume stopped.lbrun\n"),
+                 said.constData());
         const store::RunFile stopped(path("stopped.lbrun").toStdString());
         QCOMPARE(stopped.info().status, record::RunStatus::Stopped);
+    }
+
+    void ctrlCWhileItPreparesSaysThatThereIsNoRun()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), {"train", "e.json", "--out", "unborn.lbrun", "--epochs", "1000000"});
+        QVERIFY(process.waitForStarted());
+        QTRY_VERIFY(catches(process.processId(), SIGINT)); // long before LibTorch is loaded
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20000));
+        const QByteArray said = process.readAllStandardError();
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QVERIFY2(said.contains("stopped before the training began; there is no run"), said.constData());
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardOutput().isEmpty());
+        QVERIFY(!QFile::exists(path("unborn.lbrun")));
     }
 
     void aSignalEndsTheWindowAndKeepsTheRun_data()
@@ -358,6 +378,17 @@ private Q_SLOTS:
     }
 
 private:
+    static bool catches(qint64 process, int signal)
+    {
+        QFile status(QString("/proc/%1/status").arg(process));
+        if (!status.open(QIODevice::ReadOnly))
+            return false;
+        for (const QByteArray &line : status.readAll().split('\n'))
+            if (line.startsWith("SigCgt:"))
+                return line.mid(7).trimmed().toULongLong(nullptr, 16) >> (signal - 1) & 1;
+        return false;
+    }
+
     static QString program() { return LENSBOARD_BINARY_DIR "/bin/lensboard"; }
     QString path(const QString &name) const { return m_folder.filePath(name); }
 
