@@ -68,7 +68,8 @@ void print(const Json &run)
     std::printf("\nenvironment\n");
     for (const auto &[name, value] : run.at("environment").items())
         std::printf("  %s %s\n", padded(name, 12).c_str(), value.get<std::string>().c_str());
-    std::printf("\nexperiment\n%s\n", run.at("experiment").dump(2).c_str());
+    if (run.at("experiment") != "")
+        std::printf("\nexperiment\n%s\n", run.at("experiment").dump(2).c_str());
 }
 
 std::string lossesText(const imports::RunSummary &run)

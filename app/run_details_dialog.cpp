@@ -66,12 +66,12 @@ QString totals(const std::vector<record::LayerInfo> &layers)
 
 } // namespace
 
-RunDetailsDialog::RunDetailsDialog(const store::Run &run, Save save, QWidget *parent)
+RunDetailsDialog::RunDetailsDialog(const QString &name, const store::Run &run, Save save, QWidget *parent)
     : QDialog(parent), m_save(std::move(save)), m_notes(new QPlainTextEdit(this)), m_problem(new QLabel(this))
 {
     store::RunCursor cursor;
     const store::RunChanges all = run.since(cursor);
-    setWindowTitle(tr("Details of %1").arg(text(all.info->name)));
+    setWindowTitle(tr("Details of %1").arg(name));
     auto *tabs = new QTabWidget(this);
     tabs->setAccessibleName(windowTitle());
     tabs->addTab(buildSummary(all, imports::summarise({}, run).durationSeconds), tr("&Summary"));

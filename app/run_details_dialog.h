@@ -20,8 +20,9 @@ public:
     /// Gives what went wrong, empty if nothing did.
     using Save = std::function<QString(const QString &notes)>;
 
-    /// Notes can be written if \p save is given, and are saved when the dialog is closed.
-    RunDetailsDialog(const store::Run &run, Save save, QWidget *parent = nullptr);
+    /// \p name is what the window calls the run. Notes can be written if \p save is given, and are saved when the dialog
+    /// is closed.
+    RunDetailsDialog(const QString &name, const store::Run &run, Save save, QWidget *parent = nullptr);
 
     void reject() override;
 

@@ -265,10 +265,13 @@ void RunTools::showDetailsOf(const QString &path)
 
 void RunTools::showDetails(const QString &path, const store::Run &run)
 {
-    const auto save = [this, path, name = imports::givenName(path.toStdString(), run.info())](const QString &notes) {
-        return label(path, {name, notes.toStdString()});
+    const record::RunInfo info = run.info();
+    const auto save = [this, path, given = imports::givenName(path.toStdString(), info)](const QString &notes) {
+        return label(path, {given, notes.toStdString()});
     };
-    auto *details = new RunDetailsDialog(run, path.isEmpty() ? RunDetailsDialog::Save() : save, m_window);
+    const RunPage *page = pageOf(path, {m_window});
+    const QString name = page ? page->title() : path.isEmpty() ? text(info.name) : shownName(path, info);
+    auto *details = new RunDetailsDialog(name, run, path.isEmpty() ? RunDetailsDialog::Save() : save, m_window);
     details->setAttribute(Qt::WA_DeleteOnClose);
     details->open();
 }
