@@ -77,6 +77,7 @@ private:
     void addTags(std::size_t member, const RunChanges &changes);
     void addSeries(std::size_t member, const RunChanges &changes);
     void registerGroup(const record::SeriesSpec &line);
+    void addGaps(std::size_t member, const RunChanges &changes);
     void addTicks(std::span<const RunChanges> changes);
 
     std::string m_name;
@@ -141,6 +142,7 @@ void Ensemble::follow()
     for (std::size_t i = 0; i < gained.size(); ++i) {
         addTags(i, gained[i]);
         addSeries(i, gained[i]);
+        addGaps(i, gained[i]);
     }
     addTicks(gained);
     if (std::ranges::any_of(gained, &RunChanges::edited)) {
@@ -164,6 +166,8 @@ void Ensemble::addTags(std::size_t member, const RunChanges &changes)
         auto &tags = m_members[member].tags;
         tags.resize(std::max<std::size_t>(tags.size(), index + 1));
         tags[index] = ownIndex;
+        m_members[member].lenses.resize(tags.size());
+        m_members[member].lenses[index] = tag.lens;
         m_kinds.resize(m_tags.size());
         if (member > owner)
             continue;
@@ -182,11 +186,12 @@ void Ensemble::addSeries(std::size_t member, const RunChanges &changes)
         const std::uint32_t index = m_members[member].seriesCount++;
         if (!isLine(series))
             continue;
+        const std::string &lens = m_members[member].lenses.at(series.tag);
         series.tag = m_members[member].tags.at(series.tag);
         const auto [known, isNew] = m_groupOf.try_emplace({series.tag, series.layer, series.label}, m_groups.size());
         if (isNew)
             registerGroup(series);
-        if (m_groups[known->second].addSource(member, index))
+        if (m_groups[known->second].addSource(member, index, lens))
             ++m_catalogue.edits;
     }
 }
@@ -210,6 +215,16 @@ void Ensemble::registerGroup(const record::SeriesSpec &line)
     m_catalogue.series.push_back({line.tag, line.layer, prefix + high, SeriesRole::BandHigh});
     m_places.emplace_back(group, EnsembleSeries::Low);
     m_places.emplace_back(group, EnsembleSeries::High);
+}
+
+/// Where the lens of one was off, the mean has a gap too.
+void Ensemble::addGaps(std::size_t member, const RunChanges &changes)
+{
+    for (const record::RunEvent &event : changes.events)
+        if (event.kind == record::RunEvent::Kind::LensOn) {
+            add(m_members[member].switchedOn[event.text], event.step);
+            m_catalogue.events.push_back(event);
+        }
 }
 
 /// Ticks come in the order of their steps, as far as they come together.

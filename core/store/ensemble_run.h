@@ -14,9 +14,9 @@ class Ensemble;
 /// The mean over several runs, step by step, with a band around each line that says how far they spread.
 ///
 /// It has each line that at least one of them has, and of their bands and histograms none. The band follows its line;
-/// shares of a whole have none. A value stands where at least two runs have one, or one if no other has that series; a
-/// run that was not measured at that step counts with what lies on the line between its neighbours. Where one is not
-/// finite, the mean is NaN.
+/// shares of a whole have none. A value stands where all runs that have the series have one, so the mean begins with the last
+/// of them, ends with the first, and has the gaps of each; a run that was not measured at that step counts with what lies on
+/// the line between its neighbours. Where one is not finite, the mean is NaN.
 ///
 /// A series is averaged when it, or its tally, is first asked for. A run that comes later than others to where they
 /// are edits the values there.

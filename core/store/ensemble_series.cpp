@@ -25,8 +25,9 @@ struct SteppedValue
 class SourceReader
 {
 public:
-    SourceReader(const EnsembleMember &member, std::uint32_t series, std::int64_t from, std::span<const TickStamp> ticks)
-        : m_member(member), m_series(series), m_ticks(ticks)
+    SourceReader(const EnsembleMember &member, std::uint32_t series, std::span<const std::int64_t> switchedOn, std::int64_t from,
+                 std::span<const TickStamp> ticks)
+        : m_member(member), m_series(series), m_switchedOn(switchedOn), m_ticks(ticks)
     {
         member.run->look({&series, 1}, [&](auto columns, auto) {
             m_read = countBefore(columns.front(), record::Axis::Step, static_cast<double>(from));
@@ -48,12 +49,15 @@ public:
         }
     }
 
-    /// What the run has at \p step, which is not after here(); on the line between its neighbours if it was not measured.
+    /// What the run has at \p step, which is not after here(); on the line between its neighbours if it was not measured, unless
+    /// the lens was off there.
     std::optional<double> valueAt(std::int64_t step) const
     {
         if (m_here && m_here->step == step)
             return m_here->value;
         if (!m_here || !m_before || !std::isfinite(m_here->value) || !std::isfinite(m_before->value))
+            return std::nullopt;
+        if (isGapBetween(m_before->step, m_here->step, m_switchedOn))
             return std::nullopt;
         const double part = static_cast<double>(step - m_before->step) / static_cast<double>(m_here->step - m_before->step);
         return std::lerp(m_before->value, m_here->value, part);
@@ -80,6 +84,7 @@ private:
 
     const EnsembleMember &m_member;
     std::uint32_t m_series;
+    std::span<const std::int64_t> m_switchedOn;
     std::span<const TickStamp> m_ticks;
     std::vector<PlacedValue> m_block;
     std::size_t m_blockBegin = 0, m_read = 0;
@@ -98,11 +103,11 @@ const SourceReader *earliest(const std::vector<SourceReader> &readers)
 
 } // namespace
 
-bool EnsembleSeries::addSource(std::size_t member, std::uint32_t series)
+bool EnsembleSeries::addSource(std::size_t member, std::uint32_t series, const std::string &lens)
 {
     if (std::ranges::find(m_sources, member, &Source::member) != m_sources.end())
         return false; // a run that has it twice
-    m_sources.push_back({member, series});
+    m_sources.push_back({member, series, lens});
     const bool wasAveraged = m_columns[Mean].size() > 0;
     forget();
     return wasAveraged;
@@ -111,7 +116,7 @@ bool EnsembleSeries::addSource(std::size_t member, std::uint32_t series)
 void EnsembleSeries::forget()
 {
     for (Source &source : m_sources)
-        source = {source.member, source.series};
+        source = {source.member, source.series, source.lens};
     m_columns = {};
 }
 
@@ -127,9 +132,13 @@ void EnsembleSeries::catchUp(std::span<const EnsembleMember> members, std::span<
     for (Column &column : m_columns)
         column.cut(*from, ticks);
     std::vector<SourceReader> readers;
-    for (const Source &source : m_sources)
-        readers.emplace_back(members[source.member], source.series, *from, ticks);
-    const std::size_t needed = std::min<std::size_t>(2, readers.size());
+    std::size_t needed = 0; ///< of values at a step: all, or the mean would jump where a run begins, pauses or ends
+    for (const Source &source : m_sources) {
+        const EnsembleMember &member = members[source.member];
+        const auto on = member.switchedOn.find(source.lens);
+        readers.emplace_back(member, source.series, on == member.switchedOn.end() ? std::span<const std::int64_t>() : on->second, *from, ticks);
+        needed += readers.back().here() ? 1 : 0;
+    }
     std::vector<double> values;
     while (const SourceReader *const first = earliest(readers)) {
         const auto [step, frame, ignored] = *first->here();

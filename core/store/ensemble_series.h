@@ -1,12 +1,15 @@
 #pragma once
 
 #include "core/store/ensemble_run.h"
+#include "core/store/gaps.h"
 
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace lensboard::store {
@@ -17,6 +20,8 @@ struct EnsembleMember
     std::shared_ptr<const Run> run;
     RunCursor cursor = {};
     std::vector<std::uint32_t> tags = {}; ///< the ensemble's, of each of the run's
+    std::vector<std::string> lenses = {}; ///< of each of the run's tags
+    std::map<std::string, SwitchedOn> switchedOn = {}; ///< by lens
     std::uint32_t seriesCount = 0;
     std::vector<std::uint32_t> frames = {}; ///< the ensemble's, of each of the run's
     std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
@@ -29,8 +34,8 @@ class EnsembleSeries
 public:
     enum Part { Mean, Low, High };
 
-    /// That \p member has it. True if what was averaged is void.
-    bool addSource(std::size_t member, std::uint32_t series);
+    /// That \p member has it, shown by \p lens. True if what was averaged is void.
+    bool addSource(std::size_t member, std::uint32_t series, const std::string &lens);
     void forget();
     /// Averages on from where the first of those that grew had ended.
     void catchUp(std::span<const EnsembleMember> members, std::span<const record::TickStamp> ticks,
@@ -42,6 +47,7 @@ private:
     {
         std::size_t member = 0;
         std::uint32_t series = 0;
+        std::string lens;
         std::size_t read = 0; ///< values
         std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
     };

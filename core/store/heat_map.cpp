@@ -158,8 +158,8 @@ Extent extentOfNodes(const Chunk &chunk, std::size_t level, std::size_t begin, s
 class Row
 {
 public:
-    Row(const ColumnView &series, std::span<float> cells, std::span<std::uint8_t> nonFinite)
-        : m_series(series), m_cells(cells), m_nonFinite(nonFinite)
+    Row(const ColumnView &series, const Window &window, std::span<const Gap> gaps, std::span<float> cells, std::span<std::uint8_t> nonFinite)
+        : m_series(series), m_window(window), m_gaps(gaps), m_cells(cells), m_nonFinite(nonFinite)
     {}
 
     void add(Chunk &chunk, const Layout &layout, std::optional<std::size_t> level)
@@ -187,7 +187,13 @@ private:
         Extent held;
         held.add(loaded(m_series, *m_chunk).values()[m_last]);
         for (std::int64_t between = m_column + 1; between < column; ++between)
-            add(between, held);
+            if (!isWithin(m_gaps, middleOf(between)))
+                add(between, held);
+    }
+
+    double middleOf(std::int64_t column) const
+    {
+        return m_window.low + (static_cast<double>(column) + 0.5) * (m_window.high - m_window.low) / static_cast<double>(m_window.columns);
     }
 
     void add(std::int64_t column, const Extent &extent)
@@ -202,6 +208,8 @@ private:
     }
 
     const ColumnView &m_series;
+    const Window &m_window;
+    std::span<const Gap> m_gaps;
     std::span<float> m_cells;
     std::span<std::uint8_t> m_nonFinite;
     std::int64_t m_column = -1;
@@ -220,7 +228,8 @@ void fill(const ColumnView &series, const Window &window, Layouts &layouts, Row 
 
 } // namespace
 
-HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Window &window)
+HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Window &window,
+                std::span<const std::int64_t> switchedOn)
 {
     HeatMap map{series.size(), window.columns, {}, {}};
     map.cells.assign(map.rows * map.columns, kNothing);
@@ -232,8 +241,9 @@ HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Win
         for (std::size_t row = 0; row < views.size(); ++row) {
             const std::size_t begin = row * map.columns;
             const ColumnView view = along(views[row], window.axis);
+            const std::vector<Gap> gaps = gapsOf(views[row], switchedOn, window.axis);
             fill(view, window, layouts,
-                 Row(view, std::span(map.cells).subspan(begin, map.columns), std::span(map.nonFinite).subspan(begin, map.columns)));
+                 Row(view, window, gaps, std::span(map.cells).subspan(begin, map.columns), std::span(map.nonFinite).subspan(begin, map.columns)));
         }
     });
     return map;

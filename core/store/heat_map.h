@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run.h"
+#include "core/store/gaps.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,8 +20,10 @@ struct HeatMap
 };
 
 /// The greatest value of each series in each column, so that no spike is lost at any zoom; it stands at most one column
-/// beside its place. A cell between two values of a series holds the earlier one; one after its last, nothing.
-HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Window &window);
+/// beside its place. A cell between two values of a series holds the earlier one, unless it lies in a gap; one after its last,
+/// nothing. \p switchedOn are the steps at which the lens of all of them was switched on again.
+HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Window &window,
+                std::span<const std::int64_t> switchedOn = {});
 
 /// The quantiles \p share and 1 - \p share of the finite cells: 0.01 leaves out the least and the greatest hundredth.
 /// NaN if there are none.

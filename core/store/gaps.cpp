@@ -1,0 +1,127 @@
+#include "core/store/gaps.h"
+
+#include "core/store/column_range.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace lensboard::store {
+
+using record::Axis;
+using record::TickStamp;
+
+namespace {
+
+/// When a series was measured, by number.
+struct Measurements
+{
+    std::size_t count = 0;
+    std::function<std::size_t(std::int64_t step)> countBefore;
+    std::function<double(std::size_t number)> place; ///< on the axis
+};
+
+/// When the measurement after \p number was due; none if the one before tells nothing, being beyond a gap.
+std::optional<double> due(const Measurements &measured, const std::vector<std::size_t> &afterGaps, std::size_t number, Axis axis)
+{
+    if (number == 0 || std::ranges::binary_search(afterGaps, number))
+        return std::nullopt;
+    const double here = measured.place(number), stood = here - measured.place(number - 1);
+    return here + std::max(stood, axis == Axis::WallTime ? 0.0 : 1.0); // several ticks may be of one epoch
+}
+
+std::vector<Gap> gapsOf(const Measurements &measured, std::span<const std::int64_t> switchedOn, Axis axis)
+{
+    std::vector<std::size_t> afterGaps; ///< measurements
+    for (const std::int64_t step : switchedOn)
+        if (const std::size_t number = measured.countBefore(step); number > 0 && number < measured.count)
+            afterGaps.push_back(number);
+    afterGaps.erase(std::unique(afterGaps.begin(), afterGaps.end()), afterGaps.end());
+    std::vector<Gap> gaps;
+    for (const std::size_t number : afterGaps) {
+        const double atOnce = std::nextafter(measured.place(number - 1), std::numeric_limits<double>::infinity());
+        const Gap gap{std::max(atOnce, due(measured, afterGaps, number - 1, axis).value_or(atOnce)), measured.place(number)};
+        if (gap.begin < gap.end)
+            gaps.push_back(gap);
+    }
+    if (measured.count > 0)
+        if (const auto end = due(measured, afterGaps, measured.count - 1, axis))
+            gaps.push_back({std::nextafter(*end, std::numeric_limits<double>::infinity()), std::numeric_limits<double>::infinity()});
+    return gaps;
+}
+
+/// Where value \p number, which there is, stands; found soon at either end.
+double placeOf(const ColumnView &series, std::size_t number, Axis axis)
+{
+    const auto &chunks = series.column.chunks();
+    if (number < series.column.size() / 2) {
+        auto chunk = chunks.begin();
+        for (; number >= chunk->size(); ++chunk)
+            number -= chunk->size();
+        return xOf(series, *chunk, number, axis);
+    }
+    std::size_t begin = series.column.size();
+    auto chunk = chunks.end();
+    while (begin > number)
+        begin -= (--chunk)->size();
+    return xOf(series, *chunk, number - begin, axis);
+}
+
+} // namespace
+
+void add(SwitchedOn &steps, std::int64_t step)
+{
+    steps.insert(std::ranges::upper_bound(steps, step), step);
+}
+
+bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::int64_t> switchedOn)
+{
+    const auto on = std::ranges::upper_bound(switchedOn, first);
+    return on != switchedOn.end() && *on <= last;
+}
+
+std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> switchedOn, Axis axis)
+{
+    const Measurements measured{series.column.size(),
+                                [&](std::int64_t step) { return countBefore(series, Axis::Step, static_cast<double>(step)); },
+                                [&](std::size_t number) { return placeOf(series, number, axis); }};
+    return gapsOf(measured, switchedOn, axis);
+}
+
+std::vector<Gap> gapsOf(const Run &run, std::uint32_t series, std::span<const std::int64_t> switchedOn, Axis axis)
+{
+    std::vector<Gap> gaps;
+    run.look({&series, 1}, [&](auto columns, auto) { gaps = gapsOf(columns.front(), switchedOn, axis); });
+    return gaps;
+}
+
+std::vector<Gap> gapsOf(std::span<const TickStamp> stamps, std::span<const std::int64_t> switchedOn, Axis axis)
+{
+    const auto countBefore = [&](std::int64_t step) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(stamps, step, {}, &TickStamp::step) - stamps.begin());
+    };
+    const Measurements measured{stamps.size(), countBefore, [&](std::size_t number) { return coordinate(stamps[number], axis); }};
+    return gapsOf(measured, switchedOn, axis);
+}
+
+bool isWithin(std::span<const Gap> gaps, double x)
+{
+    return std::ranges::any_of(gaps, [x](const Gap &gap) { return gap.contains(x); });
+}
+
+std::vector<std::optional<StampedValue>> measuredAt(const Run &run, std::span<const std::uint32_t> series,
+                                                    std::span<const std::int64_t> switchedOn, Axis axis, double x)
+{
+    std::vector<std::optional<StampedValue>> values;
+    run.look(series, [&](auto columns, auto ticks) {
+        for (const ColumnView &column : columns) {
+            const bool isGap = std::isfinite(x) && isWithin(gapsOf(column, switchedOn, axis), x);
+            const auto placed = isGap ? std::nullopt : valueAt(column, axis, x);
+            values.push_back(placed ? std::optional(StampedValue{placed->stamp(ticks), placed->value}) : std::nullopt);
+        }
+    });
+    return values;
+}
+
+} // namespace lensboard::store
