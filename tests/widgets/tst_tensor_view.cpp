@@ -16,6 +16,7 @@
 #include <QToolButton>
 
 #include <limits>
+#include <set>
 
 using namespace lensboard;
 using namespace lensboard::widgets;
@@ -99,7 +100,7 @@ private Q_SLOTS:
         const auto *map = m_view->findChild<TensorHeatMap *>();
         QCOMPARE(map->image().size(), QSize(10, 4));
         QCOMPARE(pointAt(m_view->findChild<TensorHeatMap *>(), map->cells().topLeft() + QPoint(2, 2)), "[0, 0] = 2");
-        QCOMPARE(pointAt(m_view->findChild<TensorHeatMap *>(), map->cells().bottomRight() - QPoint(2, 2)), "[3, 9] = nan");
+        QCOMPARE(pointAt(m_view->findChild<TensorHeatMap *>(), map->cells().bottomRight() - QPoint(2, 2)), "[3, 9] = NaN");
         QVERIFY(map->image().pixel(9, 3) != map->image().pixel(0, 0));
 
         QTest::mouseClick(look("Histogram"), Qt::LeftButton);
@@ -117,27 +118,52 @@ private Q_SLOTS:
     {
         m_view->setLive(true);
         commit(3);
-        QTRY_COMPARE(state(), "step 30, tick 3 of 3, epoch 1");
+        QTRY_COMPARE(state(), "step 30, tick 3, epoch 1 (3 of 3)");
         commit(2);
-        QTRY_COMPARE(state(), "step 50, tick 5 of 5, epoch 1");
+        QTRY_COMPARE(state(), "step 50, tick 5, epoch 1 (5 of 5)");
         auto *slider = find<QSlider>("tensorPlace");
         slider->setFocus();
         QTest::keyClick(slider, Qt::Key_Left);
-        QCOMPARE(state(), "step 40, tick 4 of 5, epoch 1");
+        QCOMPARE(state(), "step 40, tick 4, epoch 1 (4 of 5)");
         QVERIFY(!find<QCheckBox>("followTensors")->isChecked());
         QTRY_COMPARE(m_view->shown()->values.front(), 4.0f);
         commit(1);
-        QTRY_COMPARE(state(), "step 40, tick 4 of 6, epoch 1");
+        QTRY_COMPARE(state(), "step 40, tick 4, epoch 1 (4 of 6)");
         QTest::keyClick(grid(), Qt::Key_Home);
-        QCOMPARE(state(), "step 10, tick 1 of 6, epoch 1");
+        QCOMPARE(state(), "step 10, tick 1, epoch 1 (1 of 6)");
         QCOMPARE(m_view->shown()->values.front(), 1.0f);
         QTest::keyClick(grid(), Qt::Key_Right);
-        QCOMPARE(state(), "step 20, tick 2 of 6, epoch 1");
+        QCOMPARE(state(), "step 20, tick 2, epoch 1 (2 of 6)");
         QTest::keyClick(grid(), Qt::Key_Space); // plays to the end
-        QTRY_COMPARE(state(), "step 60, tick 6 of 6, epoch 1");
+        QTRY_COMPARE(state(), "step 60, tick 6, epoch 1 (6 of 6)");
         QTest::keyClick(grid(), Qt::Key_Home);
         QTest::mouseClick(find<QCheckBox>("followTensors"), Qt::LeftButton, {}, {8, 8});
-        QCOMPARE(state(), "step 60, tick 6 of 6, epoch 1");
+        QCOMPARE(state(), "step 60, tick 6, epoch 1 (6 of 6)");
+    }
+
+    void theLastIsShownWhenARunEnds()
+    {
+        m_view->setLive(true);
+        commit(3);
+        QTRY_COMPARE(state(), "step 30, tick 3, epoch 1 (3 of 3)");
+        commit(1);
+        m_view->setLive(false); // before the view took it up
+        QTRY_COMPARE(state(), "step 40, tick 4, epoch 1 (4 of 4)");
+        QCOMPARE(m_view->shown()->values.front(), 4.0f);
+    }
+
+    void looksKeepTheirSignsInAnotherTheme()
+    {
+        QPalette dark;
+        dark.setColor(QPalette::ButtonText, Qt::white);
+        dark.setColor(QPalette::WindowText, Qt::white);
+        m_view->setPalette(dark);
+        std::set<qint64> signs;
+        for (const char *name : {"Pictures", "Heat map", "Histogram"}) {
+            const QImage sign = look(name)->icon().pixmap(32, QIcon::Normal).toImage();
+            signs.insert(static_cast<qint64>(qHashBits(sign.constBits(), static_cast<size_t>(sign.sizeInBytes()))));
+        }
+        QCOMPARE(signs.size(), std::size_t{3});
     }
 
     void memoryIsTold()

@@ -48,7 +48,8 @@ QRect TensorHeatMap::cells() const
         return {};
     const QFontMetrics metrics = fontMetrics();
     const int left = m_plane.hasRows ? metrics.horizontalAdvance(QString::number(m_plane.rows)) + kTickLength + 2 : 0;
-    QRect room = rect().adjusted(kMargin + left, kMargin, -2 * kMargin - colourBarWidth(metrics), -kMargin - metrics.height() - kTickLength - 2);
+    const int top = std::max(kMargin, metrics.height() / 2 + 1); // for half of the first row's number
+    QRect room = rect().adjusted(kMargin + left, top, -2 * kMargin - colourBarWidth(metrics), -kMargin - metrics.height() - kTickLength - 2);
     const auto most = std::min<std::int64_t>(m_plane.rows * kTallestRow, room.height());
     room.setHeight(std::max(1, static_cast<int>(most)));
     return room.width() > 0 ? room : QRect();

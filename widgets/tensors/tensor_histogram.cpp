@@ -1,8 +1,8 @@
 #include "widgets/tensors/tensor_histogram.h"
 
+#include "widgets/number_text.h"
 #include "widgets/tensors/tensor_painting.h"
 
-#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -84,18 +84,22 @@ void TensorHistogram::paintAxes(QPainter &painter, const QRect &room, const QCol
             levels.push_back(count);
     else
         levels = roundTicks(0, most, std::max(1, room.height() / (3 * line)));
-    for (const double count : levels) {
+    const QStringList counts = tickTexts(levels);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const double count = levels[i];
         const int y = room.bottom() + 1 - static_cast<int>(room.height() * height(count) / height(most));
         painter.setPen(grid);
         painter.drawLine(room.left(), y, room.right(), y);
         painter.setPen(text);
-        painter.drawText(QRect(0, y - line / 2, room.left() - kTickLength, line), Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count, 'g', 6));
+        painter.drawText(QRect(0, y - line / 2, room.left() - kTickLength, line), Qt::AlignRight | Qt::AlignVCenter, counts[static_cast<qsizetype>(i)]);
     }
     const double low = m_counts.edge(0), high = m_counts.edge(m_counts.counts.size());
-    for (const double value : roundTicks(low, high, std::max(1, room.width() / (12 * letter)))) {
-        const int x = room.left() + (high > low ? static_cast<int>(room.width() * (value - low) / (high - low)) : room.width() / 2);
+    const std::vector<double> values = roundTicks(low, high, std::max(1, room.width() / (12 * letter)));
+    const QStringList labels = tickTexts(values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const int x = room.left() + (high > low ? static_cast<int>(room.width() * (values[i] - low) / (high - low)) : room.width() / 2);
         painter.drawLine(x, room.bottom() + 1, x, room.bottom() + kTickLength);
-        painter.drawText(QRect(x - 6 * letter, room.bottom() + kTickLength + 1, 12 * letter, line), Qt::AlignHCenter, valueText(value));
+        painter.drawText(QRect(x - 6 * letter, room.bottom() + kTickLength + 1, 12 * letter, line), Qt::AlignHCenter, labels[static_cast<qsizetype>(i)]);
     }
     painter.drawText(QRect(room.left(), room.bottom() + kTickLength + line, room.width(), line), Qt::AlignHCenter,
                      m_logarithmic ? tr("value; counts on a logarithmic scale") : tr("value"));

@@ -1,7 +1,8 @@
 #include "widgets/tensors/tensor_painting.h"
 
+#include "widgets/number_text.h"
+
 #include <QFontMetrics>
-#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -33,7 +34,7 @@ std::vector<double> roundTicks(double low, double high, int most)
 
 QString valueText(double value)
 {
-    return QLocale().toString(value, 'g', 4);
+    return shownNumber(value, 4);
 }
 
 int colourBarWidth(const QFontMetrics &metrics)
@@ -50,13 +51,15 @@ void paintColourBar(QPainter &painter, const QRect &room, const TensorColours &c
     for (int y = bar.top(); y <= bar.bottom(); ++y)
         painter.fillRect(bar.left(), y, bar.width(), 1, QColor::fromRgb(colours.colour(static_cast<float>(valueAt(y)))));
     painter.setPen(theme.mutedText);
-    for (const double tick : roundTicks(colours.low(), colours.high(), std::max(1, bar.height() / kTickEvery))) {
-        const double share = (colours.high() - tick) / (colours.high() - colours.low());
+    const std::vector<double> ticks = roundTicks(colours.low(), colours.high(), std::max(1, bar.height() / kTickEvery));
+    const QStringList labels = tickTexts(ticks);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        const double share = (colours.high() - ticks[i]) / (colours.high() - colours.low());
         const int y = bar.top() + static_cast<int>(std::lround(share * (bar.height() - 1)));
         const int height = painter.fontMetrics().height();
         const int top = std::clamp(y - height / 2, bar.top(), std::max(bar.top(), bar.bottom() - height));
-        painter.drawLine(bar.right(), y, bar.right() + 3, y);
-        painter.drawText(QRect(bar.right() + kBarGap, top, room.right() - bar.right(), height), Qt::AlignLeft | Qt::AlignVCenter, valueText(tick));
+        painter.drawText(QRect(bar.right() + kBarGap, top, room.right() - bar.right(), height), Qt::AlignLeft | Qt::AlignVCenter,
+                         labels[static_cast<qsizetype>(i)]); // without a line, which would be a minus
     }
 }
 

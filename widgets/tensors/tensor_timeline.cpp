@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kPlayIntervalMs = 120;
 
-QString numberText(std::int64_t number)
+QString countText(std::int64_t number)
 {
     return QLocale().toString(static_cast<qlonglong>(number));
 }
@@ -86,7 +86,8 @@ void TensorTimeline::setLive(bool live)
     if (live == !m_follow->isHidden())
         return;
     m_follow->setVisible(live);
-    m_follow->setChecked(live);
+    if (live) // else the last that is to come is still followed
+        m_follow->setChecked(true);
 }
 
 std::optional<store::TensorPlace> TensorTimeline::current() const
@@ -101,7 +102,7 @@ void TensorTimeline::setPlaces(std::vector<store::TensorPlace> places)
     m_places = std::move(places);
     const int last = std::max(0, static_cast<int>(m_places.size()) - 1);
     int at = last;
-    if (before && !isFollowing()) {
+    if (before && !m_follow->isChecked()) {
         const auto after = std::ranges::upper_bound(m_places, before->frame, {}, &store::TensorPlace::frame);
         at = std::max(0, static_cast<int>(after - m_places.begin()) - 1);
     }
@@ -124,9 +125,9 @@ void TensorTimeline::show(int place)
         m_slider->setValue(place);
     }
     const auto now = current();
-    m_state->setText(now ? tr("step %1, tick %2 of %3, epoch %4")
-                               .arg(numberText(now->stamp.step), numberText(place + 1), numberText(static_cast<std::int64_t>(m_places.size())),
-                                    numberText(now->stamp.epoch))
+    m_state->setText(now ? tr("step %1, tick %2, epoch %3 (%4 of %5)")
+                               .arg(countText(now->stamp.step), countText(now->stamp.tick), countText(now->stamp.epoch), countText(place + 1),
+                                    countText(static_cast<std::int64_t>(m_places.size())))
                          : QString());
 }
 

@@ -107,7 +107,7 @@ QToolButton *TensorView::addLook(Look look, ControlIcon icon, const QString &nam
     button->setCheckable(true);
     button->setAutoRaise(true);
     button->setIcon(controlIcon(icon, palette()));
-    button->setProperty("icon", static_cast<int>(icon));
+    m_icons[button] = icon;
     button->setAccessibleName(name);
     button->setToolTip(QStringLiteral("%1: %2").arg(name, tip));
     connect(button, &QToolButton::clicked, this, [this, look] { setLook(look); });
@@ -367,8 +367,8 @@ void TensorView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        for (const auto &[look, button] : m_looks)
-            button->setIcon(controlIcon(static_cast<ControlIcon>(button->property("icon").toInt()), palette()));
+        for (const auto &[button, icon] : m_icons)
+            button->setIcon(controlIcon(icon, palette()));
 }
 
 } // namespace lensboard::widgets
