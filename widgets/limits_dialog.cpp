@@ -1,9 +1,10 @@
 #include "widgets/limits_dialog.h"
 
+#include "widgets/number_box.h"
+
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 
 #include <cmath>
@@ -15,15 +16,14 @@ namespace {
 
 double numberIn(const QLineEdit *edit)
 {
-    bool ok = false;
-    const double value = QLocale::c().toDouble(edit->text().trimmed(), &ok);
-    return ok ? value : std::numeric_limits<double>::quiet_NaN();
+    const experiment::Json number = numberFromText(edit->text().trimmed(), false);
+    return number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN();
 }
 
 } // namespace
 
 LimitsDialog::LimitsDialog(const QString &tag, double low, double high, QWidget *parent)
-    : QDialog(parent), m_low(new QLineEdit(QString::number(low, 'g', 6), this)), m_high(new QLineEdit(QString::number(high, 'g', 6), this)),
+    : QDialog(parent), m_low(new QLineEdit(numberText(experiment::Json(low)), this)), m_high(new QLineEdit(numberText(experiment::Json(high)), this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
     setWindowTitle(tr("Limits of %1").arg(tag));

@@ -24,11 +24,10 @@ ColourScale::ColourScale(QCustomPlot &plot) : m_bar(new QCPColorScale(&plot)), m
     m_bar->setRangeDrag(false);
     m_bar->setRangeZoom(false);
     m_bar->axis()->setTicker(m_ticker);
-    m_bar->axis()->setNumberFormat("gb");
-    m_bar->axis()->setNumberPrecision(4);
     m_bar->axis()->setSubTicks(false);
     m_bar->axis()->setTickLengthIn(0);
-    m_bar->axis()->setTickLengthOut(3);
+    m_bar->axis()->setTickLengthOut(0); // beside a number it would be a minus
+    m_bar->axis()->setTickLabelPadding(4);
     m_bar->setMinimumMargins(QMargins(0, 4, 4, 0));
     const int row = plot.plotLayout()->rowCount() - 1;
     plot.plotLayout()->addElement(row, 1, m_bar);

@@ -1,6 +1,10 @@
 #include "widgets/plots/tag_plot.h"
 
+#include "widgets/number_text.h"
+#include "widgets/plots/axis_tickers.h"
 #include "widgets/qt_text.h"
+
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -32,17 +36,19 @@ QString labelOf(XAxis x)
 
 QSharedPointer<QCPAxisTicker> tickerOf(XAxis x)
 {
-    if (x == XAxis::WallTime) {
-        auto ticker = QSharedPointer<QCPAxisTickerDateTime>::create();
-        ticker->setDateTimeFormat("HH:mm:ss\ndd.MM.");
-        return ticker;
-    }
-    if (x == XAxis::RelativeTime) {
-        auto ticker = QSharedPointer<QCPAxisTickerTime>::create();
-        ticker->setTimeFormat("%h:%m:%s");
-        return ticker;
-    }
-    return QSharedPointer<QCPAxisTicker>::create();
+    if (x == XAxis::WallTime)
+        return QSharedPointer<ClockTicker>::create();
+    if (x == XAxis::RelativeTime)
+        return QSharedPointer<DurationTicker>::create();
+    return QSharedPointer<CountTicker>::create();
+}
+
+/// About as wide as labels of the axis are.
+QString sampleLabel(XAxis x)
+{
+    if (x == XAxis::WallTime)
+        return timeOfDayText(QDateTime::currentDateTime());
+    return x == XAxis::RelativeTime ? durationText(0) : QLocale().toString(1'000'000);
 }
 
 } // namespace
@@ -56,10 +62,6 @@ TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &l
     setMouseTracking(true);
     axisRect()->setMinimumMargins(QMargins(0, 4, 10, 0));
     layer("main")->setMode(QCPLayer::lmBuffered); // drawn anew without the axes
-    xAxis->setNumberFormat("gb");
-    xAxis->setNumberPrecision(7);
-    yAxis->setNumberFormat("gb");
-    yAxis->setNumberPrecision(4);
     for (QCPAxis *axis : {xAxis, yAxis}) {
         axis->setTickLengthIn(0);
         axis->setTickLengthOut(3);
@@ -416,7 +418,7 @@ void TagPlot::layOut()
 
 void TagPlot::fitTexts()
 {
-    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(QStringLiteral("1000000")) + 18; // so that they do not touch
+    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(sampleLabel(m_board.look().x)) + 18; // so that they do not touch
     xAxis->ticker()->setTickCount(std::clamp(width() / labelWidth, 2, 8));
     yAxis->ticker()->setTickCount(std::clamp(height() / 40, 2, 8));
     if (m_titleText) // both ends of a layer's name say which it is

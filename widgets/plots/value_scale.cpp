@@ -1,5 +1,7 @@
 #include "widgets/plots/value_scale.h"
 
+#include "widgets/number_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -27,24 +29,35 @@ double ValueScale::value(double height) const
     return height;
 }
 
+QCPRange withRoom(ValueScale::Kind kind, double low, double high, double share)
+{
+    constexpr double kSame = 1e-9; // of the values: what is less is rounding
+    const double largest = std::max(std::abs(low), std::abs(high));
+    const bool isConstant = high - low <= kSame * largest;
+    const double wide = kind != ValueScale::Kind::Linear || largest == 0 ? 1 : largest;
+    const double margin = isConstant ? 0.1 * wide : share * (high - low);
+    return {low - margin, high + margin};
+}
+
 void ValueTicker::generate(const QCPRange &range, const QLocale &locale, QChar formatChar, int precision,
                            QVector<double> &ticks, QVector<double> *subTicks, QVector<QString> *tickLabels)
 {
     if (m_scale.kind() == ValueScale::Kind::Linear)
         return QCPAxisTicker::generate(range, locale, formatChar, precision, ticks, subTicks, tickLabels);
+    QVector<double> values = roundValues(range);
+    values.removeIf([this](double value) { return !std::isfinite(m_scale.height(value)); });
     ticks.clear();
-    const QVector<double> values = roundValues(range);
     for (const double value : values)
-        if (const double height = m_scale.height(value); std::isfinite(height))
-            ticks << height;
+        ticks << m_scale.height(value);
     if (subTicks)
         subTicks->clear();
-    if (!tickLabels)
-        return;
-    tickLabels->clear();
-    for (const double value : values)
-        if (std::isfinite(m_scale.height(value)))
-            *tickLabels << getTickLabel(value, locale, formatChar, precision);
+    if (tickLabels)
+        *tickLabels = createLabelVector(values, locale, formatChar, precision);
+}
+
+QVector<QString> ValueTicker::createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int)
+{
+    return tickTexts(ticks);
 }
 
 /// Powers of ten, thinned out where there are many; where there are less than two, round values in even steps.

@@ -31,6 +31,10 @@ private:
     double m_linearUpTo = 1;
 };
 
+/// Heights \p low to \p high with some room, a \p share of them, around. Where all are the same, so wide that an axis can
+/// tell its ticks apart.
+QCPRange withRoom(ValueScale::Kind kind, double low, double high, double share = 0.06);
+
 /// Ticks at round values of a scale.
 class ValueTicker final : public QCPAxisTicker
 {
@@ -38,6 +42,9 @@ public:
     void setScale(const ValueScale &scale) { m_scale = scale; }
     void generate(const QCPRange &range, const QLocale &locale, QChar formatChar, int precision, QVector<double> &ticks,
                   QVector<double> *subTicks, QVector<QString> *tickLabels) override;
+
+protected:
+    QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
 
 private:
     QVector<double> roundValues(const QCPRange &heights);

@@ -1,0 +1,112 @@
+#include "widgets/plots/axis_tickers.h"
+
+#include "widgets/number_text.h"
+
+#include <QFontMetrics>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr double kDaySeconds = 86400;
+
+/// Of seconds: as many as tell the ticks apart.
+int decimalsFor(const QVector<double> &ticks)
+{
+    constexpr int kMost = 3;
+    const double distance = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+    const auto isBetween = [&](int decimals) { return std::abs(distance * std::pow(10, decimals) - std::round(distance * std::pow(10, decimals))) > 1e-3; };
+    int decimals = 0;
+    while (decimals < kMost && distance < 60 && isBetween(decimals))
+        ++decimals;
+    return decimals;
+}
+
+/// How many letters, whole parts of the names up to a dot, all begin with.
+qsizetype commonBeginning(const QStringList &names)
+{
+    const QString &first = names.front();
+    qsizetype common = first.lastIndexOf('.') + 1;
+    const auto isShared = [&](const QString &name) { return name.startsWith(QStringView(first).left(common)); };
+    while (common > 0 && !std::ranges::all_of(names, isShared))
+        common = QStringView(first).left(common - 1).lastIndexOf('.') + 1;
+    return common;
+}
+
+bool isDistinct(QStringList labels)
+{
+    return labels.removeDuplicates() == 0;
+}
+
+QStringList elided(const QStringList &names, Qt::TextElideMode mode, const QFontMetrics &metrics, int width)
+{
+    QStringList labels;
+    for (const QString &name : names)
+        labels << metrics.elidedText(name, mode, width);
+    return labels;
+}
+
+} // namespace
+
+QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, const QFontMetrics &metrics, int width)
+{
+    QStringList names;
+    for (qsizetype i = 0; i < layers.size(); i += std::max<qsizetype>(1, every))
+        names << layers[i];
+    if (names.isEmpty())
+        return {};
+    if (const auto common = commonBeginning(names); common > 0 && names.size() > 1 && elided(names, Qt::ElideLeft, metrics, width) != names)
+        for (QString &name : names)
+            name = QStringLiteral("…") + name.mid(common);
+    QStringList labels = names; // in full, should nothing else tell them apart
+    for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle, Qt::ElideLeft})
+        if (const QStringList shorter = elided(names, mode, metrics, width); isDistinct(shorter))
+            labels = shorter;
+    QMap<double, QString> at;
+    for (qsizetype i = 0; i < labels.size(); ++i)
+        at[static_cast<double>(i * std::max<qsizetype>(1, every))] = labels[i];
+    return at;
+}
+
+double CountTicker::getTickStep(const QCPRange &range)
+{
+    return std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
+}
+
+QVector<QString> CountTicker::createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int)
+{
+    return tickTexts(ticks);
+}
+
+/// Ticks of several days may be of the same times: then each has its date.
+QVector<QString> ClockTicker::createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int)
+{
+    const int decimals = decimalsFor(ticks);
+    const bool isOfDays = ticks.size() > 1 && ticks[1] - ticks[0] >= kDaySeconds;
+    QStringList dates, times;
+    for (const double tick : ticks) {
+        dates << dateText(keyToDateTime(tick));
+        times << timeOfDayText(keyToDateTime(tick), decimals);
+    }
+    if (isOfDays)
+        return dates;
+    const bool hasEachItsDate = !isDistinct(times);
+    QVector<QString> labels;
+    for (qsizetype i = 0; i < ticks.size(); ++i)
+        labels << (hasEachItsDate || i == 0 || dates[i] != dates[i - 1] ? times[i] + '\n' + dates[i] : times[i]);
+    return labels;
+}
+
+QVector<QString> DurationTicker::createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int)
+{
+    const int decimals = decimalsFor(ticks);
+    QVector<QString> labels;
+    for (const double tick : ticks)
+        labels << durationText(tick, decimals);
+    return labels;
+}
+
+} // namespace lensboard::widgets

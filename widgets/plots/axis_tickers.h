@@ -1,0 +1,33 @@
+#pragma once
+
+#include <qcustomplot.h>
+
+namespace lensboard::widgets {
+
+/// Ticks at whole numbers: steps, ticks, epochs, samples.
+class CountTicker final : public QCPAxisTicker
+{
+protected:
+    double getTickStep(const QCPRange &range) override;
+    QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
+};
+
+/// Times of day, given as seconds since 1970; the first of a day has the date below it.
+class ClockTicker final : public QCPAxisTickerDateTime
+{
+protected:
+    QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
+};
+
+/// Hours, minutes and seconds.
+class DurationTicker final : public QCPAxisTickerTime
+{
+protected:
+    QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
+};
+
+/// Labels of every so many layers, by number, none wider than \p width and no two alike: what all names begin with is left out
+/// first, then what of each is in the way.
+QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, const QFontMetrics &metrics, int width);
+
+} // namespace lensboard::widgets
