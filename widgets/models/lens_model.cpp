@@ -57,6 +57,22 @@ void LensModel::clear()
     endResetModel();
 }
 
+void LensModel::dropTags()
+{
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        Lens &lens = m_lenses[static_cast<std::size_t>(row)];
+        if (!lens.hasSettings) {
+            beginRemoveRows({}, row, row);
+            m_lenses.erase(m_lenses.begin() + row);
+            endRemoveRows();
+        } else if (!lens.tags.empty()) {
+            beginRemoveRows(index(row, 0), 0, static_cast<int>(lens.tags.size()) - 1);
+            lens.tags.clear();
+            endRemoveRows();
+        }
+    }
+}
+
 void LensModel::addTag(const record::TagSpec &tag)
 {
     const QString lens = QString::fromStdString(tag.lens), name = QString::fromStdString(tag.name);

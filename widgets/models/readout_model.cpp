@@ -1,8 +1,7 @@
 #include "widgets/models/readout_model.h"
 
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -46,16 +45,37 @@ int ReadoutModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QStringList ReadoutModel::places() const
+{
+    QStringList places;
+    for (const Reading &reading : m_readings[0])
+        if (reading.value && !places.contains(reading.place))
+            places << reading.place;
+    return places;
+}
+
+/// What stands at the hand, at A or at B; null if nothing was read there.
+const Reading *ReadoutModel::reading(std::size_t row, int column) const
+{
+    const auto &readings = m_readings[column == AtA ? 1 : column == AtB ? 2 : 0];
+    return row < readings.size() ? &readings[row] : nullptr;
+}
+
 std::optional<double> ReadoutModel::value(std::size_t row, int column) const
 {
     if (column == Change) {
         const auto a = value(row, AtA), b = value(row, AtB);
         return a && b ? std::optional(*b - *a) : std::nullopt;
     }
-    const auto &readings = m_readings[static_cast<std::size_t>(column - Value)];
-    if (row >= readings.size() || !readings[row].value)
-        return std::nullopt;
-    return readings[row].value->value;
+    const Reading *const known = reading(row, column);
+    return known && known->value ? std::optional(known->value->value) : std::nullopt;
+}
+
+QString ReadoutModel::valueText(std::size_t row, int column) const
+{
+    if (const auto number = value(row, column))
+        return shownNumber(*number);
+    return column == Value && reading(row, Value) ? tr("not measured") : QStringLiteral("–");
 }
 
 QVariant ReadoutModel::data(const QModelIndex &index, int role) const
@@ -65,6 +85,9 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     const std::size_t row = m_order[static_cast<std::size_t>(index.row())];
     const auto known = std::find_if(m_readings.begin(), m_readings.end(), [row](const auto &readings) { return row < readings.size(); });
     const Reading &reading = (*known)[row];
+    const Reading *const shown = this->reading(row, index.column());
+    if (role == Qt::ToolTipRole && shown && index.column() >= Value && index.column() <= AtB)
+        return shown->place;
     if (role == Qt::DecorationRole && index.column() == Layer)
         return reading.colour;
     if (role == Qt::TextAlignmentRole && index.column() >= Value)
@@ -75,10 +98,9 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     case Run: return reading.series.run->name;
     case Layer: return text(reading.series.spec.layer);
     case Label: return text(reading.series.spec.label);
-    default: break;
+    case Place: return reading.place;
+    default: return valueText(row, index.column());
     }
-    const auto number = value(row, index.column());
-    return number ? QLocale().toString(*number, 'g', 5) : QStringLiteral("–");
 }
 
 QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -90,6 +112,7 @@ QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int 
     case Layer: return tr("Layer");
     case Label: return tr("Line");
     case Value: return tr("Value");
+    case Place: return tr("Measured at");
     case AtA: return QStringLiteral("A");
     case AtB: return QStringLiteral("B");
     case Change: return QStringLiteral("B − A");

@@ -3,6 +3,7 @@
 #include "widgets/plots/reading.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include <array>
 #include <vector>
@@ -16,13 +17,15 @@ class ReadoutModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Run, Layer, Label, Value, AtA, AtB, Change, ColumnCount };
+    enum Column { Run, Layer, Label, Value, Place, AtA, AtB, Change, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// All three are of the same lines in the same order; those of cursors may be empty.
     void setReadings(std::vector<Reading> hand, std::vector<Reading> atA, std::vector<Reading> atB);
     bool hasCursors() const { return !m_readings[1].empty() || !m_readings[2].empty(); }
+    /// Where the values under the hand were measured, in words; several if some are measured less often than others.
+    QStringList places() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -30,7 +33,9 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    const Reading *reading(std::size_t row, int column) const;
     std::optional<double> value(std::size_t row, int column) const;
+    QString valueText(std::size_t row, int column) const;
 
     std::array<std::vector<Reading>, 3> m_readings; ///< at the hand, at A, at B
     std::vector<std::size_t> m_order;               ///< rows of these, by value

@@ -28,6 +28,29 @@ inline constexpr record::Axis axisOf(XAxis x)
 enum class Band { Deviation = 1, Quartiles = 2, Range = 4 };
 Q_DECLARE_FLAGS(Bands, Band)
 
+/// What is a band's whose lower end is called so: "-σ", "train_loss Q1".
+inline std::optional<Band> bandOf(const QString &lowLabel)
+{
+    const QString end = lowLabel.section(' ', -1);
+    if (end == QStringLiteral("-σ"))
+        return Band::Deviation;
+    if (end == QLatin1String("Q1"))
+        return Band::Quartiles;
+    if (end == QLatin1String("min"))
+        return Band::Range;
+    return std::nullopt;
+}
+
+/// Of two bands around a line the one that reaches further is the paler, whichever comes first.
+inline bool isInner(const QString &lowLabel, const QString &otherLowLabel)
+{
+    const auto reach = [](const QString &label) {
+        const auto band = bandOf(label);
+        return band == Band::Quartiles ? 0 : band == Band::Range ? 2 : 1;
+    };
+    return reach(lowLabel) < reach(otherLowLabel);
+}
+
 enum class PlotOrder { Model, Name, Worst };
 
 /// How all plots of a board are drawn.

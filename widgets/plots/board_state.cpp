@@ -1,5 +1,6 @@
 #include "widgets/plots/board_state.h"
 
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 
 #include <QDateTime>
@@ -19,28 +20,43 @@ double ShownRun::origin(XAxis x) const
     return first.empty() ? 0 : first.front().wallSeconds;
 }
 
-std::optional<double> ShownRun::coordinateOfStep(std::int64_t step, XAxis x) const
+std::span<const std::int64_t> ShownRun::switchedOnOf(const record::SeriesSpec &series) const
 {
-    std::size_t low = 0, high = run->frameCount();
-    while (low < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        const auto tick = run->ticks(middle, middle + 1);
-        if (!tick.empty() && tick.front().step < step)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const auto tick = run->ticks(low, low + 1);
-    if (tick.empty())
-        return std::nullopt;
-    return coordinate(tick.front(), x);
+    const auto on = switchedOn.find(tagOf(series).lens);
+    return on == switchedOn.end() ? std::span<const std::int64_t>() : on->second;
+}
+
+std::vector<std::optional<store::StampedValue>> ShownRun::measuredAt(std::span<const ShownSeries> series, XAxis x, double place) const
+{
+    if (series.empty())
+        return {};
+    std::vector<std::uint32_t> indices;
+    for (const ShownSeries &each : series)
+        indices.push_back(each.index);
+    return store::measuredAt(*run, indices, switchedOnOf(series.front().spec), axisOf(x), place + origin(x));
+}
+
+std::vector<store::Gap> ShownSeries::gaps(XAxis x) const
+{
+    std::vector<store::Gap> gaps = store::gapsOf(*run->run, index, run->switchedOnOf(spec), axisOf(x));
+    const double origin = run->origin(x);
+    for (store::Gap &gap : gaps)
+        gap = {gap.begin - origin, gap.end - origin};
+    return gaps;
+}
+
+std::optional<store::StampedValue> ShownSeries::measuredAt(XAxis x, double place) const
+{
+    return run->measuredAt({this, 1}, x, place).front();
 }
 
 void ShownRun::forget()
 {
-    gaps.clear();
+    switchedOn.clear();
     cursor = {};
     tags.clear();
+    tagSpecs.clear();
+    layers.clear();
     seriesCount = 0;
 }
 
@@ -54,7 +70,9 @@ ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QStrin
 
 bool BoardState::isVisible(const ShownSeries &series) const
 {
-    return series.run->isVisible && (m_hiddenLayers.empty() || !m_hiddenLayers.contains(text(series.spec.layer)));
+    if (!series.run->isVisible || m_hiddenLayers.empty())
+        return series.run->isVisible;
+    return series.run->tagOf(series.spec).big || !m_hiddenLayers.contains(text(series.spec.layer));
 }
 
 std::vector<const ShownRun *> BoardState::visibleRuns() const
@@ -125,7 +143,10 @@ QString BoardState::placeText(double x) const
     case XAxis::Tick: return tr("tick %1").arg(QLocale().toString(std::floor(x), 'f', 0));
     case XAxis::Epoch: return tr("epoch %1").arg(QLocale().toString(std::floor(x), 'f', 0));
     case XAxis::Samples: return tr("sample %1").arg(QLocale().toString(std::floor(x), 'f', 0));
-    case XAxis::WallTime: return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * x)), QLocale::ShortFormat);
+    case XAxis::WallTime: {
+        const auto time = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * x));
+        return QStringLiteral("%1 %2").arg(dateText(time), timeOfDayText(time));
+    }
     case XAxis::RelativeTime: break;
     }
     return lengthText(x);
@@ -135,9 +156,7 @@ QString BoardState::lengthText(double length) const
 {
     if (axisOf(m_look.x) != record::Axis::WallTime)
         return QLocale().toString(length, 'f', 0);
-    const auto seconds = static_cast<qint64>(std::abs(length));
-    return QStringLiteral("%1%2:%3:%4").arg(length < 0 ? QStringLiteral("−") : QString()).arg(seconds / 3600)
-        .arg(seconds / 60 % 60, 2, 10, QChar('0')).arg(seconds % 60, 2, 10, QChar('0'));
+    return durationText(length);
 }
 
 void BoardState::setFollowing(bool following)

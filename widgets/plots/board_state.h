@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/gaps.h"
 #include "core/store/run.h"
 #include "core/store/smoothed_run.h"
 #include "widgets/plots/board_look.h"
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -27,6 +29,8 @@ struct Stretch
     bool operator==(const Stretch &) const = default;
 };
 
+struct ShownSeries;
+
 /// A run among those that a board shows.
 struct ShownRun
 {
@@ -38,14 +42,17 @@ struct ShownRun
     // ---- what the board knows of it
     std::shared_ptr<store::SmoothedRun> smoothed = nullptr;     ///< null while lines are not smoothed
     bool isLive = false;                                        ///< may still grow
-    std::map<std::string, std::vector<std::int64_t>> gaps = {}; ///< per lens, the steps at which it was switched on again
+    std::map<std::string, store::SwitchedOn> switchedOn = {};   ///< per lens
     store::RunCursor cursor = {};
     std::vector<std::uint32_t> tags = {}; ///< the board's number of each tag
+    std::vector<record::TagSpec> tagSpecs = {};
+    QStringList layers = {}; ///< that were measured: what is big is of none
     std::uint32_t seriesCount = 0;
 
     /// Knows nothing of it any more, as when it was added.
     void forget();
 
+    const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }
     /// Where \p stamp is on the axis.
     double coordinate(const record::TickStamp &stamp, XAxis x) const
     {
@@ -53,8 +60,10 @@ struct ShownRun
     }
     /// What is to be added to a coordinate for the run's own axis.
     double origin(XAxis x) const;
-    /// Where the first tick at or after \p step is on the axis; none before there is one.
-    std::optional<double> coordinateOfStep(std::int64_t step, XAxis x) const;
+    /// When the lens of \p series was switched on again.
+    std::span<const std::int64_t> switchedOnOf(const record::SeriesSpec &series) const;
+    /// Of each of the series, which one lens shows, what was measured at \p place or stands there still; none in a gap.
+    std::vector<std::optional<store::StampedValue>> measuredAt(std::span<const ShownSeries> series, XAxis x, double place) const;
 };
 
 /// A series of a run on the board.
@@ -63,6 +72,10 @@ struct ShownSeries
     const ShownRun *run;
     std::uint32_t index;
     record::SeriesSpec spec;
+
+    /// Where it was not measured.
+    std::vector<store::Gap> gaps(XAxis x) const;
+    std::optional<store::StampedValue> measuredAt(XAxis x, double place) const;
 };
 
 /// What the plots of a board have in common: the runs, how they are drawn, the stretch that is seen, where the hand is.
@@ -75,6 +88,7 @@ public:
     std::vector<std::unique_ptr<ShownRun>> runs;
 
     ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, int colour);
+    /// Its run is, and its layer; what is of no layer but of the whole model always is.
     bool isVisible(const ShownSeries &series) const;
     std::vector<const ShownRun *> visibleRuns() const;
 

@@ -1,5 +1,6 @@
 #include "widgets/plots/depth_plot.h"
 
+#include "widgets/plots/axis_tickers.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -42,26 +43,27 @@ void DepthPlot::applyTheme()
     TagPlot::applyTheme();
 }
 
-/// A point a layer, in values; NaN where the layer has none.
-std::vector<Point> DepthPlot::profile(const ShownRun &run, std::optional<double> x) const
+DepthPlot::Profile DepthPlot::profile(const ShownRun &run, std::optional<double> x) const
 {
-    std::vector<Point> points;
+    Profile profile;
     for (qsizetype i = 0; i < m_layers.size(); ++i)
-        points.push_back({static_cast<double>(i), std::numeric_limits<double>::quiet_NaN()});
+        profile.points.push_back({static_cast<double>(i), std::numeric_limits<double>::quiet_NaN()});
+    std::vector<ShownSeries> shown;
+    std::ranges::copy_if(series(), std::back_inserter(shown), [&](const ShownSeries &each) { return each.run == &run && board().isVisible(each); });
     const XAxis along = board().look().x;
-    std::vector<std::uint32_t> indices;
-    std::vector<qsizetype> places;
-    for (const ShownSeries &candidate : series())
-        if (candidate.run == &run && board().isVisible(candidate)) {
-            indices.push_back(candidate.index);
-            places.push_back(m_layers.indexOf(text(candidate.spec.layer)));
-        }
-    const double at = x ? *x + run.origin(along) : std::numeric_limits<double>::infinity();
-    const auto values = run.run->valuesAt(indices, axisOf(along), at);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (values[i])
-            points[static_cast<std::size_t>(places[i])].y = values[i]->value;
-    return points;
+    const auto values = run.measuredAt(shown, along, x.value_or(std::numeric_limits<double>::infinity()));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!values[i])
+            continue;
+        const double place = run.coordinate(values[i]->stamp, along);
+        profile.newest = std::max(profile.newest.value_or(place), place);
+        Point &point = profile.points[static_cast<std::size_t>(m_layers.indexOf(text(shown[i].spec.layer)))];
+        if (std::isfinite(values[i]->value))
+            point.y = values[i]->value;
+        else
+            profile.notFinite.push_back({point.x, values[i]->value});
+    }
+    return profile;
 }
 
 void DepthPlot::fill(const Stretch &)
@@ -76,25 +78,31 @@ void DepthPlot::fill(const Stretch &)
     m_traces->lines.clear();
     m_traces->faintLines.clear();
     m_traces->marksAbove.clear();
+    m_traces->marksBelow.clear();
     const auto runs = board().visibleRuns();
-    std::optional<double> shownAt = board().crossHair();
+    const std::optional<double> shownAt = board().crossHair();
+    std::optional<double> newest;
     for (const ShownRun *run : runs) {
         const QColor colour = theme().series(runs.size() > 1 ? run->colour : 0);
         for (const auto &cursor : board().cursors())
             if (cursor) {
-                DrawnLine line{profile(*run, *cursor), colour};
+                DrawnLine line{profile(*run, *cursor).points, colour};
                 line.colour.setAlpha(kCursorAlpha);
                 m_traces->faintLines.push_back(std::move(line));
             }
-        m_traces->lines.push_back({profile(*run, shownAt), colour, true});
-        for (const Point &point : m_traces->lines.back().points)
-            if (!std::isfinite(point.y))
-                m_traces->marksAbove.push_back(point.x);
+        Profile now = profile(*run, shownAt);
+        m_traces->lines.push_back({std::move(now.points), colour, true});
+        for (const Point &point : now.notFinite)
+            (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
+        if (now.newest)
+            newest = std::max(newest.value_or(*now.newest), *now.newest);
     }
     chooseScale();
     labelLayers();
     xAxis->setRange(-0.5, std::max<double>(1, static_cast<double>(m_layers.size())) - 0.5);
-    setNote(shownAt ? board().placeText(*shownAt) : tr("last tick"));
+    setNote(!newest   ? tr("%1: not measured").arg(board().placeText(shownAt.value_or(0)))
+            : shownAt ? board().placeText(*shownAt)
+                      : tr("last measured: %1").arg(board().placeText(*newest)));
 }
 
 void DepthPlot::chooseScale()
@@ -118,18 +126,20 @@ void DepthPlot::chooseScale()
         low = look().low;
         high = look().high;
     }
-    m_scale = !isLog() ? ValueScale()
+    m_scale = !isLog() || (low == 0 && high == 0) ? ValueScale()
             : low > 0  ? ValueScale(ValueScale::Kind::Log)
                        : ValueScale(ValueScale::Kind::SymmetricLog,
-                                    std::pow(10, std::floor(std::log10(std::max({std::abs(low), std::abs(high), 1e-300}) * kLinearShare))));
+                                    std::pow(10, std::floor(std::log10(std::max(std::abs(low), std::abs(high)) * kLinearShare))));
     m_valueTicker->setScale(m_scale);
     for (auto *lines : {&m_traces->lines, &m_traces->faintLines})
         for (DrawnLine &line : *lines)
             for (Point &point : line.points)
-                point.y = std::isfinite(point.y) ? m_scale.height(point.y) : std::numeric_limits<double>::quiet_NaN();
+                point.y = m_scale.height(point.y);
     const double bottom = m_scale.height(low), top = m_scale.height(high);
-    const double margin = look().limits == Limits::Typed ? 0 : std::max((top - bottom) * 0.06, std::max(std::abs(top) * 1e-6, 1e-12));
-    yAxis->setRange(bottom - margin, top + margin);
+    if (look().limits == Limits::Typed)
+        yAxis->setRange(std::isnan(bottom) ? top - 6 : bottom, top); // decades
+    else
+        yAxis->setRange(withRoom(m_scale.kind(), bottom, top));
 }
 
 /// Names of as many layers as there is room for.
@@ -138,10 +148,7 @@ void DepthPlot::labelLayers()
     const QFontMetrics metrics(xAxis->tickLabelFont());
     const auto most = std::max<qsizetype>(1, axisRect()->width() / (2 * metrics.height()));
     const qsizetype every = (m_layers.size() + most - 1) / most;
-    QMap<double, QString> names;
-    for (qsizetype i = 0; i < m_layers.size(); i += every)
-        names[static_cast<double>(i)] = metrics.elidedText(m_layers[i], Qt::ElideLeft, height() / 3);
-    m_layerTicker->setTicks(names);
+    m_layerTicker->setTicks(layerLabels(m_layers, every, metrics, height() / 3));
 }
 
 void DepthPlot::scrubTo(double pixel)

@@ -26,7 +26,13 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
-    std::vector<stats::Point> profile(const ShownRun &run, std::optional<double> x) const;
+    struct Profile
+    {
+        std::vector<stats::Point> points;    ///< a layer each; NaN where there is nothing finite
+        std::vector<stats::Point> notFinite; ///< of layers that were measured
+        std::optional<double> newest;        ///< where the last of them was measured; none if none was
+    };
+    Profile profile(const ShownRun &run, std::optional<double> x) const;
     void scrubTo(double pixel);
     void chooseScale();
     void labelLayers();

@@ -1,6 +1,10 @@
 #include "widgets/plots/heat_map_plot.h"
 
+#include "widgets/number_text.h"
+#include "widgets/plots/axis_tickers.h"
 #include "widgets/qt_text.h"
+
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -72,7 +76,7 @@ void HeatMapPlot::fill(const Stretch &x)
     std::vector<std::uint32_t> indices;
     for (const ShownSeries &row : m_rows)
         indices.push_back(row.index);
-    const store::HeatMap map = store::heatMap(*m_rows.front().run->run, indices, seen);
+    const store::HeatMap map = store::heatMap(*m_rows.front().run->run, indices, seen, m_rows.front().run->switchedOnOf(m_rows.front().spec));
     chooseColours(map);
     m_cells->image = QImage(static_cast<int>(map.columns), static_cast<int>(m_rows.size()), QImage::Format_ARGB32_Premultiplied);
     const QRgb notFinite = theme().warning.rgb();
@@ -92,12 +96,12 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map)
 {
     auto [low, high] = look().limits == Limits::Typed ? std::pair(look().low, look().high) : store::robustRange(map, kRobustShare);
     ValueScale scale;
-    if (isLog())
+    if (isLog() && (low != 0 || high != 0))
         scale = low > 0 ? ValueScale(ValueScale::Kind::Log)
-                        : ValueScale(ValueScale::Kind::SymmetricLog, std::pow(10, std::floor(std::log10(std::max({std::abs(low), std::abs(high), 1e-300}) * 1e-3))));
+                        : ValueScale(ValueScale::Kind::SymmetricLog, std::pow(10, std::floor(std::log10(std::max(std::abs(low), std::abs(high)) * 1e-3))));
     if (!(low < high)) { // all the same, or nothing
-        high = std::isfinite(low) ? low + std::max(std::abs(low) * 0.1, 1e-12) : 1;
         low = std::isfinite(low) ? low : 0;
+        high = low + (low == 0 ? 1 : 0.1 * std::abs(low));
     }
     m_colours.setRange(scale, low, high);
     const bool hidden = std::any_of(map.cells.begin(), map.cells.end(), [&](float value) { return value < low || value > high; });
@@ -110,12 +114,9 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map)
 void HeatMapPlot::labelRows()
 {
     const QFontMetrics metrics(yAxis->tickLabelFont());
-    const int most = std::max(1, axisRect()->height() / metrics.height());
-    const std::size_t every = (m_rows.size() + static_cast<std::size_t>(most) - 1) / static_cast<std::size_t>(most);
-    QMap<double, QString> names;
-    for (std::size_t row = 0; row < m_rows.size(); row += every)
-        names[static_cast<double>(row)] = metrics.elidedText(text(m_rows[row].spec.layer), Qt::ElideLeft, width() / kLabelShare);
-    m_rowTicker->setTicks(names);
+    const qsizetype most = std::max(1, axisRect()->height() / metrics.height()), count = static_cast<qsizetype>(m_rows.size());
+    const qsizetype every = (count + most - 1) / most;
+    m_rowTicker->setTicks(layerLabels(rows(), every, metrics, width() / kLabelShare));
 }
 
 void HeatMapPlot::mouseMoveEvent(QMouseEvent *event)
@@ -142,10 +143,9 @@ void HeatMapPlot::paintHand(QPainter &painter)
     if (!x || !m_rowUnderHand || *m_rowUnderHand >= m_rows.size())
         return;
     const ShownSeries &row = m_rows[*m_rowUnderHand];
-    const XAxis along = board().look().x;
-    const auto value = row.run->run->valueAt(row.index, axisOf(along), *x + row.run->origin(along));
-    const QString told = value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), QLocale().toString(value->value, 'g', 5)).arg(value->stamp.step)
-                               : text(row.spec.layer);
+    const auto value = row.measuredAt(board().look().x, *x);
+    const QString told = value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
+                               : tr("%1: not measured").arg(text(row.spec.layer));
     const QRect rect = axisRect()->rect();
     QRect box = painter.fontMetrics().boundingRect(told).adjusted(-5, -3, 5, 3);
     box.moveTopLeft(QPoint(static_cast<int>(xAxis->coordToPixel(*x)) + 8, static_cast<int>(yAxis->coordToPixel(static_cast<double>(*m_rowUnderHand))) - box.height() - 4));

@@ -1,6 +1,7 @@
 #include "widgets/plots/histogram_plot.h"
 
 #include "widgets/plots/colour_map.h"
+#include "widgets/plots/value_scale.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -40,8 +41,28 @@ Stretch extentOf(const std::vector<StampedHistogram> &histograms)
     }
     if (!(all.low <= all.high) || !std::isfinite(all.size()))
         return {0, 1};
-    const double margin = std::max(all.size() * 0.02, std::max(1e-12, std::abs(all.high) * 1e-9));
-    return {all.low - margin, all.high + margin};
+    const QCPRange room = withRoom(ValueScale::Kind::Linear, all.low, all.high, 0.02);
+    return {room.lower, room.upper};
+}
+
+/// Where each of \p histograms stands on the axis: up to the next one, or to where its lens was off. One alone stands for \p whole.
+std::vector<Stretch> stretchesOf(const std::vector<StampedHistogram> &histograms, const ShownSeries &series, XAxis x, double whole)
+{
+    std::vector<record::TickStamp> stamps;
+    std::ranges::transform(histograms, std::back_inserter(stamps), &StampedHistogram::stamp);
+    const ShownRun &run = *series.run;
+    std::vector<Stretch> stretches;
+    for (const record::TickStamp &stamp : stamps) {
+        const double at = run.coordinate(stamp, x);
+        if (!stretches.empty())
+            stretches.back().high = at;
+        stretches.push_back({at, at + (stretches.empty() ? whole : at - stretches.back().low)});
+    }
+    for (const store::Gap &gap : store::gapsOf(stamps, run.switchedOnOf(series.spec), axisOf(x)))
+        for (Stretch &stretch : stretches)
+            if (const double begin = gap.begin - run.origin(x); stretch.low < begin && begin < stretch.high)
+                stretch.high = begin;
+    return stretches;
 }
 
 /// Share of the values per unit, of bin \p i.
@@ -81,7 +102,8 @@ double highDensity(const Each &each)
 } // namespace
 
 HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
-    : TagPlot(board, tag, look, title, parent), m_map(new ImagePlottable(xAxis, yAxis)), m_ridges(new TracePlottable(xAxis, yAxis))
+    : TagPlot(board, tag, look, title, parent), m_map(new ImagePlottable(xAxis, yAxis)), m_ridges(new TracePlottable(xAxis, yAxis)),
+      m_valueTicker(QSharedPointer<ValueTicker>::create())
 {
     applyTheme();
 }
@@ -115,7 +137,7 @@ void HistogramPlot::fill(const Stretch &x)
         fillRidges(histograms);
 }
 
-/// Each histogram fills the columns up to the next one.
+/// Each histogram fills the columns up to the next one, or to where its lens was off.
 void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram> &histograms)
 {
     labelX();
@@ -124,8 +146,7 @@ void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram
     const QSize size = axisRect()->size();
     QImage image(std::max(1, size.width()), std::max(1, size.height()), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    const ShownRun &run = *series().front().run;
-    const XAxis along = board().look().x;
+    const auto stretches = stretchesOf(histograms, series().front(), board().look().x, x.size());
     const double high = highDensity([&](const auto &use) {
         for (const StampedHistogram &each : histograms)
             use(*each.histogram);
@@ -136,11 +157,7 @@ void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram
     };
     for (std::size_t h = 0; h < histograms.size(); ++h) {
         const Histogram &histogram = *histograms[h].histogram;
-        const double at = run.coordinate(histograms[h].stamp, along);
-        const double step = histograms.size() < 2 ? x.size() : h + 1 < histograms.size()
-                          ? run.coordinate(histograms[h + 1].stamp, along) - at
-                          : at - run.coordinate(histograms[h - 1].stamp, along);
-        const int left = column(at), right = std::max(column(at + step), left + 1);
+        const int left = column(stretches[h].low), right = std::max(column(stretches[h].high), left + 1);
         const double sum = total(histogram);
         QPainter painter(&image);
         for (std::size_t i = 0; i < histogram.counts.size(); ++i)
@@ -152,6 +169,7 @@ void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram
     m_map->image = image;
     m_map->keys = x;
     m_map->values = values;
+    yAxis->setTicker(m_valueTicker);
     yAxis->setRange(values.low, values.high);
 }
 
@@ -187,11 +205,12 @@ void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
         ridge.edge = theme().background;
         m_ridges->bands.push_back(std::move(ridge));
         if (i % labelled == 0)
-            ticker->addTick(base, QString::number(chosen[i]->stamp.step));
+            ticker->addTick(base, QLocale().toString(static_cast<qlonglong>(chosen[i]->stamp.step)));
     }
     xAxis->setLabel(text(tag().quantity));
     yAxis->setLabel(tr("step"));
     yAxis->setTicker(ticker);
+    xAxis->setTicker(m_valueTicker);
     xAxis->setRange(values.low, values.high);
     yAxis->setRange(-0.3, static_cast<double>(count) - 1 + kHighestRidge + 0.3);
     if (histograms.size() > count)

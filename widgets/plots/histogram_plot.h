@@ -3,6 +3,7 @@
 #include "widgets/plots/image_plottable.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/trace_plottable.h"
+#include "widgets/plots/value_scale.h"
 
 namespace lensboard::widgets {
 
@@ -29,6 +30,7 @@ private:
 
     ImagePlottable *m_map;
     TracePlottable *m_ridges;
+    QSharedPointer<ValueTicker> m_valueTicker;
 };
 
 } // namespace lensboard::widgets

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 
 namespace lensboard::widgets {
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kBandAlpha = 52;
-constexpr int kOuterBandAlpha = 28; ///< of every band after the first
+constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
 constexpr double kRobustShare = 0.01;    ///< that robust limits leave out at either end
@@ -32,16 +33,15 @@ QString owner(const ShownSeries &series)
     return text(series.spec.label).section(' ', 0, -2);
 }
 
-std::optional<Band> kindOf(const ShownSeries &low)
+/// Breaks a line wherever the series was not measured between two points.
+std::vector<Point> withGaps(std::vector<Point> points, std::span<const store::Gap> gaps)
 {
-    const QString end = text(low.spec.label).section(' ', -1);
-    if (end == QStringLiteral("-σ"))
-        return Band::Deviation;
-    if (end == QLatin1String("Q1"))
-        return Band::Quartiles;
-    if (end == QLatin1String("min"))
-        return Band::Range;
-    return std::nullopt;
+    for (const store::Gap &gap : gaps) {
+        const auto after = std::lower_bound(points.begin(), points.end(), gap.end, [](const Point &point, double at) { return point.x < at; });
+        if (after != points.begin() && after != points.end())
+            points.insert(after, {std::clamp(gap.begin, std::prev(after)->x, after->x), kGap});
+    }
+    return points;
 }
 
 /// The values below and above which a share of them lie.
@@ -100,18 +100,22 @@ QColor LinePlot::colourOf(const ShownSeries &series) const
 QColor LinePlot::colourOfBand(const BandEnds &band) const
 {
     const ShownSeries *line = nullptr;
-    int shade = 0; // of those around the same line
     for (const ShownSeries &candidate : m_lineSeries)
         if (candidate.run == band.low.run && candidate.spec.layer == band.low.spec.layer
             && (!line || (owner(*line) != owner(band.low) && owner(candidate) == owner(band.low))))
             line = &candidate;
-    for (const BandEnds &other : m_bandSeries)
-        if (&other < &band && other.low.run == band.low.run && other.low.spec.layer == band.low.spec.layer
-            && owner(other.low) == owner(band.low))
-            ++shade;
     QColor colour = colourOf(line ? *line : band.low);
-    colour.setAlpha(shade ? kOuterBandAlpha : kBandAlpha);
+    colour.setAlpha(isOuter(band) ? kOuterBandAlpha : kBandAlpha);
     return colour;
+}
+
+/// Whether there is another around the same line that lies within it.
+bool LinePlot::isOuter(const BandEnds &band) const
+{
+    return std::ranges::any_of(m_bandSeries, [&](const BandEnds &other) {
+        return other.low.run == band.low.run && other.low.spec.layer == band.low.spec.layer && owner(other.low) == owner(band.low)
+            && isInner(text(other.low.spec.label), text(band.low.spec.label));
+    });
 }
 
 std::vector<Point> LinePlot::points(const QString &label) const
@@ -138,26 +142,9 @@ store::Trace LinePlot::trace(const store::Run &run, const ShownSeries &series, c
     return trace;
 }
 
-/// Breaks the line wherever the lens was off between two points.
-std::vector<Point> LinePlot::withGaps(std::vector<Point> points, const ShownSeries &series) const
-{
-    const auto gaps = series.run->gaps.find(tag().lens);
-    if (gaps == series.run->gaps.end())
-        return points;
-    for (const std::int64_t step : gaps->second) {
-        const auto x = series.run->coordinateOfStep(step, board().look().x);
-        if (!x)
-            continue;
-        const auto after = std::lower_bound(points.begin(), points.end(), *x, [](const Point &point, double at) { return point.x < at; });
-        if (after != points.begin() && after != points.end())
-            points.insert(after, {std::prev(after)->x, kGap});
-    }
-    return points;
-}
-
 bool LinePlot::isShown(const BandEnds &band) const
 {
-    const auto kind = kindOf(band.low);
+    const auto kind = bandOf(text(band.low.spec.label));
     return band.high && board().isVisible(band.low) && m_colours.by() != SeriesColours::By::Layer
         && (!kind || board().look().bands.testFlag(*kind));
 }
@@ -193,8 +180,9 @@ void LinePlot::fillLines(const Stretch &x)
     for (const BandEnds &band : m_bandSeries)
         if (isShown(band)) {
             const store::Run &run = band.low.run->smoothed ? *band.low.run->smoothed : *band.low.run->run;
-            m_traces->bands.push_back({withGaps(trace(run, band.low, x).points, band.low),
-                                       withGaps(trace(run, *band.high, x).points, band.low), colourOfBand(band)});
+            const auto gaps = band.low.gaps(board().look().x);
+            m_traces->bands.push_back({withGaps(trace(run, band.low, x).points, gaps), withGaps(trace(run, *band.high, x).points, gaps),
+                                       colourOfBand(band)});
         }
     for (const ShownSeries &series : m_lineSeries) {
         if (!board().isVisible(series))
@@ -202,13 +190,14 @@ void LinePlot::fillLines(const Stretch &x)
         const store::Trace raw = trace(*series.run->run, series, x);
         for (const Point &point : raw.nonFinite)
             noteNonFinite(point);
-        m_drawn.push_back({series, withGaps(raw.points, series)});
+        const auto gaps = series.gaps(board().look().x);
+        m_drawn.push_back({series, withGaps(raw.points, gaps), gaps});
         DrawnLine line{m_drawn.back().points, colourOf(series), raw.points.size() <= static_cast<std::size_t>(axisRect()->width() / 12)};
         if (series.run->smoothed) {
             DrawnLine faint = line;
             faint.colour.setAlpha(kFaintAlpha);
             m_traces->faintLines.push_back(std::move(faint));
-            line.points = withGaps(trace(*series.run->smoothed, series, x).points, series);
+            line.points = withGaps(trace(*series.run->smoothed, series, x).points, gaps);
             line.hasDiscs = false;
         }
         m_traces->lines.push_back(std::move(line));
@@ -241,7 +230,8 @@ void LinePlot::fillRelations(const Stretch &x)
                 noteNonFinite({at, value});
             top.push_back({at, sums[at] += value});
         }
-        top = withGaps(std::move(top), series);
+        const auto gaps = series.gaps(board().look().x);
+        top = withGaps(std::move(top), gaps);
         QColor area = colourOf(series);
         area.setAlpha(kAreaAlpha);
         if (below.empty())
@@ -249,7 +239,7 @@ void LinePlot::fillRelations(const Stretch &x)
                 below.push_back({point.x, std::isnan(point.y) ? kGap : 0});
         m_traces->bands.push_back({below, top, area});
         m_traces->lines.push_back({top, colourOf(series)});
-        m_drawn.push_back({series, top});
+        m_drawn.push_back({series, top, gaps});
         below = std::move(top);
     }
     if (visible.size() > 1)
@@ -333,9 +323,7 @@ void LinePlot::chooseLimits()
     const Stretch all = {*least, *greatest};
     if (look().limits != Limits::Typed) {
         const Stretch shown = look().limits == Limits::Robust ? quantiles(heights, kRobustShare) : all;
-        const double margin = shown.size() > 0 ? shown.size() * 0.06
-                            : m_scale.kind() == ValueScale::Kind::Linear ? std::max(std::abs(shown.high) * 0.1, 1e-12) : 0.1;
-        const QCPRange wanted(shown.low - margin, shown.high + margin), now = yAxis->range();
+        const QCPRange wanted = withRoom(m_scale.kind(), shown.low, shown.high), now = yAxis->range();
         const bool isLive = std::any_of(m_drawn.begin(), m_drawn.end(), [](const Line &line) { return line.series.run->isLive; });
         const bool mayStay = isLive && now.contains(shown.low) && now.contains(shown.high) && wanted.size() >= kLimitsKept * now.size();
         if (!mayStay)
@@ -366,7 +354,7 @@ void LinePlot::paintHand(QPainter &painter)
     painter.setPen(QPen(theme().background, 1));
     for (const Line &line : m_drawn) {
         const auto after = std::upper_bound(line.points.begin(), line.points.end(), *x, [](double at, const Point &point) { return at < point.x; });
-        if (after == line.points.begin())
+        if (after == line.points.begin() || store::isWithin(line.gaps, *x))
             continue;
         const Point &last = *std::prev(after);
         const double height = m_scale.height(last.y);

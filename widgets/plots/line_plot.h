@@ -38,6 +38,7 @@ private:
     {
         ShownSeries series;
         std::vector<stats::Point> points; ///< values, not heights
+        std::vector<store::Gap> gaps;
     };
     struct BandEnds
     {
@@ -46,9 +47,9 @@ private:
     };
 
     store::Trace trace(const store::Run &run, const ShownSeries &series, const Stretch &x) const;
-    std::vector<stats::Point> withGaps(std::vector<stats::Point> points, const ShownSeries &series) const;
     bool isShown(const BandEnds &band) const;
     QColor colourOfBand(const BandEnds &band) const;
+    bool isOuter(const BandEnds &band) const;
     void fillLines(const Stretch &x);
     void fillRelations(const Stretch &x);
     void noteNonFinite(const stats::Point &point);

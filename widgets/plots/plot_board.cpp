@@ -176,19 +176,24 @@ void PlotBoard::follow()
 /// True if there are tags or series that were not there before.
 bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
 {
-    for (const auto &[index, tag] : changes.tags)
+    for (const auto &[index, tag] : changes.tags) {
+        run.tagSpecs.resize(std::max<std::size_t>(run.tagSpecs.size(), index + 1));
+        run.tagSpecs[index] = tag;
         if (tag.kind != record::TagKind::Tensors)
             sectionOf(run, index, tag);
         else if (index >= run.tags.size())
             run.tags.push_back(kNoSection);
+    }
     for (const record::SeriesSpec &spec : changes.series) {
         if (const auto section = run.tags.at(spec.tag); section != kNoSection)
             m_byTag[section]->addSeries({&run, run.seriesCount, spec});
+        if (const QString layer = text(spec.layer); !run.tagOf(spec).big && !run.layers.contains(layer))
+            run.layers << layer;
         ++run.seriesCount;
     }
     for (const record::RunEvent &event : changes.events)
         if (event.kind == record::RunEvent::Kind::LensOn)
-            run.gaps[event.text].push_back(event.step);
+            store::add(run.switchedOn[event.text], event.step);
     const bool wasLive = run.isLive;
     if (changes.info)
         run.isLive = changes.info->status == record::RunStatus::Recording;
@@ -266,7 +271,7 @@ void PlotBoard::rearrange()
 {
     for (TagSection *section : m_byTag) {
         section->rearrange();
-        section->setVisible(section->wanted && !section->isEmpty());
+        section->setVisible(section->wanted && section->plotCount() > 0);
     }
     arrange(m_scroll->viewport()->width());
     schedule();
@@ -520,6 +525,7 @@ void PlotBoard::showAlone(const TagPlot &plot)
     m_alone.push_back(copy.get());
     adopt(copy.get());
     auto *window = new PlotWindow(std::move(copy), this);
+    window->setLegend(section->legend());
     window->showFullScreen();
 }
 
@@ -562,6 +568,9 @@ void PlotBoard::refreshSome()
     for (TagSection *section : m_byTag)
         if (!section->isHidden())
             section->updateLegend();
+    for (const auto &plot : m_alone)
+        if (const TagSection *section = plot ? sectionCalled(text(plot->tag().name)) : nullptr)
+            static_cast<PlotWindow *>(plot->window())->setLegend(section->legend());
 }
 
 /// Plots are arranged for the room there is for them.

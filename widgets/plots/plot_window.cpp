@@ -1,27 +1,63 @@
 #include "widgets/plots/plot_window.h"
 
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/readout_panel.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/qt_text.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
 namespace lensboard::widgets {
 
-PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, QWidget *parent) : QWidget(parent, Qt::Window), m_plot(plot.release())
+namespace {
+
+constexpr double kLetters = 1.4; ///< as large as on a page of plots
+constexpr int kValuesWidth = 34; ///< of the table of values, in letters
+
+} // namespace
+
+PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
+    : QWidget(board, Qt::Window), m_plot(plot.release()), m_legend(new QLabel(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    QFont large = font();
+    large.setPointSizeF(kLetters * large.pointSizeF());
+    setFont(large);
     const QString name = text(m_plot->tag().name);
     setWindowTitle(name);
     m_plot->setParent(this);
     m_plot->setAlone(true);
-    auto *heading = new QLabel(tr("<b>%1</b> &nbsp; Esc closes").arg(name.toHtmlEscaped()), this);
+    m_legend->setTextFormat(Qt::RichText);
+    m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_legend->setWordWrap(true);
+    auto *values = new ReadoutPanel(board, this);
+    values->showOnly(m_plot);
+    values->setFixedWidth(kValuesWidth * fontMetrics().averageCharWidth());
+    auto *top = new QHBoxLayout;
+    top->addWidget(new QLabel(tr("<b>%1</b> &nbsp; Esc closes").arg(name.toHtmlEscaped()), this));
+    top->addWidget(m_legend, 1);
+    auto *middle = new QHBoxLayout;
+    middle->addWidget(m_plot, 1);
+    middle->addWidget(values);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(heading);
-    layout->addWidget(m_plot, 1);
+    layout->addLayout(top);
+    layout->addLayout(middle, 1);
+}
+
+void PlotWindow::setLegend(const QString &html)
+{
+    if (html != m_legend->text())
+        m_legend->setText(html);
+}
+
+QString PlotWindow::legend() const
+{
+    return m_legend->text();
 }
 
 void PlotWindow::keyPressEvent(QKeyEvent *event)

@@ -3,6 +3,7 @@
 #include "widgets/plots/board_state.h"
 
 #include <QColor>
+#include <QString>
 
 #include <optional>
 
@@ -13,7 +14,8 @@ struct Reading
 {
     ShownSeries series;
     QColor colour;
-    std::optional<store::StampedValue> value; ///< the last at or before that place
+    std::optional<store::StampedValue> value; ///< the last at or before that place; none in a gap
+    QString place = {};                       ///< of the value, in words
 };
 
 } // namespace lensboard::widgets

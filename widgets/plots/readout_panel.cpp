@@ -3,11 +3,15 @@
 #include "core/store/run_file_format.h"
 #include "widgets/models/readout_model.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/qt_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lensboard::widgets {
 
@@ -53,35 +57,56 @@ ReadoutPanel::ReadoutPanel(PlotBoard *board, QWidget *parent)
     showValues();
 }
 
+void ReadoutPanel::showOnly(const TagPlot *plot)
+{
+    m_only = plot;
+    showValues();
+}
+
+std::vector<Reading> ReadoutPanel::readings(std::optional<double> x) const
+{
+    if (!x)
+        return {};
+    std::vector<Reading> readings = m_board->readings(m_only ? text(m_only->tag().name) : m_board->currentTag(), *x);
+    if (m_only)
+        std::erase_if(readings, [this](const Reading &reading) {
+            return std::ranges::none_of(m_only->series(), [&](const ShownSeries &each) {
+                return each.run == reading.series.run && each.index == reading.series.index;
+            });
+        });
+    return readings;
+}
+
 void ReadoutPanel::showValues()
 {
     if (!isVisible() && m_model->rowCount() > 0)
         return m_model->setReadings({}, {}, {});
     const BoardState &state = m_board->state();
-    const QString tag = m_board->currentTag();
-    const auto at = [&](std::optional<double> x) { return x ? m_board->readings(tag, *x) : std::vector<Reading>(); };
+    const QString tag = m_only ? text(m_only->tag().name) : m_board->currentTag();
     try {
-        m_model->setReadings(at(state.crossHair()), at(state.cursors()[0]), at(state.cursors()[1]));
+        m_model->setReadings(readings(state.crossHair()), readings(state.cursors()[0]), readings(state.cursors()[1]));
     } catch (const store::RunFileError &) { // the board tells
         return;
     }
     const bool severalRuns = state.visibleRuns().size() > 1;
     m_view->setColumnHidden(ReadoutModel::Run, !severalRuns);
+    const QStringList places = m_model->places();
+    m_view->setColumnHidden(ReadoutModel::Place, places.size() < 2);
     m_view->setColumnHidden(ReadoutModel::AtA, !state.cursors()[0]);
     m_view->setColumnHidden(ReadoutModel::AtB, !state.cursors()[1]);
     m_view->setColumnHidden(ReadoutModel::Change, !state.cursors()[0] || !state.cursors()[1]);
     m_view->header()->setSectionResizeMode(ReadoutModel::Layer, m_model->hasCursors() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
-    const auto number = [&](double x) { return QStringLiteral("<b>%1</b>").arg(m_board->state().placeText(x)); };
+    const auto bold = [](const QString &place) { return QStringLiteral("<b>%1</b>").arg(place); };
     QStringList lines;
     if (m_model->rowCount() == 0)
         lines << tr("Move the mouse over a plot. Keys A and B pin cursors there.");
     else
         lines << QStringLiteral("<b>%1</b>").arg(tag.toHtmlEscaped());
     if (const auto x = state.crossHair(); x && m_model->rowCount() > 0)
-        lines << tr("at %1").arg(number(*x));
+        lines << tr("at %1").arg(bold(places.size() == 1 ? places.front() : state.placeText(*x)));
     const auto &[a, b] = state.cursors();
     if (a && b)
-        lines << tr("A at %1, B at %2, Δx = %3").arg(number(*a), number(*b), QStringLiteral("<b>%1</b>").arg(state.lengthText(*b - *a)));
+        lines << tr("A at %1, B at %2, Δx = %3").arg(bold(state.placeText(*a)), bold(state.placeText(*b)), bold(state.lengthText(*b - *a)));
     m_place->setText(lines.join(QStringLiteral("<br>")));
 }
 

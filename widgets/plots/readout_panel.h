@@ -1,7 +1,11 @@
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
+
+#include <optional>
+#include <vector>
 
 class QLabel;
 class QTreeView;
@@ -10,6 +14,8 @@ namespace lensboard::widgets {
 
 class PlotBoard;
 class ReadoutModel;
+class TagPlot;
+struct Reading;
 
 /// A table of what the lines of the tag under the mouse have there, and at the pinned cursors.
 class ReadoutPanel final : public QWidget
@@ -18,11 +24,15 @@ class ReadoutPanel final : public QWidget
 
 public:
     explicit ReadoutPanel(PlotBoard *board, QWidget *parent = nullptr);
+    /// Lines of this plot alone, wherever the mouse is.
+    void showOnly(const TagPlot *plot);
 
 private:
     void showValues();
+    std::vector<Reading> readings(std::optional<double> x) const;
 
     PlotBoard *m_board;
+    QPointer<const TagPlot> m_only;
     ReadoutModel *m_model;
     QLabel *m_place;
     QTreeView *m_view;

@@ -143,8 +143,10 @@ void TagSection::noteBand(const ShownSeries &series)
         m_lowLabel = label;
     if (series.spec.role != SeriesRole::BandHigh || m_lowLabel.contains(' '))
         return;
-    if (const QString name = m_lowLabel + QStringLiteral(" … ") + label; !m_bandNames.contains(name))
-        m_bandNames << name;
+    const auto known = std::ranges::find(m_bands, m_lowLabel, &BandName::low);
+    if (known == m_bands.end())
+        m_bands.push_back({m_lowLabel, m_lowLabel + QStringLiteral(" … ") + label});
+    std::ranges::stable_sort(m_bands, isInner, &BandName::low);
 }
 
 bool TagSection::belongs(const ShownSeries &series, const Place &place) const
@@ -197,10 +199,13 @@ std::vector<TagSection::Place> TagSection::wantedPlaces() const
     std::vector<Place> places;
     switch (m_look.view) {
     case TagView::Overlay:
-    case TagView::DepthProfile: return {{}};
+    case TagView::DepthProfile:
+        if (std::ranges::any_of(m_series, [&](const ShownSeries &series) { return m_board.isVisible(series); }))
+            places.push_back({});
+        return places;
     case TagView::HeatMap:
         for (const ShownRun *run : m_board.visibleRuns())
-            if (std::any_of(m_series.begin(), m_series.end(), [&](const ShownSeries &series) { return series.run == run; }))
+            if (std::ranges::any_of(m_series, [&](const ShownSeries &series) { return series.run == run && m_board.isVisible(series); }))
                 places.push_back({{}, run});
         return places;
     case TagView::Histograms:
@@ -316,9 +321,11 @@ std::vector<Reading> TagSection::readings(double x) const
     const XAxis along = m_board.look().x;
     std::vector<Reading> readings;
     for (const ShownSeries &series : m_series)
-        if (isLine(series) && m_board.isVisible(series))
-            readings.push_back({series, m_colours.colour(theme, series),
-                                series.run->run->valueAt(series.index, axisOf(along), x + series.run->origin(along))});
+        if (isLine(series) && m_board.isVisible(series)) {
+            readings.push_back({series, m_colours.colour(theme, series), series.measuredAt(along, x)});
+            if (auto &reading = readings.back(); reading.value)
+                reading.place = m_board.placeText(series.run->coordinate(reading.value->stamp, along));
+        }
     return readings;
 }
 
@@ -357,11 +364,21 @@ qulonglong TagSection::nonFiniteCount() const
     return count;
 }
 
+/// Whether there is a line that is shown, of \p run and of \p label.
+bool TagSection::hasLine(const ShownRun *run, const QString &label) const
+{
+    return std::ranges::any_of(m_series, [&](const ShownSeries &series) {
+        return series.run == run && isLine(series) && text(series.spec.label) == label && m_board.isVisible(series);
+    });
+}
+
 QStringList TagSection::labelEntries(const PlotTheme &theme) const
 {
     QStringList entries;
+    const auto runs = m_board.visibleRuns();
     for (int i = 0; i < m_colours.labels().size(); ++i)
-        entries << swatch(theme.series(i), QStringLiteral("■"), m_colours.labels()[i]);
+        if (std::ranges::any_of(runs, [&](const ShownRun *run) { return hasLine(run, m_colours.labels()[i]); }))
+            entries << swatch(theme.series(i), QStringLiteral("■"), m_colours.labels()[i]);
     return entries;
 }
 
@@ -384,10 +401,16 @@ QStringList TagSection::runEntries(const PlotTheme &theme) const
     const QStringList &labels = m_colours.labels();
     for (const ShownRun *run : m_board.visibleRuns())
         for (int i = 0; i < labels.size(); ++i)
-            entries << swatch(theme.shade(theme.series(run->colour), i), QStringLiteral("■"), labels.size() > 1 ? run->name + ' ' + labels[i] : run->name);
+            if (hasLine(run, labels[i]))
+                entries << swatch(theme.shade(theme.series(run->colour), i), QStringLiteral("■"), labels.size() > 1 ? run->name + ' ' + labels[i] : run->name);
     if (entries.size() > 2 * kMostLabels)
         entries = entries.mid(0, 2 * kMostLabels) << QStringLiteral("…");
     return entries;
+}
+
+QString TagSection::legend() const
+{
+    return m_header->legend();
 }
 
 void TagSection::updateLegend()
@@ -403,15 +426,17 @@ void TagSection::updateLegend()
         case SeriesColours::By::Run: entries = runEntries(theme); break;
         }
     if (m_look.view == TagView::SmallMultiples)
-        for (qsizetype i = 0; i < m_bandNames.size(); ++i)
-            entries << swatch(theme.series(0), i > 0 ? QStringLiteral("░") : QStringLiteral("▒"), m_bandNames[i]);
+        for (const auto &[low, name] : m_bands)
+            if (const auto band = bandOf(low); !band || m_board.look().bands.testFlag(*band))
+                entries << swatch(theme.series(0), isInner(m_bands.front().low, low) ? QStringLiteral("░") : QStringLiteral("▒"), name);
     if (const double weight = m_board.look().smoothing; weight > 0 && !isMap && m_tag.kind != record::TagKind::Relations)
         entries << tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3));
     if (m_look.limits == Limits::Robust)
         entries << tr("robust limits");
     if (const qulonglong nonFinite = nonFiniteCount())
-        entries << QStringLiteral("<span style='color:%1'>▼&nbsp;%2</span>")
-                       .arg(theme.warning.name(), tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)));
+        entries << QStringLiteral("<span style='color:%1'>%2&nbsp;%3</span>")
+                       .arg(theme.warning.name(), isMap ? QStringLiteral("■") : QStringLiteral("▲"),
+                            tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)));
     m_header->setLegend(entries.join(QStringLiteral(" &nbsp; ")));
 }
 

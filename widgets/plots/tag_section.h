@@ -58,6 +58,7 @@ public:
     void arrange(int width, double stretch = 1);
     /// Shows labels and counts as they are now.
     void updateLegend();
+    QString legend() const; ///< rich text
     /// A plot as the one given, for a window of its own.
     std::unique_ptr<TagPlot> copyOf(const TagPlot &plot) const;
 
@@ -97,6 +98,7 @@ private:
     TagPlot *makePlotAt(std::size_t place);
     int plotHeight() const;
     void noteBand(const ShownSeries &series);
+    bool hasLine(const ShownRun *run, const QString &label) const;
     QStringList labelEntries(const PlotTheme &theme) const;
     QStringList layerEntries(const PlotTheme &theme) const;
     QStringList runEntries(const PlotTheme &theme) const;
@@ -110,7 +112,11 @@ private:
     SeriesColours m_colours;
     std::vector<ShownSeries> m_series;
     std::vector<Place> m_places; ///< one in the grid each
-    QStringList m_bandNames;     ///< low … high
+    struct BandName
+    {
+        QString low, name; ///< the name: low … high
+    };
+    std::vector<BandName> m_bands; ///< around all lines, the innermost first
     QString m_lowLabel;          ///< of the band that is being added
 };
 

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/store/recorder.h"
+#include "core/store/run_store.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
+
+#include <map>
+
+namespace lensboard::test {
+
+/// Values of a tick, by layer.
+using LayerValues = std::map<std::string, double>;
+
+inline record::TagSpec normTag()
+{
+    return {"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
+}
+
+/// A tick every 10 steps and 2 seconds.
+inline record::TickStamp stampOf(int tick)
+{
+    return {tick, 1, 10 * tick, 640 * tick, 1.7e9 + 2 * tick};
+}
+
+/// A run whose layers have a line "mean" each, tick by tick.
+class WrittenRun
+{
+public:
+    explicit WrittenRun(const record::TagSpec &tag = normTag()) : m_tag(tag) { m_recorder.registerTag(tag); }
+
+    const std::shared_ptr<store::RunStore> &run() const { return m_run; }
+    void tick(int number, const LayerValues &values = {})
+    {
+        visualizer::Readings readings;
+        for (const auto &[layer, value] : values)
+            readings.push_back({layer, {{"mean", value}}, {}});
+        if (!readings.empty())
+            m_recorder.plot(stampOf(number), m_tag, readings);
+        m_recorder.endTick(stampOf(number));
+    }
+    void switchLens(bool on, std::int64_t step)
+    {
+        m_recorder.note({on ? record::RunEvent::Kind::LensOn : record::RunEvent::Kind::LensOff, step, 0, m_tag.lens});
+    }
+    void finish()
+    {
+        m_run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+    }
+
+private:
+    std::shared_ptr<store::RunStore> m_run = std::make_shared<store::RunStore>();
+    store::Recorder m_recorder{m_run};
+    record::TagSpec m_tag;
+};
+
+/// The first plot of \p tag, in that view, drawn as the values are now.
+template <typename Plot>
+Plot *drawn(widgets::PlotBoard &board, widgets::TagView view, const QString &tag = QStringLiteral("Weight Norm"))
+{
+    widgets::TagLook look = board.tagLook(tag);
+    look.view = view;
+    board.setTagLook(tag, look);
+    board.follow();
+    auto *plot = qobject_cast<Plot *>(board.plots(tag).at(0));
+    plot->resize(600, 300);
+    plot->layOut();
+    plot->refresh();
+    return plot;
+}
+
+} // namespace lensboard::test

@@ -1,0 +1,204 @@
+#include "core/store/ensemble_run.h"
+#include "tests/support/shown_run.h"
+#include "widgets/models/readout_model.h"
+#include "widgets/plots/depth_plot.h"
+#include "widgets/plots/heat_map_plot.h"
+#include "widgets/plots/histogram_plot.h"
+#include "widgets/plots/line_plot.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace lensboard;
+using namespace lensboard::test;
+using namespace lensboard::widgets;
+
+namespace {
+
+/// Ticks 1 to 10, the lens off from after tick 4 up to tick 7, which it missed.
+std::shared_ptr<WrittenRun> interrupted(double scale = 1)
+{
+    auto run = std::make_shared<WrittenRun>();
+    for (int tick = 1; tick <= 10; ++tick) {
+        if (tick == 5)
+            run->switchLens(false, 41);
+        if (tick == 8)
+            run->switchLens(true, 70);
+        run->tick(tick, tick < 5 || tick > 7 ? LayerValues{{"fc1", scale * tick}, {"fc2", 2 * scale * tick}} : LayerValues{});
+    }
+    run->finish();
+    return run;
+}
+
+struct Shown
+{
+    std::shared_ptr<WrittenRun> written = interrupted();
+    PlotBoard board;
+
+    Shown() { board.addRun(written->run(), "run"); }
+
+    std::optional<store::StampedValue> read(double x) { return board.readings("Weight Norm", x).front().value; }
+};
+
+} // namespace
+
+/// Where a lens was off, no view and no read-out has anything.
+class BoardGapsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readingsAreThoseOfTheTickOrNone_data()
+    {
+        QTest::addColumn<double>("step");
+        QTest::addColumn<double>("expected"); // NaN: not measured
+        QTest::newRow("at a tick") << 40.0 << 4.0;
+        QTest::newRow("until the next tick was due") << 49.0 << 4.0;
+        QTest::newRow("at the first tick that was missed") << 50.0 << double(NAN);
+        QTest::newRow("at the last one") << 79.0 << double(NAN);
+        QTest::newRow("measured again") << 80.0 << 8.0;
+        QTest::newRow("before all") << 5.0 << double(NAN);
+        QTest::newRow("the last") << 105.0 << 10.0;
+        QTest::newRow("after the end") << 111.0 << double(NAN);
+    }
+    void readingsAreThoseOfTheTickOrNone()
+    {
+        QFETCH(double, step);
+        QFETCH(double, expected);
+        Shown shown;
+        const auto read = shown.read(step);
+        QCOMPARE(read.has_value(), !std::isnan(expected));
+        if (read)
+            QCOMPARE(read->value, expected);
+    }
+
+    void aSeriesThatIsMeasuredRarelyHasNone()
+    {
+        WrittenRun rare;
+        for (int tick = 1; tick <= 40; ++tick)
+            rare.tick(tick, tick % 10 ? LayerValues{{"fc1", tick}} : LayerValues{{"fc1", tick}, {"fc2", tick}});
+        PlotBoard board;
+        board.addRun(rare.run(), "run");
+        for (const Reading &reading : board.readings("Weight Norm", 295))
+            QCOMPARE(reading.value->value, reading.series.spec.layer == "fc1" ? 29.0 : 20.0);
+    }
+
+    void aReadingTellsTheStepItIsOf()
+    {
+        WrittenRun rare;
+        for (int tick = 1; tick <= 20; ++tick)
+            rare.tick(tick, tick % 10 ? LayerValues{{"fc1", tick}} : LayerValues{{"fc1", tick}, {"fc2", 100 + tick}});
+        PlotBoard board;
+        board.addRun(rare.run(), "run");
+        ReadoutModel model;
+        model.setReadings(board.readings("Weight Norm", 155), {}, {});
+        QCOMPARE(model.index(0, ReadoutModel::Value).data().toString(), "110");
+        QVERIFY(model.index(0, ReadoutModel::Place).data().toString().contains("100"));
+        QVERIFY(model.index(1, ReadoutModel::Place).data().toString().contains("150"));
+        QCOMPARE(model.places().size(), qsizetype{2});
+        model.setReadings(board.readings("Weight Norm", 205), {}, {});
+        QCOMPARE(model.places(), QStringList{"step 200"});
+    }
+
+    void whatWasNotMeasuredIsSaid()
+    {
+        Shown shown;
+        ReadoutModel model;
+        model.setReadings(shown.board.readings("Weight Norm", 60), {}, {});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(0, ReadoutModel::Value).data().toString(), "not measured");
+        QVERIFY(model.index(0, ReadoutModel::Place).data().toString().isEmpty());
+    }
+
+    void aHeatMapHasNoCellsThere()
+    {
+        Shown shown;
+        const auto *map = drawn<HeatMapPlot>(shown.board, TagView::HeatMap);
+        const QImage image = map->image();
+        const auto isEmpty = [&](double step) {
+            const Stretch x = map->shownX();
+            return qAlpha(image.pixel(static_cast<int>((step - x.low) / x.size() * image.width()), 0)) == 0;
+        };
+        for (const double step : {20.0, 45.0, 48.0, 82.0})
+            QVERIFY2(!isEmpty(step), qPrintable(QString::number(step)));
+        for (const double step : {52.0, 60.0, 71.0, 78.0})
+            QVERIFY2(isEmpty(step), qPrintable(QString::number(step)));
+    }
+
+    void aProfileHasNoPointsThere()
+    {
+        Shown shown;
+        shown.board.state().setCrossHair(60);
+        const auto *profile = drawn<DepthPlot>(shown.board, TagView::DepthProfile);
+        for (const auto &point : profile->traces().lines.front().points)
+            QVERIFY(std::isnan(point.y));
+        QVERIFY(profile->traces().marksAbove.empty()); // it was not measured, not infinite
+    }
+
+    void aLineIsBrokenThereOnEveryAxis()
+    {
+        for (const XAxis x : {XAxis::Step, XAxis::Tick, XAxis::Samples, XAxis::WallTime, XAxis::RelativeTime}) {
+            Shown shown;
+            BoardLook look;
+            look.x = x;
+            shown.board.state().setLook(look);
+            const auto points = drawn<LinePlot>(shown.board, TagView::SmallMultiples)->points("mean");
+            QCOMPARE(points.size(), std::size_t{8});
+            QVERIFY(std::isnan(points[4].y) && points[3].y == 4 && points[5].y == 8);
+        }
+    }
+
+    void offAndOnWithinATickIsNoGap()
+    {
+        WrittenRun run;
+        for (int tick = 1; tick <= 3; ++tick)
+            run.tick(tick, {{"fc1", tick}});
+        run.switchLens(false, 32);
+        run.switchLens(true, 36);
+        run.tick(4, {{"fc1", 4.0}});
+        PlotBoard board;
+        board.addRun(run.run(), "run");
+        QCOMPARE(drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean").size(), std::size_t{4});
+    }
+
+    void aHistogramMapIsEmptyThere()
+    {
+        auto run = std::make_shared<store::RunStore>();
+        run->registerTag(normTag());
+        run->registerSeries({0, "fc1", "histogram", record::SeriesRole::Histogram});
+        for (int tick = 1; tick <= 10; ++tick) {
+            if (tick == 8)
+                run->append({record::RunEvent::Kind::LensOn, 70, 0, "ParameterNorm"});
+            if (tick < 5 || tick > 7)
+                run->commit({stampOf(tick), {}, {{0, {{0, 1}, {1}}}}});
+        }
+        PlotBoard board;
+        board.addRun(run, "run");
+        const auto *map = drawn<HistogramPlot>(board, TagView::Histograms);
+        const auto alphaAt = [&](double step) {
+            const Stretch x = map->shownX();
+            return qAlpha(map->image().pixel(static_cast<int>((step - x.low) / x.size() * map->image().width()), map->image().height() / 2));
+        };
+        QVERIFY(alphaAt(45) > 0 && alphaAt(85) > 0);
+        QCOMPARE(alphaAt(60), 0);
+    }
+
+    void theMeanOfRunsHasTheGapsOfAnyOfThem()
+    {
+        const auto whole = std::make_shared<WrittenRun>();
+        for (int tick = 1; tick <= 10; ++tick)
+            whole->tick(tick, {{"fc1", 3.0 * tick}});
+        PlotBoard board;
+        board.addRun(std::make_shared<store::EnsembleRun>("mean", std::vector<std::shared_ptr<const store::Run>>{interrupted()->run(), whole->run()},
+                                                          store::EnsembleRun::Spread::Deviation),
+                     "mean");
+        const auto points = drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean");
+        QCOMPARE(points.size(), std::size_t{8});
+        QVERIFY(std::isnan(points[4].y) && points[3].y == 8 && points[5].y == 16);
+        QVERIFY(!board.readings("Weight Norm", 60).front().value);
+    }
+};
+
+QTEST_MAIN(BoardGapsTest)
+#include "tst_board_gaps.moc"

@@ -1,0 +1,162 @@
+#include "tests/support/shown_run.h"
+#include "widgets/plots/depth_plot.h"
+#include "widgets/plots/heat_map_plot.h"
+#include "widgets/plots/line_plot.h"
+#include "widgets/plots/plot_window.h"
+#include "widgets/plots/tag_section.h"
+
+#include <QAbstractItemView>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+
+using namespace lensboard;
+using namespace lensboard::test;
+using namespace lensboard::widgets;
+
+namespace {
+
+record::TagSpec lossTag()
+{
+    record::TagSpec tag{"Loss", "LossMetrics"};
+    tag.big = true;
+    return tag;
+}
+
+/// What the legend over a tag's plots says, without its colours.
+QString legend(PlotBoard &board, const QString &tag = "Weight Norm")
+{
+    auto *section = const_cast<TagSection *>(board.section(tag));
+    section->updateLegend();
+    QString html = section->legend();
+    return html.remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ");
+}
+
+} // namespace
+
+/// Runs of other models laid over each other, and layers that are hidden.
+class OverlaidRunsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aLayerThatARunLacksIsNotMarkedInTheProfile()
+    {
+        WrittenRun first, second;
+        first.tick(1, {{"fc1", 1}, {"fc2", 2}, {"fc3", INFINITY}});
+        second.tick(1, {{"fc1", 3}});
+        PlotBoard board;
+        board.addRun(first.run(), "first");
+        board.addRun(second.run(), "second");
+        const auto *profile = drawn<DepthPlot>(board, TagView::DepthProfile);
+        QCOMPARE(profile->traces().marksAbove, std::vector<double>{2}); // that which is infinite
+        QVERIFY(profile->traces().marksBelow.empty());
+    }
+
+    void aLegendNamesRunsThatHaveSuchALine()
+    {
+        WrittenRun first;
+        first.tick(1, {{"fc1", 1}});
+        WrittenRun other({"Bias Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"});
+        other.tick(1, {{"fc1", 1}});
+        PlotBoard board;
+        board.addRun(first.run(), "first");
+        board.addRun(other.run(), "second");
+        QVERIFY2(legend(board).contains("first") && !legend(board).contains("second"), qPrintable(legend(board)));
+        QVERIFY(legend(board, "Bias Norm").contains("second") && !legend(board, "Bias Norm").contains("first"));
+    }
+
+    void whatIsBigIsNoLayer()
+    {
+        WrittenRun loss(lossTag());
+        loss.tick(1, {{"Loss", 0.5}});
+        loss.tick(2, {{"Loss", 0.25}});
+        WrittenRun norms;
+        norms.tick(1, {{"fc1", 1}, {"fc2", 2}});
+        PlotBoard board;
+        board.addRun(loss.run(), "first");
+        board.addRun(norms.run(), "second");
+        QCOMPARE(board.state().runs[0]->layers, QStringList());
+        QCOMPARE(board.state().runs[1]->layers, (QStringList{"fc1", "fc2"}));
+        board.setHiddenLayers({"Loss", "fc2"}); // as a layer of that name might be
+        QCOMPARE(board.plots("Loss").size(), std::size_t{1});
+        QCOMPARE(drawn<LinePlot>(board, TagView::SmallMultiples, "Loss")->points("mean").size(), std::size_t{2});
+    }
+
+    void aTagAllOfWhoseLayersAreHiddenHasNoHeading()
+    {
+        for (const TagView view : {TagView::SmallMultiples, TagView::Overlay, TagView::HeatMap, TagView::DepthProfile}) {
+            WrittenRun run;
+            run.tick(1, {{"fc1", 1}, {"fc2", 2}});
+            PlotBoard board;
+            board.addRun(run.run(), "run");
+            TagLook look;
+            look.view = view;
+            board.setTagLook("Weight Norm", look);
+            board.setHiddenLayers({"fc1", "fc2"});
+            QVERIFY(board.isEmpty() && board.plots("Weight Norm").empty());
+            board.undo().undo();
+            QVERIFY(!board.isEmpty() && !board.plots("Weight Norm").empty());
+        }
+    }
+
+    void theInnerBandIsTheDarkerOneInPlotAndLegend()
+    {
+        for (const bool innerFirst : {true, false}) {
+            auto run = std::make_shared<store::RunStore>();
+            run->registerTag(normTag());
+            run->registerSeries({0, "fc1", "mean", record::SeriesRole::Line});
+            const auto addBand = [&](const char *low, const char *high) {
+                run->registerSeries({0, "fc1", low, record::SeriesRole::BandLow});
+                run->registerSeries({0, "fc1", high, record::SeriesRole::BandHigh});
+            };
+            innerFirst ? addBand("Q1", "Q3") : addBand("min", "max");
+            innerFirst ? addBand("min", "max") : addBand("Q1", "Q3");
+            const double inner = innerFirst ? 1 : 4, outer = innerFirst ? 4 : 1;
+            run->commit({stampOf(1), {{0, 0}, {1, -inner}, {2, inner}, {3, -outer}, {4, outer}}});
+            run->commit({stampOf(2), {{0, 0}, {1, -inner}, {2, inner}, {3, -outer}, {4, outer}}});
+            PlotBoard board;
+            board.addRun(run, "run");
+            const auto &bands = drawn<LinePlot>(board, TagView::SmallMultiples)->traces().bands;
+            const auto alphaOf = [&](double reach) {
+                return std::ranges::find_if(bands, [reach](const DrawnBand &band) { return band.high.front().y == reach; })->colour.alpha();
+            };
+            QVERIFY(alphaOf(1) > alphaOf(4));
+            QVERIFY2(legend(board).contains("▒ Q1 … Q3") && legend(board).contains("░ min … max"), qPrintable(legend(board)));
+        }
+    }
+
+    void notFiniteHasTheSignThatThePlotHas()
+    {
+        WrittenRun run;
+        run.tick(1, {{"fc1", INFINITY}, {"fc2", 1}});
+        PlotBoard board;
+        board.addRun(run.run(), "run");
+        QVERIFY(legend(board).contains("▲ not finite at 1 point"));
+        drawn<HeatMapPlot>(board, TagView::HeatMap);
+        QVERIFY(legend(board).contains("■ not finite at 1 point"));
+    }
+
+    void aPlotAloneHasItsLegendValuesAndLargerLetters()
+    {
+        WrittenRun run;
+        run.tick(1, {{"fc1", 1}, {"fc2", 2}});
+        PlotBoard board;
+        board.addRun(run.run(), "run");
+        board.resize(600, 400);
+        board.show();
+        const auto plots = board.plots("Weight Norm");
+        board.showAlone(*plots[1]);
+        auto *window = board.findChild<PlotWindow *>();
+        QVERIFY(QTest::qWaitForWindowExposed(window));
+        QTRY_VERIFY(window->legend().contains("mean"));
+        QVERIFY(window->plot()->xAxis->tickLabelFont().pointSizeF() > 1.3 * plots[1]->xAxis->tickLabelFont().pointSizeF());
+        auto *values = window->findChild<QAbstractItemView *>();
+        board.state().setCrossHair(10);
+        QTRY_COMPARE(values->model()->rowCount(), 1); // of its layer alone
+    }
+};
+
+QTEST_MAIN(OverlaidRunsTest)
+#include "tst_overlaid_runs.moc"
