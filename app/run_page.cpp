@@ -83,6 +83,9 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::R
     rememberLooks(*m_board);
     connect(m_lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
     connect(m_board, &widgets::PlotBoard::tagVisibilityChanged, m_lenses, &widgets::LensModel::setTagVisible);
+    connect(m_board, &widgets::PlotBoard::tagsChanged, this, &RunPage::fillTrees);
+    connect(m_board, &widgets::PlotBoard::cleared, m_lenses, &widgets::LensModel::dropTags); // the models go before the board
+    connect(m_board, &widgets::PlotBoard::cleared, m_layers, &widgets::LayerModel::clear);
     m_board->addRun(m_run, text(m_run->info().name));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
@@ -573,22 +576,42 @@ void RunPage::takeChanges()
     if (changes.restarted)
         forget();
     m_tensors->follow();
-    for (const auto &[index, tag] : changes.tags) {
-        m_lenses->addTag(tag);
-        if (tag.kind == record::TagKind::Tensors && Settings::showsTensors())
-            m_tensors->show();
-    }
-    for (const record::SeriesSpec &series : changes.series)
-        m_layers->addMeasured(text(series.layer));
+    const auto isOfTensors = [](const auto &tag) { return tag.second.kind == record::TagKind::Tensors; };
+    if (std::ranges::any_of(changes.tags, isOfTensors) && Settings::showsTensors())
+        m_tensors->show();
+    if (changes.info)
+        m_info = *changes.info;
+    if (changes.info || changes.restarted || !changes.tags.empty() || !changes.series.empty())
+        fillTrees();
     for (const RunEvent &event : changes.events)
         takeEvent(event);
     if (changes.info) {
-        m_info = *changes.info;
-        m_layers->setLayers(m_info.layers);
         m_board->setRunName(0, title());
         showInfo();
         Q_EMIT titleChanged();
     }
+}
+
+/// The tags and layers of all runs on the plots.
+void RunPage::fillTrees()
+{
+    const auto &runs = m_board->state().runs;
+    std::vector<record::LayerInfo> modules = m_info.layers;
+    for (const auto &run : runs) {
+        const bool isOwn = run->run == m_run;
+        for (const record::TagSpec &tag : run->tagSpecs)
+            if (isOwn || tag.kind != record::TagKind::Tensors) { // those of others are not looked at here
+                m_lenses->addTag(tag);
+                m_lenses->setTagVisible(text(tag.name), m_board->isTagVisible(text(tag.name)));
+            }
+        for (const record::LayerInfo &module : isOwn ? std::vector<record::LayerInfo>() : run->run->info().layers)
+            if (std::ranges::find(modules, module.name, &record::LayerInfo::name) == modules.end())
+                modules.push_back(module);
+    }
+    m_layers->setLayers(modules);
+    for (const auto &run : runs)
+        for (const QString &layer : run->layers)
+            m_layers->addMeasured(layer);
 }
 
 /// Another run took the place of this one.

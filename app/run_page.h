@@ -146,6 +146,7 @@ private:
     void follow();
     void takeChanges();
     void forget();
+    void fillTrees();
     void takeEvent(const record::RunEvent &event);
     void beginRecording();
     void showSession();

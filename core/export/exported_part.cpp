@@ -24,12 +24,14 @@ ExportedPart::ExportedPart(const store::Run &run, const store::Selection &part, 
         if (part.hasTag(tag.name) && tag.kind != record::TagKind::Tensors)
             m_tags.insert_or_assign(index, tag);
     std::uint64_t values = 0;
-    for (std::uint32_t i = 0; i < m_all.series.size(); ++i)
-        if (hasValues(m_all.series[i].role) && m_tags.contains(m_all.series[i].tag)
-            && part.hasLayer(m_all.series[i].layer)) {
+    for (std::uint32_t i = 0; i < m_all.series.size(); ++i) {
+        const record::SeriesSpec &series = m_all.series[i];
+        const auto tag = m_tags.find(series.tag);
+        if (hasValues(series.role) && tag != m_tags.end() && (tag->second.big || part.hasLayer(series.layer))) { // what is big is of no layer
             m_series.push_back(i);
             values += run.tally(i).count;
         }
+    }
     progress.total = values;
 }
 

@@ -1,0 +1,88 @@
+// The trees of lenses and layers of a page with several runs.
+
+#include "app/run_page.h"
+#include "core/import/run_source.h"
+#include "core/store/run_file_writer.h"
+#include "tests/support/empty_home.h"
+#include "tests/support/made_run.h"
+#include "widgets/models/layer_model.h"
+#include "widgets/models/lens_model.h"
+#include "widgets/plots/plot_board.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace lensboard;
+using app::RunPage;
+
+namespace {
+
+std::unique_ptr<imports::RunSource> opened(const QString &path)
+{
+    record::Progress progress;
+    return imports::openRun(path.toStdString(), progress);
+}
+
+QStringList names(const QAbstractItemModel &model, const QModelIndex &parent = {})
+{
+    QStringList all;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex at = model.index(row, 0, parent);
+        all << at.data().toString() << names(model, at);
+    }
+    return all;
+}
+
+} // namespace
+
+class RunTreesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theyShowTagsAndLayersOfAllRuns()
+    {
+        const QString first = save("first", "Weight Norm", "fc1"), second = save("second", "Gradient Norm", "conv");
+        RunPage page(opened(first), first);
+        auto *lenses = page.findChild<widgets::LensModel *>();
+        auto *layers = page.findChild<widgets::LayerModel *>();
+        const QAbstractItemModelTester lensTester(lenses), layerTester(layers);
+        QCOMPARE(names(*layers), QStringList{"fc1"}); // the loss is no layer
+        page.overlay(opened(second), second);
+        QVERIFY(names(*lenses).contains("Weight Norm") && names(*lenses).contains("Gradient Norm"));
+        QCOMPARE(names(*lenses).count("Loss"), 1);
+        QCOMPARE(names(*layers), (QStringList{"fc1", "conv"}));
+        layers->solo({layers->index(1, 0)});
+        QCOMPARE(page.board()->plots("Loss").size(), std::size_t{1});
+        QVERIFY(page.board()->plots("Weight Norm").empty());
+        layers->showAll();
+        page.board()->setTagVisible("Weight Norm", false);
+        page.board()->removeRun(1);
+        QVERIFY(!names(*lenses).contains("Gradient Norm"));
+        QCOMPARE(names(*layers), QStringList{"fc1"});
+        const QModelIndex lens = lenses->match(lenses->index(0, 0), Qt::DisplayRole, "ParameterNorm").value(0);
+        QCOMPARE(lenses->index(0, 0, lens).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked)); // as it was
+    }
+
+private:
+    QString save(const QString &name, const std::string &tag, const std::string &layer)
+    {
+        store::RunStore run;
+        record::TagSpec loss{"Loss", "LossMetrics"};
+        loss.big = true;
+        run.registerTag(loss);
+        run.registerTag({tag, "ParameterNorm"});
+        run.registerSeries({0, "Loss", "train_loss", record::SeriesRole::Line});
+        run.registerSeries({1, layer, "mean", record::SeriesRole::Line});
+        run.commit({{1, 1, 10, 640, 1.7e9}, {{0, 0.5}, {1, 2.0}}});
+        run.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        const QString path = m_home.path(name + ".lbrun");
+        store::saveRunCopy(run, path.toStdString());
+        return path;
+    }
+
+    test::EmptyHome m_home;
+};
+
+QTEST_MAIN(RunTreesTest)
+#include "tst_run_trees.moc"
