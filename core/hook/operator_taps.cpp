@@ -249,13 +249,12 @@ private:
 
     void disown(const OperatorTaps::Private *model)
     {
-        std::erase_if(m_owned, [model](auto &entry) {
-            std::erase_if(entry.second.owners, [model](const Owner &owner) {
+        for (auto &[storage, owned] : m_owned)
+            std::erase_if(owned.owners, [model](const Owner &owner) {
                 const auto alive = owner.model.lock();
                 return !alive || alive.get() == model;
             });
-            return entry.second.owners.empty();
-        });
+        std::erase_if(m_owned, [](const auto &entry) { return entry.second.owners.empty(); });
     }
 
     static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction &function);
