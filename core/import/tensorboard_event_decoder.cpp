@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <bit>
+#include <charconv>
 #include <unordered_map>
 
 namespace lensboard::imports {
@@ -96,6 +97,15 @@ nlohmann::json toJson(const tensorboard::HParamsPluginData::Value &value)
 
 } // namespace
 
+bool versionHasSessions(std::string_view version)
+{
+    constexpr std::string_view kPrefix = "brain.Event:";
+    int number = 0;
+    if (version.starts_with(kPrefix))
+        std::from_chars(version.data() + kPrefix.size(), version.data() + version.size(), number);
+    return number >= 2;
+}
+
 struct TensorboardEventDecoder::Private
 {
     TensorboardEventSink &sink;
@@ -173,6 +183,8 @@ bool TensorboardEventDecoder::Private::readSession(EventTime time, std::string_v
 
 bool TensorboardEventDecoder::Private::readSummary(EventTime time, std::string_view summary)
 {
+    if (!summary.empty())
+        sink.beginValues(time);
     return walk(summary, [&](CodedInputStream &in, std::uint32_t tag) {
         std::string_view bytes;
         if (tag != field(1, Wire::Bytes))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/bucketed_values.h"
+#include "core/import/event_span.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,12 +12,6 @@
 
 namespace lensboard::imports {
 
-struct EventTime
-{
-    std::int64_t step = 0;
-    double wallSeconds = 0; ///< since 1970-01-01 UTC; 0 if what was written is no time
-};
-
 /// Is told what event files hold. Tags and texts are as written: bytes.
 class TensorboardEventSink
 {
@@ -24,8 +19,9 @@ public:
     virtual ~TensorboardEventSink() = default;
 
     virtual void addVersion(std::string_view version, double wallSeconds) = 0;
-    /// What was written at this step and after it, before this, is void.
     virtual void startSession(EventTime time) = 0;
+    /// What follows, up to the next call, is of one event.
+    virtual void beginValues(EventTime time) = 0;
     virtual void addScalar(EventTime time, std::string_view tag, double value) = 0;
     virtual void addHistogram(EventTime time, std::string_view tag, BucketedValues values) = 0;
     virtual void addText(EventTime time, std::string_view tag, std::string_view text) = 0;
@@ -33,6 +29,9 @@ public:
     /// Something that is not shown: "images", "graphs".
     virtual void passOver(EventTime time, const std::string &kind) = 0;
 };
+
+/// Whether files that say \p version ("brain.Event:2") tell restarts by sessions.
+bool versionHasSessions(std::string_view version);
 
 /// Understands TensorBoard's events, of TensorFlow 1 and 2 alike.
 class TensorboardEventDecoder

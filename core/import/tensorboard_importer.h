@@ -18,8 +18,8 @@ class TensorboardRun;
 /// Reads a folder's event files (names with "tfevents"; not those of sub-folders, which are other runs), or one.
 ///
 /// A scalar a/b/c is layer b/c of the tag a, one without "/" a big tag. A histogram is a series of buckets, its mean,
-/// and the bands min - max and Q1 - Q3. Ticks are steps. A step that was logged again has its last value; where a newer
-/// file goes back to an earlier step, what older ones had from there on goes. Text becomes events, hyperparameters the
+/// and the bands min - max and Q1 - Q3. Ticks are steps. What becomes of steps that are logged again, and of files that overlap, is
+/// said at TensorboardRun. Text becomes events, hyperparameters the
 /// run's experiment {"hparams": {...}}; anything else is counted and passed over.
 class TensorboardImporter final : public Importer
 {

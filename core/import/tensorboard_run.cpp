@@ -1,11 +1,11 @@
 #include "core/import/tensorboard_run.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace lensboard::imports {
 
@@ -46,11 +46,14 @@ void TensorboardRun::flush()
 {
     if (!m_batch.empty()) {
         m_anything = true;
-        applySessions();
-        m_files[m_file].repeated.count += m_batch.order();
-        m_files[m_file].repeated.count += noteSteps();
+        settleWriter(spansOfBatch());
+        applyCuts();
+        noteSpans(spansOfBatch());
+        m_batch.order();
         commitEntries();
         m_batch.clear();
+        m_starts.clear();
+        m_eventBegin = 0;
     }
     tellNews();
 }
@@ -89,6 +92,7 @@ void TensorboardRun::warn(const std::string &what)
 
 void TensorboardRun::addVersion(std::string_view version, double wallSeconds)
 {
+    m_files[m_file].hasSessions = versionHasSessions(version);
     if (m_version.empty())
         m_version = record::validUtf8(version.substr(0, 100));
     if (m_createdSeconds == 0)
@@ -98,19 +102,31 @@ void TensorboardRun::addVersion(std::string_view version, double wallSeconds)
 void TensorboardRun::startSession(EventTime time)
 {
     m_last = time;
-    m_batch.cut(time.step);
+    const bool isFirst = !std::exchange(m_hasStarted, true) && m_files.begin()->first == m_file;
+    if (isFirst || !m_files[m_file].hasSessions)
+        return;
+    m_starts.push_back(time);
+    m_batch.cut(m_batch.size(), time.step);
+}
+
+void TensorboardRun::beginValues(EventTime time)
+{
+    File &file = m_files[m_file];
+    m_eventBegin = m_batch.size();
+    m_isLate = !file.hasSessions && time.step < file.lastStep;
+    file.lastStep = time.step;
 }
 
 void TensorboardRun::addScalar(EventTime time, std::string_view tag, double value)
 {
-    if (const auto channel = channelFor(time, tag, Content::Scalars))
-        m_batch.add(time.step, time.wallSeconds, *channel, value);
+    if (const auto number = tagFor(time, tag, Content::Scalars))
+        m_batch.add(time, *number, value);
 }
 
 void TensorboardRun::addHistogram(EventTime time, std::string_view tag, BucketedValues values)
 {
-    if (const auto channel = channelFor(time, tag, Content::Histograms))
-        m_batch.add(time.step, time.wallSeconds, *channel, std::move(values));
+    if (const auto number = tagFor(time, tag, Content::Histograms))
+        m_batch.add(time, *number, std::move(values));
 }
 
 void TensorboardRun::addText(EventTime time, std::string_view tag, std::string_view text)
@@ -135,7 +151,7 @@ void TensorboardRun::passOver(EventTime time, const std::string &kind)
         ++m_passedOver["values of other kinds"].count;
 }
 
-std::optional<std::uint32_t> TensorboardRun::channelFor(EventTime time, std::string_view tag, Content content)
+std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_view tag, Content content)
 {
     m_last = time;
     if (m_createdSeconds == 0)
@@ -144,50 +160,140 @@ std::optional<std::uint32_t> TensorboardRun::channelFor(EventTime time, std::str
         flush();
     auto &index = m_index[content == Content::Histograms];
     const auto known = index.find(tag);
-    const auto number = known != index.end() ? known->second : addChannel(tag, content);
-    if (!number)
-        return std::nullopt;
-    Channel &channel = m_channels[*number];
-    if (channel.file < m_file) {
-        channel.file = m_file;
-        cut(channel, time.step);
-    }
+    const auto number = known != index.end() ? known->second : addTag(tag, content);
+    if (number && m_isLate)
+        m_batch.cut(m_eventBegin, time.step, *number);
     return number;
 }
 
-std::optional<std::uint32_t> TensorboardRun::addChannel(std::string_view tag, Content content)
+std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view tag, Content content)
 {
-    if (m_channels.size() == kMostTags) {
+    if (m_tags.size() == kMostTags) {
         ++m_tooManyTags.count;
         return std::nullopt;
     }
-    const auto number = static_cast<std::uint32_t>(m_channels.size());
-    const TensorboardPlaces::Place place = m_places.add(*m_run, tag, content);
-    Channel channel{0, content, m_file};
-    if (content == Content::Scalars)
-        channel.firstSeries = m_run->registerSeries({place.tag, place.layer, "value", SeriesRole::Line});
-    else
-        for (const SeriesKind &kind : kHistogramSeries) {
-            const auto series = m_run->registerSeries({place.tag, place.layer, kind.label, kind.role});
-            if (kind.role == SeriesRole::Histogram)
-                channel.firstSeries = series;
-        }
-    m_channels.push_back(std::move(channel));
+    const auto number = static_cast<std::uint32_t>(m_tags.size());
+    m_tags.push_back({std::string(tag), content, m_places.add(*m_run, tag, content)});
     m_index[content == Content::Histograms].emplace(tag, number);
     return number;
 }
 
-void TensorboardRun::cut(Channel &channel, std::int64_t step)
+/// That of the file being read, if there is one.
+std::optional<std::uint32_t> TensorboardRun::knownChannel(std::uint32_t number) const
 {
-    const auto from = std::lower_bound(channel.steps.begin(), channel.steps.end(), step);
-    if (from == channel.steps.end())
+    const File &file = m_files.at(m_file);
+    const Tag &tag = m_tags[number];
+    if (!file.isApart || !tag.channel)
+        return tag.channel;
+    if (const auto own = file.channels.find(number); own != file.channels.end())
+        return own->second;
+    const Channel &channel = m_channels[*tag.channel];
+    return channel.lastFile == m_file && channel.ofOthers.isEmpty() ? tag.channel : std::nullopt;
+}
+
+std::uint32_t TensorboardRun::channelOf(std::uint32_t number)
+{
+    if (const auto known = knownChannel(number))
+        return *known;
+    Tag &tag = m_tags[number];
+    if (!tag.channel)
+        return tag.channel.emplace(addChannel(tag, {}));
+    return m_files[m_file].channels[number] = addChannel(tag, " (" + std::to_string(m_file) + ')');
+}
+
+std::uint32_t TensorboardRun::addChannel(const Tag &tag, const std::string &suffix)
+{
+    Channel channel{0, tag.content, m_file};
+    if (tag.content == Content::Scalars)
+        channel.firstSeries = m_run->registerSeries({tag.place.tag, tag.place.layer, "value" + suffix, SeriesRole::Line});
+    else
+        for (const SeriesKind &kind : kHistogramSeries) {
+            const auto series = m_run->registerSeries({tag.place.tag, tag.place.layer, kind.label + suffix, kind.role});
+            if (kind.role == SeriesRole::Histogram)
+                channel.firstSeries = series;
+        }
+    m_channels.push_back(channel);
+    return static_cast<std::uint32_t>(m_channels.size() - 1);
+}
+
+std::vector<EventSpan> TensorboardRun::spansOfBatch() const
+{
+    std::vector<EventSpan> spans(m_tags.size());
+    for (const ValueBatch::Entry &entry : m_batch.entries())
+        spans[entry.tag].add(EventTime{entry.step, entry.wallSeconds});
+    return spans;
+}
+
+/// Whether what waits continues what other files have.
+void TensorboardRun::settleWriter(const std::vector<EventSpan> &spans)
+{
+    File &file = m_files[m_file];
+    if (file.isApart)
         return;
-    noteRestart(step, static_cast<std::uint64_t>(channel.steps.end() - from), 1);
-    channel.steps.erase(from, channel.steps.end());
-    std::vector<store::SeriesCut> cuts;
-    for (std::uint32_t i = 0; i < (channel.content == Content::Scalars ? 1 : kHistogramSeries.size()); ++i)
-        cuts.push_back({channel.firstSeries + i, step});
-    m_run->cut(cuts);
+    std::size_t count = 0;
+    for (std::uint32_t number = 0; number < spans.size(); ++number) {
+        if (spans[number].isEmpty() || !m_tags[number].channel)
+            continue;
+        const Channel &channel = m_channels[*m_tags[number].channel];
+        EventSpan others = channel.ofOthers;
+        if (channel.lastFile != m_file)
+            others.add(channel.ofLast);
+        count += others.isOfAnotherWriter(spans[number], !m_starts.empty()) ? 1 : 0;
+    }
+    file.isApart = count > 0;
+    if (file.isApart)
+        notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds,
+               record::message("%1 overlaps with the files before it in the steps or times of %2 of its tags, without a restart: it is of "
+                               "another writer, and shown beside them as series (%3)",
+                               file.name, count, m_file));
+}
+
+/// Takes note of where channels have values now.
+void TensorboardRun::noteSpans(const std::vector<EventSpan> &spans)
+{
+    for (std::uint32_t number = 0; number < spans.size(); ++number) {
+        if (spans[number].isEmpty())
+            continue;
+        Channel &channel = m_channels[channelOf(number)];
+        if (channel.lastFile != m_file) {
+            channel.ofOthers.add(std::exchange(channel.ofLast, {}));
+            channel.lastFile = m_file;
+        }
+        channel.ofLast.add(spans[number]);
+    }
+}
+
+std::uint64_t TensorboardRun::valueCount(const Channel &channel) const
+{
+    return m_run->tally(channel.firstSeries + (channel.content == Content::Histograms ? 1 : 0)).count;
+}
+
+/// What was committed is cut at once; what waits, in the order in which it came.
+void TensorboardRun::applyCuts()
+{
+    const ValueBatch::Cuts cuts = m_batch.applyCuts();
+    if (cuts.values > 0)
+        noteRestart(cuts.least(), cuts.values, 0);
+    std::vector<store::SeriesCut> series;
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> counts; // of channels, before
+    for (std::uint32_t number = 0; number < m_tags.size(); ++number) {
+        const auto step = cuts.stepOf(number);
+        const auto known = step ? knownChannel(number) : std::nullopt;
+        if (!known)
+            continue;
+        Channel &channel = m_channels[*known];
+        if (std::max(channel.ofLast.lastStep, channel.ofOthers.lastStep) < *step)
+            continue;
+        counts.emplace_back(*known, valueCount(channel));
+        for (std::uint32_t i = 0; i < (channel.content == Content::Scalars ? 1 : kHistogramSeries.size()); ++i)
+            series.push_back({channel.firstSeries + i, *step});
+        channel.ofLast.cut(*step);
+        channel.ofOthers.cut(*step);
+    }
+    if (!series.empty())
+        m_run->cut(series);
+    for (const auto &[channel, before] : counts)
+        noteRestart(cuts.least(), before - valueCount(m_channels[channel]), 1);
 }
 
 void TensorboardRun::noteRestart(std::int64_t step, std::uint64_t values, std::uint64_t tags)
@@ -199,97 +305,68 @@ void TensorboardRun::noteRestart(std::int64_t step, std::uint64_t values, std::u
     m_restart.tags += tags;
 }
 
-/// What was committed is cut at once; what waits, in the order in which it came.
-void TensorboardRun::applySessions()
-{
-    const ValueBatch::Cut sessions = m_batch.applyCuts();
-    if (!sessions.step)
-        return;
-    if (sessions.values > 0)
-        noteRestart(*sessions.step, sessions.values, 0);
-    for (Channel &channel : m_channels)
-        cut(channel, *sessions.step);
-}
-
-/// Tells how many of the steps of the batch a channel has already.
-std::uint64_t TensorboardRun::noteSteps()
-{
-    std::vector<std::uint32_t> withLate;
-    for (const ValueBatch::Entry &entry : m_batch.entries()) {
-        Channel &channel = m_channels[entry.channel];
-        if (channel.steps.empty() || entry.step > channel.steps.back()) {
-            channel.steps.push_back(entry.step);
-            continue;
-        }
-        if (channel.late.empty())
-            withLate.push_back(entry.channel);
-        channel.late.push_back(entry.step);
-    }
-    std::uint64_t repeated = 0;
-    for (const std::uint32_t number : withLate) {
-        Channel &channel = m_channels[number];
-        const auto from = std::lower_bound(channel.steps.begin(), channel.steps.end(), channel.late.front());
-        const std::vector<std::int64_t> after(from, channel.steps.end());
-        channel.steps.erase(from, channel.steps.end());
-        const std::size_t before = channel.steps.size();
-        std::set_union(after.begin(), after.end(), channel.late.begin(), channel.late.end(),
-                       std::back_inserter(channel.steps));
-        repeated += after.size() + channel.late.size() - (channel.steps.size() - before);
-        channel.late = {};
-    }
-    return repeated;
-}
-
+/// Those of a step go into one frame; what a tag has there again, into the next one.
 void TensorboardRun::commitEntries()
 {
     const auto &entries = m_batch.entries();
     for (auto begin = entries.begin(); begin != entries.end();) {
         const auto isAfter = [&begin](const auto &entry) { return entry.step != begin->step; };
         const auto end = std::find_if(begin, entries.end(), isAfter);
-        record::Frame frame{{begin->step, 0, begin->step, 0, begin->wallSeconds}, {}};
-        frame.values.reserve(static_cast<std::size_t>(end - begin));
-        for (auto entry = begin; entry != end; ++entry) {
-            frame.stamp.wallSeconds = std::min(frame.stamp.wallSeconds, entry->wallSeconds);
-            appendValues(frame, *entry);
-        }
-        m_run->commit(std::move(frame));
+        for (const record::Frame &frame : framesOf({begin, end}))
+            m_run->commit(frame);
         begin = end;
     }
 }
 
+/// Of entries of one step, in the order of their tags. A frame has the earliest of their times.
+std::vector<record::Frame> TensorboardRun::framesOf(std::span<const ValueBatch::Entry> entries)
+{
+    std::vector<record::Frame> frames;
+    const auto forEach = [&entries](const auto &visit) {
+        std::size_t number = 0;
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            number = i > 0 && entries[i].tag == entries[i - 1].tag ? number + 1 : 0;
+            visit(number, entries[i]);
+        }
+    };
+    forEach([&frames](std::size_t number, const ValueBatch::Entry &entry) {
+        if (number == frames.size())
+            frames.push_back({{entry.step, 0, entry.step, 0, entry.wallSeconds}, {}});
+        double &seconds = frames[number].stamp.wallSeconds;
+        if (seconds == 0 || (entry.wallSeconds != 0 && entry.wallSeconds < seconds))
+            seconds = entry.wallSeconds;
+    });
+    forEach([&](std::size_t number, const ValueBatch::Entry &entry) { appendValues(frames[number], entry); });
+    return frames;
+}
+
 void TensorboardRun::appendValues(record::Frame &frame, const ValueBatch::Entry &entry)
 {
-    const std::uint32_t series = m_channels[entry.channel].firstSeries;
-    if (entry.histogram == 0) {
-        frame.values.push_back({series, entry.value});
-        return;
-    }
+    const std::uint32_t series = m_channels[channelOf(entry.tag)].firstSeries;
+    const double wallSeconds = entry.wallSeconds == 0 ? frame.stamp.wallSeconds : entry.wallSeconds;
+    if (entry.histogram == 0)
+        return frame.add({series, entry.value}, wallSeconds);
     BucketedValues &values = m_batch.histogram(entry);
     const auto addBand = [&](std::uint32_t low, double lowValue, double highValue) {
         if (!std::isfinite(lowValue) || !std::isfinite(highValue))
             return;
-        frame.values.push_back({low, lowValue});
-        frame.values.push_back({low + 1, highValue});
+        frame.add({low, lowValue}, wallSeconds);
+        frame.add({low + 1, highValue}, wallSeconds);
     };
-    frame.histograms.push_back({series, std::move(values.buckets)});
-    frame.values.push_back({series + 1, values.mean});
+    frame.histograms.push_back({series, std::move(values.buckets), wallSeconds});
+    frame.add({series + 1, values.mean}, wallSeconds);
     addBand(series + 2, values.min, values.max);
     addBand(series + 4, values.lowerQuartile, values.upperQuartile);
 }
 
 void TensorboardRun::tellNews()
 {
-    FileNotes &file = m_files[m_file];
     if (m_restart.values > 0)
         notice(RunEvent::Kind::Notice, m_restart.step, m_restart.wallSeconds,
                "restarted at step " + std::to_string(m_restart.step) + ": " + counted(m_restart.values, "value")
                    + (m_restart.tags ? " of " + counted(m_restart.tags, "tag") : "") + " after it were replaced ("
-                   + file.name + ')');
+                   + m_files[m_file].name + ')');
     m_restart = {};
-    if (file.repeated.takeNews())
-        notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds,
-               counted(file.repeated.count, "value") + " took the place of others at the same step and tag ("
-                   + file.name + ')');
 }
 
 void TensorboardRun::tellPassedOver()

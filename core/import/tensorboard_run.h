@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -22,8 +23,15 @@ namespace lensboard::imports {
 
 /// Puts what event files hold into a RunStore.
 ///
-/// Values of a file wait until flush(), so that those of a step get into one frame. A file that logs a tag at a step
-/// which earlier files went beyond has restarted there: the tag is cut, and the newer values stand.
+/// Values of a file wait until flush(), so that those of a step get into one frame; each keeps its own time. Nothing is
+/// dropped but what TensorBoard drops, too:
+/// - A session that starts again (SessionLog.START), as after a crash, makes void what was written before it at its step
+///   and after it. The first start of a run is none again.
+/// - Files that say no version, or one before 2, know no sessions: there an event that goes back behind the one before it
+///   makes void what its own tags have in the file at its step and after it.
+/// A step that a file repeats in any other way has all its values. A file that goes on after the steps of those before it
+/// continues the run. One that goes back to their steps without a restart, or was written at the same time, for a tag
+/// that they have, is of another writer: its values are series of their own, numbered as the file is.
 class TensorboardRun final : public TensorboardEventSink
 {
 public:
@@ -43,6 +51,7 @@ public:
 
     void addVersion(std::string_view version, double wallSeconds) override;
     void startSession(EventTime time) override;
+    void beginValues(EventTime time) override;
     void addScalar(EventTime time, std::string_view tag, double value) override;
     void addHistogram(EventTime time, std::string_view tag, BucketedValues values) override;
     void addText(EventTime time, std::string_view tag, std::string_view text) override;
@@ -52,14 +61,22 @@ public:
 private:
     using Content = TensorboardPlaces::Content;
 
+    struct Tag
+    {
+        std::string name;
+        Content content = Content::Scalars;
+        TensorboardPlaces::Place place = {};
+        std::optional<std::uint32_t> channel = {}; ///< of the files that continue each other
+    };
+
     /// The values of one tag: one series of scalars, or those that are made of a histogram.
     struct Channel
     {
         std::uint32_t firstSeries = 0;
         Content content = Content::Scalars;
-        std::uint32_t file = 0;          ///< the newest that it has values from
-        std::vector<std::int64_t> steps = {}; ///< committed, rising
-        std::vector<std::int64_t> late = {};  ///< being committed, and not after all of steps
+        std::uint32_t lastFile = 0;
+        EventSpan ofLast = {};   ///< of that file
+        EventSpan ofOthers = {}; ///< of those before it
     };
 
     struct BytesHash : std::hash<std::string_view>
@@ -67,10 +84,13 @@ private:
         using is_transparent = void;
     };
 
-    struct FileNotes
+    struct File
     {
         std::string name;
-        Tally repeated;
+        bool hasSessions = false;                    ///< by its version
+        std::int64_t lastStep = -1;                  ///< of the last event
+        bool isApart = false;                        ///< it is of another writer than the files before it
+        std::map<std::uint32_t, std::uint32_t> channels = {}; ///< of its own, by tag, if it is apart
     };
 
     struct Restart
@@ -81,13 +101,19 @@ private:
         std::uint64_t tags = 0;
     };
 
-    std::optional<std::uint32_t> channelFor(EventTime time, std::string_view tag, Content content);
-    std::optional<std::uint32_t> addChannel(std::string_view tag, Content content);
-    void cut(Channel &channel, std::int64_t step);
+    std::optional<std::uint32_t> tagFor(EventTime time, std::string_view tag, Content content);
+    std::optional<std::uint32_t> addTag(std::string_view tag, Content content);
+    std::optional<std::uint32_t> knownChannel(std::uint32_t tag) const;
+    std::uint32_t channelOf(std::uint32_t tag);
+    std::uint32_t addChannel(const Tag &tag, const std::string &suffix);
+    std::vector<EventSpan> spansOfBatch() const; ///< by tag
+    void settleWriter(const std::vector<EventSpan> &spans);
+    void noteSpans(const std::vector<EventSpan> &spans);
+    void applyCuts();
+    std::uint64_t valueCount(const Channel &channel) const;
     void noteRestart(std::int64_t step, std::uint64_t values, std::uint64_t tags);
-    void applySessions();
-    std::uint64_t noteSteps();
     void commitEntries();
+    std::vector<record::Frame> framesOf(std::span<const ValueBatch::Entry> entries);
     void appendValues(record::Frame &frame, const ValueBatch::Entry &entry);
     void tellNews();
     void tellPassedOver();
@@ -99,11 +125,16 @@ private:
     bool m_anything = false;
     TensorboardPlaces m_places;
     std::array<std::unordered_map<std::string, std::uint32_t, BytesHash, std::equal_to<>>, 2> m_index; ///< by content
+    std::vector<Tag> m_tags;
     std::vector<Channel> m_channels;
     ValueBatch m_batch;
+    std::size_t m_eventBegin = 0; ///< of the batch's entries, the first of the event that is being read
+    std::vector<EventTime> m_starts; ///< of sessions, that wait
+    bool m_hasStarted = false;
+    bool m_isLate = false; ///< the event being read goes back, in a file without sessions
     EventTime m_last;
     std::uint32_t m_file = 0;
-    std::map<std::uint32_t, FileNotes> m_files;
+    std::map<std::uint32_t, File> m_files;
     Restart m_restart; ///< not told yet; none if without values
     std::map<std::string, Tally> m_passedOver;
     Tally m_tooManyTags;

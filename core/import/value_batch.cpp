@@ -1,6 +1,7 @@
 #include "core/import/value_batch.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -10,58 +11,75 @@ namespace {
 
 auto place(const ValueBatch::Entry &entry)
 {
-    return std::tuple(entry.step, entry.channel);
+    return std::tuple(entry.step, entry.tag);
 }
 
 } // namespace
 
-void ValueBatch::add(std::int64_t step, double wallSeconds, std::uint32_t channel, double value)
+void ValueBatch::add(EventTime time, std::uint32_t tag, double value)
 {
-    m_entries.push_back({step, wallSeconds, channel, 0, value});
+    m_entries.push_back({time.step, time.wallSeconds, tag, 0, value});
 }
 
-void ValueBatch::add(std::int64_t step, double wallSeconds, std::uint32_t channel, BucketedValues values)
+void ValueBatch::add(EventTime time, std::uint32_t tag, BucketedValues values)
 {
     m_histograms.push_back(std::move(values));
-    m_entries.push_back({step, wallSeconds, channel, static_cast<std::uint32_t>(m_histograms.size())});
+    m_entries.push_back({time.step, time.wallSeconds, tag, static_cast<std::uint32_t>(m_histograms.size())});
 }
 
-void ValueBatch::cut(std::int64_t step)
+void ValueBatch::cut(std::size_t position, std::int64_t step, std::optional<std::uint32_t> tag)
 {
-    m_cuts.push_back({m_entries.size(), step});
+    m_cuts.push_back({position, step, tag});
 }
 
-ValueBatch::Cut ValueBatch::applyCuts()
+std::optional<std::int64_t> ValueBatch::Cuts::stepOf(std::uint32_t tag) const
 {
-    Cut cut;
+    const auto known = ofTag.find(tag);
+    if (known == ofTag.end())
+        return ofAll;
+    return std::min(known->second, ofAll.value_or(known->second));
+}
+
+std::int64_t ValueBatch::Cuts::least() const
+{
+    std::int64_t least = ofAll.value_or(std::numeric_limits<std::int64_t>::max());
+    for (const auto &[tag, step] : ofTag)
+        least = std::min(least, step);
+    return least;
+}
+
+ValueBatch::Cuts ValueBatch::applyCuts()
+{
+    Cuts cuts;
     if (m_cuts.empty())
-        return cut;
-    const auto lower = [&cut](const CutMark &mark) { cut.step = std::min(cut.step.value_or(mark.step), mark.step); };
+        return cuts;
+    const auto lower = [&cuts](const CutMark &mark) {
+        if (!mark.tag)
+            cuts.ofAll = std::min(cuts.ofAll.value_or(mark.step), mark.step);
+        else if (const auto [known, isNew] = cuts.ofTag.try_emplace(*mark.tag, mark.step); !isNew)
+            known->second = std::min(known->second, mark.step);
+    };
     auto kept = m_entries.end(); // from the last to the first: a cut is of what came before it
     for (std::size_t i = m_entries.size(); i-- > 0;) {
         for (; !m_cuts.empty() && m_cuts.back().position > i; m_cuts.pop_back())
             lower(m_cuts.back());
-        if (cut.step && m_entries[i].step >= *cut.step)
-            ++cut.values;
+        const auto step = cuts.stepOf(m_entries[i].tag);
+        if (step && m_entries[i].step >= *step)
+            ++cuts.values;
         else
             *--kept = m_entries[i];
     }
     std::for_each(m_cuts.begin(), m_cuts.end(), lower);
     m_cuts.clear();
     m_entries.erase(m_entries.begin(), kept);
-    return cut;
+    return cuts;
 }
 
-std::uint64_t ValueBatch::order()
+void ValueBatch::order()
 {
     const auto before = [](const Entry &a, const Entry &b) { return place(a) < place(b); };
     if (!std::is_sorted(m_entries.begin(), m_entries.end(), before))
         std::stable_sort(m_entries.begin(), m_entries.end(), before);
-    const auto same = [](const Entry &a, const Entry &b) { return place(a) == place(b); };
-    const auto end = std::unique(m_entries.rbegin(), m_entries.rend(), same); // keeps the last of each
-    const auto gone = static_cast<std::uint64_t>(m_entries.rend() - end);
-    m_entries.erase(m_entries.begin(), end.base());
-    return gone;
 }
 
 void ValueBatch::clear()

@@ -94,11 +94,11 @@ struct Frame
     /// Adds a value that was measured at \p wallSeconds.
     void add(SeriesValue value, double wallSeconds)
     {
-        if (wallSeconds != stamp.wallSeconds && valueWallSeconds.empty())
-            valueWallSeconds.assign(values.size(), stamp.wallSeconds);
-        values.push_back(value);
-        if (!valueWallSeconds.empty())
+        if (wallSeconds != stamp.wallSeconds || !valueWallSeconds.empty()) {
+            valueWallSeconds.resize(values.size(), stamp.wallSeconds);
             valueWallSeconds.push_back(wallSeconds);
+        }
+        values.push_back(value);
     }
 };
 

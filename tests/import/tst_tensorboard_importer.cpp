@@ -9,7 +9,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QRegularExpression>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
@@ -52,6 +51,21 @@ Values valuesOf(const store::Run &run)
         for (const auto &value : frame.values)
             values[names[value.series]][frame.stamp.step] = value.value;
     return values;
+}
+
+std::vector<store::StampedValue> timedValuesOf(const store::Run &run, const QString &series)
+{
+    return run.sampled(static_cast<std::uint32_t>(seriesNames(whole(run)).indexOf(series)),
+                       {record::Axis::Step, -1e300, 1e300, 1}, std::size_t{1} << 40);
+}
+
+/// "step: value at time", seconds after those of made files.
+QStringList toldOf(const store::Run &run, const QString &series)
+{
+    QStringList told;
+    for (const auto &[stamp, value] : timedValuesOf(run, series))
+        told << QString("%1: %2 at %3").arg(stamp.step).arg(value).arg(stamp.wallSeconds - 1.7e9);
+    return told;
 }
 
 QMap<qint64, record::Histogram> histogramsOf(const store::Run &run, const QString &series)
@@ -146,24 +160,16 @@ private Q_SLOTS:
         ReadProgress progress;
         QVERIFY(TensorboardImporter(QFileInfo(path).path().toStdString()).read(run, progress));
         const Values values = valuesOf(run);
-        const QString notices = eventsOf(run, RunEvent::Kind::Notice).join(' ');
-        static const QRegularExpression replacedCount("(\\d+) values took the place");
-        const int replaced = replacedCount.match(notices).captured(1).toInt();
-        int repeated = 0;
-
         const QJsonObject scalars = expected["scalars"].toObject();
         for (const QString &tag : scalars.keys()) {
             const QJsonObject facts = scalars[tag].toObject();
-            const auto found = values[shown(tag)];
-            const auto more = facts["count"].toInt() - static_cast<int>(found.size());
-            repeated += more;
-            QCOMPARE(found.lastKey(), facts["last"].toArray()[0].toInteger());
-            QCOMPARE(found.last(), facts["last"].toArray()[1].toDouble());
-            QCOMPARE(found.firstKey(), facts["first"].toArray()[0].toInteger());
-            if (more == 0)
-                QCOMPARE(found.first(), facts["first"].toArray()[1].toDouble());
+            const auto found = timedValuesOf(run, shown(tag)); // every record, whatever repeats
+            QCOMPARE(found.size(), static_cast<std::size_t>(facts["count"].toInt()));
+            QCOMPARE(found.front().stamp.step, facts["first"].toArray()[0].toInteger());
+            QCOMPARE(found.front().value, facts["first"].toArray()[1].toDouble());
+            QCOMPARE(found.back().stamp.step, facts["last"].toArray()[0].toInteger());
+            QCOMPARE(found.back().value, facts["last"].toArray()[1].toDouble());
         }
-        QCOMPARE(repeated, replaced);
 
         const QJsonObject histograms = expected["histograms"].toObject();
         for (const QString &tag : histograms.keys()) {
@@ -500,34 +506,121 @@ private Q_SLOTS:
         QCOMPARE(log.values().size(), 1);
     }
 
-    void aRestartReplacesWhatCameAfterIt()
+    void everyValueKeepsItsOwnTime()
     {
         Log log;
-        for (int step = 0; step < 10; ++step)
-            log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
-        for (int step = 6; step < 8; ++step)
-            log.add(scalarRecord(step, "x", 2), "events.out.tfevents.1700000009.a");
+        const auto histogram = [](qint64 step, double wall) {
+            return valueRecord(step, "h", pluginField("histograms") + tensorField(2, {1, 3}, doublesField(6, {0, 1, 5})), wall);
+        };
+        log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 10) + scalarRecord(1, "y", 2, 1.7e9 + 10.5) + histogram(1, 1.7e9 + 11)
+                + scalarRecord(2, "x", 3, 1.7e9 + 20) + scalarRecord(2, "y", 4, 1.7e9 + 20));
         log.read();
-        const auto x = log.values()["x | x | value"];
-        QCOMPARE(x.keys(), (QList<qint64>{0, 1, 2, 3, 4, 5, 6, 7}));
-        QCOMPARE(x[5], 1.0);
-        QCOMPARE(x[6], 2.0);
-        QCOMPARE(log.values()["y | y | value"].size(), 10);
-        QCOMPARE(log.notices(), QStringList("6: restarted at step 6: 4 values of 1 tag after it were replaced "
-                                            "(events.out.tfevents.1700000009.a)"));
+        log.add(scalarRecord(2, "z", 5, 1.7e9 + 90) + histogram(2, 1.7e9 + 91)); // read later, at a step that there is
+        log.read();
+        QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"1: 1 at 10", "2: 3 at 20"}));
+        QCOMPARE(toldOf(log.run, shown("y")), (QStringList{"1: 2 at 10.5", "2: 4 at 20"}));
+        QCOMPARE(toldOf(log.run, shown("z")), (QStringList{"2: 5 at 90"}));
+        QCOMPARE(toldOf(log.run, shown("h", "mean")), (QStringList{"1: 0.5 at 11", "2: 0.5 at 91"}));
+        QStringList times;
+        for (const auto &each : log.run.histograms(static_cast<std::uint32_t>(seriesNames(whole(log.run)).indexOf(shown("h", "histogram")))))
+            times << QString::number(each.stamp.wallSeconds - 1.7e9);
+        QCOMPARE(times, (QStringList{"11", "91"}));
+    }
+
+    /// A second file that goes on, on the next day, and repeats the last step.
+    void aRunThatWasResumedGoesOn()
+    {
+        constexpr double kDay = 86400;
+        Log log;
+        for (int step = 0; step < 10; ++step)
+            log.add((step ? "" : versionRecord()) + scalarRecord(step, "x", 1, 1.7e9 + step));
+        for (int step = 9; step < 12; ++step)
+            log.add((step > 9 ? "" : versionRecord()) + scalarRecord(step, "x", 2, 1.7e9 + kDay + step), "events.out.tfevents.1700086400.a");
+        log.read();
+        QCOMPARE(toldOf(log.run, shown("x")).mid(8), (QStringList{"8: 1 at 8", "9: 1 at 9", "9: 2 at 86409", "10: 2 at 86410", "11: 2 at 86411"}));
+        QCOMPARE(log.run.frameCount(), std::size_t{13});
+        QCOMPARE(log.notices(), QStringList());
+    }
+
+    /// One that goes back without a restart, one that was written at the same time, one of other tags.
+    void filesOfSeveralWritersStayApart_data()
+    {
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<QStringList>("series");
+        QTest::addColumn<bool>("areSeveral");
+        const auto of = [](const char *tag, int first, int last, double wall) {
+            QByteArray bytes = versionRecord();
+            for (int step = first; step < last; ++step)
+                bytes += scalarRecord(step, tag, 2, wall + step);
+            return bytes;
+        };
+        QTest::newRow("steps") << of("x", 6, 12, 1.7e9 + 100) << QStringList{"x | x | value", "x | x | value (2)"} << true;
+        QTest::newRow("from the first step") << of("x", 0, 1, 1.7e9 + 100) << QStringList{"x | x | value", "x | x | value (2)"} << true;
+        QTest::newRow("times") << of("x", 50, 60, 1.7e9 - 45) << QStringList{"x | x | value", "x | x | value (2)"} << true;
+        QTest::newRow("other tags") << of("y", 0, 10, 1.7e9) << QStringList{"x | x | value", "y | y | value"} << false;
+        QTest::newRow("before") << of("x", -20, -10, 1.7e9 - 100) << QStringList{"x | x | value"} << false;
+    }
+
+    void filesOfSeveralWritersStayApart()
+    {
+        QFETCH(QByteArray, second);
+        QFETCH(QStringList, series);
+        QFETCH(bool, areSeveral);
+        const QString name = "events.out.tfevents.1700000009.a";
+        QByteArray first = versionRecord();
+        for (int step = 0; step < 10; ++step)
+            first += scalarRecord(step, "x", 1, 1.7e9 + step);
+        Log log, followed;
+        log.add(first);
+        log.add(second, name);
+        log.read();
+        followed.add(first);
+        followed.read();
+        followed.add(second, name); // appears while the folder is followed
+        followed.read();
+        const auto recordCount = records(first + second).size() - 2; // without the versions
+        for (const Log *each : {&log, &followed}) {
+            QCOMPARE(seriesNames(whole(each->run)), series);
+            QCOMPARE(toldOf(each->run, series.front()).filter(": 1 at ").size(), qsizetype{10});
+            QStringList all;
+            for (const QString &one : series)
+                all += toldOf(each->run, one);
+            QCOMPARE(all.size(), recordCount);
+            QCOMPARE(each->notices().size(), areSeveral ? 1 : 0);
+            QVERIFY(!areSeveral || each->notices()[0].contains(name + " overlaps"));
+        }
+    }
+
+    /// Both go on growing: what the first one has from there on is no less apart.
+    void aFileThatOverlapsLaterLosesNothing()
+    {
+        Log log;
+        const QString second = "events.out.tfevents.1700000009.a";
+        log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 1));
+        log.add(versionRecord() + scalarRecord(2, "x", 2, 1.7e9 + 2), second);
+        log.read();
+        QCOMPARE(toldOf(log.run, shown("x")).size(), 2);
+        log.add(scalarRecord(2, "x", 1, 1.7e9 + 3) + scalarRecord(3, "x", 1, 1.7e9 + 4));
+        log.add(scalarRecord(3, "x", 2, 1.7e9 + 5), second);
+        log.read();
+        QStringList all;
+        for (const QString &series : seriesNames(whole(log.run)))
+            all += toldOf(log.run, series);
+        all.sort();
+        QCOMPARE(all, (QStringList{"1: 1 at 1", "2: 1 at 3", "2: 2 at 2", "3: 1 at 4", "3: 2 at 5"}));
     }
 
     void aNewFileIsReadLater()
     {
         Log log;
-        log.add(scalarRecord(1, "x", 1) + scalarRecord(2, "x", 1));
+        log.add(versionRecord() + scalarRecord(1, "x", 1) + scalarRecord(2, "x", 1));
         QVERIFY(log.read());
-        log.add(scalarRecord(2, "x", 2) + scalarRecord(2, "new", 3), "events.out.tfevents.1700000009.a");
+        log.add(versionRecord() + scalarRecord(3, "x", 2) + scalarRecord(2, "new", 3), "events.out.tfevents.1700000009.a");
         QVERIFY(log.read());
         QVERIFY(!log.read());
-        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{1, 1}, {2, 2}}));
+        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{1, 1}, {2, 1}, {3, 2}}));
         QCOMPARE(log.values()["new | new | value"].size(), 1);
-        QCOMPARE(log.notices().size(), 1);
+        QCOMPARE(log.notices().size(), 0);
     }
 
     void filesAreReadByTheTimesInTheirNames()
@@ -536,34 +629,65 @@ private Q_SLOTS:
         log.add(scalarRecord(1, "x", 2), "events.out.tfevents.1000000000.a");
         log.add(scalarRecord(1, "x", 1), "events.out.tfevents.999999999.a");
         log.read();
-        QCOMPARE(log.values()["x | x | value"][1], 2.0);
+        QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"1: 1 at 0", "1: 2 at 0"}));
     }
 
-    void aSessionStartCutsEverything()
+    /// The first start of a run restarts nothing.
+    void aSessionThatStartsAgainVoidsWhatCameAfterIt()
     {
         Log log;
-        for (int step = 0; step < 10; ++step)
+        const QString second = "events.out.tfevents.1700000009.a";
+        log.add(versionRecord() + scalarRecord(0, "x", 1) + sessionStartRecord(0));
+        for (int step = 1; step < 10; ++step)
             log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
-        log.add(sessionStartRecord(4) + scalarRecord(5, "x", 2), "events.out.tfevents.1700000009.a");
-        log.add(sessionStartRecord(5) + scalarRecord(6, "x", 3), "events.out.tfevents.1700000009.a");
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].size(), 10);
+        log.add(versionRecord() + sessionStartRecord(4) + scalarRecord(5, "x", 2) + scalarRecord(7, "x", 2), second);
+        log.add(sessionStartRecord(5) + scalarRecord(6, "x", 3), second);
         log.read();
         QCOMPARE(log.values()["x | x | value"].keys(), (QList<qint64>{0, 1, 2, 3, 6}));
-        QCOMPARE(log.values()["y | y | value"].keys(), (QList<qint64>{0, 1, 2, 3}));
-        QCOMPARE(log.notices().size(), 1);
+        QCOMPARE(log.values()["y | y | value"].keys(), (QList<qint64>{1, 2, 3}));
+        QCOMPARE(log.notices(), QStringList("4: restarted at step 4: 14 values of 2 tags after it were replaced (" + second + ")"));
+        QCOMPARE(log.run.frameCount(), std::size_t{5}); // no tick of what is void
     }
 
-    void repeatedStepsHaveTheirLastValue()
+    void repeatedStepsHaveAllTheirValues()
     {
         Log log;
-        log.add(scalarRecord(1, "x", 1) + scalarRecord(2, "x", 2) + scalarRecord(1, "x", 3) + scalarRecord(2, "x", 4));
+        log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 1) + scalarRecord(2, "x", 2, 1.7e9 + 2) + scalarRecord(1, "x", 3, 1.7e9 + 3)
+                + scalarRecord(2, "x", 4, 1.7e9 + 4));
         log.read();
-        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{1, 3}, {2, 4}}));
-        QCOMPARE(log.notices(), QStringList("2: 2 values took the place of others at the same step and tag "
-                                            "(events.out.tfevents.1700000000.a)"));
-        log.add(scalarRecord(0, "x", 5) + scalarRecord(2, "x", 6) + scalarRecord(1, "x", 7));
+        QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"1: 1 at 1", "1: 3 at 3", "2: 2 at 2", "2: 4 at 4"}));
+        log.add(scalarRecord(0, "x", 5, 1.7e9 + 5) + scalarRecord(2, "x", 6, 1.7e9 + 6));
         log.read();
-        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{0, 5}, {1, 7}, {2, 6}}));
-        QVERIFY(log.notices().last().contains("4 values"));
+        QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"0: 5 at 5", "1: 1 at 1", "1: 3 at 3", "2: 2 at 2", "2: 4 at 4", "2: 6 at 6"}));
+        QCOMPARE(log.run.frameCount(), std::size_t{6});
+        QCOMPARE(log.notices(), QStringList());
+    }
+
+    /// As TensorBoard's own reader does, tag by tag.
+    void withoutSessionsWhatGoesBackVoidsItsTags_data()
+    {
+        QTest::addColumn<QByteArray>("version");
+        QTest::newRow("no version") << QByteArray();
+        QTest::newRow("version 1") << wholeRecord(bytesField(3, "brain.Event:1"));
+    }
+
+    void withoutSessionsWhatGoesBackVoidsItsTags()
+    {
+        QFETCH(QByteArray, version);
+        Log log;
+        log.add(version);
+        for (int step = 0; step < 5; ++step)
+            log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
+        log.add(scalarRecord(2, "x", 2) + scalarRecord(3, "x", 2));
+        log.read();
+        QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{0, 1}, {1, 1}, {2, 2}, {3, 2}}));
+        QCOMPARE(log.values()["y | y | value"].size(), 5);
+        log.add(scalarRecord(1, "y", 3) + sessionStartRecord(0)); // committed by now
+        log.read();
+        QCOMPARE(log.values()["y | y | value"], (QMap<qint64, double>{{0, 1}, {1, 3}}));
+        QCOMPARE(log.run.frameCount(), std::size_t{5}); // two of them are of step 1
     }
 
     void aFileThatShrinksOrIsReplacedIsReadAnew()

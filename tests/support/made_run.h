@@ -65,7 +65,7 @@ inline record::Frame timedFrame(std::size_t frame, std::size_t seriesCount)
     record::Frame made = madeFrame(frame, seriesCount);
     if (frame % 4 != 0)
         for (std::size_t i = 0; i < made.values.size(); ++i)
-            made.valueWallSeconds.push_back(made.stamp.wallSeconds + 0.25 * static_cast<double>(i));
+            made.valueWallSeconds.push_back(made.stamp.wallSeconds + 0.25 * static_cast<double>((frame + i) % 3));
     return made;
 }
 
