@@ -86,7 +86,9 @@ void RunFolderScan::look(std::stop_token stop, const Listener &listener)
     if (m_labels.refresh())
         takeLabels(listener);
     std::error_code error;
-    const FoundRuns found = fs::is_directory(m_folder, error) ? findRuns(m_folder) : FoundRuns();
+    const FoundRuns found = fs::is_directory(m_folder, error) ? findRuns(m_folder, m_writers, stop) : FoundRuns();
+    if (stop.stop_requested())
+        return;
     if (std::exchange(m_problems, found.problems) != found.problems)
         listener.problems(m_problems);
     const auto names = store::runNamesIn(m_folder, found.runs);

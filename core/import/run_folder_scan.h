@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/run_summary.h"
+#include "core/import/tensorboard_writers.h"
 #include "core/store/label_file.h"
 
 #include <chrono>
@@ -45,6 +46,7 @@ private:
 
     std::filesystem::path m_folder;
     store::LabelFile m_labels;
+    TensorboardWriters m_writers;
     std::map<std::filesystem::path, Known> m_known;
     std::vector<std::string> m_problems;
 };

@@ -1,6 +1,7 @@
 #include "core/import/run_search.h"
 
 #include "core/import/tensorboard_files.h"
+#include "core/import/tensorboard_writers.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -32,10 +33,12 @@ bool isRunFile(const fs::directory_entry &entry)
 class RunSearch
 {
 public:
+    RunSearch(TensorboardWriters &writers, const std::stop_token &stop) : m_writers(writers), m_stop(stop) {}
+
     FoundRuns below(const fs::path &folder)
     {
         enter(folder, 0);
-        while (!m_folders.empty() || !m_links.empty()) { // links last: a run is called by its own name
+        while (!m_stop.stop_requested() && (!m_folders.empty() || !m_links.empty())) { // links last: a run is called by its own name
             auto &queue = m_folders.empty() ? m_links : m_folders;
             const auto [next, level] = queue.front();
             queue.pop_front();
@@ -63,7 +66,9 @@ private:
             take(*entry, level, eventFiles);
         if (error)
             cannotRead(folder, error.message());
-        if (!eventFiles.empty())
+        if (m_writers.areSeveral(inOrderOfTimes(eventFiles), m_stop))
+            m_found.runs.insert(m_found.runs.end(), eventFiles.begin(), eventFiles.end());
+        else if (!eventFiles.empty())
             m_found.runs.push_back(folder);
     }
 
@@ -83,6 +88,8 @@ private:
         m_found.problems.push_back(record::message("%1: cannot be read: %2", folder.string(), why));
     }
 
+    TensorboardWriters &m_writers;
+    const std::stop_token &m_stop;
     std::deque<std::pair<fs::path, int>> m_folders;
     std::deque<std::pair<fs::path, int>> m_links;
     std::set<std::pair<dev_t, ino_t>> m_seen;
@@ -94,8 +101,14 @@ private:
 
 FoundRuns findRuns(const fs::path &path)
 {
+    TensorboardWriters writers;
+    return findRuns(path, writers, {});
+}
+
+FoundRuns findRuns(const fs::path &path, TensorboardWriters &writers, const std::stop_token &stop)
+{
     std::error_code error;
-    return fs::is_directory(path, error) ? RunSearch().below(path) : FoundRuns{{path}, {}};
+    return fs::is_directory(path, error) ? RunSearch(writers, stop).below(path) : FoundRuns{{path}, {}};
 }
 
 } // namespace lensboard::imports

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace lensboard::imports {
+
+class TensorboardWriters;
 
 /// What a look at a folder found.
 struct FoundRuns
@@ -14,8 +17,10 @@ struct FoundRuns
 };
 
 /// The runs in a folder and those below it: run files, monitorch's recordings and, of TensorBoard, folders that hold
-/// event files; \p path itself if it is a file. Links to folders are followed; of several ways to a folder, one is given.
+/// event files, or the files where they are of several writers; \p path itself if it is a file. Links to folders are followed; of several ways to a folder, one is given.
 /// At most 64 levels and a million entries are looked at.
 FoundRuns findRuns(const std::filesystem::path &path);
+/// \p writers keeps what it knows for the next look. Of no use if \p stop is requested.
+FoundRuns findRuns(const std::filesystem::path &path, TensorboardWriters &writers, const std::stop_token &stop);
 
 } // namespace lensboard::imports

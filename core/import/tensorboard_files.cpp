@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 namespace lensboard::imports {
 
@@ -35,6 +36,14 @@ bool isEventFile(const fs::directory_entry &entry)
     return entry.path().filename().native().find(kMark) != std::string::npos && entry.is_regular_file(ignored);
 }
 
+std::vector<fs::path> inOrderOfTimes(std::vector<fs::path> files)
+{
+    std::sort(files.begin(), files.end(), [](const fs::path &a, const fs::path &b) {
+        return std::tuple(secondsInName(a), a.native()) < std::tuple(secondsInName(b), b.native());
+    });
+    return files;
+}
+
 std::vector<fs::path> tensorboardFiles(const fs::path &folder)
 {
     std::error_code error;
@@ -46,10 +55,7 @@ std::vector<fs::path> tensorboardFiles(const fs::path &folder)
         throw ImportError(folder, "is not there");
     if (error)
         throw ImportError(folder, "cannot be read: " + error.message());
-    std::sort(files.begin(), files.end(), [](const fs::path &a, const fs::path &b) {
-        return std::tuple(secondsInName(a), a.native()) < std::tuple(secondsInName(b), b.native());
-    });
-    return files;
+    return inOrderOfTimes(std::move(files));
 }
 
 } // namespace lensboard::imports

@@ -7,7 +7,10 @@ namespace lensboard::imports {
 
 bool isEventFile(const std::filesystem::directory_entry &entry);
 
-/// The event files directly in \p folder, by the times in their names, then by name.
+/// Event files of a folder by the times in their names, then by name.
+std::vector<std::filesystem::path> inOrderOfTimes(std::vector<std::filesystem::path> files);
+
+/// The event files directly in \p folder, in that order.
 /// Errors: ImportError if the folder cannot be read.
 std::vector<std::filesystem::path> tensorboardFiles(const std::filesystem::path &folder);
 

@@ -1,5 +1,6 @@
 // Which runs a folder holds, and that what cannot be looked at is told.
 
+#include "core/import/run_folder_scan.h"
 #include "core/import/run_search.h"
 #include "tests/support/event_file_maker.h"
 
@@ -103,6 +104,57 @@ private Q_SLOTS:
         QVERIFY(found.runs.empty());
         QCOMPARE(found.problems.size(), std::size_t{1});
         QVERIFY(found.problems.front().ends_with("/d: lies more than 64 levels deep; it was not looked at"));
+    }
+
+    /// Ranks that log to one folder are runs each; a run that was resumed, or a writer of other tags, is one of the folder.
+    void filesOfSeveralWritersAreRunsEach()
+    {
+        const auto file = [](const char *tag, int first, int last, double wall, bool restarts = false) {
+            QByteArray bytes = test::versionRecord() + (restarts ? test::sessionStartRecord(first) : QByteArray());
+            for (int step = first; step < last; ++step)
+                bytes += test::scalarRecord(step, tag, 1, wall + step);
+            return bytes;
+        };
+        const auto add = [&](const char *folder, const char *name, const QByteArray &bytes) {
+            QVERIFY(QDir().mkpath(path(folder)));
+            append(path(folder) + "/events.out.tfevents." + name, bytes);
+        };
+        constexpr double kNow = 1.7e9, kDay = 86400;
+        add("ranks", "1.a", file("loss", 0, 10, kNow));
+        add("ranks", "1.b", file("loss", 0, 10, kNow));
+        add("overlapping", "9.a", file("loss", 0, 10, kNow)); // 9 is before 10
+        add("overlapping", "10.a", file("loss", 6, 12, kNow + kDay));
+        add("resumed", "1.a", file("loss", 0, 10, kNow));
+        add("resumed", "2.a", file("loss", 9, 20, kNow + kDay));
+        add("resumed", "3.a", file("loss", 20, 30, kNow + 2 * kDay));
+        add("restarted", "1.a", file("loss", 0, 10, kNow));
+        add("restarted", "2.a", file("loss", 6, 8, kNow + kDay, true));
+        add("restarted", "3.a", file("loss", 8, 9, kNow + 2 * kDay));
+        add("tags", "1.a", file("loss", 0, 10, kNow));
+        add("tags", "1.b", file("accuracy", 0, 10, kNow));
+        QCOMPARE(relative(imports::findRuns(m_root->path().toStdString())),
+                 (QStringList{"overlapping/events.out.tfevents.10.a", "overlapping/events.out.tfevents.9.a", "ranks/events.out.tfevents.1.a",
+                              "ranks/events.out.tfevents.1.b", "restarted", "resumed", "tags"}));
+    }
+
+    /// A list of runs that is followed shows the files in the place of the folder.
+    void aFolderBecomesTheFilesOfSeveralWriters()
+    {
+        QStringList told;
+        imports::RunFolderScan scan(m_root->path().toStdString());
+        const auto name = [](const std::filesystem::path &run) { return QString::fromStdString(run.filename().string()); };
+        const auto look = [&] {
+            told.clear();
+            scan.look({}, {[&](const imports::RunSummary &run) { told << "+ " + name(run.path) + QString(", %1 ticks").arg(run.ticks); },
+                           [&](const std::filesystem::path &run) { told << "- " + name(run); }, [](const auto &) {}});
+            return told;
+        };
+        QVERIFY(QDir().mkpath(path("run")));
+        append(path("run/events.out.tfevents.1.a"), test::versionRecord() + test::scalarRecord(1, "x", 1) + test::scalarRecord(2, "x", 1));
+        QCOMPARE(look(), QStringList("+ run, 2 ticks"));
+        append(path("run/events.out.tfevents.2.a"), test::versionRecord() + test::scalarRecord(1, "x", 2));
+        QCOMPARE(look(), (QStringList{"+ events.out.tfevents.1.a, 2 ticks", "+ events.out.tfevents.2.a, 1 ticks", "- run"}));
+        QVERIFY(look().isEmpty());
     }
 
 private:
