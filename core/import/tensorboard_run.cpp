@@ -40,11 +40,13 @@ void TensorboardRun::enterFile(std::uint32_t number, const std::string &name)
     flush();
     m_file = number;
     m_files[number].name = name;
+    for (const EventTime &start : std::exchange(m_files[number].starts, {}))
+        addStart(start);
 }
 
 void TensorboardRun::flush()
 {
-    if (!m_batch.empty()) {
+    if (m_batch.size() > 0) {
         m_anything = true;
         settleWriter(spansOfBatch());
         applyCuts();
@@ -54,6 +56,9 @@ void TensorboardRun::flush()
         m_batch.clear();
         m_starts.clear();
         m_eventBegin = 0;
+    } else if (!m_starts.empty()) { // whose session it is that starts, its values will tell
+        m_files[m_file].starts = std::exchange(m_starts, {});
+        m_batch.clear();
     }
     tellNews();
 }
@@ -105,6 +110,11 @@ void TensorboardRun::startSession(EventTime time)
     const bool isFirst = !std::exchange(m_hasStarted, true) && m_files.begin()->first == m_file;
     if (isFirst || !m_files[m_file].hasSessions)
         return;
+    addStart(time);
+}
+
+void TensorboardRun::addStart(EventTime time)
+{
     m_starts.push_back(time);
     m_batch.cut(m_batch.size(), time.step);
 }
@@ -173,7 +183,7 @@ std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view tag, Conten
         return std::nullopt;
     }
     const auto number = static_cast<std::uint32_t>(m_tags.size());
-    m_tags.push_back({std::string(tag), content, m_places.add(*m_run, tag, content)});
+    m_tags.push_back({content, m_places.add(*m_run, tag, content)});
     m_index[content == Content::Histograms].emplace(tag, number);
     return number;
 }

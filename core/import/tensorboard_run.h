@@ -63,7 +63,6 @@ private:
 
     struct Tag
     {
-        std::string name;
         Content content = Content::Scalars;
         TensorboardPlaces::Place place = {};
         std::optional<std::uint32_t> channel = {}; ///< of the files that continue each other
@@ -89,6 +88,7 @@ private:
         std::string name;
         bool hasSessions = false;                    ///< by its version
         std::int64_t lastStep = -1;                  ///< of the last event
+        std::vector<EventTime> starts = {};          ///< of sessions, after which it has no values yet
         bool isApart = false;                        ///< it is of another writer than the files before it
         std::map<std::uint32_t, std::uint32_t> channels = {}; ///< of its own, by tag, if it is apart
     };
@@ -109,6 +109,7 @@ private:
     std::vector<EventSpan> spansOfBatch() const; ///< by tag
     void settleWriter(const std::vector<EventSpan> &spans);
     void noteSpans(const std::vector<EventSpan> &spans);
+    void addStart(EventTime time);
     void applyCuts();
     std::uint64_t valueCount(const Channel &channel) const;
     void noteRestart(std::int64_t step, std::uint64_t values, std::uint64_t tags);
@@ -129,7 +130,7 @@ private:
     std::vector<Channel> m_channels;
     ValueBatch m_batch;
     std::size_t m_eventBegin = 0; ///< of the batch's entries, the first of the event that is being read
-    std::vector<EventTime> m_starts; ///< of sessions, that wait
+    std::vector<EventTime> m_starts; ///< of sessions, in the batch
     bool m_hasStarted = false;
     bool m_isLate = false; ///< the event being read goes back, in a file without sessions
     EventTime m_last;

@@ -28,7 +28,6 @@ public:
     /// What was added before the entry number \p position, at \p step and after it, is void: of \p tag, or of all.
     void cut(std::size_t position, std::int64_t step, std::optional<std::uint32_t> tag = {});
 
-    bool empty() const { return m_entries.empty() && m_cuts.empty(); }
     std::size_t size() const { return m_entries.size(); }
 
     /// The least step of all cuts, and of those of each tag, if there were any; and how many values of the batch they took.

@@ -642,13 +642,31 @@ private Q_SLOTS:
             log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
         log.read();
         QCOMPARE(log.values()["x | x | value"].size(), 10);
-        log.add(versionRecord() + sessionStartRecord(4) + scalarRecord(5, "x", 2) + scalarRecord(7, "x", 2), second);
+        log.add(versionRecord() + sessionStartRecord(4), second);
+        log.read();
+        QCOMPARE(log.values()["x | x | value"].size(), 10); // it may be another writer's
+        log.add(scalarRecord(5, "x", 2) + scalarRecord(7, "x", 2), second);
         log.add(sessionStartRecord(5) + scalarRecord(6, "x", 3), second);
         log.read();
         QCOMPARE(log.values()["x | x | value"].keys(), (QList<qint64>{0, 1, 2, 3, 6}));
         QCOMPARE(log.values()["y | y | value"].keys(), (QList<qint64>{1, 2, 3}));
         QCOMPARE(log.notices(), QStringList("4: restarted at step 4: 14 values of 2 tags after it were replaced (" + second + ")"));
         QCOMPARE(log.run.frameCount(), std::size_t{5}); // no tick of what is void
+    }
+
+    /// Who writes at the same time restarts nothing.
+    void aSessionOfAnotherWriterVoidsNothing()
+    {
+        Log log;
+        const QString second = "events.out.tfevents.1700000009.a";
+        log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 1) + scalarRecord(2, "x", 1, 1.7e9 + 20));
+        log.add(versionRecord() + sessionStartRecord(0), second);
+        log.read();
+        log.add(scalarRecord(1, "x", 2, 1.7e9 + 10) + scalarRecord(2, "x", 2, 1.7e9 + 11), second);
+        log.add(sessionStartRecord(2) + scalarRecord(2, "x", 3, 1.7e9 + 12), second);
+        log.read();
+        QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"1: 1 at 1", "2: 1 at 20"}));
+        QCOMPARE(toldOf(log.run, shown("x", "value (2)")), (QStringList{"1: 2 at 10", "2: 3 at 12"}));
     }
 
     void repeatedStepsHaveAllTheirValues()
