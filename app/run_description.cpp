@@ -32,6 +32,11 @@ std::string utc(double seconds)
     return buffer;
 }
 
+std::string countText(const record::Histogram &histogram)
+{
+    return record::numberText(std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0)) + " values";
+}
+
 /// As a text if it is no JSON, or one that no experiment is.
 Json experimentOf(const record::RunInfo &info)
 {
@@ -42,43 +47,24 @@ Json experimentOf(const record::RunInfo &info)
     }
 }
 
-/// Of tensors the shape of the last.
-Json describeTensors(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
-{
-    const auto places = run.tensorPlaces(index);
-    const auto last = places.empty() ? nullptr : run.tensor(index, places.back().frame);
-    return {{"layer", series.layer},
-            {"label", series.label},
-            {"points", places.size()},
-            {"not_finite", 0},
-            {"last", last ? Json(Json(last->shape).dump()) : Json()}};
-}
-
-/// Of histograms the number of values in the last.
-Json describeHistograms(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
-{
-    const auto histograms = run.histograms(index);
-    const auto countOf = [](const record::Histogram &histogram) { return std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0); };
-    return {{"layer", series.layer},
-            {"label", series.label},
-            {"points", histograms.size()},
-            {"not_finite", 0},
-            {"last", histograms.empty() ? Json() : Json(record::numberText(countOf(*histograms.back().histogram)) + " values")}};
-}
-
+/// Of tensors the shape of the last, of histograms how many values it counts.
 Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
 {
-    if (series.role == record::SeriesRole::Tensor)
-        return describeTensors(run, index, series);
-    if (series.role == record::SeriesRole::Histogram)
-        return describeHistograms(run, index, series);
+    const auto row = [&](std::size_t points, std::size_t notFinite, const Json &last) {
+        return Json{{"layer", series.layer}, {"label", series.label}, {"points", points}, {"not_finite", notFinite}, {"last", last}};
+    };
+    if (series.role == record::SeriesRole::Tensor) {
+        const auto places = run.tensorPlaces(index);
+        const auto last = places.empty() ? nullptr : run.tensor(index, places.back().frame);
+        return row(places.size(), 0, last ? Json(Json(last->shape).dump()) : Json());
+    }
+    if (series.role == record::SeriesRole::Histogram) {
+        const auto histograms = run.histograms(index);
+        return row(histograms.size(), 0, histograms.empty() ? Json() : Json(countText(*histograms.back().histogram)));
+    }
     const store::SeriesTally tally = run.tally(index);
     const auto last = run.valueAt(index, record::Axis::Step, std::numeric_limits<double>::infinity());
-    return {{"layer", series.layer},
-            {"label", series.label},
-            {"points", tally.count},
-            {"not_finite", tally.nonFinite},
-            {"last", last ? numberJson(last->value) : Json()}};
+    return row(tally.count, tally.nonFinite, last ? numberJson(last->value) : Json());
 }
 
 /// What its modules are, a row each.
