@@ -426,7 +426,7 @@ void MainWindow::openFolder(const QString &path)
 
 void MainWindow::addList(RunListPage *list)
 {
-    m_tabs->setCurrentIndex(m_tabs->addTab(list, list->title()));
+    m_tabs->setCurrentIndex(m_tabs->addTab(list, list->folder()));
     list->setActions(m_listActions->actions());
     m_runTools->serve(list);
     updateTitles();
@@ -531,9 +531,24 @@ void MainWindow::nameRuns()
     }
 }
 
+void MainWindow::nameLists()
+{
+    QList<const RunListPage *> lists;
+    std::vector<store::NamedRun> folders;
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (const auto *list = qobject_cast<RunListPage *>(m_tabs->widget(i))) {
+            lists << list;
+            folders.push_back({list->folder().toStdString(), {}});
+        }
+    const auto names = store::runNames(folders);
+    for (qsizetype i = 0; i < lists.size(); ++i)
+        m_tabs->setTabText(m_tabs->indexOf(lists[i]), lists[i]->title(text(names[static_cast<std::size_t>(i)])));
+}
+
 void MainWindow::updateTitles()
 {
     nameRuns();
+    nameLists();
     for (const ExperimentPage *page : experimentPages()) {
         const int i = m_tabs->indexOf(page);
         m_tabs->setTabText(i, page->title());

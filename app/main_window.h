@@ -87,6 +87,7 @@ private:
     QStringList openPaths() const;
     void closeTab(int index);
     void nameRuns();
+    void nameLists();
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();

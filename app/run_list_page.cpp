@@ -94,9 +94,9 @@ void RunListPage::buildView()
     showCount();
 }
 
-QString RunListPage::title() const
+QString RunListPage::title(const QString &name) const
 {
-    return tr("Runs in %1").arg(QDir(m_folder).dirName());
+    return tr("Runs in %1").arg(name);
 }
 
 QStringList RunListPage::runs() const

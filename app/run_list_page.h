@@ -35,7 +35,8 @@ public:
     ~RunListPage() override;
 
     const QString &folder() const { return m_folder; }
-    QString title() const;
+    /// Of a tab, if the folder is called \p name there.
+    QString title(const QString &name) const;
     /// Their paths, as far as they are known.
     QStringList runs() const;
     QStringList selectedRuns() const;

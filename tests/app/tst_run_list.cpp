@@ -164,6 +164,17 @@ private Q_SLOTS:
         QTRY_COMPARE(shown[1]->name, "baseline");
     }
 
+    void listsOfFoldersOfOneNameAreToldApart()
+    {
+        const auto *tabs = m_window->findChild<QTabWidget *>();
+        QVERIFY(QDir(m_folder->path()).mkpath("a/logs") && QDir(m_folder->path()).mkpath("b/logs"));
+        QVERIFY(m_window->openFile(path("a/logs")));
+        QCOMPARE(tabs->tabText(1), "Runs in logs");
+        QVERIFY(m_window->openFile(path("b/logs")));
+        QCOMPARE(tabs->tabText(1), "Runs in a/logs");
+        QCOMPARE(tabs->tabText(2), "Runs in b/logs");
+    }
+
     void whatCannotBeLookedAtIsTold()
     {
         auto *count = m_list->findChild<QLabel *>("runCount");
