@@ -27,7 +27,7 @@ ExportedPart::ExportedPart(const store::Run &run, const store::Selection &part, 
     for (std::uint32_t i = 0; i < m_all.series.size(); ++i) {
         const record::SeriesSpec &series = m_all.series[i];
         const auto tag = m_tags.find(series.tag);
-        if (hasValues(series.role) && tag != m_tags.end() && (tag->second.big || part.hasLayer(series.layer))) { // what is big is of no layer
+        if (hasValues(series.role) && tag != m_tags.end() && (!store::isLayer(tag->second, series.layer) || part.hasLayer(series.layer))) {
             m_series.push_back(i);
             values += run.tally(i).count;
         }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/frame.h"
+#include "core/record/tag_spec.h"
 
 #include <limits>
 #include <optional>
@@ -24,5 +25,11 @@ struct Selection
 
     bool operator==(const Selection &) const = default;
 };
+
+/// Whether \p layer is one: what is of the whole model has its tag's name in the place of a layer's.
+inline bool isLayer(const record::TagSpec &tag, const std::string &layer)
+{
+    return !tag.big && layer != tag.name;
+}
 
 } // namespace lensboard::store

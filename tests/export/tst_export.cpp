@@ -200,6 +200,7 @@ private Q_SLOTS:
         fill(run, 1000);
         store::Selection part;
         part.tags = {"Loss"};
+        part.hiddenLayers = {"Loss"}; // which is no layer
         part.firstStep = 25.5;
         part.lastStep = 90;
         QCOMPARE(csv(run, part).size(), std::size_t{1});

@@ -25,6 +25,16 @@ int decimalsFor(const QVector<double> &ticks)
     return decimals;
 }
 
+/// The round step that makes at most \p count ticks: QCustomPlot takes the nearest one, and labels would touch.
+template <typename RoundStep>
+double noMoreThan(int count, const QCPRange &range, const RoundStep &roundStep)
+{
+    double step = roundStep(range);
+    for (double wider = 1.2; step * count < 0.999 * range.size() && wider < 100; wider *= 1.2)
+        step = roundStep(QCPRange(range.lower, range.lower + wider * range.size()));
+    return step;
+}
+
 /// How many letters, whole parts of the names up to a dot, all begin with.
 qsizetype commonBeginning(const QStringList &names)
 {
@@ -73,12 +83,22 @@ QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, co
 
 double CountTicker::getTickStep(const QCPRange &range)
 {
-    return std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
+    return std::max(1.0, std::round(noMoreThan(mTickCount, range, [this](const QCPRange &r) { return QCPAxisTicker::getTickStep(r); })));
 }
 
 QVector<QString> CountTicker::createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int)
 {
     return tickTexts(ticks);
+}
+
+double ClockTicker::getTickStep(const QCPRange &range)
+{
+    return noMoreThan(mTickCount, range, [this](const QCPRange &r) { return QCPAxisTickerDateTime::getTickStep(r); });
+}
+
+double DurationTicker::getTickStep(const QCPRange &range)
+{
+    return noMoreThan(mTickCount, range, [this](const QCPRange &r) { return QCPAxisTickerTime::getTickStep(r); });
 }
 
 /// Ticks of several days may be of the same times: then each has its date.

@@ -16,6 +16,7 @@ protected:
 class ClockTicker final : public QCPAxisTickerDateTime
 {
 protected:
+    double getTickStep(const QCPRange &range) override;
     QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
 };
 
@@ -23,6 +24,7 @@ protected:
 class DurationTicker final : public QCPAxisTickerTime
 {
 protected:
+    double getTickStep(const QCPRange &range) override;
     QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
 };
 

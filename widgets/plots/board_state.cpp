@@ -72,7 +72,7 @@ bool BoardState::isVisible(const ShownSeries &series) const
 {
     if (!series.run->isVisible || m_hiddenLayers.empty())
         return series.run->isVisible;
-    return series.run->tagOf(series.spec).big || !m_hiddenLayers.contains(text(series.spec.layer));
+    return !series.run->isOfLayer(series.spec) || !m_hiddenLayers.contains(text(series.spec.layer));
 }
 
 std::vector<const ShownRun *> BoardState::visibleRuns() const

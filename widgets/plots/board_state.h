@@ -2,6 +2,7 @@
 
 #include "core/store/gaps.h"
 #include "core/store/run.h"
+#include "core/store/selection.h"
 #include "core/store/smoothed_run.h"
 #include "widgets/plots/board_look.h"
 
@@ -46,13 +47,14 @@ struct ShownRun
     store::RunCursor cursor = {};
     std::vector<std::uint32_t> tags = {}; ///< the board's number of each tag
     std::vector<record::TagSpec> tagSpecs = {};
-    QStringList layers = {}; ///< that were measured: what is big is of none
+    QStringList layers = {}; ///< that were measured
     std::uint32_t seriesCount = 0;
 
     /// Knows nothing of it any more, as when it was added.
     void forget();
 
     const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }
+    bool isOfLayer(const record::SeriesSpec &series) const { return store::isLayer(tagOf(series), series.layer); }
     /// Where \p stamp is on the axis.
     double coordinate(const record::TickStamp &stamp, XAxis x) const
     {

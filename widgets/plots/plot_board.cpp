@@ -187,7 +187,7 @@ bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
     for (const record::SeriesSpec &spec : changes.series) {
         if (const auto section = run.tags.at(spec.tag); section != kNoSection)
             m_byTag[section]->addSeries({&run, run.seriesCount, spec});
-        if (const QString layer = text(spec.layer); !run.tagOf(spec).big && !run.layers.contains(layer))
+        if (const QString layer = text(spec.layer); run.isOfLayer(spec) && !run.layers.contains(layer))
             run.layers << layer;
         ++run.seriesCount;
     }

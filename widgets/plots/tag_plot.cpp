@@ -47,8 +47,8 @@ QSharedPointer<QCPAxisTicker> tickerOf(XAxis x)
 QString sampleLabel(XAxis x)
 {
     if (x == XAxis::WallTime)
-        return timeOfDayText(QDateTime::currentDateTime());
-    return x == XAxis::RelativeTime ? durationText(0) : QLocale().toString(1'000'000);
+        return timeOfDayText(QDateTime::currentDateTime(), 1);
+    return x == XAxis::RelativeTime ? durationText(0, 1) : QLocale().toString(1'000'000);
 }
 
 } // namespace
