@@ -28,7 +28,7 @@ void follow(const std::filesystem::path &folder)
     store::RunFileFollower follower(run, folder / test::victimFile(0));
     std::size_t told = 0;
     for (std::size_t frame = 0;; ++frame) {
-        run->commit(test::madeFrame(frame, test::kVictimSeries));
+        run->commit(test::timedFrame(frame, test::kVictimSeries));
         if (const std::size_t safe = follower.acknowledgedFrames(); safe > told)
             say(0, std::to_string(told = safe));
         if (frame % 50 == 0)
@@ -44,7 +44,7 @@ void recordOne(const std::filesystem::path &folder, std::size_t file, std::size_
     constexpr std::size_t kFramesAtOnce = 37;
     for (std::size_t frame = 0; frame < frames;) {
         for (std::size_t i = 0; i < kFramesAtOnce && frame < frames; ++i)
-            run.commit(test::madeFrame(frame++, test::kVictimSeries));
+            run.commit(test::timedFrame(frame++, test::kVictimSeries));
         if (frame == frames)
             run.update([](auto &info) { info.status = record::RunStatus::Finished; });
         writer.write(run);

@@ -84,7 +84,7 @@ QString wrongFrames(const store::Run &run, std::size_t acknowledged)
     if (frames.size() < acknowledged)
         return QString("%1 frames of %2 that were acknowledged").arg(frames.size()).arg(acknowledged);
     for (std::size_t i = 0; i < frames.size(); ++i)
-        if (!test::same(frames[i], test::madeFrame(i, test::kVictimSeries)))
+        if (!test::same(frames[i], test::timedFrame(i, test::kVictimSeries)))
             return QString("frame %1 is another").arg(i);
     return {};
 }
@@ -115,7 +115,7 @@ QString wrongAfterwards(Victim &victim, const std::filesystem::path &folder)
         return "the copy: " + wrong;
     store::RunStore another;
     test::addMadeSeries(another, test::kVictimSeries);
-    another.commit(test::madeFrame(0, test::kVictimSeries));
+    another.commit(test::timedFrame(0, test::kVictimSeries));
     store::RunFileWriter writer(folder / "another.lbrun");
     writer.write(another);
     if (writer.acknowledgedFrames() != 1)

@@ -26,14 +26,14 @@ std::shared_ptr<RunStore> recordedRun()
     test::addMadeSeries(*run, kSeries);
     run->append({RunEvent::Kind::Notice, 0, wall(0) - 5, "before it began"});
     for (std::size_t frame = 0; frame < kFrames; ++frame) {
-        record::Frame made = test::madeFrame(frame, kSeries);
+        record::Frame made = test::timedFrame(frame, kSeries);
         if (frame == 700) {
             run->append({RunEvent::Kind::LensOn, made.stamp.step - 10, wall(699) + 0.1, "Histograms"});
             run->registerTag({"Weights", "Histograms"});
             run->registerSeries({1, "fc1", "weight", record::SeriesRole::Histogram});
         }
         if (frame >= 700 && frame % 50 == 0)
-            made.histograms.push_back({kSeries, {{0, 1, 2}, {static_cast<double>(frame), 1}}});
+            made.histograms.push_back({kSeries, {{0, 1, 2}, {static_cast<double>(frame), 1}}, frame % 100 ? wall(frame) + 3 : record::kTicksTime});
         run->commit(made);
         if (frame == 900)
             run->append({RunEvent::Kind::LensOff, made.stamp.step, wall(900) + 0.1, "Histograms"});
