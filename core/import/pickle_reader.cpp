@@ -2,6 +2,8 @@
 
 #include "core/record/valid_utf8.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -19,6 +21,7 @@ enum Opcode : unsigned char {
     kMemoize = 0x94, kFrame = 0x95
 };
 
+constexpr std::array<std::string_view, 3> kTagTypes = {"NUMERICAL", "PROBABILITY", "RELATIONS"}; ///< monitorch's, by their numbers
 constexpr std::size_t kMaxGlobalName = 200;
 constexpr std::size_t kMaxDepth = 100; ///< of marks; recordings have 5
 
@@ -334,6 +337,8 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
         push(PickleGlobal::TagAttributes);
     else if (module == kVisualizer && name == "TagType")
         push(PickleGlobal::TagType);
+    else if ((module == "builtins" || module == "__builtin__") && name == "getattr")
+        push(PickleGlobal::Getattr);
     else
         fail("asks for " + record::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)
              + ", which is not among what a recording needs (collections.OrderedDict and monitorch's TagAttributes and "
@@ -349,7 +354,9 @@ void PickleReader::pushInstance(bool constructed)
     if (!type || !arguments)
         fail("makes an object of what is no type; nothing was executed");
     const std::size_t count = arguments->items.size();
-    if (*type == PickleGlobal::OrderedDict && count == 0)
+    if (*type == PickleGlobal::Getattr)
+        pushMember(constructed ? std::vector<PickleIndex>() : arguments->items);
+    else if (*type == PickleGlobal::OrderedDict && count == 0)
         push(PickleDict());
     else if (*type == PickleGlobal::TagAttributes && count == 0 && constructed)
         push(PickleObject{*type});
@@ -357,6 +364,18 @@ void PickleReader::pushInstance(bool constructed)
         push(PickleObject{*type, arguments->items.front()});
     else
         fail("makes an object of a known type from " + std::to_string(count) + " values, which no recording does");
+}
+
+/// Some versions of Python 3.11 write a member of an enum as getattr(TagType, "NAME"). It is what TagType(number) is.
+void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
+{
+    const auto *type = arguments.size() == 2 ? m_pickle.get<PickleGlobal>(arguments.front()) : nullptr;
+    const auto *name = type && *type == PickleGlobal::TagType ? m_pickle.get<std::string>(arguments.back()) : nullptr;
+    const auto member = name ? std::find(kTagTypes.begin(), kTagTypes.end(), *name) : kTagTypes.end();
+    if (member == kTagTypes.end())
+        fail("asks for builtins.getattr of what is no member of TagType; nothing was executed");
+    push(static_cast<std::int64_t>(member - kTagTypes.begin()));
+    push(PickleObject{PickleGlobal::TagType, pop()});
 }
 
 void PickleReader::build()

@@ -18,7 +18,8 @@ private:
 };
 
 /// Reads one pickle, protocols 2 to 5, of plain data: numbers, text, tuples, lists, dicts and the globals of
-/// PickleGlobal. It runs nothing: any other global, and any other opcode, is an error that names it.
+/// PickleGlobal. It runs nothing: any other global, and any other opcode, is an error that names it. Of getattr it knows
+/// one use, to name a member of TagType.
 ///
 /// Bytes are handed in as they come, and each is looked at once. Memory follows their number; a pickle of more than
 /// kMaxBytes or kMaxNodes is refused.
@@ -62,6 +63,7 @@ private:
     void append(const std::vector<PickleIndex> &items);
     void pushGlobal(std::string_view module, std::string_view name);
     void pushInstance(bool constructed);
+    void pushMember(const std::vector<PickleIndex> &arguments);
     void build();
     template <typename T>
     T &expectTop(const char *opcode, const char *expected);

@@ -12,7 +12,7 @@
 namespace lensboard::imports {
 
 /// Of all that a pickle can name, what a recording needs. None of it is ever called.
-enum class PickleGlobal { OrderedDict, TagAttributes, TagType };
+enum class PickleGlobal { OrderedDict, TagAttributes, TagType, Getattr };
 
 using PickleIndex = std::uint32_t; ///< into Pickle::nodes
 

@@ -159,6 +159,57 @@ private Q_SLOTS:
         QVERIFY(run.info.createdSeconds > 1e9);
     }
 
+    void enumMembersAreKnownByNumberOrName_data()
+    {
+        using namespace pickle;
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<int>("kind");
+        const auto row = [](const char *name, const std::string &type, record::TagKind kind) {
+            QTest::newRow(name) << QByteArray::fromStdString(type) << static_cast<int>(kind);
+        };
+        const std::string type = global(kVisualizer, "TagType");
+        const auto named = [&](const char *name) { return global("builtins", "getattr") + type + text(name) + "\x86R"; };
+        row("0", type + integer(0) + "\x85R", record::TagKind::Numerical);
+        row("1", type + integer(1) + "\x85R", record::TagKind::Probability);
+        row("2", type + integer(2) + "\x85R", record::TagKind::Relations);
+        row("NUMERICAL", named("NUMERICAL"), record::TagKind::Numerical);
+        row("PROBABILITY", named("PROBABILITY"), record::TagKind::Probability);
+        row("RELATIONS", named("RELATIONS"), record::TagKind::Relations);
+    }
+
+    void enumMembersAreKnownByNumberOrName()
+    {
+        QFETCH(QByteArray, type);
+        QFETCH(int, kind);
+        const ImportedRun run = readBytes(pickle::registrationOf("Shares", type.toStdString(), "N"));
+        QCOMPARE(run.events.size(), std::size_t{0});
+        QCOMPARE(static_cast<int>(run.tags.at("Shares").kind), kind);
+    }
+
+    void aNameInPlaceOfANumberIsNoMember()
+    {
+        using namespace pickle;
+        const std::string type = global(kVisualizer, "TagType") + text("NUMERICAL") + "\x85R"; // which Python refuses, too
+        const ImportedRun run = readBytes(loss(1, 0.5) + registrationOf("Shares", type, "N"));
+        QVERIFY(!run.told("type is none of TagType's").empty());
+    }
+
+    /// Some versions of Python 3.11 pickle a member as builtins.getattr of its class and name.
+    void recordingsOfPython311Arrive()
+    {
+        const ImportedRun run = read(LENSBOARD_SOURCE_DIR "/tests/data/monitorch/python-3.11.pkl");
+        QCOMPARE(run.events.size(), std::size_t{0});
+        QVERIFY(run.tags.at("Loss").kind == record::TagKind::Numerical && run.tags.at("Loss").logY && run.tags.at("Loss").big);
+        QVERIFY(run.tags.at("Output Activations").kind == record::TagKind::Probability);
+        QVERIFY(run.tags.at("Output Activations").yLimits == std::pair(0.0, 1.0));
+        QVERIFY(run.tags.at("Relative Norm").kind == record::TagKind::Relations);
+        QCOMPARE(run.value("Loss|Loss|train_loss|line", 2), std::string("0.5"));
+        QCOMPARE(run.value("Loss|Loss|train_loss max|high", 1), std::string("2"));
+        QCOMPARE(run.value("Output Activations|relu1|activation_rate|line", 2), std::string("0.75"));
+        QCOMPARE(run.value("Relative Norm|Relative Norm|fc1|line", 2), std::string("0.5"));
+        QCOMPARE(run.valueCount(), std::size_t{2 * (3 + 1 + 2)});
+    }
+
     void attributesArriveAsTheyAre_data()
     {
         using namespace pickle;

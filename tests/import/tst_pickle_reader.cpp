@@ -103,6 +103,9 @@ private Q_SLOTS:
         row("a value taken back", "K\x01K\x02" "0", "1");
         row("ordered dict", global("collections", "OrderedDict") + ")R(K\x01K\x02u", "{1: 2}");
         row("tag type", text(kVisualizer) + text("TagType") + "\x93K\x02\x85R", "object(2)");
+        const std::string type = global(kVisualizer, "TagType");
+        row("tag type by name", global("builtins", "getattr") + type + text("RELATIONS") + "\x86R", "object(2)");
+        row("tag type by name, protocol 2", global("__builtin__", "getattr") + type + text("NUMERICAL") + "\x86R", "object(0)");
         row("tag attributes", global(kVisualizer, "TagAttributes") + ")\x81}b", "object(){}");
     }
 
@@ -151,7 +154,18 @@ private Q_SLOTS:
         const std::string echo = text("echo") + "\x85R";
         row("os.system", whole(global("os", "system") + echo), "byte 2 asks for os.system, which is not among what a recording needs");
         row("by stack", whole(text("posix") + text("system") + "\x93" + echo), "byte 23 asks for posix.system, which");
-        row("builtins", whole(global("builtins", "getattr") + echo), "asks for builtins.getattr, which");
+        row("builtins", whole(global("builtins", "eval") + echo), "asks for builtins.eval, which");
+        const std::string getattr = global("builtins", "getattr"), type = global(kVisualizer, "TagType");
+        row("getattr of a text", whole(getattr + text("os") + text("NUMERICAL") + "\x86R"), "asks for builtins.getattr of what is no member of TagType; nothing was executed");
+        row("getattr of another class", whole(getattr + global("collections", "OrderedDict") + text("NUMERICAL") + "\x86R"), "of what is no member of TagType");
+        row("getattr of TagAttributes", whole(getattr + global(kVisualizer, "TagAttributes") + text("NUMERICAL") + "\x86R"), "of what is no member of TagType");
+        row("getattr of a name that is no member", whole(getattr + type + text("__init__") + "\x86R"), "of what is no member of TagType");
+        row("getattr of a number", whole(getattr + type + "K\x01\x86R"), "of what is no member of TagType");
+        row("getattr of itself", whole(getattr + getattr + text("NUMERICAL") + "\x86R"), "of what is no member of TagType");
+        row("getattr of a member", whole(getattr + type + "K\x01\x85R" + text("NUMERICAL") + "\x86R"), "of what is no member of TagType");
+        row("getattr with a default", whole(getattr + type + text("NUMERICAL") + "N\x87R"), "of what is no member of TagType");
+        row("an object of getattr", whole(getattr + type + text("NUMERICAL") + "\x86\x81"), "of what is no member of TagType");
+        row("a state of getattr", whole(getattr + "}b"), "sets a state of what is not TagAttributes");
         row("a name that looks known", whole(global("collections", "OrderedDict.fromkeys")), "asks for collections.OrderedDict.fromkeys, which");
         row("an endless name", "\x80\x04" "c" + std::string(1000, 'a'), "longer than 200 bytes; nothing was executed");
         row("a name that is no text", whole("K\x01K\x02\x93"), "whose name is no text; nothing was executed");

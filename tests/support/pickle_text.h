@@ -68,17 +68,21 @@ inline std::string call(const std::string &method, const std::string &arguments)
     return whole(dict({{text("method"), text(method)}, {text("kwargs"), arguments}}));
 }
 
-inline std::string registration(const std::string &tag, int type, const std::string &limits)
+inline std::string registrationOf(const std::string &tag, const std::string &type, const std::string &limits)
 {
-    const std::string kind = global(kVisualizer, "TagType") + integer(type) + "\x85R";
     return call("register_tags", dict({{text("main_tag"), text(tag)},
                                        {text("tag_attr"), global(kVisualizer, "TagAttributes") + ")\x81"
                                                               + dict({{text("logy"), "\x88"},
                                                                       {text("big_plot"), "\x89"},
                                                                       {text("annotate"), "\x89"},
-                                                                      {text("type"), kind},
+                                                                      {text("type"), type},
                                                                       {text("ylim"), limits}})
                                                               + "b"}}));
+}
+
+inline std::string registration(const std::string &tag, int type, const std::string &limits)
+{
+    return registrationOf(tag, global(kVisualizer, "TagType") + integer(type) + "\x85R", limits);
 }
 
 inline std::string plot(const std::string &method, int epoch, const std::string &tag, const std::string &values, const std::string &ranges = "N")
