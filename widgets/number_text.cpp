@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <set>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -54,8 +53,8 @@ QString powerText(double value, int digits)
 {
     const auto [mantissa, exponent] = rounded(value, digits);
     const QString power = QStringLiteral("10") + superscript(exponent);
-    if (mantissa == "1")
-        return power;
+    if (mantissa == "1" || mantissa == "-1")
+        return (value < 0 ? QLocale().negativeSign() : QString()) + power;
     return QLocale().toString(mantissa.toDouble(), 'f', decimalsOf(mantissa)) + QStringLiteral("×") + power;
 }
 

@@ -83,9 +83,10 @@ bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::in
 
 std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> switchedOn, Axis axis)
 {
-    const Measurements measured{series.column.size(),
-                                [&](std::int64_t step) { return countBefore(series, Axis::Step, static_cast<double>(step)); },
-                                [&](std::size_t number) { return placeOf(series, number, axis); }};
+    const ColumnView placed = switchedOn.empty() ? along(series, axis) : series; // lenses are switched where values rise
+    const Measurements measured{placed.column.size(),
+                                [&](std::int64_t step) { return countBefore(placed, Axis::Step, static_cast<double>(step)); },
+                                [&](std::size_t number) { return placeOf(placed, number, axis); }};
     return gapsOf(measured, switchedOn, axis);
 }
 

@@ -69,6 +69,7 @@ private Q_SLOTS:
         QTest::newRow("large") << 1.5e10 << "1.5×10¹⁰" << "1,5×10¹⁰";
         QTest::newRow("small") << -2.5e-13 << "-2.5×10⁻¹³" << "-2,5×10⁻¹³";
         QTest::newRow("a power of ten") << 1e-8 << "10⁻⁸" << "10⁻⁸";
+        QTest::newRow("a negative one") << -1e-8 << "-10⁻⁸" << "-10⁻⁸";
         QTest::newRow("rounded") << 0.123456789 << "0.12346" << "0,12346";
         QTest::newRow("rounded up to the next power") << 99999.9 << "10⁵" << "10⁵";
         QTest::newRow("zero") << 0.0 << "0" << "0";
