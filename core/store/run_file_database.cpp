@@ -1,10 +1,9 @@
 #include "core/store/run_file_database.h"
 
 #include "core/store/run_file_format.h"
+#include "core/store/temporary_copy.h"
 
 #include <nlohmann/json.hpp>
-
-#include <sqlite3.h>
 
 #include <unistd.h>
 
@@ -12,9 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
@@ -30,105 +27,6 @@ void require(bool condition, const std::string &what)
 {
     if (!condition)
         throw std::invalid_argument(what);
-}
-
-/// A folder of its own under the temporary one, gone with this object.
-class TemporaryFolder
-{
-public:
-    TemporaryFolder()
-    {
-        std::string pattern = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
-        if (!mkdtemp(pattern.data()))
-            throw std::runtime_error("its folder cannot be written, and no temporary copy could be made in "
-                                     + fs::temp_directory_path().string());
-        m_path = pattern;
-    }
-    ~TemporaryFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder &) = delete;
-    TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-    const fs::path &path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
-
-} // namespace
-
-/// A run file with what lies beside it, where it can be written. Copied anew if it changed meanwhile.
-class TemporaryCopy
-{
-public:
-    explicit TemporaryCopy(const fs::path &path)
-    {
-        refuseForeignJournal(path.string() + "-journal");
-        constexpr int kTries = 3;
-        for (int i = 0; i < kTries; ++i) {
-            const auto before = state(path);
-            for (const char *suffix : kSuffixes)
-                if (const fs::path source = path.string() + suffix; fs::exists(source)) {
-                    const fs::path target = file().string() + suffix;
-                    fs::copy_file(source, target, fs::copy_options::overwrite_existing);
-                    fs::permissions(target, fs::perms::owner_write, fs::perm_options::add);
-                }
-            if (state(path) == before)
-                return;
-        }
-    }
-
-    fs::path file() const { return m_folder.path() / "run.lbrun"; }
-
-private:
-    static constexpr std::array kSuffixes = {"", "-wal", "-journal"};
-
-    /// A journal that ends so names another file, for transactions over several databases, which ours are not: once it
-    /// has been rolled back, SQLite deletes the file of that name, whatever it is.
-    static void refuseForeignJournal(const fs::path &journal)
-    {
-        constexpr std::string_view kEnd = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
-        std::ifstream file(journal, std::ios::binary | std::ios::ate);
-        std::string end(kEnd.size(), '\0');
-        if (file && file.tellg() >= static_cast<std::streamoff>(end.size()) && file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end)
-            && file.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kEnd)
-            throw std::invalid_argument("the -journal file beside it names another file");
-    }
-
-    static std::vector<std::pair<std::uintmax_t, fs::file_time_type>> state(const fs::path &path)
-    {
-        std::vector<std::pair<std::uintmax_t, fs::file_time_type>> states;
-        std::error_code missing;
-        for (const char *suffix : kSuffixes)
-            states.emplace_back(fs::file_size(path.string() + suffix, missing),
-                                fs::last_write_time(path.string() + suffix, missing));
-        return states;
-    }
-
-    TemporaryFolder m_folder;
-};
-
-namespace {
-
-/// SQLite reads what lies beyond the end of a file as zeros, which would pass for values. While a -wal or -journal
-/// file lies beside it, a file may rightly be shorter than its header says.
-void checkLength(const fs::path &path, const std::vector<unsigned char> &header)
-{
-    std::error_code error;
-    for (const char *suffix : {"-wal", "-journal"})
-        if (const auto beside = fs::file_size(path.string() + suffix, error); !error && beside > 0)
-            return;
-    std::uintmax_t pageSize = header[16] << 8 | header[17];
-    if (pageSize == 1)
-        pageSize = 65536;
-    const std::uintmax_t pages = std::uintmax_t{header[28]} << 24 | header[29] << 16 | header[30] << 8 | header[31];
-    const std::uintmax_t size = fs::file_size(path, error);
-    if (!error && size < pages * pageSize)
-        throw RunFileError(path, "is cut short: " + std::to_string(size) + " bytes of " + std::to_string(pages * pageSize)
-                                     + "; restore it from a copy");
 }
 
 std::string withSingleBlanks(const std::string &sql)
@@ -174,12 +72,6 @@ void checkSchema(sqlite::Database &database, std::int64_t version)
     require(missing.empty(), "it lacks the table \"" + (missing.empty() ? "" : missing.begin()->first) + "\"");
 }
 
-bool needsWritableFolder(const sqlite::Error &error)
-{
-    const int code = error.code() & 0xff;
-    return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_IOERR || code == SQLITE_PERM;
-}
-
 } // namespace
 
 void checkRunFileHeader(const fs::path &path)
@@ -200,7 +92,8 @@ void checkRunFileHeader(const fs::path &path)
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
     if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
         throw RunFileError(path, "is an SQLite database of another program, not a Lensboard run (.lbrun)");
-    checkLength(path, header);
+    if (const std::string missing = missingEnd(path, bytes); !missing.empty())
+        throw RunFileError(path, missing);
 }
 
 RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
@@ -212,7 +105,7 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
         try {
             open(path, sqlite::Database::Open::ReadOnly);
         } catch (const sqlite::Error &error) {
-            if (!needsWritableFolder(error))
+            if (!isOfPlace(error))
                 throw;
             if (access == Access::Change) // what lies beside it may be anybody's
                 throw std::runtime_error(std::string("cannot be changed where it lies (") + error.what() + "); use Save a Copy and change the copy");
