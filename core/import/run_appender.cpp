@@ -220,6 +220,12 @@ void RunAppender::setMessage(const std::string &message)
     m_run->update([&](record::RunInfo &info) { info.message = record::validUtf8(message); });
 }
 
+void RunAppender::update(const std::function<void(record::RunInfo &)> &change)
+{
+    m_run->update(change);
+    m_news = true;
+}
+
 bool RunAppender::takeNews()
 {
     return std::exchange(m_news, false);

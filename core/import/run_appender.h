@@ -2,9 +2,11 @@
 
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
+#include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -50,6 +52,7 @@ public:
     void tell(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text);
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
+    void update(const std::function<void(record::RunInfo &)> &change);
 
     /// Whether anything was appended since the last call.
     bool takeNews();

@@ -1,8 +1,8 @@
 #include "core/import/run_folder_scan.h"
 
 #include "core/import/importer.h"
+#include "core/import/listed_runs.h"
 #include "core/import/run_search.h"
-#include "core/import/tensorboard_files.h"
 #include "core/store/run_names.h"
 
 #include <set>
@@ -26,12 +26,9 @@ std::uint64_t mixed(std::uint64_t hash, const fs::path &file)
 
 std::uint64_t fingerprintOf(const fs::path &run)
 {
-    std::error_code error;
-    if (!fs::is_directory(run, error))
-        return mixed(mixed(1, run), run.string() + "-wal");
-    std::uint64_t hash = 2;
+    std::uint64_t hash = 1;
     try {
-        for (const fs::path &file : tensorboardFiles(run))
+        for (const fs::path &file : filesOf(run))
             hash = mixed(hash, file);
     } catch (const ImportError &) { // it went meanwhile, which reading it will tell
     }
@@ -86,7 +83,7 @@ void RunFolderScan::look(std::stop_token stop, const Listener &listener)
     if (m_labels.refresh())
         takeLabels(listener);
     std::error_code error;
-    const FoundRuns found = fs::is_directory(m_folder, error) ? findRuns(m_folder, m_writers, stop) : FoundRuns();
+    const FoundRuns found = fs::exists(m_folder, error) ? findRuns(m_folder, m_writers, stop) : FoundRuns();
     if (stop.stop_requested())
         return;
     if (std::exchange(m_problems, found.problems) != found.problems)

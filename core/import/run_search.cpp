@@ -1,5 +1,6 @@
 #include "core/import/run_search.h"
 
+#include "core/import/listed_runs.h"
 #include "core/import/tensorboard_files.h"
 #include "core/import/tensorboard_writers.h"
 #include "core/record/message.h"
@@ -21,14 +22,6 @@ namespace {
 
 constexpr int kMostLevels = 64;
 constexpr int kMostEntries = 1'000'000;
-
-/// A file that is a run of its own.
-bool isRunFile(const fs::directory_entry &entry)
-{
-    const std::string ending = entry.path().extension().string();
-    std::error_code unknown;
-    return (ending == ".lbrun" || ending == ".pkl") && entry.is_regular_file(unknown);
-}
 
 class RunSearch
 {
@@ -68,7 +61,7 @@ private:
             cannotRead(folder, error.message());
         if (m_writers.areSeveral(inOrderOfTimes(eventFiles), m_stop))
             m_found.runs.insert(m_found.runs.end(), eventFiles.begin(), eventFiles.end());
-        else if (!eventFiles.empty())
+        else if (!eventFiles.empty() || isListedFolder(folder))
             m_found.runs.push_back(folder);
     }
 
@@ -77,8 +70,9 @@ private:
         std::error_code unreadable;
         if (entry.is_directory(unreadable))
             (entry.is_symlink(unreadable) ? m_links : m_folders).emplace_back(entry.path(), level + 1);
-        else if (isRunFile(entry))
-            m_found.runs.push_back(entry.path());
+        else if (isListedFile(entry))
+            for (fs::path &run : runsInFile(entry.path()))
+                m_found.runs.push_back(std::move(run));
         else if (isEventFile(entry))
             eventFiles.push_back(entry.path());
     }
@@ -108,7 +102,7 @@ FoundRuns findRuns(const fs::path &path)
 FoundRuns findRuns(const fs::path &path, TensorboardWriters &writers, const std::stop_token &stop)
 {
     std::error_code error;
-    return fs::is_directory(path, error) ? RunSearch(writers, stop).below(path) : FoundRuns{{path}, {}};
+    return fs::is_directory(path, error) ? RunSearch(writers, stop).below(path) : FoundRuns{runsInFile(path), {}};
 }
 
 } // namespace lensboard::imports

@@ -16,8 +16,10 @@ struct FoundRuns
     std::vector<std::string> problems;       ///< folders that could not be looked at, and why
 };
 
-/// The runs in a folder and those below it: run files, monitorch's recordings and, of TensorBoard, folders that hold
-/// event files, or the files where they are of several writers; \p path itself if it is a file. Links to folders are followed; of several ways to a folder, one is given.
+/// The runs in a folder and those below it: run files, monitorch's recordings, folders that hold TensorBoard's event
+/// files, or the files where they are of several writers, folders that are a run of MLflow, trainer_state.json, and the
+/// runs in databases of Trackio, as FILE/NAME; \p path itself if it is a file of one run. Links to folders are followed;
+/// of several ways to a folder, one is given.
 /// At most 64 levels and a million entries are looked at.
 FoundRuns findRuns(const std::filesystem::path &path);
 /// \p writers keeps what it knows for the next look. Of no use if \p stop is requested.

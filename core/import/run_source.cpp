@@ -1,9 +1,16 @@
 #include "core/import/run_source.h"
 
 #include "core/import/csv_importer.h"
+#include "core/import/fairseq_importer.h"
 #include "core/import/json_lines_importer.h"
+#include "core/import/keras_history_importer.h"
+#include "core/import/mlflow_folder.h"
+#include "core/import/mlflow_importer.h"
 #include "core/import/monitorch_importer.h"
 #include "core/import/tensorboard_importer.h"
+#include "core/import/trackio_database.h"
+#include "core/import/trackio_importer.h"
+#include "core/import/trainer_state_importer.h"
 #include "core/record/message.h"
 #include "core/store/annotate_run.h"
 #include "core/store/label_file.h"
@@ -134,16 +141,58 @@ MakeImporter importerOf(const fs::path &path, const std::string &beginning)
         return [path] { return std::make_unique<TensorboardImporter>(path); };
     if (MonitorchImporter::recognises(beginning))
         return [path] { return std::make_unique<MonitorchImporter>(path); };
+    if (TrainerStateImporter::recognises(beginning))
+        return [path] { return std::make_unique<TrainerStateImporter>(path); };
+    if (KerasHistoryImporter::recognises(beginning))
+        return [path] { return std::make_unique<KerasHistoryImporter>(path); };
+    if (FairseqImporter::recognises(beginning))
+        return [path] { return std::make_unique<FairseqImporter>(path); };
     if (JsonLinesImporter::recognises(beginning))
         return [path] { return std::make_unique<JsonLinesImporter>(path); };
+    if (isMlflowMetric(beginning))
+        return [path] { return std::make_unique<MlflowImporter>(path); };
     if (CsvImporter::recognises(beginning, path))
         return [path] { return std::make_unique<CsvImporter>(path); };
     return {};
 }
 
+constexpr std::size_t kEnoughBytes = 4096; ///< to tell what a file is
+
+bool isDatabase(const std::string &beginning)
+{
+    return beginning.starts_with("SQLite format 3");
+}
+
+/// What is to be opened as a run file, and said of that it is none.
 bool isRunFile(const fs::path &path, const std::string &beginning)
 {
-    return path.extension() == ".lbrun" || beginning.starts_with("SQLite format 3");
+    return path.extension() == ".lbrun" || (isDatabase(beginning) && !TrackioDatabase::recognises(path));
+}
+
+std::unique_ptr<RunSource> openTrackio(const fs::path &file, const std::string &run, ReadProgress &progress)
+{
+    const auto runs = TrackioDatabase(file).runs();
+    if (std::find(runs.begin(), runs.end(), run) == runs.end())
+        throw ImportError(file, record::message("has no run \"%1\"", run));
+    const fs::path path = runs.size() == 1 ? file : trackioRunPath(file, run);
+    return std::make_unique<ImportSource>(path, [file, run] { return std::make_unique<TrackioImporter>(file, run); }, progress);
+}
+
+std::unique_ptr<RunSource> openTrackio(const fs::path &file, ReadProgress &progress)
+{
+    const auto runs = TrackioDatabase(file).runs();
+    if (runs.empty())
+        throw ImportError(file, record::message("is a project of Trackio without any runs by now"));
+    if (runs.size() > 1)
+        throw ImportError(file, record::message("holds %1 runs: open one of them, as %2", runs.size(), trackioRunPath(file, runs.back()).string()));
+    return openTrackio(file, runs.front(), progress);
+}
+
+std::unique_ptr<RunSource> openFolder(const fs::path &path, ReadProgress &progress)
+{
+    if (isMlflowRun(path))
+        return std::make_unique<ImportSource>(path, [path] { return std::make_unique<MlflowImporter>(path); }, progress);
+    return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
 }
 
 } // namespace
@@ -152,35 +201,45 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
 {
     std::error_code error;
     const auto status = fs::status(path, error);
+    if (const auto place = trackioPlace(path); place && isDatabase(store::sqlite::firstBytes(place->file, kEnoughBytes)))
+        return openTrackio(place->file, place->run, progress);
     if (!fs::exists(status))
         throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : "no such file");
     if (fs::is_directory(status))
-        return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
+        return openFolder(path, progress);
     if (!fs::is_regular_file(status))
         throw ImportError(path, "is neither a file nor a folder");
     if (::access(path.c_str(), R_OK) != 0)
         throw ImportError(path, "cannot be read; check its permissions");
-    constexpr std::size_t kEnoughBytes = 4096;
     const std::string beginning = store::sqlite::firstBytes(path, kEnoughBytes);
     if (isRunFile(path, beginning))
         return std::make_unique<FileSource>(path);
+    if (isDatabase(beginning))
+        return openTrackio(path, progress);
     if (const MakeImporter make = importerOf(path, beginning))
         return std::make_unique<ImportSource>(path, make, progress);
     if (beginning.empty())
         throw ImportError(path, record::message("is empty"));
-    throw ImportError(path, "is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV or JSON "
-                            "lines");
+    throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, "
+                                            "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a "
+                                            "log of fairseq or a project of Trackio"));
 }
 
 void labelRun(const fs::path &path, const record::RunLabel &label)
 {
-    constexpr std::size_t kEnoughBytes = 16;
     std::error_code error;
     const bool isFile = fs::is_regular_file(path, error);
     if (isRunFile(path, isFile ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string()))
         store::annotateRun(path, label);
     else
         store::LabelFile().set(path, label);
+}
+
+bool isMeasurementDocument(const fs::path &path)
+{
+    std::error_code error;
+    const std::string beginning = fs::is_regular_file(path, error) ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string();
+    return TrainerStateImporter::recognises(beginning) || KerasHistoryImporter::recognises(beginning) || FairseqImporter::recognises(beginning);
 }
 
 } // namespace lensboard::imports

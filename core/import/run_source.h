@@ -30,4 +30,7 @@ std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgre
 /// Errors: store::RunFileError.
 void labelRun(const std::filesystem::path &path, const record::RunLabel &label);
 
+/// Whether a text that may look like an experiment is what another tool measured.
+bool isMeasurementDocument(const std::filesystem::path &path);
+
 } // namespace lensboard::imports

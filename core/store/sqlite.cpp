@@ -31,6 +31,18 @@ void distrustFile(sqlite3 *db)
     sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", nullptr, nullptr, nullptr);
 }
 
+std::string uriOf(const std::filesystem::path &path)
+{
+    static constexpr char kDigits[] = "0123456789ABCDEF";
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(path).string())
+        if (c == '%' || c == '?' || c == '#')
+            uri.append(1, '%').append(1, kDigits[c >> 4]).append(1, kDigits[c & 15]);
+        else
+            uri += c;
+    return uri;
+}
+
 } // namespace
 
 void Database::Close::operator()(sqlite3 *db) const
@@ -40,11 +52,13 @@ void Database::Close::operator()(sqlite3 *db) const
 
 Database::Database(const std::filesystem::path &path, Open mode)
 {
-    const int flags = mode == Open::ReadOnly    ? SQLITE_OPEN_READONLY
+    const int flags = mode == Open::ReadOnly  ? SQLITE_OPEN_READONLY
+                    : mode == Open::AtRest    ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
                     : mode == Open::ReadWrite ? SQLITE_OPEN_READWRITE
                                               : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     sqlite3 *db = nullptr;
-    const int code = sqlite3_open_v2(path.c_str(), &db, flags, nullptr);
+    const std::string name = mode == Open::AtRest ? uriOf(path) + "?immutable=1" : path.string();
+    const int code = sqlite3_open_v2(name.c_str(), &db, flags, nullptr);
     m_db.reset(db);
     if (code != SQLITE_OK)
         throw Error(code, db ? sqlite3_errmsg(db) : sqlite3_errstr(code));

@@ -30,7 +30,8 @@ class Statement;
 class Database
 {
 public:
-    enum class Open { ReadOnly, ReadWrite, Create };
+    /// AtRest: to be read while nobody writes. Nothing is locked, and no files are made beside it.
+    enum class Open { ReadOnly, AtRest, ReadWrite, Create };
 
     /// Errors: Error.
     Database(const std::filesystem::path &path, Open mode);

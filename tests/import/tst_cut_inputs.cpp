@@ -1,7 +1,11 @@
 #include "core/import/csv_importer.h"
+#include "core/import/fairseq_importer.h"
 #include "core/import/json_lines_importer.h"
+#include "core/import/keras_history_importer.h"
+#include "core/import/mlflow_importer.h"
 #include "core/import/monitorch_importer.h"
 #include "core/import/tensorboard_importer.h"
+#include "core/import/trainer_state_importer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/pickle_text.h"
@@ -70,6 +74,38 @@ Recorded lines()
     return file;
 }
 
+Recorded history()
+{
+    Recorded file{"[", {}, "ends within the document, at byte"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("{\"loss\": " + record::numberText(valueAt(step)) + ", \"step\": " + std::to_string(step) + "},\n");
+    return file;
+}
+
+Recorded lists()
+{
+    Recorded file{"{\"loss\": [", {}, "ends within the document, at byte"};
+    for (std::int64_t epoch = 1; epoch <= kSteps; ++epoch)
+        file.add(record::numberText(valueAt(epoch)) + ",\n");
+    return file;
+}
+
+Recorded log()
+{
+    Recorded file{"", {}, "ends within line LINE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("{\"epoch\": 1, \"loss\": \"" + record::numberText(valueAt(step)) + "\", \"num_updates\": \"" + std::to_string(step) + "\"}\n");
+    return file;
+}
+
+Recorded metric()
+{
+    Recorded file{"", {}, "ends within line LINE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("1748257990000 " + record::numberText(valueAt(step)) + ' ' + std::to_string(step) + '\n');
+    return file;
+}
+
 template <typename Importer>
 test::ImportedRun readBy(const std::filesystem::path &path)
 {
@@ -87,7 +123,11 @@ struct Reader
 const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::TensorboardImporter>},
                            {"recording.pkl", recording, readBy<imports::MonitorchImporter>},
                            {"table.csv", table, readBy<imports::CsvImporter>},
-                           {"lines.jsonl", lines, readBy<imports::JsonLinesImporter>}};
+                           {"lines.jsonl", lines, readBy<imports::JsonLinesImporter>},
+                           {"trainer_state.json", history, readBy<imports::TrainerStateImporter>},
+                           {"history.json", lists, readBy<imports::KerasHistoryImporter>},
+                           {"train.log", log, readBy<imports::FairseqImporter>},
+                           {"loss", metric, readBy<imports::MlflowImporter>}};
 
 } // namespace
 

@@ -1,12 +1,17 @@
 #include "core/import/csv_importer.h"
+#include "core/import/fairseq_importer.h"
 #include "core/import/json_lines_importer.h"
+#include "core/import/keras_history_importer.h"
+#include "core/import/mlflow_importer.h"
 #include "core/import/monitorch_importer.h"
 #include "core/import/tensorboard_importer.h"
+#include "core/import/trainer_state_importer.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_store.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
+#include "tests/support/read_trackio.h"
 #include "tests/support/scratch_file.h"
 
 #include <QDir>
@@ -73,16 +78,23 @@ struct Reader
     Mutate repaired;
 };
 
+void mutateDatabase(const ScratchFile &file, const std::string &seed, Random &random)
+{
+    file.write(test::below(random, 4) == 0 ? test::mutatedPages(seed, kSeedPageSize, random) : seed);
+    test::mutateRunFile(file.path(), random);
+}
+
 const Reader kReaders[] = {
-    {"run_file", "run.lbrun", readRunFile,
-     [](const ScratchFile &file, const std::string &seed, Random &random) {
-         file.write(test::below(random, 4) == 0 ? test::mutatedPages(seed, kSeedPageSize, random) : seed);
-         test::mutateRunFile(file.path(), random);
-     }},
+    {"run_file", "run.lbrun", readRunFile, mutateDatabase},
+    {"trackio", "project.db", test::readTrackio, mutateDatabase},
     {"tensorboard", "events.out.tfevents.1", readImport<imports::TensorboardImporter>, writing(test::mutatedEvents)},
     {"monitorch", "recording.pkl", readImport<imports::MonitorchImporter>, writing(test::mutatedPickles)},
     {"csv", "table.csv", readImport<imports::CsvImporter>, writing(test::mutatedLines)},
     {"json_lines", "lines.jsonl", readImport<imports::JsonLinesImporter>, writing(test::mutatedLines)},
+    {"trainer_state", "trainer_state.json", readImport<imports::TrainerStateImporter>, writing(test::mutatedLines)},
+    {"keras_history", "history.json", readImport<imports::KerasHistoryImporter>, writing(test::mutatedLines)},
+    {"fairseq", "train.log", readImport<imports::FairseqImporter>, writing(test::mutatedLines)},
+    {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -129,7 +141,7 @@ private Q_SLOTS:
             const std::string &seed = from[test::below(random, from.size())];
             if (i % 2)
                 read.repaired(file, seed, random);
-            else if (read.read == readRunFile)
+            else if (read.repaired.target<decltype(&mutateDatabase)>())
                 file.write(test::mutatedPages(seed, kSeedPageSize, random));
             else
                 file.write(test::mutatedBytes(seed, random));

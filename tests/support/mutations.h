@@ -116,7 +116,7 @@ inline std::string mutatedLines(const std::string &text, Random &random)
 {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size(); at += lines.back().size())
-        lines.push_back(text.substr(at, text.find('\n', at) - at + 1));
+        lines.push_back(text.substr(at, std::min(text.find('\n', at), text.size() - 1) - at + 1));
     mutateParts(lines, random);
     std::string mutated;
     for (const std::string &line : lines)

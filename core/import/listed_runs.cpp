@@ -1,0 +1,82 @@
+#include "core/import/listed_runs.h"
+
+#include "core/import/importer.h"
+#include "core/import/mlflow_folder.h"
+#include "core/import/tensorboard_files.h"
+#include "core/import/trackio_database.h"
+#include "core/store/sqlite.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool isTrackio(const fs::path &file)
+{
+    constexpr std::string_view kDatabase = "SQLite format 3";
+    return file.extension() != ".lbrun" && store::sqlite::firstBytes(file, kDatabase.size()) == kDatabase && TrackioDatabase::recognises(file);
+}
+
+/// None if it is no such database, or cannot be read, which opening it will tell.
+std::vector<std::string> namesInFile(const fs::path &file)
+{
+    try {
+        return isTrackio(file) ? TrackioDatabase(file).runs() : std::vector<std::string>();
+    } catch (const ImportError &) {
+        return {};
+    }
+}
+
+} // namespace
+
+bool isListedFolder(const fs::path &folder)
+{
+    const bool isInTrash = std::find(folder.begin(), folder.end(), ".trash") != folder.end(); // of deleted experiments
+    return !isInTrash && isMlflowRun(folder) && mlflowMeta(folder / "meta.yaml")["lifecycle_stage"] != "deleted";
+}
+
+bool isListedFile(const fs::directory_entry &entry)
+{
+    const fs::path &file = entry.path(), extension = file.extension();
+    std::error_code unknown;
+    return (extension == ".lbrun" || extension == ".pkl" || extension == ".db" || file.filename() == "trainer_state.json")
+        && entry.is_regular_file(unknown) && (extension != ".db" || isTrackio(file));
+}
+
+std::vector<fs::path> runsInFile(const fs::path &file)
+{
+    const std::vector<std::string> runs = namesInFile(file);
+    if (runs.size() < 2)
+        return {file};
+    std::vector<fs::path> found;
+    std::transform(runs.begin(), runs.end(), std::back_inserter(found), [&](const std::string &run) { return trackioRunPath(file, run); });
+    return found;
+}
+
+bool holdsRuns(const fs::path &path)
+{
+    std::error_code error;
+    return fs::is_directory(path, error) || (fs::is_regular_file(path, error) && namesInFile(path).size() > 1);
+}
+
+std::vector<fs::path> filesOf(const fs::path &run)
+{
+    std::error_code error;
+    if (const auto place = trackioPlace(run))
+        return {place->file, place->file.string() + "-wal"};
+    if (!fs::is_directory(run, error))
+        return {run, run.string() + "-wal"};
+    if (!isMlflowRun(run))
+        return tensorboardFiles(run);
+    std::vector<fs::path> files{run / "meta.yaml", run / "params", run / "tags"};
+    for (const auto &[name, file] : filesByName(run / "metrics"))
+        files.push_back(file);
+    return files;
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,97 @@
+#include "core/import/keras_history_importer.h"
+#include "tests/support/imported_run.h"
+
+#include <QTest>
+
+using namespace lensboard;
+using namespace lensboard::imports;
+using namespace lensboard::test;
+
+namespace {
+
+ImportedRun readText(const std::string &text)
+{
+    const GrownFile file("history.json");
+    file.write(text);
+    KerasHistoryImporter importer(file.path());
+    return imported(importer);
+}
+
+/// "loss 1=2 2=1; val_loss 1=3", by labels.
+QString transcript(const ImportedRun &run)
+{
+    QStringList series;
+    for (const auto &[name, values] : run.values) {
+        QString text = QString::fromStdString(name).section('|', 2, 2);
+        for (const auto &[step, value] : values)
+            text += QString(" %1=%2").arg(step).arg(QString::fromStdString(value));
+        series << text;
+    }
+    return series.join("; ");
+}
+
+} // namespace
+
+class KerasHistoryImporterTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void historiesArrive_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+        const QString expected = "loss 1=2 2=1.5; val_loss 1=3 2=2.5";
+        QTest::newRow("lists") << R"({"loss": [2.0, 1.5], "val_loss": [3.0, 2.5]})" << expected;
+        QTest::newRow("of pandas") << R"({"loss":{"0":2.0,"1":1.5},"val_loss":{"0":3.0,"1":2.5}})" << expected;
+        QTest::newRow("among other things") << R"({"history": {"loss": [2.0, 1.5], "val_loss": [3.0, 2.5]}, "params": {"epochs": 2}, "epoch": [0, 1]})" << expected;
+        QTest::newRow("numbers as texts") << R"({"loss": ["2.0", "1.5"], "val_loss": ["3", "2.5"]})" << expected;
+        QTest::newRow("gaps") << R"({"loss": [2, 1, 0.5], "val_loss": [null, 3, NaN]})" << "loss 1=2 2=1 3=0.5; val_loss 2=3 3=nan";
+        QTest::newRow("later epochs") << R"({"epoch": [10, 11], "loss": [2, 1]})" << "loss 11=2 12=1";
+        QTest::newRow("epochs from 1") << R"({"epoch": [1, 2], "loss": [2, 1]})" << "loss 1=2 2=1";
+        QTest::newRow("epochs behind") << R"({"loss": [2, 1], "epoch": [10, 11]})" << "loss 11=2 12=1";
+        QTest::newRow("cut") << R"({"loss": [2.0, 1.5], "val_loss": [3.0, )" << "loss 1=2 2=1.5; val_loss 1=3";
+        QTest::newRow("damaged") << R"({"loss": [2.0, 1.5], "val_loss": [3.0, x]})" << "loss 1=2 2=1.5; val_loss 1=3";
+    }
+
+    void historiesArrive()
+    {
+        QFETCH(QString, text);
+        QTEST(transcript(readText(text.toStdString())), "expected");
+    }
+
+    void lossesAreLinesOfOnePlot()
+    {
+        const ImportedRun run = readText(R"({"loss": [2.0], "val_loss": [3.0], "lr": [0.01]})");
+        QCOMPARE(run.value("loss|loss|loss|line", 1), std::string("2"));
+        QCOMPARE(run.value("loss|loss|val_loss|line", 1), std::string("3"));
+        QCOMPARE(run.tags.size(), std::size_t{2});
+        QCOMPARE(run.stamps.at(1).epoch, std::int64_t{1});
+    }
+
+    void whatIsNoNumberIsTold()
+    {
+        const ImportedRun run = readText(R"({"loss": [2.0, "bad"], "iou": [[0.5, 0.25], [1, 1]], "batch_size": 32})");
+        QCOMPARE(transcript(run), QString("loss 1=2"));
+        QVERIFY(!run.told("\"loss\" is no list of numbers: \"bad\" is passed over").empty());
+        QCOMPARE(run.info.experiment, std::string(R"({"hparams":{"batch_size":32}})"));
+    }
+
+    void aCutIsTold()
+    {
+        QCOMPARE(readText(R"({"loss": [2.0, 1.5)").info.message, std::string("ends within the document, at byte 18"));
+        QVERIFY(!readText(R"({"loss": [2.0, x]})").told("byte 15 is no JSON").empty());
+    }
+
+    void otherDocumentsAreNotTaken()
+    {
+        QVERIFY(KerasHistoryImporter::recognises(R"({"loss": [1, 2)"));
+        QVERIFY(KerasHistoryImporter::recognises(R"({"loss": [NaN], "val_loss": [1]})"));
+        for (const char *other : {"", "{", "[1]", R"({"loss": []})", R"({"loss": ["text"]})", R"({"step": 1, "weights": [1, 2]})", R"({"a": {"b": 1}})",
+                                  "{\"hist\": [1, 2], \"step\": 1}\n{\"hist\": [1, 2], \"step\": 2}\n", R"({"format": 1, "name": "my experiment"})"})
+            QVERIFY2(!KerasHistoryImporter::recognises(other), other);
+    }
+};
+
+QTEST_GUILESS_MAIN(KerasHistoryImporterTest)
+#include "tst_keras_history_importer.moc"

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/import/trackio_database.h"
+#include "core/import/trackio_importer.h"
+#include "core/store/run_store.h"
+#include "tests/support/read_everything.h"
+
+namespace lensboard::test {
+
+/// Reads all of the first runs of a project. Any error but an ImportError escapes.
+inline void readTrackio(const std::filesystem::path &path)
+{
+    constexpr std::size_t kMostRuns = 3;
+    try {
+        std::vector<std::string> runs = imports::TrackioDatabase(path).runs();
+        runs.resize(std::min(runs.size(), kMostRuns));
+        for (const std::string &name : runs) {
+            store::RunStore run;
+            imports::ReadProgress progress;
+            imports::TrackioImporter(path, name).read(run, progress);
+            readEverything(run);
+        }
+    } catch (const imports::ImportError &) {
+    }
+}
+
+} // namespace lensboard::test
