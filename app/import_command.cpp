@@ -2,6 +2,7 @@
 
 #include "app/command_runs.h"
 #include "core/import/importer.h"
+#include "core/import/listed_runs.h"
 #include "core/record/message.h"
 #include "core/store/run_file_writer.h"
 
@@ -60,7 +61,7 @@ int importRun(const std::string &path, const std::string &out)
 {
     try {
         std::error_code unknown;
-        const bool toFolder = fs::path(out).extension() != ".lbrun" && (fs::is_directory(path, unknown) || fs::is_directory(out, unknown));
+        const bool toFolder = fs::path(out).extension() != ".lbrun" && (imports::holdsRuns(path) || fs::is_directory(out, unknown));
         const CommandRuns runs = runsAt({path});
         return toFolder ? importAll(out, runs, path) : importInto(out, runs, path);
     } catch (const std::exception &error) {

@@ -20,6 +20,8 @@
 #include "app/training_actions.h"
 #include "app/window_menu.h"
 #include "core/experiment/experiment.h"
+#include "core/import/listed_runs.h"
+#include "core/import/run_source.h"
 #include "core/record/version.h"
 #include "core/session/engine_loader.h"
 #include "core/store/run_folder.h"
@@ -61,6 +63,8 @@ namespace {
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
 {
+    if (imports::isMeasurementDocument(path.toStdString()))
+        return false;
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix == QLatin1String("json"))
         return true;
@@ -354,7 +358,7 @@ bool MainWindow::openFile(const QString &path, bool start)
 {
     const QString absolute = path.startsWith(':') ? path : QFileInfo(path).absoluteFilePath();
     try {
-        if (QFileInfo(absolute).isDir()) {
+        if (imports::holdsRuns(absolute.toStdString())) {
             openFolder(absolute);
         } else if (looksLikeExperiment(absolute)) {
             if (!openExperiment(absolute, start))

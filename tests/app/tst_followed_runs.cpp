@@ -8,6 +8,7 @@
 #include "tests/support/event_file_maker.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
+#include "tests/support/trackio_maker.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/line_plot.h"
@@ -173,6 +174,38 @@ private Q_SLOTS:
         imports::MonitorchImporter(LENSBOARD_SOURCE_DIR "/tests/data/monitorch/two-epochs.pkl").read(whole, progress);
         QVERIFY(values(whole) > atFirst);
         QTRY_COMPARE(values(*window.currentPage()->run()), values(whole));
+    }
+
+    void whatOtherToolsMeasuredIsNoExperiment()
+    {
+        append(path("runs/trainer_state.json"), R"({"log_history": [{"loss": 2, "step": 10}, {"loss": 1, "step": 20}]})");
+        append(path("runs/history.json"), R"({"loss": [2, 1], "val_loss": [3, 2]})");
+        append(path("runs/train.log"), R"({"epoch": 1, "loss": "2.5", "num_updates": "300"})" "\n");
+        for (const char *file : {"runs/trainer_state.json", "runs/history.json", "runs/train.log"}) {
+            MainWindow window;
+            QVERIFY2(window.openFile(path(file)) && window.currentPage(), file);
+            QVERIFY2(window.currentPage()->run()->frameCount() > 0, file);
+        }
+    }
+
+    void aProjectOfTrackioListsItsRuns()
+    {
+        test::TrackioMaker maker(path("runs/project.db").toStdString());
+        maker.log("a", 0, R"({"loss": 2})");
+        maker.log("b", 0, R"({"loss": 3})");
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(path("runs/project.db")));
+        auto *list = window.findChild<RunListPage *>();
+        QVERIFY(list);
+        QTRY_COMPARE(list->runs(), (QStringList{path("runs/project.db/a"), path("runs/project.db/b")}));
+        QVERIFY(window.openFile(path("runs/project.db/b")));
+        const RunPage *page = window.currentPage();
+        QCOMPARE(page->run()->frameCount(), std::size_t{1});
+        maker.log("b", 1, R"({"loss": 1})");
+        maker.log("c", 0, R"({"loss": 1})");
+        QTRY_COMPARE(page->run()->frameCount(), std::size_t{2});
+        QTRY_COMPARE(list->runs().size(), 3);
     }
 
     void aReplacedFileIsShownAnew()
