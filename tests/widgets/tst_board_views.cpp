@@ -286,6 +286,43 @@ private Q_SLOTS:
         QVERIFY(first->shownX().size() < second->shownX().size());
     }
 
+    void aTouchpadMovesThePageToThePixel()
+    {
+        Board board(madeRun(40, 20));
+        auto *scroll = board.findChild<QScrollArea *>();
+        QScrollBar *bar = scroll->verticalScrollBar();
+        QVERIFY(bar->maximum() > 400);
+        const auto push = [&](QPoint pixels, QPoint angle, Qt::ScrollPhase phase) { // through the window, as the platform does
+            const QPoint at = board.line(0)->mapTo(&board, board.line(0)->axisRect()->center());
+            QWheelEvent wheel(at, board.mapToGlobal(at), pixels, angle, Qt::NoButton, Qt::NoModifier, phase, false);
+            QSpontaneKeyEvent::setSpontaneous(&wheel); // others go to no parent
+            QCoreApplication::sendEvent(board.windowHandle(), &wheel);
+        };
+        push({}, {}, Qt::ScrollBegin);
+        for (const int pixels : {-7, -12, -1})
+            push({0, pixels}, {0, 2 * pixels}, Qt::ScrollUpdate);
+        QCOMPARE(bar->value(), 20);
+        push({0, 5}, {0, 10}, Qt::ScrollMomentum);
+        QCOMPARE(bar->value(), 15);
+        push({-30, 2}, {-60, 4}, Qt::ScrollUpdate); // sideways
+        QCOMPARE(bar->value(), 15);
+        push({}, {}, Qt::ScrollEnd);
+        push({0, 15}, {}, Qt::NoScrollPhase);
+        QCOMPARE(bar->value(), 0);
+
+        // An eighth of a notch, eight times, is as far as a notch, which glides there.
+        for (int i = 0; i < 8; ++i)
+            push({}, {0, -15}, Qt::NoScrollPhase);
+        const int notch = bar->value();
+        QCOMPARE(notch, QApplication::wheelScrollLines() * bar->singleStep());
+        QList<int> places;
+        connect(bar, &QScrollBar::valueChanged, &board, [&](int value) { places << value; });
+        push({0, -120}, {0, -120}, Qt::NoScrollPhase); // the pixels are the driver's guess
+        push({}, {0, -120}, Qt::NoScrollPhase);
+        QTRY_COMPARE(bar->value(), 3 * notch);
+        QVERIFY(places.size() > 3 && std::is_sorted(places.begin(), places.end()));
+    }
+
     void aLiveRunIsFollowedWhereTheUserZoomed()
     {
         auto run = madeRun(1, 50);

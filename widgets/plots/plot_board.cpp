@@ -6,12 +6,15 @@
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
 #include "widgets/qt_text.h"
+#include "widgets/wheel_glide.h"
 
+#include <QCursor>
 #include <QElapsedTimer>
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollBar>
 #include <QStackedLayout>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +28,7 @@ namespace {
 
 constexpr int kSliceMs = 8; ///< how long drawing may hold the event loop at a time
 constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< of tensors: those are looked at elsewhere
+constexpr int kLinesAStep = 2; ///< of text, that the page moves; a notch of the wheel is three steps
 constexpr int kWideBoard = 900; ///< from this width on, two big plots stand side by side
 
 /// Does what a page is prepared with before it is drawn.
@@ -49,8 +53,8 @@ private:
 } // namespace
 
 PlotBoard::PlotBoard(QWidget *parent)
-    : QWidget(parent), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_page(new QWidget),
-      m_sections(new QGridLayout(m_page)), m_stack(new QStackedLayout(this))
+    : QWidget(parent), m_placeholder(new QLabel(this)), m_scroll(new QScrollArea(this)), m_glide(new WheelGlide(m_scroll->verticalScrollBar(), this)),
+      m_page(new QWidget), m_sections(new QGridLayout(m_page)), m_stack(new QStackedLayout(this))
 {
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
@@ -64,7 +68,9 @@ PlotBoard::PlotBoard(QWidget *parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setAccessibleName(tr("Plots"));
+    m_scroll->verticalScrollBar()->setSingleStep(kLinesAStep * fontMetrics().height());
     m_scroll->viewport()->installEventFilter(this);
+    connect(m_glide, &WheelGlide::moved, this, &PlotBoard::pointAnew);
     m_stack->addWidget(m_placeholder);
     m_stack->addWidget(m_scroll);
     m_refresh.setSingleShot(true);
@@ -573,9 +579,25 @@ void PlotBoard::refreshSome()
             static_cast<PlotWindow *>(plot->window())->setLegend(section->legend());
 }
 
-/// Plots are arranged for the room there is for them.
+/// What the mouse is over, when the page moved and it did not.
+void PlotBoard::pointAnew()
+{
+    const QPoint at = QCursor::pos();
+    if (!m_scroll->viewport()->rect().contains(m_scroll->viewport()->mapFromGlobal(at)))
+        return;
+    if (auto *plot = qobject_cast<TagPlot *>(m_page->childAt(m_page->mapFromGlobal(at))))
+        plot->point(plot->mapFromGlobal(QPointF(at)));
+    else
+        m_state.setCrossHair(std::nullopt);
+}
+
+/// Plots are arranged for the room there is for them. The wheel reaches the page from all that lies on it.
 bool PlotBoard::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_scroll->viewport() && event->type() == QEvent::Wheel) {
+        m_glide->turn(*static_cast<QWheelEvent *>(event)); // what is no scrolling does nothing here
+        return true;
+    }
     if (watched == m_scroll->viewport() && (event->type() == QEvent::Resize || event->type() == QEvent::Show)) {
         arrange(m_scroll->viewport()->width());
         schedule();

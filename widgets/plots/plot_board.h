@@ -24,6 +24,7 @@ namespace lensboard::widgets {
 
 class TagPlot;
 class TagSection;
+class WheelGlide;
 
 /// All that says what a board shows, and how: enough to show the same on another board.
 struct BoardContents
@@ -168,11 +169,13 @@ private:
     void arrange(int width, double stretch);
     void refreshSome();
     void schedule();
+    void pointAnew();
 
     BoardState m_state;
     QUndoStack m_undo;
     QLabel *m_placeholder;
     QScrollArea *m_scroll;
+    WheelGlide *m_glide;
     QWidget *m_page;
     QGridLayout *m_sections;
     QStackedLayout *m_stack;

@@ -60,6 +60,7 @@ TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &l
     setInteractions(QCP::iNone);
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
+    setAttribute(Qt::WA_NoMousePropagation, false); // the page has the plain wheel
     axisRect()->setMinimumMargins(QMargins(0, 4, 10, 0));
     layer("main")->setMode(QCPLayer::lmBuffered); // drawn anew without the axes
     for (QCPAxis *axis : {xAxis, yAxis}) {
@@ -300,6 +301,13 @@ void TagPlot::moveHand(const QPointF &position)
         m_board.setCrossHair(xAxis->pixelToCoord(position.x()));
     else
         m_board.setCrossHair(std::nullopt);
+}
+
+void TagPlot::point(const QPointF &position)
+{
+    Q_EMIT entered();
+    if (runsAlongX())
+        moveHand(position);
 }
 
 void TagPlot::mouseMoveEvent(QMouseEvent *event)

@@ -55,6 +55,8 @@ public:
     /// Moves by \p share of what is seen.
     void pan(double share);
     void choose(const std::optional<Stretch> &stretch);
+    /// The mouse is here, though it did not move: the page did.
+    void point(const QPointF &position);
     /// Paints what follows the hand anew, where it was and where it is.
     virtual void updateHand();
 

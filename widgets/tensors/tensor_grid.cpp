@@ -1,10 +1,12 @@
 #include "widgets/tensors/tensor_grid.h"
 
 #include "widgets/tensors/tensor_painting.h"
+#include "widgets/wheel_glide.h"
 
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +31,7 @@ double scaleFor(std::int64_t count, int across, QSize size, QSize room)
 
 } // namespace
 
-TensorGrid::TensorGrid(QWidget *parent) : QAbstractScrollArea(parent)
+TensorGrid::TensorGrid(QWidget *parent) : QAbstractScrollArea(parent), m_glide(new WheelGlide(verticalScrollBar(), this))
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -37,6 +39,7 @@ TensorGrid::TensorGrid(QWidget *parent) : QAbstractScrollArea(parent)
     viewport()->setBackgroundRole(QPalette::Base);
     setAccessibleName(tr("Pictures of the tensor"));
     setFocusPolicy(Qt::StrongFocus);
+    connect(m_glide, &WheelGlide::moved, this, &TensorGrid::point);
 }
 
 void TensorGrid::setTensor(std::shared_ptr<const record::TensorValue> tensor, std::int64_t set)
@@ -161,6 +164,10 @@ bool TensorGrid::viewportEvent(QEvent *event)
     if (event->type() == QEvent::Leave) {
         m_hand.reset();
         point();
+    }
+    if (event->type() == QEvent::Wheel) {
+        m_glide->turn(*static_cast<QWheelEvent *>(event));
+        return true;
     }
     return QAbstractScrollArea::viewportEvent(event);
 }

@@ -9,6 +9,8 @@
 
 namespace lensboard::widgets {
 
+class WheelGlide;
+
 /// The planes of a tensor as small pictures, as large as they fit; where they cannot be, it scrolls.
 class TensorGrid final : public QAbstractScrollArea
 {
@@ -45,6 +47,7 @@ private:
     void arrange();
     void point();
 
+    WheelGlide *m_glide;
     std::shared_ptr<const record::TensorValue> m_tensor;
     std::int64_t m_set = 0;
     bool m_eachAlone = true;
