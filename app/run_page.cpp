@@ -236,6 +236,7 @@ QWidget *RunPage::buildLensPanel()
     auto *lensView = new widgets::LensView(m_lenses, panel);
     lensView->setObjectName("lensView");
     connect(lensView, &widgets::LensView::settingsRequested, this, &RunPage::showLensSettings);
+    connect(lensView, &widgets::LensView::tagChosen, m_board, &widgets::PlotBoard::setCurrentTag);
     m_watchButtons = new QWidget(panel);
     auto *row = new QHBoxLayout(m_watchButtons);
     row->setContentsMargins(4, 2, 4, 2);

@@ -18,7 +18,7 @@ constexpr int kNarrowestText = 5; ///< characters that a column shows at least
 
 } // namespace
 
-LayerView::LayerView(QWidget *parent) : QTreeView(parent)
+LayerView::LayerView(QWidget *parent) : QuietTreeView(parent)
 {
     setIndentation(kIndentation);
     setUniformRowHeights(true);

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <QTreeView>
+#include "widgets/quiet_tree_view.h"
 
 namespace lensboard::widgets {
 
 /// The tree of layers. Its columns share the width that there is: names come first, and a column that would be too
 /// narrow to read is left out, until the user drags one.
-class LayerView final : public QTreeView
+class LayerView final : public QuietTreeView
 {
     Q_OBJECT
 

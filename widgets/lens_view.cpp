@@ -23,7 +23,7 @@ QModelIndex lensAt(const QModelIndex &index)
 } // namespace
 
 LensView::LensView(LensModel *model, QWidget *parent)
-    : QTreeView(parent), m_settings(new QAction(tr("&Settings …"), this))
+    : QuietTreeView(parent), m_settings(new QAction(tr("&Settings …"), this))
 {
     setModel(model);
     setHeaderHidden(true);
@@ -45,6 +45,7 @@ LensView::LensView(LensModel *model, QWidget *parent)
     connect(m_settings, &QAction::triggered, this, [this] { requestSettings(currentIndex()); });
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         m_settings->setEnabled(current.data(LensModel::kHasSettingsRole).toBool());
+        chooseTag(current);
     });
     connect(model, &QAbstractItemModel::rowsInserted, this, &QTreeView::expandAll);
     connect(model, &QAbstractItemModel::rowsInserted, this, &LensView::addButtons);
@@ -89,6 +90,16 @@ void LensView::requestSettings(const QModelIndex &index)
         Q_EMIT settingsRequested(lensAt(index).data().toString());
 }
 
+void LensView::chooseTag(const QModelIndex &index)
+{
+    if (index.parent().isValid())
+        return Q_EMIT tagChosen(index.data().toString());
+    const QModelIndex lens = lensAt(index);
+    for (int row = 0; row < model()->rowCount(lens); ++row)
+        if (const QModelIndex tag = model()->index(row, LensModel::Name, lens); tag.data(Qt::CheckStateRole).toInt() == Qt::Checked)
+            return Q_EMIT tagChosen(tag.data().toString());
+}
+
 void LensView::drawIcons()
 {
     m_settings->setIcon(controlIcon(ControlIcon::Settings, palette()));
@@ -101,6 +112,17 @@ void LensView::changeEvent(QEvent *event)
     QTreeView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         drawIcons();
+}
+
+/// A click on a check box alone would leave another row current.
+void LensView::mousePressEvent(QMouseEvent *event)
+{
+    QuietTreeView::mousePressEvent(event);
+    const QModelIndex row = indexAt(event->position().toPoint()).siblingAtColumn(LensModel::Name);
+    if (!(row.flags() & Qt::ItemIsEnabled))
+        return;
+    setCurrentIndex(row);
+    chooseTag(row); // also of the row that was current already
 }
 
 void LensView::mouseDoubleClickEvent(QMouseEvent *event)

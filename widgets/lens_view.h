@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QTreeView>
+#include "widgets/quiet_tree_view.h"
 
 class QAction;
 
@@ -10,7 +10,7 @@ class LensModel;
 
 /// The panel of lenses and their tags. Settings are asked for with a lens's button, a double click on its name, the
 /// context menu, Enter or F2.
-class LensView final : public QTreeView
+class LensView final : public QuietTreeView
 {
     Q_OBJECT
 
@@ -19,9 +19,12 @@ public:
 
 Q_SIGNALS:
     void settingsRequested(const QString &lens);
+    /// A tag, or the first one on view of a lens, was clicked or gone to with the keyboard.
+    void tagChosen(const QString &tag);
 
 protected:
     void changeEvent(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
 
 private:
@@ -29,6 +32,7 @@ private:
     void enableButtons();
     void drawIcons();
     void requestSettings(const QModelIndex &index);
+    void chooseTag(const QModelIndex &index);
 
     QAction *m_settings;
 };

@@ -6,6 +6,7 @@
 #include <QDoubleSpinBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
@@ -37,6 +38,15 @@ public:
         bool ok = false;
         const double value = locale().toDouble(text, &ok);
         return ok && value >= minimum() && value <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;
+    }
+
+protected:
+    /// Who typed a rate has done with it: keys are those of the plots again.
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        QDoubleSpinBox::keyPressEvent(event);
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            clearFocus();
     }
 };
 

@@ -178,9 +178,8 @@ void BoardActions::addWays()
     m_follow = add(tr("Follow"), Qt::Key_F, tr("Move along with what is new, as wide as what is seen now"));
     m_follow->setCheckable(true);
     connect(m_follow, &QAction::triggered, this, [this](bool on) { m_board->setFollowing(on); });
-    const auto pin = [this](std::size_t which) { m_board->state().setCursor(which, m_board->state().crossHair()); };
-    m_pinA = addWay(tr("Pin Cursor A"), Qt::Key_A, tr("Keep cursor A where the mouse is"), [pin] { pin(0); });
-    m_pinB = addWay(tr("Pin Cursor B"), Qt::Key_B, tr("Keep cursor B where the mouse is"), [pin] { pin(1); });
+    m_pinA = addWay(tr("Pin Cursor A"), Qt::Key_A, tr("Keep cursor A where the mouse is; at the newest tick if it is over no plot"), [this] { m_board->pinCursor(0); });
+    m_pinB = addWay(tr("Pin Cursor B"), Qt::Key_B, tr("Keep cursor B where the mouse is; at the newest tick if it is over no plot"), [this] { m_board->pinCursor(1); });
     m_unpin = addWay(tr("Remove Cursors"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, tr("Remove the cursors A and B"), [this] {
         m_board->state().setCursor(0, std::nullopt);
         m_board->state().setCursor(1, std::nullopt);

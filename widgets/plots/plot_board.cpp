@@ -245,9 +245,7 @@ TagSection &PlotBoard::sectionOf(ShownRun &run, std::uint32_t tag, const record:
     connect(section, &TagSection::plotMade, this, &PlotBoard::adopt);
     connect(section, &TagSection::lookChosen, this, [this, name](const TagLook &look) { setTagLook(name, look); });
     connect(section, &TagSection::menuRequested, this, [this, name](const QPoint &at) {
-        m_currentTag = name;
-        m_currentPlot = nullptr;
-        Q_EMIT currentChanged();
+        setCurrentTag(name);
         Q_EMIT menuRequested(at);
     });
     m_byTag.push_back(section);
@@ -270,6 +268,15 @@ void PlotBoard::setCurrent(TagPlot *plot)
         return;
     m_currentPlot = plot;
     m_currentTag = text(plot->tag().name);
+    Q_EMIT currentChanged();
+}
+
+void PlotBoard::setCurrentTag(const QString &tag)
+{
+    if (!sectionCalled(tag) || tag == m_currentTag)
+        return;
+    m_currentTag = tag;
+    m_currentPlot = nullptr;
     Q_EMIT currentChanged();
 }
 
@@ -426,6 +433,11 @@ std::optional<double> PlotBoard::newest() const
             last = std::max(last.value_or(-std::numeric_limits<double>::infinity()), run->coordinate(ticks.front(), m_state.look().x));
     }
     return last;
+}
+
+void PlotBoard::pinCursor(std::size_t which)
+{
+    m_state.setCursor(which, m_state.crossHair() ? m_state.crossHair() : newest());
 }
 
 bool PlotBoard::isBehind() const

@@ -77,6 +77,8 @@ public:
     const TagSection *section(const QString &tag) const;
     /// Of the plot that the mouse was over last, or that was chosen.
     QString currentTag() const { return m_currentTag; }
+    /// What is done to a tag is done to this one, until the mouse is over a plot of another.
+    void setCurrentTag(const QString &tag);
     TagPlot *currentPlot() const;
     /// Can be undone, as can hiding layers.
     void setTagVisible(const QString &tag, bool visible);
@@ -94,6 +96,8 @@ public:
     /// About the middle, as if by hand, by a factor below 1 to show less.
     void zoom(double factor);
     void pan(double share);
+    /// Keeps cursor A or B where the mouse is; at the newest tick if it is over no plot.
+    void pinCursor(std::size_t which);
     /// Whether there is more of a live run than is seen.
     bool isBehind() const;
     /// Goes on with what is new, as wide as what is seen now.

@@ -5,6 +5,7 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
+#include "widgets/quiet_tree_view.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -12,14 +13,13 @@
 #include <QMenu>
 #include <QPixmap>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace lensboard::widgets {
 
-RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_board(board), m_view(new QTreeView(this))
+RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_board(board), m_view(new QuietTreeView(this))
 {
     m_view->setModel(new ShownRunsModel(board, this));
     m_view->setObjectName("shownRuns");
