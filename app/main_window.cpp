@@ -244,7 +244,7 @@ void MainWindow::buildMenus()
 
     m_layers = menuBar()->addMenu(tr("La&yers"));
     m_layers->setToolTipsVisible(true);
-    m_listActions = new RunListActions(menuBar()->addMenu(tr("Run &List")));
+    m_listActions = new RunListActions(menuBar()->addMenu(tr("Run L&ist")));
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     m_pageActions << add(view, tr("Run &Details"), QKeySequence(Qt::CTRL | Qt::Key_I),

@@ -75,7 +75,8 @@ void LayerPanel::buildActions()
         return action;
     };
     constexpr auto kControlAlt = Qt::ControlModifier | Qt::AltModifier;
-    add(tr("&Find Layers"), Qt::Key_L, Qt::AltModifier, tr("Search the layers by name or type"), [this] { search(); });
+    add(tr("&Find Layers"), Qt::Key_F, Qt::ControlModifier, tr("Search the layers by name or type"), [this] { search(); })
+        ->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_F), QKeySequence(Qt::ALT | Qt::Key_L)});
     m_solo = add(tr("&Show Only These"), Qt::Key_S, kControlAlt,
                  tr("Hide the plots of all layers but the selected ones, or those that the search finds"),
                  [this] { m_model->solo(chosen()); });
@@ -95,7 +96,7 @@ QWidget *LayerPanel::buildSearch()
 {
     m_search->setPlaceholderText(tr("Find layers by name or type"));
     m_search->setAccessibleName(tr("Find layers by name or type"));
-    m_search->setToolTip(tr("Part of a layer's name or type (Alt+L)"));
+    m_search->setToolTip(tr("Part of a layer's name or type (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
     m_search->installEventFilter(this);
     m_invalid = m_search->addAction(style()->standardIcon(QStyle::SP_MessageBoxWarning), QLineEdit::LeadingPosition);

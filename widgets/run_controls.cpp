@@ -118,7 +118,7 @@ RunControls::RunControls(QWidget *parent)
         button->setAccessibleName(action->text().remove('&'));
         training->addWidget(button);
     }
-    auto *rateLabel = new QLabel(tr("&Learning rate"), m_training);
+    auto *rateLabel = new QLabel(tr("L&earning rate"), m_training);
     rateLabel->setBuddy(m_learningRate);
     m_learningRate->setObjectName("learningRate");
     m_learningRate->setAccessibleName(tr("Learning rate"));

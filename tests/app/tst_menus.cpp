@@ -130,6 +130,33 @@ private Q_SLOTS:
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
     }
 
+    /// An Alt key that two things have works for neither.
+    void anAltKeyMeansOneThing()
+    {
+        MainWindow window;
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        QHash<QString, QString> taken;
+        const auto take = [&](const QString &keys, const QString &name) {
+            if (keys.isEmpty())
+                return true;
+            const QString other = taken.value(keys, name);
+            taken.insert(keys, name);
+            return other == name;
+        };
+        const auto accessKey = [](const QString &text) { return QKeySequence::mnemonic(text).toString(); };
+        for (const QAction *menu : window.menuBar()->actions())
+            QVERIFY2(take(accessKey(menu->text()), menu->text()), qPrintable(menu->text()));
+        for (const QLabel *label : window.findChildren<QLabel *>())
+            if (label->buddy())
+                QVERIFY2(take(accessKey(label->text()), label->text()), qPrintable(label->text()));
+        for (const QAbstractButton *button : window.findChildren<QAbstractButton *>())
+            QVERIFY2(take(accessKey(button->text()), button->text()), qPrintable(button->text()));
+        for (const MenuAction &action : app::menuActions(*window.menuBar()))
+            for (const QKeySequence &keys : action.action->shortcuts())
+                QVERIFY2(take(keys.toString(), action.name()), describe(action).c_str());
+        QVERIFY(taken.contains("Alt+L"));
+    }
+
     void everyControlHasAName()
     {
         MainWindow window;
