@@ -57,7 +57,7 @@ namespace {
 
 constexpr int kFollowIntervalMs = 40;
 constexpr int kShowIntervalMs = 200;
-constexpr int kSidePanelWidth = 290;
+constexpr int kSidePanelWidth = 340;
 constexpr int kTensorsWidth = 480;
 constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
 constexpr int kLooksUntilItStays = 10; ///< at a new plot on view

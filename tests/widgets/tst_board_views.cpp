@@ -245,6 +245,40 @@ private Q_SLOTS:
         QVERIFY(!board.state().cursors()[0] && !board.state().cursors()[1]);
     }
 
+    void whatChangedBetweenCursorsIsNeverCut_data()
+    {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<bool>("hasRoomForAll");
+        QTest::newRow("short numbers") << 1.0 << true;
+        QTest::newRow("long numbers") << -1.2345e-5 << false;
+    }
+
+    void whatChangedBetweenCursorsIsNeverCut()
+    {
+        QFETCH(double, scale);
+        QFETCH(bool, hasRoomForAll);
+        auto run = emptyRun(1);
+        for (int tick = 1; tick <= 20; ++tick)
+            run->commit({stampOf(tick), {{0, scale * tick}}});
+        Board board(run);
+        ReadoutPanel panel(&board);
+        panel.resize(330, 300); // as wide as beside the plots at first
+        panel.show();
+        board.state().setCrossHair(50);
+        board.state().setCursor(0, 60);
+        board.state().setCursor(1, 170);
+        auto *view = panel.findChild<QTreeView *>();
+        const auto isShownWhole = [&](int column) {
+            const QString number = view->model()->index(0, column).data().toString();
+            return view->columnViewportPosition(column) + view->columnWidth(column) <= view->viewport()->width()
+                && view->columnWidth(column) > view->fontMetrics().horizontalAdvance(number);
+        };
+        for (const int column : {ReadoutModel::AtA, ReadoutModel::AtB, ReadoutModel::Change})
+            QTRY_VERIFY(view->model()->rowCount() == 1 && isShownWhole(column));
+        QVERIFY(view->columnWidth(ReadoutModel::Layer) > 30);
+        QCOMPARE(view->isColumnHidden(ReadoutModel::Value), !hasRoomForAll);
+    }
+
     void wheelDragAndDoubleClick()
     {
         Board board(madeRun(2, 100));

@@ -23,7 +23,6 @@ public:
 
     /// All three are of the same lines in the same order; those of cursors may be empty.
     void setReadings(std::vector<Reading> hand, std::vector<Reading> atA, std::vector<Reading> atB);
-    bool hasCursors() const { return !m_readings[1].empty() || !m_readings[2].empty(); }
     /// Where the values under the hand were measured, in words; several if some are measured less often than others.
     QStringList places() const;
 

@@ -5,10 +5,11 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/qt_text.h"
+#include "widgets/quiet_tree_view.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -18,11 +19,12 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kSoonMs = 30;
+constexpr int kNarrowest = 36; ///< pixels of a name
 
 } // namespace
 
 ReadoutPanel::ReadoutPanel(PlotBoard *board, QWidget *parent)
-    : QWidget(parent), m_board(board), m_model(new ReadoutModel(this)), m_place(new QLabel(this)), m_view(new QTreeView(this))
+    : QWidget(parent), m_board(board), m_model(new ReadoutModel(this)), m_place(new QLabel(this)), m_view(new QuietTreeView(this))
 {
     m_place->setWordWrap(true);
     m_place->setMargin(4);
@@ -33,8 +35,9 @@ ReadoutPanel::ReadoutPanel(PlotBoard *board, QWidget *parent)
     m_view->setAccessibleName(tr("Values under the cursor"));
     m_view->setTextElideMode(Qt::ElideMiddle);
     m_view->header()->setStretchLastSection(false);
-    m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(ReadoutModel::Layer, QHeaderView::Stretch);
+    m_view->header()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->header()->setMinimumSectionSize(0);
+    m_view->viewport()->installEventFilter(this);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -77,6 +80,63 @@ std::vector<Reading> ReadoutPanel::readings(std::optional<double> x) const
     return readings;
 }
 
+bool ReadoutPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// The columns that there is something to show in.
+void ReadoutPanel::chooseColumns()
+{
+    const BoardState &state = m_board->state();
+    const auto &[a, b] = state.cursors();
+    m_view->setColumnHidden(ReadoutModel::Run, state.visibleRuns().size() < 2);
+    m_view->setColumnHidden(ReadoutModel::Label, false);
+    m_view->setColumnHidden(ReadoutModel::Value, false);
+    m_view->setColumnHidden(ReadoutModel::Place, m_model->places().size() < 2);
+    m_view->setColumnHidden(ReadoutModel::AtA, !a);
+    m_view->setColumnHidden(ReadoutModel::AtB, !b);
+    m_view->setColumnHidden(ReadoutModel::Change, !a || !b);
+}
+
+int ReadoutPanel::wantedWidth(int column) const
+{
+    const QAbstractItemView *view = m_view;
+    return m_view->isColumnHidden(column) ? 0 : std::max(view->sizeHintForColumn(column), m_view->header()->sectionSizeHint(column));
+}
+
+/// Numbers and places are shown whole, names share what is left of the width. What changed between two cursors has the first claim.
+void ReadoutPanel::fitColumns()
+{
+    chooseColumns();
+    const auto numbers = [this] {
+        int width = 0;
+        for (int column = ReadoutModel::Value; column < ReadoutModel::ColumnCount; ++column)
+            width += wantedWidth(column);
+        return width;
+    };
+    const auto leastNames = [this] { return kNarrowest * (3 - m_view->isColumnHidden(ReadoutModel::Run) - m_view->isColumnHidden(ReadoutModel::Label)); };
+    const int width = m_view->viewport()->width();
+    for (const int column : {ReadoutModel::Place, ReadoutModel::Value, ReadoutModel::Label})
+        if (!m_view->isColumnHidden(ReadoutModel::Change) && numbers() + leastNames() > width)
+            m_view->setColumnHidden(column, true);
+    for (int column = ReadoutModel::Value; column < ReadoutModel::ColumnCount; ++column)
+        m_view->header()->resizeSection(column, wantedWidth(column));
+    shareAmongNames(width - numbers());
+}
+
+/// Layers have the longest names, and what the others leave.
+void ReadoutPanel::shareAmongNames(int width)
+{
+    for (const int column : {ReadoutModel::Run, ReadoutModel::Label}) {
+        m_view->header()->resizeSection(column, std::max(std::min(wantedWidth(column), width * 2 / 5), kNarrowest));
+        width -= m_view->columnWidth(column); // 0 if hidden
+    }
+    m_view->header()->resizeSection(ReadoutModel::Layer, std::max(width, kNarrowest));
+}
+
 void ReadoutPanel::showValues()
 {
     if (!isVisible() && m_model->rowCount() > 0)
@@ -88,14 +148,8 @@ void ReadoutPanel::showValues()
     } catch (const store::RunFileError &) { // the board tells
         return;
     }
-    const bool severalRuns = state.visibleRuns().size() > 1;
-    m_view->setColumnHidden(ReadoutModel::Run, !severalRuns);
+    fitColumns();
     const QStringList places = m_model->places();
-    m_view->setColumnHidden(ReadoutModel::Place, places.size() < 2);
-    m_view->setColumnHidden(ReadoutModel::AtA, !state.cursors()[0]);
-    m_view->setColumnHidden(ReadoutModel::AtB, !state.cursors()[1]);
-    m_view->setColumnHidden(ReadoutModel::Change, !state.cursors()[0] || !state.cursors()[1]);
-    m_view->header()->setSectionResizeMode(ReadoutModel::Layer, m_model->hasCursors() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
     const auto bold = [](const QString &place) { return QStringLiteral("<b>%1</b>").arg(place); };
     QStringList lines;
     if (m_model->rowCount() == 0)

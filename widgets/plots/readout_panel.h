@@ -27,9 +27,16 @@ public:
     /// Lines of this plot alone, wherever the mouse is.
     void showOnly(const TagPlot *plot);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void showValues();
     std::vector<Reading> readings(std::optional<double> x) const;
+    void chooseColumns();
+    void fitColumns();
+    void shareAmongNames(int width);
+    int wantedWidth(int column) const;
 
     PlotBoard *m_board;
     QPointer<const TagPlot> m_only;
