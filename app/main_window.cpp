@@ -98,6 +98,14 @@ int freePlace(const QList<MainWindow *> &windows)
     return place;
 }
 
+constexpr QSize kSize(1280, 800), kFrame(20, 60); ///< that a window manager puts around it, at most
+
+bool fitsInto(const QScreen &screen)
+{
+    const QSize room = screen.availableSize() - kFrame;
+    return kSize.width() <= room.width() && kSize.height() <= room.height();
+}
+
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
@@ -120,7 +128,7 @@ MainWindow::MainWindow(QWidget *parent)
         fillRunMenu();
         fillLayersMenu();
     });
-    resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
+    resize(kSize.boundedTo(screen()->availableSize() - kFrame));
     restoreGeometry(Settings::windowGeometry(m_place));
     updateTitles();
 }
@@ -145,6 +153,8 @@ MainWindow *MainWindow::openAnother()
     window->setAttribute(Qt::WA_DeleteOnClose);
     if (before && Settings::windowGeometry(window->m_place).isEmpty())
         window->move(before->pos() + QPoint(kAside, kAside));
+    if (Settings::windowGeometry(window->m_place).isEmpty() && !fitsInto(*window->screen()))
+        window->setWindowState(Qt::WindowMaximized); // a small screen is used whole
     window->show();
     return window;
 }

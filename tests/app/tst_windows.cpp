@@ -21,6 +21,8 @@
 #include <QPrinter>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
 #include <QStandardPaths>
@@ -130,6 +132,21 @@ private Q_SLOTS:
         QCOMPARE(window.pages().size(), 1);
         const auto *box = window.findChild<QMessageBox *>("complaint");
         QVERIFY(box && box->text().contains("gone.lbrun"));
+    }
+
+    /// 1280 by 800 pixels at 150 %, less a frame and a panel of the desktop.
+    void aSmallScreenHasRoomForAllOfAWindow()
+    {
+        MainWindow window;
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        window.currentPage()->setTensorsShown(true);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const QSize least = window.minimumSizeHint();
+        QVERIFY2(least.width() <= 840 && least.height() <= 470, qPrintable(QString("%1x%2").arg(least.width()).arg(least.height())));
+        window.resize(840, 470);
+        auto *scroll = window.currentPage()->board()->findChild<QScrollArea *>();
+        QTRY_VERIFY(scroll->widget()->width() <= scroll->viewport()->width() || scroll->horizontalScrollBar()->isVisible());
     }
 
     void panelsKeepTheirSizes()

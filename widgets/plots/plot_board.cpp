@@ -66,7 +66,6 @@ PlotBoard::PlotBoard(QWidget *parent)
     m_scroll->setWidget(m_page);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setAccessibleName(tr("Plots"));
     m_scroll->verticalScrollBar()->setSingleStep(kLinesAStep * fontMetrics().height());
     m_scroll->viewport()->installEventFilter(this);

@@ -18,6 +18,7 @@ namespace lensboard::widgets {
 
 namespace {
 
+constexpr int kSpacing = 4;
 constexpr std::array kViews = {std::pair(TagView::SmallMultiples, ControlIcon::SmallMultiples), std::pair(TagView::Overlay, ControlIcon::Overlay),
                                std::pair(TagView::HeatMap, ControlIcon::HeatMap), std::pair(TagView::DepthProfile, ControlIcon::DepthProfile),
                                std::pair(TagView::Histograms, ControlIcon::Histograms), std::pair(TagView::Ridges, ControlIcon::Ridges)};
@@ -50,17 +51,21 @@ QString descriptionOf(TagView view)
     return {};
 }
 
-TagHeader::TagHeader(QWidget *parent) : QWidget(parent), m_name(new QLabel(this)), m_legend(new QLabel(this)), m_more(new QToolButton(this))
+TagHeader::TagHeader(QWidget *parent)
+    : QWidget(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_row(new QHBoxLayout), m_name(new QLabel(this)), m_legend(new QLabel(this)),
+      m_more(new QToolButton(this))
 {
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(kSpacing);
+    m_rows->addLayout(m_row);
+    m_rows->addWidget(m_legend, 1);
+    m_row->setSpacing(2);
     m_name->setTextFormat(Qt::PlainText);
     QFont bold = font();
     bold.setBold(true);
     m_name->setFont(bold);
-    layout->addWidget(m_name);
-    layout->addSpacing(8);
+    m_row->addWidget(m_name);
+    m_row->addSpacing(8);
     for (const auto &[view, icon] : kViews) {
         auto *button = new QToolButton(this);
         button->setAutoRaise(true);
@@ -72,7 +77,7 @@ TagHeader::TagHeader(QWidget *parent) : QWidget(parent), m_name(new QLabel(this)
             showView(view);
             Q_EMIT viewChosen(view);
         });
-        layout->addWidget(button);
+        m_row->addWidget(button);
         m_views[view] = button;
     }
     m_more->setAutoRaise(true);
@@ -80,11 +85,11 @@ TagHeader::TagHeader(QWidget *parent) : QWidget(parent), m_name(new QLabel(this)
     m_more->setAccessibleName(tr("Scale, limits and more"));
     m_more->setToolTip(m_more->accessibleName());
     connect(m_more, &QToolButton::clicked, this, [this] { Q_EMIT menuRequested(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
-    layout->addWidget(m_more);
+    m_row->addWidget(m_more);
+    m_row->addStretch();
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->setWordWrap(true);
-    layout->addWidget(m_legend, 1);
     drawIcons();
 }
 
@@ -92,6 +97,7 @@ void TagHeader::setName(const QString &name, const QString &toolTip)
 {
     m_name->setText(name);
     m_name->setToolTip(toolTip);
+    placeLegend();
 }
 
 QString TagHeader::name() const
@@ -103,6 +109,7 @@ void TagHeader::offerViews(const std::vector<TagView> &views)
 {
     for (const auto &[view, button] : m_views)
         button->setVisible(views.size() > 1 && std::find(views.begin(), views.end(), view) != views.end());
+    placeLegend();
 }
 
 void TagHeader::showView(TagView view)
@@ -113,8 +120,10 @@ void TagHeader::showView(TagView view)
 
 void TagHeader::setLegend(const QString &html)
 {
-    if (html != m_legend->text())
-        m_legend->setText(html);
+    if (html == m_legend->text())
+        return;
+    m_legend->setText(html);
+    placeLegend();
 }
 
 QString TagHeader::legend() const
@@ -131,7 +140,7 @@ void TagHeader::paint(QPainter &painter) const
     QTextDocument legend;
     legend.setDocumentMargin(0);
     legend.setDefaultFont(m_legend->font());
-    legend.setDefaultTextOption(QTextOption(Qt::AlignRight));
+    legend.setDefaultTextOption(QTextOption(m_legend->alignment() & Qt::AlignHorizontal_Mask));
     legend.setHtml(m_legend->text());
     legend.setTextWidth(m_legend->width());
     painter.translate(m_legend->x(), m_legend->y() + (m_legend->height() - legend.size().height()) / 2);
@@ -140,6 +149,43 @@ void TagHeader::paint(QPainter &painter) const
     context.palette.setColor(QPalette::Text, palette().color(QPalette::WindowText));
     legend.documentLayout()->draw(&painter, context);
     painter.restore();
+}
+
+QSize TagHeader::sizeHint() const
+{
+    const QSize row = m_row->sizeHint(), legend = m_legend->sizeHint();
+    return {row.width() + kSpacing + legend.width(), std::max(row.height(), legend.height())};
+}
+
+QSize TagHeader::minimumSizeHint() const
+{
+    return {std::max(m_row->minimumSize().width(), m_legend->minimumSizeHint().width()), m_row->minimumSize().height()};
+}
+
+int TagHeader::heightForWidth(int width) const
+{
+    const QSize row = m_row->sizeHint();
+    return isNarrow(width) ? row.height() + kSpacing + m_legend->heightForWidth(width)
+                           : std::max(row.height(), m_legend->heightForWidth(width - row.width() - kSpacing));
+}
+
+/// Whether the legend does not fit beside the name and the buttons.
+bool TagHeader::isNarrow(int width) const
+{
+    return width < m_row->minimumSize().width() + kSpacing + m_legend->minimumSizeHint().width();
+}
+
+void TagHeader::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeLegend();
+}
+
+void TagHeader::placeLegend()
+{
+    const bool below = isNarrow(width());
+    m_rows->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_legend->setAlignment(Qt::AlignVCenter | (below ? Qt::AlignLeft : Qt::AlignRight));
 }
 
 void TagHeader::changeEvent(QEvent *event)

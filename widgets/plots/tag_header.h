@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QPainter;
 class QToolButton;
@@ -31,6 +32,10 @@ public:
     QString legend() const;
     /// Draws the name and the legend, without buttons.
     void paint(QPainter &painter) const;
+    QSize sizeHint() const override;
+    /// With the legend in a row of its own.
+    QSize minimumSizeHint() const override;
+    int heightForWidth(int width) const override;
 
 Q_SIGNALS:
     void viewChosen(lensboard::widgets::TagView view);
@@ -38,10 +43,15 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    bool isNarrow(int width) const;
+    void placeLegend();
     void drawIcons();
 
+    QBoxLayout *m_rows;
+    QBoxLayout *m_row; ///< the name and the buttons
     QLabel *m_name;
     QLabel *m_legend;
     std::map<TagView, QToolButton *> m_views;
