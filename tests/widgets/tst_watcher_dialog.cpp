@@ -137,12 +137,27 @@ private Q_SLOTS:
         QVERIFY(!chosen[0][0].value<Choice>().settings.contains("attribute"));
     }
 
+    void typesOfLayersAreRecordedWithoutTicks()
+    {
+        WatcherDialog dialog(WatcherDialog::Task::RecordTensors, layers(), {});
+        open(dialog);
+        auto *types = dialog.form()->findChild<QLineEdit *>("types");
+        QVERIFY(types);
+        types->setFocus();
+        QTest::keyClicks(types, "Conv2d");
+        QVERIFY(ok(dialog)->isEnabled());
+        QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
+        QTest::mouseClick(ok(dialog), Qt::LeftButton);
+        QVERIFY(chosen[0][0].value<Choice>().settings.at("types") == experiment::Json({"Conv2d"}));
+    }
+
     void layersAreTickedAndRecorded()
     {
         WatcherDialog dialog(WatcherDialog::Task::RecordTensors, layers(), {});
         open(dialog);
         QVERIFY(!itemAt(dialog, {"conv", "weight"})); // attributes are for monitors
-        QVERIFY(ok(dialog)->isEnabled()); // all leaves
+        QVERIFY(!ok(dialog)->isEnabled()); // every layer, because none was chosen?
+        QVERIFY(dialog.findChild<QLabel *>("message")->text().startsWith("Tick the layers"));
         for (const QStringList &path : {QStringList{"conv"}, QStringList{"block", "norm"}}) {
             QTreeWidget *tree = dialog.model()->tree();
             tree->setFocus();

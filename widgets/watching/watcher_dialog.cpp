@@ -194,6 +194,8 @@ QString WatcherDialog::problem() const
         return m_form->problem();
     if (m_task == Task::WatchAttribute && !m_model->hasCurrent())
         return tr("Choose a parameter or buffer in the tree, or a module to watch what goes in or comes out.");
+    if (m_task == Task::RecordTensors && m_model->ticked().empty() && m_form->value().value("types", Json::array()).empty())
+        return tr("Tick the layers whose tensors are to be recorded, or name types of layers under Types.");
     try {
         const Choice choice = named();
         if (isTaken(choice.name()))
