@@ -191,16 +191,23 @@ void ExperimentPage::startWithModel(const QString &path)
 
 QString ExperimentPage::title() const
 {
-    const auto &json = m_editor->json();
-    const bool isNamed = json && json->is_object() && json->contains("name") && json->at("name").is_string();
-    QString name = isNamed ? text(json->at("name").get<std::string>()) : QString();
-    if (name.isEmpty())
-        name = tr("Experiment");
+    const QString name = m_name.isEmpty() ? tr("Experiment") : m_name;
     return m_editor->history()->isClean() ? name : name + '*';
+}
+
+/// While the text is no JSON, as someone types, it is called as before.
+void ExperimentPage::takeName()
+{
+    const auto &json = m_editor->json();
+    if (!json)
+        return;
+    const bool isNamed = json->is_object() && json->contains("name") && json->at("name").is_string();
+    m_name = isNamed ? text(json->at("name").get<std::string>()) : QString();
 }
 
 void ExperimentPage::showState()
 {
+    takeName();
     m_save->setEnabled(m_path.isEmpty() || !m_editor->history()->isClean());
     m_prepare->setEnabled(m_editor->isValid());
     m_prepare->setToolTip(m_editor->isValid() ? tr("Open a page that trains this experiment (%1)").arg(m_prepare->shortcut().toString(QKeySequence::NativeText))

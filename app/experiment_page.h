@@ -62,7 +62,9 @@ private:
     bool askAndSave();
     bool saveOrComplain(const QString &path);
     void showState();
+    void takeName();
 
+    QString m_name; ///< of the experiment, when it could be read last
     QString m_path;
     std::filesystem::path m_checkpoint;
     QWidget *m_origin = nullptr;

@@ -2,6 +2,7 @@
 
 #include "core/experiment/comparison.h"
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/json_mistake.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/validate.h"
 #include "core/stats/aggregate.h"
@@ -375,10 +376,10 @@ Json parseJson(const std::string &text)
         if (const auto key = repeatedKey(text))
             throw ExperimentError(key->path + ": is given twice, again in line " + std::to_string(key->line) + "; expected once");
         return json;
-    } catch (const Json::exception &error) { // of syntax, or a number too large for any type
-        const std::string message = error.what();
-        const auto start = message.find("] ");
-        throw ExperimentError("not valid JSON: " + (start == std::string::npos ? message : message.substr(start + 2)));
+    } catch (const Json::parse_error &error) {
+        throw ExperimentError(jsonMistake(text, error.byte ? error.byte - 1 : 0));
+    } catch (const Json::exception &) { // a number too large for any type
+        throw ExperimentError(jsonMistake(text, 0));
     }
 }
 

@@ -121,6 +121,17 @@ private Q_SLOTS:
         QVERIFY(!m_window->findChild<QMessageBox *>());
     }
 
+    void aTabKeepsItsNameWhileJsonIsTyped()
+    {
+        const ExperimentPage *page = m_window->newExperiment();
+        type(page->findChild<QWidget *>("name"), "mine");
+        auto *json = page->findChild<widgets::JsonTextEdit *>();
+        json->setFocus();
+        QTest::keyClicks(json, "{");
+        QVERIFY(!page->editor()->isValid());
+        QCOMPARE(m_window->findChild<QTabWidget *>()->tabText(0), "mine*");
+    }
+
     void theWelcomePageLeadsToTheEditor()
     {
         for (auto *one : m_window->findChildren<QPushButton *>())

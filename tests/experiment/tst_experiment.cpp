@@ -226,14 +226,51 @@ private Q_SLOTS:
             }
         };
         expect("{\n  \"format\": 1,\n  \"dataset\" {}\n}", "line 3");
-        expect("", "not valid JSON");
+        expect("", "line 1, column 1: an experiment is expected");
         expect(QByteArray(1 << 20, '['), "nested deeper");
-        expect("\xff\xfe{}", "not valid JSON");
-        expect("{\"epochs\": 1e9999}", "not valid JSON: number overflow");
+        expect("\xff\xfe{}", "line 1, column 1: ");
+        expect("{\"epochs\": 1e9999}", "line 1, column 12: 1e9999 is too large for a number");
         expect("{\n  \"optimizer\": {\"lr\": 0.1,\n    \"kind\": \"sgd\",\n    \"lr\": 0.2},\n  \"epochs\": 3\n}", "optimizer.lr: is given twice, again in line 4");
         expect("{\"lenses\": [{\"kind\": \"a\"}, {\"kind\": \"b\", \"k\\u0069nd\": \"c\"}]}", "lenses.1.kind: is given twice, again in line 1");
         QVERIFY_EXCEPTION_THROWN(readExperiment("/no/such.json"), ExperimentError);
         QVERIFY_EXCEPTION_THROWN(readExperiment("/"), ExperimentError);
+    }
+
+    void mistakesAreToldAsOneSaysThem_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char *name, const char *json, const char *message) { QTest::newRow(name) << QByteArray(json) << QString(message); };
+        row("no comma", "{\n  \"epochs\": 3\n  \"seed\": 1\n}", "line 2, column 14: a comma is missing here");
+        row("no comma in a list", "{\"hidden\": [1 2]}", "line 1, column 14: a comma is missing here");
+        row("a comma too many", "{\n  \"epochs\": 3,\n}", "line 2, column 14: this comma is followed by nothing; take it away");
+        row("the same in a list", "{\"hidden\": [1, ]}", "line 1, column 14: this comma is followed by nothing; take it away");
+        row("no colon", "{\n  \"dataset\" {}}", "line 2, column 12: a colon is missing here, between a name and its value");
+        row("no value", "{\"epochs\": , \"seed\": 1}", "line 1, column 12: a value is missing here");
+        row("no quote", "{\n  \"name\": \"größe,\n  \"epochs\": 3\n}", "line 2, column 11: the text that begins here does not end; a \" is missing");
+        row("no quote before a name", "{\"größe\": 1, name\": 2}", "line 1, column 14: a name is expected here, in double quotes: \"epochs\"");
+        row("other quotes", "{'epochs': 3}", "line 1, column 2: a name is expected here, in double quotes: \"epochs\"");
+        row("another language", "{\"nesterov\": True}", "line 1, column 14: True is no value; texts stand in double quotes, and true, false and null are written so");
+        row("a folder", R"({"path": "C:\data"})", R"(line 1, column 13: this backslash begins nothing that JSON knows; one that is meant is written \\)");
+        row("a comment", "{\"epochs\": 3 // few\n}", "line 1, column 14: JSON knows no comments; take this away");
+        row("no end", "{\n  \"model\": {\n    \"hidden\": [64, 64],\n    \"dropout\": 0.1\n", "line 2, column 12: what begins here does not end; a } is missing");
+        row("another end", "{\"hidden\": [64, 64}", "line 1, column 19: here stands } where ] is expected");
+        row("more after the end", "{}\n}", "line 2, column 1: the experiment ended before this; take it away");
+        row("a tab", "{\"name\": \"a\tb\"}", "line 1, column 12: a control character stands in a text; a tab is written \\t");
+        row("another encoding", "{\n\"name\": \"gr\xf6\xdf\"}", "line 2, column 12: this is not JSON in UTF-8");
+        row("an escape without its digits", "{\"name\": \"\\u12\"}", "line 1, column 15: this is not JSON in UTF-8");
+    }
+
+    void mistakesAreToldAsOneSaysThem()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, message);
+        try {
+            parseJson(json.toStdString());
+            QFAIL("no error");
+        } catch (const ExperimentError &error) {
+            QCOMPARE(QString::fromUtf8(error.what()), message);
+        }
     }
 
     void filesAreLookedForBesideTheExperiment_data()

@@ -235,8 +235,8 @@ private Q_SLOTS:
         auto *json = cursorBehind(*m_editor, "\"spirals\"}");
         QTest::keyClick(json, Qt::Key_Delete); // the comma
         QVERIFY(!m_editor->isValid() && !m_editor->json());
-        QVERIFY2(message(*m_editor).contains("line 4"), qPrintable(message(*m_editor)));
-        QCOMPARE(json->markedLines(), std::set<int>{4});
+        QVERIFY2(message(*m_editor).startsWith("line 3, column ") && message(*m_editor).endsWith(": a comma is missing here"), qPrintable(message(*m_editor)));
+        QCOMPARE(json->markedLines(), std::set<int>{3});
         QVERIFY(!at(*m_editor, "seed")->isEnabled()); // it would overwrite what is being typed
         QTest::keyClicks(json, ",");
         QVERIFY(m_editor->isValid() && json->markedLines().empty());
