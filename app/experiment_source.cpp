@@ -3,11 +3,14 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/json_text.h"
 #include "core/import/run_source.h"
+#include "core/record/message.h"
 #include "core/store/run.h"
+#include "core/store/run_folder.h"
 #include "widgets/qt_text.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 namespace lensboard::app {
 
@@ -18,6 +21,27 @@ using widgets::text;
 namespace {
 
 const QString kExamples = QStringLiteral(":/experiments");
+
+QString contentsOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        throw ExperimentError(record::message("%1: cannot be read; check its permissions", path.toStdString()));
+    return QString::fromUtf8(file.readAll());
+}
+
+/// Gives where \p name of the examples' data lies as a file.
+QString writtenData(const QString &name)
+{
+    const QDir folder(text((store::runFolder().parent_path() / "examples").string()));
+    const QString written = folder.filePath(name);
+    if (QFileInfo(written).size() == QFileInfo(kExamples + '/' + name).size())
+        return written;
+    QFile::remove(written);
+    if (!folder.mkpath(QStringLiteral(".")) || !QFile::copy(kExamples + '/' + name, written))
+        throw ExperimentError(record::message("%1: cannot be written; check its permissions", written.toStdString()));
+    return written;
+}
 
 /// What was recorded of a run, in the order of the schema.
 QString recordedText(const QString &path, imports::ReadProgress &progress)
@@ -39,18 +63,23 @@ QStringList examplePaths()
     return paths;
 }
 
+Json readExample(const QString &path)
+{
+    Json json = experiment::parseJson(contentsOf(path).toStdString());
+    Json &data = json["dataset"];
+    if (const QString name = text(data.value("path", std::string())); !name.isEmpty() && QFile::exists(kExamples + '/' + name))
+        data["path"] = writtenData(name).toStdString();
+    return json;
+}
+
 QString experimentText(const QString &path, imports::ReadProgress &progress)
 {
-    QFile file(path);
     const bool isExample = path.startsWith(':');
     if (!isExample && !path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
         return recordedText(path, progress);
-    const Json resolved = isExample ? Json() : experiment::readJsonFile(path.toStdString());
-    if (!file.open(QIODevice::ReadOnly))
-        throw ExperimentError(path.toStdString() + ": cannot be read; check its permissions");
-    const QString written = QString::fromUtf8(file.readAll());
-    const bool isUnchanged = isExample || resolved == experiment::parseJson(written.toStdString());
-    return isUnchanged ? written : text(experiment::prettyText(resolved));
+    const Json resolved = isExample ? readExample(path) : experiment::readJsonFile(path.toStdString());
+    const QString written = contentsOf(path);
+    return resolved == experiment::parseJson(written.toStdString()) ? written : text(experiment::prettyText(resolved));
 }
 
 bool isExperiment(const std::string &recorded)

@@ -82,12 +82,7 @@ bool looksLikeModel(const QString &path)
 
 experiment::Experiment readExperiment(const QString &path)
 {
-    if (!path.startsWith(':'))
-        return experiment::readExperiment(path.toStdString());
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        throw experiment::ExperimentError(path.toStdString() + ": no such example");
-    return experiment::Experiment::fromJson(experiment::parseJson(file.readAll().toStdString()));
+    return path.startsWith(':') ? experiment::Experiment::fromJson(readExample(path)) : experiment::readExperiment(path.toStdString());
 }
 
 int freePlace(const QList<MainWindow *> &windows)
