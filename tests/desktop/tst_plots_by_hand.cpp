@@ -1,0 +1,411 @@
+// Plots, and what stands beside them, under a mouse and a keyboard that the X server knows.
+
+#include "app/command_palette.h"
+#include "app/main_window.h"
+#include "app/run_list_page.h"
+#include "app/run_page.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_store.h"
+#include "tests/desktop/desktop.h"
+#include "tests/desktop/hand.h"
+#include "widgets/layer_panel.h"
+#include "widgets/models/lens_model.h"
+#include "widgets/models/readout_model.h"
+#include "widgets/models/run_list_model.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/readout_panel.h"
+#include "widgets/replay_controls.h"
+#include "widgets/tensors/tensor_grid.h"
+#include "widgets/tensors/tensor_view.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSlider>
+#include <QTabBar>
+#include <QTreeView>
+
+#include <algorithm>
+#include <memory>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunPage;
+using widgets::TagView;
+
+namespace {
+
+constexpr int kLayers = 12, kTicks = 60;
+constexpr std::int64_t kPictures = 900; ///< more than fit
+
+/// A loss, the norms and the weights of twelve layers, and what a convolution put out.
+void fill(store::RunStore &run)
+{
+    run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
+    run.registerSeries({0, "Loss", "training", record::SeriesRole::Line});
+    run.registerTag({"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"});
+    for (int layer = 0; layer < kLayers; ++layer)
+        run.registerSeries({1, "fc" + std::to_string(layer), "mean", record::SeriesRole::Line});
+    run.registerTag({"Weights", "WeightHistograms", record::TagKind::Numerical, "value"});
+    for (int layer = 0; layer < kLayers; ++layer)
+        run.registerSeries({2, "fc" + std::to_string(layer), "histogram", record::SeriesRole::Histogram});
+    run.registerTag({"outputs", "outputs", record::TagKind::Tensors, "output"});
+    run.registerSeries({3, "conv", "output", record::SeriesRole::Tensor});
+    for (std::int64_t tick = 1; tick <= kTicks; ++tick) {
+        record::Frame frame{{tick, 1, 10 * tick, 10 * tick, 1.7e9 + static_cast<double>(tick)}, {{0, 1.0 / static_cast<double>(tick)}}};
+        for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
+            frame.values.push_back({1 + layer, static_cast<double>(layer) + static_cast<double>(tick) / kTicks});
+            frame.histograms.push_back({1 + kLayers + layer, {{0, 1, 2, 3}, {1, 4, 2}}});
+        }
+        if (tick == 1) {
+            auto tensor = std::make_shared<record::TensorValue>();
+            tensor->shape = {1, kPictures, 20, 20};
+            tensor->values.assign(static_cast<std::size_t>(record::elementCount(tensor->shape)), 1);
+            frame.tensors.push_back({1 + 2 * kLayers, tensor});
+        }
+        run.commit(frame);
+    }
+    run.update([](record::RunInfo &info) {
+        info.status = record::RunStatus::Finished;
+        for (int layer = 0; layer < kLayers; ++layer)
+            info.layers.push_back({"fc" + std::to_string(layer), "Linear", true, {}, {}, {}});
+    });
+}
+
+} // namespace
+
+class PlotsByHandTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        for (const char *name : {"first.lbrun", "second.lbrun"}) {
+            store::RunStore run(record::RunInfo{"made", record::RunStatus::Finished, {}, 1.7e9, {}, {}, {}});
+            fill(run);
+            store::saveRunCopy(run, m_folder.filePath(name).toStdString());
+        }
+    }
+
+    void init()
+    {
+        m_window = std::make_unique<MainWindow>();
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get(), test::kPatienceMs));
+        QVERIFY(m_window->openFile(m_folder.filePath("first.lbrun")));
+        m_page = m_window->currentPage();
+        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), test::kPatienceMs);
+        m_hand.moveTo(m_window->findChild<QTabBar *>());
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        QSettings().clear();
+    }
+
+    void theWheelScrollsThePageOverAnyPlot_data()
+    {
+        QTest::addColumn<QString>("tag");
+        QTest::addColumn<TagView>("view");
+        QTest::newRow("a large plot") << "Loss" << TagView::SmallMultiples;
+        QTest::newRow("small multiples") << "Weight Norm" << TagView::SmallMultiples;
+        QTest::newRow("overlay") << "Weight Norm" << TagView::Overlay;
+        QTest::newRow("heat map") << "Weight Norm" << TagView::HeatMap;
+        QTest::newRow("profile") << "Weight Norm" << TagView::DepthProfile;
+        QTest::newRow("histograms") << "Weights" << TagView::Histograms;
+        QTest::newRow("ridges") << "Weights" << TagView::Ridges;
+    }
+
+    void theWheelScrollsThePageOverAnyPlot()
+    {
+        QFETCH(QString, tag);
+        QFETCH(TagView, view);
+        show(tag, view);
+        QScrollBar *bar = scrollBar();
+        QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 100, test::kPatienceMs);
+        m_hand.moveTo(plot(tag));
+        const int before = bar->value(), direction = before < bar->maximum() / 2 ? 1 : -1;
+        m_hand.turnWheel(direction);
+        QTRY_VERIFY_WITH_TIMEOUT((bar->value() - before) * direction > 20, test::kPatienceMs);
+
+        // To the end, whatever slides under the mouse meanwhile.
+        m_hand.turnWheel(direction * 200);
+        QTRY_COMPARE_WITH_TIMEOUT(bar->value(), direction > 0 ? bar->maximum() : 0, test::kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), test::kPatienceMs);
+        QVERIFY(!board()->state().chosen());
+    }
+
+    void whatSlidesUnderTheMouseIsWhatKeysAreAbout()
+    {
+        show("Weight Norm", TagView::SmallMultiples);
+        m_hand.moveTo(plot("Weight Norm"));
+        QTRY_COMPARE_WITH_TIMEOUT(board()->currentTag(), "Weight Norm", test::kPatienceMs);
+        m_hand.turnWheel(200);
+        QTRY_COMPARE_WITH_TIMEOUT(board()->currentTag(), "Weights", test::kPatienceMs);
+    }
+
+    void withCtrlTheWheelZooms()
+    {
+        m_hand.moveTo(plot("Loss"));
+        const widgets::Stretch all = plot("Loss")->shownX();
+        m_hand.hold("Control_L", true);
+        m_hand.turnWheel(-2);
+        m_hand.hold("Control_L", false);
+        QTRY_VERIFY_WITH_TIMEOUT(plot("Loss")->shownX().size() < 0.7 * all.size(), test::kPatienceMs);
+        QCOMPARE(scrollBar()->value(), 0);
+
+        show("Weight Norm", TagView::DepthProfile); // which has no such axis
+        const int before = scrollBar()->value();
+        const auto chosen = board()->state().chosen();
+        m_hand.moveTo(plot("Weight Norm"));
+        m_hand.hold("Control_L", true);
+        m_hand.turnWheel(2);
+        m_hand.hold("Control_L", false);
+        m_hand.pressKeys({"b"}); // comes after the wheel
+        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[1], test::kPatienceMs);
+        QCOMPARE(scrollBar()->value(), before);
+        QCOMPARE(board()->state().chosen(), chosen);
+    }
+
+    void theWheelScrollsPicturesOfATensor()
+    {
+        m_page->setTensorsShown(true);
+        auto *grid = m_page->findChild<widgets::TensorGrid *>();
+        QTRY_VERIFY_WITH_TIMEOUT(grid->isVisible() && grid->verticalScrollBar()->maximum() > 0, test::kPatienceMs);
+        m_hand.moveTo(grid->viewport());
+        m_hand.turnWheel(100);
+        QTRY_COMPARE_WITH_TIMEOUT(grid->verticalScrollBar()->value(), grid->verticalScrollBar()->maximum(), test::kPatienceMs);
+        QCOMPARE(scrollBar()->value(), 0);
+    }
+
+    void plotsAreDraggedMarkedAndShownWhole()
+    {
+        const widgets::TagPlot *loss = plot("Loss");
+        const QPoint middle = loss->axisRect()->center(), aside = middle + QPoint(100, 0);
+        const widgets::Stretch all = loss->shownX();
+        const double from = loss->xAxis->pixelToCoord(middle.x()), to = loss->xAxis->pixelToCoord(aside.x());
+        m_hand.hold("Shift_L", true);
+        m_hand.drag(loss, middle, aside);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(loss->shownX().low - from) < 1e-6 && std::abs(loss->shownX().high - to) < 1e-6, test::kPatienceMs);
+        m_hand.hold("Shift_L", false);
+        m_hand.drag(loss, middle, aside); // shows what was before
+        QTRY_VERIFY_WITH_TIMEOUT(loss->shownX().high < from + 0.9 * (to - from), test::kPatienceMs);
+        QCOMPARE(plot("Weight Norm")->shownX(), loss->shownX());
+        m_hand.doubleClick(loss, middle);
+        QTRY_COMPARE_WITH_TIMEOUT(loss->shownX(), all, test::kPatienceMs);
+    }
+
+    void plotKeysWorkWhereverTheFocusIs_data()
+    {
+        QTest::addColumn<QString>("place");
+        for (const char *place : {"plot", "check box of a tag", "layers", "values", "runs", "x axis", "smoothing"})
+            QTest::newRow(place) << place;
+    }
+
+    void plotKeysWorkWhereverTheFocusIs()
+    {
+        QFETCH(QString, place);
+        takeFocusTo(place);
+        m_hand.moveTo(plot("Weight Norm"));
+        m_hand.pressKeys({"3"});
+        QTRY_COMPARE_WITH_TIMEOUT(board()->tagLook("Weight Norm").view, TagView::HeatMap, test::kPatienceMs);
+        m_hand.pressKeys({"l"});
+        QTRY_COMPARE_WITH_TIMEOUT(board()->tagLook("Weight Norm").isLog, std::optional(true), test::kPatienceMs);
+        m_hand.moveTo(plot("Loss"));
+        m_hand.pressKeys({"a"});
+        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[0], test::kPatienceMs);
+        m_hand.moveTo(plot("Loss"), plot("Loss")->axisRect()->center() + QPoint(150, 0));
+        m_hand.pressKeys({"b"});
+        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[1] && *board()->state().cursors()[0] < *board()->state().cursors()[1], test::kPatienceMs);
+        m_hand.pressKeys({"bracketright"});
+        QTRY_VERIFY_WITH_TIMEOUT(board()->state().look().smoothing > 0, test::kPatienceMs);
+    }
+
+    /// The mouse is over no plot: keys are about what was clicked, cursors stand at the newest tick.
+    void plotKeysWorkRightAfterAClickInTheLists()
+    {
+        auto *lenses = m_page->findChild<QTreeView *>("lensView");
+        m_hand.moveTo(plot("Loss"));
+        clickRow(lenses, test::rowNamed(lenses, "Weight Norm"));
+        m_hand.pressKeys({"4"});
+        QTRY_COMPARE_WITH_TIMEOUT(board()->tagLook("Weight Norm").view, TagView::DepthProfile, test::kPatienceMs);
+        m_hand.pressKeys({"a"});
+        QTRY_COMPARE_WITH_TIMEOUT(board()->state().cursors()[0], std::optional(10.0 * kTicks), test::kPatienceMs);
+
+        // A view that the tag does not have; letters that begin names.
+        const QModelIndex loss = test::rowNamed(lenses, "Loss");
+        clickRow(lenses, loss);
+        for (const char *key : {"6", "w", "o", "b"})
+            m_hand.pressKeys({key});
+        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[1], test::kPatienceMs);
+        QCOMPARE(lenses->currentIndex(), loss);
+    }
+
+    void aNewWindowFitsOnTheScreen()
+    {
+        m_window.reset(MainWindow::openAnother());
+        m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get(), test::kPatienceMs));
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->screen()->geometry().contains(m_window->frameGeometry()), test::kPatienceMs);
+    }
+
+    void whoTypesTypes()
+    {
+        openTab(1);
+        auto *search = m_page->layerPanel()->findChild<QLineEdit *>();
+        QVERIFY(search->isVisible());
+        m_hand.moveTo(plot("Weight Norm"));
+        m_hand.click(search);
+        QTRY_VERIFY_WITH_TIMEOUT(search->hasFocus(), test::kPatienceMs);
+        m_hand.type("3abn");
+        QTRY_COMPARE_WITH_TIMEOUT(search->text(), "3abn", test::kPatienceMs);
+        QCOMPARE(board()->tagLook("Weight Norm").view, TagView::SmallMultiples);
+        QVERIFY(!board()->state().cursors()[0] && !board()->state().cursors()[1]);
+    }
+
+    void layersAreFoundByTheirKey()
+    {
+        auto *search = m_page->layerPanel()->findChild<QLineEdit *>();
+        QVERIFY(!search->isVisible());
+        m_hand.pressKeys({"Alt_L", "l"});
+        QTRY_VERIFY_WITH_TIMEOUT(search->hasFocus(), test::kPatienceMs);
+        m_hand.type("fc11");
+        QTRY_COMPARE_WITH_TIMEOUT(search->text(), "fc11", test::kPatienceMs);
+    }
+
+    void thePaletteRunsWhatItFinds()
+    {
+        m_hand.pressKeys({"Control_L", "k"});
+        QTRY_VERIFY_WITH_TIMEOUT(qobject_cast<app::CommandPalette *>(QApplication::activePopupWidget()), test::kPatienceMs);
+        m_hand.type("relativetime");
+        m_hand.pressKeys({"Return"});
+        QTRY_COMPARE_WITH_TIMEOUT(board()->state().look().x, widgets::XAxis::RelativeTime, test::kPatienceMs);
+        QVERIFY(!QApplication::activePopupWidget());
+    }
+
+    void aFolderIsListedAndItsRunsOpened()
+    {
+        QVERIFY(m_window->openFile(m_folder.path()));
+        auto *list = m_window->findChild<app::RunListPage *>()->findChild<QTreeView *>("runList");
+        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 2, test::kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!list->visualRect(list->model()->index(1, 0)).isEmpty(), test::kPatienceMs);
+        const int tabs = static_cast<int>(m_window->pages().size());
+        m_hand.doubleClick(list->viewport(), list->visualRect(rowOf(list, "second")).center());
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->pages().size(), tabs + 1, test::kPatienceMs);
+        QVERIFY(m_window->currentPage()->path().endsWith("second.lbrun"));
+    }
+
+    void aRunIsReplayedAndItsReplayPaused()
+    {
+        m_hand.pressKeys({"Control_L", "Shift_L", "r"});
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage() && m_window->currentPage()->replayControls(), test::kPatienceMs);
+        RunPage *replay = m_window->currentPage();
+        QTRY_VERIFY_WITH_TIMEOUT(replay->run()->frameCount() > 2, test::kPatienceMs);
+        m_hand.pressKeys({"F6"});
+        QTRY_VERIFY_WITH_TIMEOUT(replay->replayControls()->playAction()->isEnabled(), test::kPatienceMs);
+        QVERIFY(replay->run()->frameCount() <= kTicks);
+    }
+
+private:
+    widgets::PlotBoard *board() const { return m_page->board(); }
+    QScrollBar *scrollBar() const { return board()->findChild<QScrollArea *>()->verticalScrollBar(); }
+
+    /// The first one of \p tag that is on view, with its middle.
+    widgets::TagPlot *plot(const QString &tag) const
+    {
+        const auto plots = board()->plots(tag);
+        const auto onView = std::find_if(plots.begin(), plots.end(), [](const widgets::TagPlot *each) {
+            return each->visibleRegion().contains(each->axisRect()->center());
+        });
+        return onView == plots.end() ? nullptr : *onView;
+    }
+
+    bool isSettled() const
+    {
+        const auto plots = board()->findChildren<widgets::TagPlot *>();
+        return !plots.isEmpty() && std::none_of(plots.begin(), plots.end(), [](const widgets::TagPlot *each) {
+            return !each->visibleRegion().isEmpty() && each->isDirty();
+        });
+    }
+
+    void show(const QString &tag, TagView view)
+    {
+        widgets::TagLook look = board()->tagLook(tag);
+        look.view = view;
+        board()->setTagLook(tag, look);
+        const auto isOnView = [&] {
+            board()->scrollTo(*board()->plots(tag).front()); // plots that are laid out meanwhile may push it away
+            return isSettled() && plot(tag);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOnView(), test::kPatienceMs);
+    }
+
+    void openTab(int index)
+    {
+        for (QTabWidget *tabs : m_page->findChildren<QTabWidget *>())
+            if (tabs->count() == 3) {
+                m_hand.click(tabs->tabBar(), tabs->tabBar()->tabRect(index).center());
+                QTRY_COMPARE_WITH_TIMEOUT(tabs->currentIndex(), index, test::kPatienceMs);
+            }
+    }
+
+    /// A window manager may look at a click first: keys that come right after would overtake it.
+    void clickRow(QTreeView *view, const QModelIndex &row)
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(view->isVisible() && !view->visualRect(row).isEmpty(), test::kPatienceMs);
+        m_hand.click(view->viewport(), view->visualRect(row).center());
+        QTRY_VERIFY_WITH_TIMEOUT(view->hasFocus() && view->currentIndex().siblingAtColumn(row.column()) == row, test::kPatienceMs);
+    }
+
+    void takeFocusTo(const QString &place)
+    {
+        if (place == "plot") {
+            m_hand.click(plot("Loss"));
+            QTRY_VERIFY_WITH_TIMEOUT(plot("Loss")->hasFocus(), test::kPatienceMs);
+            return;
+        }
+        if (place == "check box of a tag") {
+            auto *lenses = m_page->findChild<QTreeView *>("lensView");
+            m_hand.click(lenses->viewport(), test::checkBox(lenses, test::rowNamed(lenses, "Weights")));
+            QTRY_VERIFY_WITH_TIMEOUT(lenses->hasFocus() && !board()->isTagVisible("Weights"), test::kPatienceMs);
+            return;
+        }
+        if (place == "layers" || place == "runs") {
+            openTab(place == "layers" ? 1 : 2);
+            auto *view = m_page->findChild<QTreeView *>(place == "layers" ? "layerView" : "shownRuns");
+            return clickRow(view, view->model()->index(0, 0));
+        }
+        if (place == "values") {
+            m_hand.moveTo(plot("Weight Norm"));
+            auto *view = m_page->findChild<widgets::ReadoutPanel *>()->findChild<QTreeView *>();
+            QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 1, test::kPatienceMs);
+            return clickRow(view, view->model()->index(1, widgets::ReadoutModel::Layer));
+        }
+        auto *bar = place == "x axis" ? static_cast<QWidget *>(m_page->findChild<QComboBox *>()) : m_page->findChild<QSlider *>();
+        bar->setFocus();
+        QVERIFY(bar->hasFocus());
+    }
+
+    static QModelIndex rowOf(const QTreeView *list, const QString &run)
+    {
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            if (list->model()->index(row, 0).data(widgets::RunListModel::kPathRole).toString().contains(run))
+                return list->model()->index(row, 0);
+        return {};
+    }
+
+    QTemporaryDir m_folder;
+    test::Hand m_hand;
+    std::unique_ptr<MainWindow> m_window;
+    RunPage *m_page = nullptr;
+};
+
+int main(int argc, char **argv)
+{
+    return test::runOnDesktop<PlotsByHandTest>(argc, argv);
+}
+
+#include "tst_plots_by_hand.moc"

@@ -1,0 +1,168 @@
+// A training under a mouse and a keyboard that the X server knows; also of the program as it is built.
+
+#include "app/main_window.h"
+#include "app/run_page.h"
+#include "core/store/run_file.h"
+#include "core/store/run_folder.h"
+#include "tests/desktop/desktop.h"
+#include "tests/desktop/hand.h"
+#include "widgets/plots/plot_board.h"
+
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QTimer>
+#include <QTreeView>
+
+using namespace lensboard;
+using app::MainWindow;
+using app::RunPage;
+using widgets::TagView;
+
+namespace {
+
+const char *kExperiment = R"({
+  "format": 1, "name": "by-hand",
+  "dataset": {"kind": "spirals", "train_samples": 600, "validation_samples": 100},
+  "model": {"kind": "mlp", "hidden": [16, 16]},
+  "optimizer": {"kind": "sgd", "lr": 0.05},
+  "epochs": 100000, "batch_size": 20, "threads": 1,
+  "tick": {"unit": "steps", "every": 5},
+  "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterNorm"}, {"kind": "ParameterGradientGeometry"}]
+})";
+
+} // namespace
+
+class TrainingByHandTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QFile file(experiment());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(kExperiment);
+    }
+
+    /// The commonest thing to do: the list has the focus then, and the mouse is over no plot.
+    void aLensIsToggledAndPlotKeysWorkRightAfter()
+    {
+        MainWindow window;
+        RunPage *page = train(window);
+        auto *lenses = page->findChild<QTreeView *>("lensView");
+        const QModelIndex lens = test::rowNamed(lenses, "ParameterNorm");
+        m_hand.click(lenses->viewport(), test::checkBox(lenses, lens));
+        QTRY_COMPARE_WITH_TIMEOUT(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked), test::kPatienceMs);
+        QVERIFY(lenses->hasFocus());
+        m_hand.pressKeys({"3"});
+        QTRY_COMPARE_WITH_TIMEOUT(page->board()->tagLook("Weight Norm").view, TagView::HeatMap, test::kPatienceMs);
+        m_hand.pressKeys({"a"});
+        QTRY_VERIFY_WITH_TIMEOUT(page->board()->state().cursors()[0], test::kPatienceMs);
+        m_hand.pressKeys({"space"}); // is the list's own
+        QTRY_COMPARE_WITH_TIMEOUT(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Checked), test::kPatienceMs);
+        m_hand.pressKeys({"b"});
+        QTRY_VERIFY_WITH_TIMEOUT(page->board()->state().cursors()[1], test::kPatienceMs);
+        QVERIFY(*page->board()->state().cursors()[1] > *page->board()->state().cursors()[0]); // the training went on
+        QCOMPARE(lenses->currentIndex(), lens);
+    }
+
+    void aLearningRateIsTypedAndKeysArePlotsAgain()
+    {
+        MainWindow window;
+        RunPage *page = train(window);
+        auto *rate = page->findChild<QDoubleSpinBox *>("learningRate");
+        QTRY_VERIFY_WITH_TIMEOUT(rate->isEnabled(), test::kPatienceMs);
+        m_hand.click(rate, QPoint(15, rate->height() / 2));
+        QTRY_VERIFY_WITH_TIMEOUT(rate->hasFocus(), test::kPatienceMs);
+        m_hand.pressKeys({"Control_L", "a"});
+        for (const char *key : {"0", "period", "0", "3"})
+            m_hand.pressKeys({key});
+        m_hand.pressKeys({"Return"});
+        QTRY_COMPARE_WITH_TIMEOUT(page->session()->status().learningRate, 0.03, test::kPatienceMs);
+        QVERIFY(!page->board()->state().cursors()[0]);
+        m_hand.pressKeys({"a"});
+        QTRY_VERIFY_WITH_TIMEOUT(page->board()->state().cursors()[0], test::kPatienceMs);
+    }
+
+    void aWindowThatTrainsAsksBeforeItCloses()
+    {
+        MainWindow window;
+        RunPage *page = train(window);
+        const QString path = page->path();
+        const auto answer = [this](const QString &button) {
+            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (!box || !box->isActiveWindow())
+                return false;
+            for (const QAbstractButton *each : box->buttons())
+                if (each->text() == button)
+                    m_hand.click(each);
+            return true;
+        };
+        const auto closeAndAnswer = [&](const QString &button) {
+            QTimer look; // the question runs an event loop of its own
+            connect(&look, &QTimer::timeout, this, [&] {
+                if (answer(button))
+                    look.stop();
+            });
+            look.start(20);
+            m_hand.pressKeys({"Alt_L", "F4"});
+            return QTest::qWaitFor([&] { return !look.isActive() && !QApplication::activeModalWidget(); }, test::kPatienceMs);
+        };
+        QVERIFY(closeAndAnswer("Go On"));
+        QVERIFY(window.isVisible() && page->isTraining());
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
+        QVERIFY(closeAndAnswer("Stop and Close"));
+        QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), test::kPatienceMs);
+        QCOMPARE(store::RunFile(path.toStdString()).info().status, record::RunStatus::Stopped);
+    }
+
+    void theProgramTrainsAndIsClosed()
+    {
+        const QDir runs(QString::fromStdString(store::runFolder().string()));
+        const auto known = runs.entryList({"*.lbrun"});
+        QProcess program;
+        program.setProcessChannelMode(QProcess::ForwardedChannels);
+        program.start(LENSBOARD_BINARY_DIR "/bin/lensboard", {experiment(), "--start"});
+        QTRY_VERIFY_WITH_TIMEOUT(m_hand.activeTitle().starts_with("by-hand-"), test::kPatienceMs); // it has a file, so it trains
+        m_hand.pressKeys({"Alt_L", "F4"});
+        QTRY_VERIFY_WITH_TIMEOUT(m_hand.activeTitle().starts_with("Training is not finished"), test::kPatienceMs);
+        m_hand.pressKeys({"Left"}); // Go On is offered first
+        m_hand.pressKeys({"Return"});
+        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, test::kPatienceMs);
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 0);
+        QStringList made = runs.entryList({"*.lbrun"});
+        made.removeIf([&](const QString &name) { return known.contains(name); });
+        QCOMPARE(made.size(), 1);
+        QCOMPARE(store::RunFile(runs.filePath(made.front()).toStdString()).info().status, record::RunStatus::Stopped);
+    }
+
+private:
+    QString experiment() const { return m_folder.filePath("experiment.json"); }
+
+    /// In \p window, until there is something to see.
+    RunPage *train(MainWindow &window) const
+    {
+        window.show();
+        [&] {
+            QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
+            QVERIFY(window.openFile(experiment(), true));
+            QTRY_VERIFY_WITH_TIMEOUT(window.currentPage()->isTraining() && !window.currentPage()->board()->plots("Weight Norm").empty(), test::kPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(window.currentPage()->run()->frameCount() > 3, test::kPatienceMs);
+        }();
+        return window.currentPage();
+    }
+
+    QTemporaryDir m_folder;
+    test::Hand m_hand;
+};
+
+int main(int argc, char **argv)
+{
+    return test::runOnDesktop<TrainingByHandTest>(argc, argv);
+}
+
+#include "tst_training_by_hand.moc"
