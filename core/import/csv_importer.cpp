@@ -1,5 +1,6 @@
 #include "core/import/csv_importer.h"
 
+#include "core/import/gzip_stream.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ void CsvImporter::readPending(ReadProgress &progress)
     while (!m_isDamaged && !progress.stop.stop_requested()) {
         const std::string_view pending = m_file.pending();
         if (m_line == 1 && pending.substr(0, 4096).find('\0') != pending.npos)
-            endAt("holds a NUL byte; expected a table as UTF-8 text");
+            endAt("holds a NUL byte; expected a table as text");
         const auto length = m_end.find(pending);
         if (length.value_or(pending.size()) > kMaxRecordBytes)
             endAt("is longer than " + std::to_string(kMaxRecordBytes) + " bytes" + (m_end.isInQuotes() ? ", a quote in it is not closed" : ""));
@@ -287,7 +288,7 @@ std::optional<std::uint32_t> CsvImporter::ownSeries(const std::string &name)
 {
     const std::size_t slash = std::min(name.rfind('/'), name.size());
     const std::string layer = name.substr(0, slash);
-    const std::string stem = m_file.path().stem().string();
+    const std::string stem = unpackedName(m_file.path()).stem().string();
     const bool big = exportedStem(layer) == stem; // a big tag's layer is its name
     const auto tag = m_out.tag({big ? layer : stem, "CSV", record::TagKind::Numerical, "value", big});
     return tag ? m_out.line(*tag, layer, name.substr(std::min(slash + 1, name.size()))) : std::nullopt;

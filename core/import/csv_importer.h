@@ -15,7 +15,7 @@ namespace lensboard::imports {
 class CsvImporter final : public FileImporter
 {
 public:
-    explicit CsvImporter(std::filesystem::path path) : FileImporter(std::move(path), "CSV") {}
+    explicit CsvImporter(std::filesystem::path path) : FileImporter(std::move(path), "CSV", GrowingFile::Content::Text) {}
 
     /// Whether a file of this name that begins with \p firstBytes may be a table.
     static bool recognises(std::string_view firstBytes, const std::filesystem::path &path);

@@ -1,5 +1,7 @@
 #include "core/import/file_importer.h"
 
+#include "core/record/message.h"
+
 namespace lensboard::imports {
 
 bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
@@ -8,15 +10,30 @@ bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
     do {
         readPending(progress);
         m_out.flush();
-        progress.total = m_file.size();
-        progress.done = m_file.position();
+        progress.total = m_file.fileSize();
+        progress.done = m_file.fileRead();
     } while (!progress.stop.stop_requested() && m_file.readMore());
     if (!progress.stop.stop_requested()) {
-        const std::string unfinished = readEnd();
+        std::string unfinished = readEnd();
         m_out.flush();
+        if (m_file.isCut())
+            unfinished = unfinished.empty() ? record::message("ends within its gzip data") : record::message("ends within its gzip data, and %1", unfinished);
+        tellDamage();
         m_out.setMessage(unfinished);
     }
     return m_out.takeNews();
+}
+
+void FileImporter::tellDamage()
+{
+    if (m_damageIsTold || m_file.damage().empty())
+        return;
+    const std::string text = record::message("the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not",
+                                             m_file.damage(), m_file.size(), m_file.lost());
+    if (m_file.size() == 0)
+        throw ImportError(m_file.path(), text);
+    m_out.tell(record::RunEvent::Kind::Warning, 0, "gzip", text);
+    m_damageIsTold = true;
 }
 
 } // namespace lensboard::imports

@@ -16,7 +16,9 @@ public:
     bool read(store::RunStore &run, ReadProgress &progress) final;
 
 protected:
-    FileImporter(std::filesystem::path path, const char *format) : m_file(std::move(path)), m_format(format) {}
+    FileImporter(std::filesystem::path path, const char *format, GrowingFile::Content content = GrowingFile::Content::Bytes)
+        : m_file(std::move(path), content), m_format(format)
+    {}
 
     /// Takes what is complete of the file's pending bytes.
     virtual void readPending(ReadProgress &progress) = 0;
@@ -27,7 +29,10 @@ protected:
     RunAppender m_out;
 
 private:
+    void tellDamage();
+
     const char *m_format;
+    bool m_damageIsTold = false;
 };
 
 } // namespace lensboard::imports

@@ -1,6 +1,8 @@
 #include "core/import/growing_file.h"
 
+#include "core/import/gzip_stream.h"
 #include "core/import/importer.h"
+#include "core/import/text_decoder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -35,7 +37,11 @@ private:
 
 } // namespace
 
-GrowingFile::GrowingFile(std::filesystem::path path) : m_path(std::move(path)) {}
+GrowingFile::GrowingFile(std::filesystem::path path, Content content)
+    : m_path(std::move(path)), m_decoder(content == Content::Text ? std::make_unique<TextDecoder>() : nullptr)
+{}
+
+GrowingFile::~GrowingFile() = default;
 
 bool GrowingFile::readMore()
 {
@@ -46,25 +52,58 @@ bool GrowingFile::readMore()
     if (!S_ISREG(state.st_mode))
         throw ImportError(m_path, "is not a file");
     const auto size = static_cast<std::uint64_t>(state.st_size);
-    const std::uint64_t end = m_position + pending().size();
-    if (m_inode && (state.st_ino != m_inode || state.st_dev != m_device || size < end))
-        throw SourceReplaced(m_path, size < end ? "became shorter: it is read anew" : "was replaced: it is read anew");
+    if (m_inode && (state.st_ino != m_inode || state.st_dev != m_device || size < m_fileRead))
+        throw SourceReplaced(m_path, size < m_fileRead ? "became shorter: it is read anew" : "was replaced: it is read anew");
     m_inode = state.st_ino;
     m_device = state.st_dev;
-    m_size = size;
+    m_fileSize = size;
     m_buffer.erase(0, m_taken);
     m_taken = 0;
-    if (size == end) {
-        m_buffer.shrink_to_fit(); // a folder may have a thousand files
-        return false;
+    if (m_isSkipped)
+        m_fileRead = m_fileSize;
+    while (!unpackMore()) {
+        const std::string block = readBlock(file.get());
+        if (block.empty()) {
+            m_buffer.shrink_to_fit(); // a folder may have a thousand files
+            return false;
+        }
+        if (m_gzip)
+            m_gzip->feed(block);
+        else
+            return append(block);
     }
-    const std::size_t old = m_buffer.size();
-    m_buffer.resize(old + static_cast<std::size_t>(std::min<std::uint64_t>(size - end, kBlockSize)));
-    const ssize_t count = ::pread(file.get(), m_buffer.data() + old, m_buffer.size() - old, static_cast<off_t>(end));
-    m_buffer.resize(old + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return true;
+}
+
+/// The next block of the file as it is on disk; empty if there is none by now.
+std::string GrowingFile::readBlock(int file)
+{
+    std::string block(static_cast<std::size_t>(std::min<std::uint64_t>(m_fileSize - m_fileRead, kBlockSize)), '\0');
+    const ssize_t count = block.empty() ? 0 : ::pread(file, block.data(), block.size(), static_cast<off_t>(m_fileRead));
     if (count < 0)
         throw ImportError(m_path, std::string("cannot be read: ") + std::strerror(errno));
-    return count > 0;
+    block.resize(static_cast<std::size_t>(count));
+    if (m_fileRead == 0 && GzipStream::mayBecomeGzip(block))
+        return {};
+    if (m_fileRead == 0 && GzipStream::isGzip(block))
+        m_gzip = std::make_unique<GzipStream>();
+    m_fileRead += block.size();
+    return block;
+}
+
+bool GrowingFile::unpackMore()
+{
+    std::string unpacked;
+    return m_gzip && !m_isSkipped && m_gzip->unpack(unpacked, kBlockSize) && append(unpacked);
+}
+
+bool GrowingFile::append(std::string_view bytes)
+{
+    if (m_decoder)
+        m_decoder->append(bytes, m_buffer);
+    else
+        m_buffer += bytes;
+    return true;
 }
 
 void GrowingFile::take(std::size_t count)
@@ -75,8 +114,31 @@ void GrowingFile::take(std::size_t count)
 
 void GrowingFile::skip()
 {
-    take(pending().size());
-    m_position = m_size;
+    take(size() - m_position);
+    m_taken = m_buffer.size();
+    m_fileRead = m_fileSize;
+    m_isSkipped = m_gzip != nullptr;
+}
+
+std::uint64_t GrowingFile::size() const
+{
+    const bool isAsOnDisk = !m_gzip && !(m_decoder && m_decoder->isRecoded());
+    return isAsOnDisk ? m_fileSize : m_position + pending().size();
+}
+
+std::string GrowingFile::damage() const
+{
+    return m_gzip ? m_gzip->damage() : std::string();
+}
+
+std::uint64_t GrowingFile::lost() const
+{
+    return m_gzip ? m_gzip->lost() + m_fileSize - m_fileRead : 0;
+}
+
+bool GrowingFile::isCut() const
+{
+    return m_gzip && m_gzip->isCut();
 }
 
 } // namespace lensboard::imports

@@ -2,18 +2,26 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace lensboard::imports {
 
-/// A file to which somebody may still be appending, read from where the last look at it stopped.
+class GzipStream;
+class TextDecoder;
+
+/// A file to which somebody may still be appending, read from where the last look at it stopped. One that is gzip'd is
+/// unpacked, and text becomes UTF-8 with line feeds.
 ///
 /// Usage: while (file.readMore()) { parse what is complete of file.pending(); file.take(itsLength); }
 class GrowingFile
 {
 public:
-    explicit GrowingFile(std::filesystem::path path);
+    enum class Content { Bytes, Text };
+
+    explicit GrowingFile(std::filesystem::path path, Content content = Content::Bytes);
+    ~GrowingFile();
 
     const std::filesystem::path &path() const { return m_path; }
 
@@ -25,21 +33,40 @@ public:
     std::string_view pending() const { return std::string_view(m_buffer).substr(m_taken); }
     /// The first \p count pending bytes are dealt with.
     void take(std::size_t count);
-    /// What the file holds by now is not wanted.
+    /// What the file holds by now is not wanted; of a packed one, nor what follows.
     void skip();
 
-    /// Of the first pending byte, from the start of the file.
+    /// Of the first pending byte, from the start of what the file holds.
     std::uint64_t position() const { return m_position; }
-    std::uint64_t size() const { return m_size; } ///< of the file, when it was last looked at
+    /// How much the file holds, as far as that is known.
+    std::uint64_t size() const;
+
+    /// On disk, when it was last looked at, and how much of that was read.
+    std::uint64_t fileSize() const { return m_fileSize; }
+    std::uint64_t fileRead() const { return m_fileRead; }
+    /// Why what follows cannot be unpacked; empty if it can.
+    std::string damage() const;
+    /// Bytes of the file from the damage on.
+    std::uint64_t lost() const;
+    /// Whether what was read ends within gzip data.
+    bool isCut() const;
 
 private:
+    std::string readBlock(int file);
+    bool unpackMore();
+    bool append(std::string_view bytes);
+
     std::filesystem::path m_path;
     std::uint64_t m_device = 0;
     std::uint64_t m_inode = 0; ///< 0: never opened
+    std::uint64_t m_fileSize = 0;
+    std::uint64_t m_fileRead = 0;
     std::uint64_t m_position = 0;
-    std::uint64_t m_size = 0;
     std::string m_buffer;
     std::size_t m_taken = 0; ///< bytes of the buffer
+    bool m_isSkipped = false;
+    std::unique_ptr<GzipStream> m_gzip; ///< of a packed file
+    std::unique_ptr<TextDecoder> m_decoder; ///< of text
 };
 
 } // namespace lensboard::imports

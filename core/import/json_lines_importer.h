@@ -14,7 +14,7 @@ namespace lensboard::imports {
 class JsonLinesImporter final : public FileImporter
 {
 public:
-    explicit JsonLinesImporter(std::filesystem::path path) : FileImporter(std::move(path), "JSON lines") {}
+    explicit JsonLinesImporter(std::filesystem::path path) : FileImporter(std::move(path), "JSON lines", GrowingFile::Content::Text) {}
 
     /// Whether a file that begins with \p firstBytes may be one.
     static bool recognises(std::string_view firstBytes);

@@ -1,5 +1,6 @@
 #include "core/import/listed_runs.h"
 
+#include "core/import/gzip_stream.h"
 #include "core/import/importer.h"
 #include "core/import/mlflow_folder.h"
 #include "core/import/tensorboard_files.h"
@@ -42,9 +43,9 @@ bool isListedFolder(const fs::path &folder)
 
 bool isListedFile(const fs::directory_entry &entry)
 {
-    const fs::path &file = entry.path(), extension = file.extension();
+    const fs::path &file = entry.path(), extension = file.extension(), unpacked = unpackedName(file);
     std::error_code unknown;
-    return (extension == ".lbrun" || extension == ".pkl" || extension == ".db" || file.filename() == "trainer_state.json")
+    return (extension == ".lbrun" || extension == ".db" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json")
         && entry.is_regular_file(unknown) && (extension != ".db" || isTrackio(file));
 }
 

@@ -2,12 +2,14 @@
 
 #include "core/import/csv_importer.h"
 #include "core/import/fairseq_importer.h"
+#include "core/import/gzip_stream.h"
 #include "core/import/json_lines_importer.h"
 #include "core/import/keras_history_importer.h"
 #include "core/import/mlflow_folder.h"
 #include "core/import/mlflow_importer.h"
 #include "core/import/monitorch_importer.h"
 #include "core/import/tensorboard_importer.h"
+#include "core/import/text_decoder.h"
 #include "core/import/trackio_database.h"
 #include "core/import/trackio_importer.h"
 #include "core/import/trainer_state_importer.h"
@@ -134,9 +136,14 @@ bool isEventFile(const fs::path &path)
     return path.filename().string().find("tfevents") != std::string::npos;
 }
 
-/// What reads a file of another tool that begins so; empty if it is not known.
-MakeImporter importerOf(const fs::path &path, const std::string &beginning)
+/// What reads a file of another tool that begins so, packed or not; empty if it is not known.
+MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
 {
+    const std::string beginning = unpackedBeginning(firstBytes);
+    const std::string text = decodedBeginning(beginning);
+    fs::path name = unpackedName(path);
+    if (name != path && !name.has_extension()) // nothing but what it holds tells
+        name += ".csv";
     if (isEventFile(path))
         return [path] { return std::make_unique<TensorboardImporter>(path); };
     if (MonitorchImporter::recognises(beginning))
@@ -147,11 +154,11 @@ MakeImporter importerOf(const fs::path &path, const std::string &beginning)
         return [path] { return std::make_unique<KerasHistoryImporter>(path); };
     if (FairseqImporter::recognises(beginning))
         return [path] { return std::make_unique<FairseqImporter>(path); };
-    if (JsonLinesImporter::recognises(beginning))
+    if (JsonLinesImporter::recognises(text))
         return [path] { return std::make_unique<JsonLinesImporter>(path); };
     if (isMlflowMetric(beginning))
         return [path] { return std::make_unique<MlflowImporter>(path); };
-    if (CsvImporter::recognises(beginning, path))
+    if (CsvImporter::recognises(text, name))
         return [path] { return std::make_unique<CsvImporter>(path); };
     return {};
 }

@@ -4,6 +4,7 @@
 #include "core/import/tensorboard_files.h"
 #include "core/import/tensorboard_record_file.h"
 #include "core/import/tensorboard_run.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
@@ -138,11 +139,14 @@ std::string TensorboardImporter::standingProblems() const
     std::size_t count = 0;
     for (const auto &file : m_files) {
         const std::uint64_t unfinished = file->readToEnd ? file->records.unfinished() : 0;
-        if ((!file->problem && unfinished == 0) || ++count > kMostProblems)
+        const bool isCut = file->readToEnd && file->records.isCut();
+        if ((!file->problem && unfinished == 0 && !isCut) || ++count > kMostProblems)
             continue;
         problems += problems.empty() ? "" : "; ";
         if (file->problem)
             problems += file->problem->what();
+        else if (isCut)
+            problems += record::message("%1 ends within its gzip data", file->name);
         else
             problems += file->name + ": " + counted(unfinished, "byte") + " of an unfinished record at byte "
                       + std::to_string(file->records.position());

@@ -25,10 +25,12 @@ public:
 
     /// Where the record that was last returned begins, or the first that was not.
     std::uint64_t position() const { return m_file.position(); }
-    /// Of what was read, from the start of the file.
-    std::uint64_t end() const { return m_file.position() + m_file.pending().size(); }
+    /// Of what was read, from the start of the file as it is on disk.
+    std::uint64_t end() const { return m_file.fileRead(); }
     /// Bytes at the end of what was read that are no complete record.
     std::uint64_t unfinished() const { return m_file.pending().size(); }
+    /// Whether what was read ends within gzip data.
+    bool isCut() const { return m_file.isCut(); }
     /// From where on nothing can be read any more, and why; nothing if all is well.
     struct Damage
     {

@@ -9,6 +9,7 @@
 #include "core/store/run_file.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_store.h"
+#include "tests/support/gzipped.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/read_trackio.h"
@@ -69,6 +70,11 @@ Mutate writing(std::string (*mutated)(const std::string &, Random &))
     return [mutated](const ScratchFile &file, const std::string &seed, Random &random) { file.write(mutated(seed, random)); };
 }
 
+Mutate packing(std::string (*mutated)(const std::string &, Random &))
+{
+    return [mutated](const ScratchFile &file, const std::string &seed, Random &random) { file.write(test::gzipped(mutated(seed, random))); };
+}
+
 /// A reader, and a way of making wrong inputs for it that get past the door.
 struct Reader
 {
@@ -95,6 +101,10 @@ const Reader kReaders[] = {
     {"keras_history", "history.json", readImport<imports::KerasHistoryImporter>, writing(test::mutatedLines)},
     {"fairseq", "train.log", readImport<imports::FairseqImporter>, writing(test::mutatedLines)},
     {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
+    {"tensorboard", "events.out.tfevents.1.gz", readImport<imports::TensorboardImporter>, packing(test::mutatedEvents)},
+    {"monitorch", "recording.pkl.gz", readImport<imports::MonitorchImporter>, packing(test::mutatedPickles)},
+    {"csv", "table.csv.gz", readImport<imports::CsvImporter>, packing(test::mutatedLines)},
+    {"json_lines", "lines.jsonl.gz", readImport<imports::JsonLinesImporter>, packing(test::mutatedLines)},
 };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -123,7 +133,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("reader");
         for (int i = 0; i < static_cast<int>(std::size(kReaders)); ++i)
-            QTest::newRow(kReaders[i].seeds) << i;
+            QTest::newRow(kReaders[i].file) << i;
     }
 
     void nothingBreaksReaders()
@@ -143,6 +153,8 @@ private Q_SLOTS:
                 read.repaired(file, seed, random);
             else if (read.repaired.target<decltype(&mutateDatabase)>())
                 file.write(test::mutatedPages(seed, kSeedPageSize, random));
+            else if (std::string_view(read.file).ends_with(".gz"))
+                file.write(test::mutatedBytes(test::gzipped(seed), random));
             else
                 file.write(test::mutatedBytes(seed, random));
             QElapsedTimer timer;
