@@ -29,7 +29,8 @@ void printHead(const Json &run)
 {
     std::printf("%s: %s%s%s\n", text(run, "name").c_str(), text(run, "status").c_str(), text(run, "message").empty() ? "" : " — ",
                 text(run, "message").c_str());
-    std::printf("created %s, %lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", text(run, "created").c_str(),
+    const std::string created = run.at("created").is_null() ? std::string() : "created " + text(run, "created") + ", ";
+    std::printf("%s%lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", created.c_str(),
                 whole(run, "ticks"), whole(run, "epoch"), whole(run, "step"), whole(run, "samples"), whole(run, "layers"));
     if (!text(run, "notes").empty())
         std::printf("\nnotes\n%s\n", text(run, "notes").c_str());

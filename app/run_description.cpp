@@ -106,7 +106,7 @@ Json describeRun(const store::Run &run)
             {"status", toText(info.status)},
             {"message", info.message},
             {"notes", info.notes},
-            {"created", utc(info.createdSeconds)},
+            {"created", info.createdSeconds > 0 ? Json(utc(info.createdSeconds)) : Json()},
             {"ticks", all.lastFrame},
             {"epoch", last.epoch},
             {"step", last.step},

@@ -37,7 +37,7 @@ std::string row(const record::Frame &frame, const std::vector<std::uint32_t> &se
 {
     const record::TickStamp &stamp = frame.stamp;
     std::string text = std::to_string(stamp.tick) + ',' + std::to_string(stamp.epoch) + ',' + std::to_string(stamp.step) + ','
-                     + std::to_string(stamp.samples) + ',' + record::numberText(stamp.wallSeconds);
+                     + std::to_string(stamp.samples) + ',' + (stamp.wallSeconds != 0 ? record::numberText(stamp.wallSeconds) : std::string());
     auto value = frame.values.begin();
     for (const std::uint32_t index : series) {
         text += ',';

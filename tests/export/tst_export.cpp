@@ -107,6 +107,20 @@ private Q_SLOTS:
             QVERIFY(stamp == original.stamps.at(step));
     }
 
+    void aTimeThatIsNotKnownIsLeftOut()
+    {
+        store::RunStore run;
+        run.registerTag({"Loss", "L", record::TagKind::Numerical, "value", true});
+        run.registerSeries({0, "Loss", "mean", record::SeriesRole::Line});
+        run.commit({{1, 2, 3, 4, 0}, {{0, 0.5}}});
+        csv(run);
+        QCOMPARE(lines("csv/loss.csv").value(1), QString("1,2,3,4,,0.5"));
+        imports::CsvImporter importer(path("csv/loss.csv"));
+        const ImportedRun found = test::imported(importer);
+        QVERIFY(found.stamps == ImportedRun(run).stamps);
+        QCOMPARE(found.events.size(), std::size_t{0});
+    }
+
     void tagsWhoseNamesMakeOneFileNameHaveFilesOfTheirOwn()
     {
         store::RunStore run;

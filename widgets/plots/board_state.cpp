@@ -12,6 +12,15 @@
 
 namespace lensboard::widgets {
 
+bool ShownRun::isAlong(XAxis x) const
+{
+    if (axisOf(x) != record::Axis::WallTime)
+        return true;
+    const std::size_t count = run->frameCount();
+    const auto last = run->ticks(count ? count - 1 : 0, count);
+    return last.empty() || last.front().wallSeconds != 0;
+}
+
 double ShownRun::origin(XAxis x) const
 {
     if (x != XAxis::RelativeTime)
@@ -70,9 +79,9 @@ ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QStrin
 
 bool BoardState::isVisible(const ShownSeries &series) const
 {
-    if (!series.run->isVisible || m_hiddenLayers.empty())
-        return series.run->isVisible;
-    return !series.run->isOfLayer(series.spec) || !m_hiddenLayers.contains(text(series.spec.layer));
+    if (!series.run->isVisible || !series.run->isAlong(m_look.x))
+        return false;
+    return m_hiddenLayers.empty() || !series.run->isOfLayer(series.spec) || !m_hiddenLayers.contains(text(series.spec.layer));
 }
 
 std::vector<const ShownRun *> BoardState::visibleRuns() const
