@@ -1,6 +1,5 @@
 #include "core/import/date_time.h"
 
-#include <charconv>
 #include <chrono>
 #include <ctime>
 
@@ -8,103 +7,143 @@ namespace lensboard::imports {
 
 namespace {
 
-/// Takes what it reads from the front of a text.
-class Reader
+using std::chrono::sys_days;
+
+/// Takes what a date is made of off the front of a text.
+class DateScan
 {
 public:
-    explicit Reader(std::string_view text) : m_rest(text) {}
+    explicit DateScan(std::string_view text) : m_text(text) {}
 
-    bool isAtEnd() const { return m_rest.empty(); }
+    bool isAtEnd() const { return m_text.empty(); }
 
     bool take(std::string_view oneOf)
     {
-        if (m_rest.empty() || oneOf.find(m_rest.front()) == oneOf.npos)
-            return false;
-        m_rest.remove_prefix(1);
-        return true;
+        const bool is = !m_text.empty() && oneOf.find(m_text.front()) != oneOf.npos;
+        m_text.remove_prefix(is ? 1 : 0);
+        return is;
     }
 
-    std::optional<int> number(std::size_t digits)
+    /// Exactly \p digits of them, at most \p most.
+    std::optional<int> number(std::size_t digits, int most)
     {
         int value = 0;
-        const std::string_view text = m_rest.substr(0, digits);
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (text.size() < digits || error != std::errc() || end != text.data() + digits || value < 0)
-            return std::nullopt;
-        m_rest.remove_prefix(digits);
-        return value;
+        for (std::size_t i = 0; i < digits; ++i) {
+            if (i == m_text.size() || m_text[i] < '0' || m_text[i] > '9')
+                return std::nullopt;
+            value = 10 * value + (m_text[i] - '0');
+        }
+        m_text.remove_prefix(digits);
+        return value <= most ? std::optional(value) : std::nullopt;
     }
 
-    double fraction()
+    /// The digits behind a decimal mark; empty if there are none, or too many.
+    std::optional<double> fraction()
     {
-        double value = 0, unit = 0.1;
-        for (; !m_rest.empty() && m_rest.front() >= '0' && m_rest.front() <= '9'; m_rest.remove_prefix(1), unit /= 10)
-            value += unit * (m_rest.front() - '0');
-        return value;
+        double value = 0, weight = 1;
+        std::size_t digits = 0;
+        for (; !m_text.empty() && m_text.front() >= '0' && m_text.front() <= '9' && digits < 12; ++digits) {
+            value = 10 * value + (m_text.front() - '0');
+            weight *= 10;
+            m_text.remove_prefix(1);
+        }
+        return digits > 0 ? std::optional(value / weight) : std::nullopt;
     }
 
 private:
-    std::string_view m_rest;
+    std::string_view m_text;
 };
 
-/// Seconds east of Greenwich; empty if there is something else.
-std::optional<int> zone(Reader &reader)
+std::optional<std::chrono::year_month_day> takeDay(DateScan &scan)
 {
-    if (reader.take("Zz"))
-        return 0;
-    const bool isEast = reader.take("+");
-    if (!isEast && !reader.take("-"))
+    const auto year = scan.number(4, 9999);
+    const bool hasMonth = year && *year >= 1970 && scan.take("-");
+    const auto month = hasMonth ? scan.number(2, 12) : std::nullopt;
+    const auto day = month && scan.take("-") ? scan.number(2, 31) : std::nullopt;
+    if (!day)
         return std::nullopt;
-    const auto hours = reader.number(2);
-    reader.take(":");
-    const auto minutes = reader.number(2);
-    if (!hours || !minutes)
-        return std::nullopt;
-    return (isEast ? 1 : -1) * (*hours * 3600 + *minutes * 60);
+    const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
+                                           std::chrono::day(static_cast<unsigned>(*day))};
+    return date.ok() ? std::optional(date) : std::nullopt;
 }
 
-std::optional<double> localSeconds(const std::chrono::year_month_day &day, int secondsOfDay)
+/// Seconds since midnight: 12:34, 12:34:56, 12:34:56.789
+std::optional<double> takeTime(DateScan &scan)
+{
+    const auto hours = scan.number(2, 23);
+    const auto minutes = hours && scan.take(":") ? scan.number(2, 59) : std::nullopt;
+    if (!minutes)
+        return std::nullopt;
+    double seconds = 3600.0 * *hours + 60.0 * *minutes;
+    if (!scan.take(":"))
+        return seconds;
+    const auto whole = scan.number(2, 60);
+    const auto part = whole && scan.take(".,") ? scan.fraction() : 0.0;
+    return whole && part ? std::optional(seconds + *whole + *part) : std::nullopt;
+}
+
+/// Seconds east of Greenwich: Z, +02:00, +0200, +02
+std::optional<double> takeZone(DateScan &scan)
+{
+    scan.take(" ");
+    if (scan.take("Zz"))
+        return 0;
+    const bool isWest = scan.take("-");
+    if (!isWest && !scan.take("+"))
+        return std::nullopt;
+    const auto hours = scan.number(2, 23);
+    const bool hasColon = scan.take(":");
+    const auto minutes = hasColon || !scan.isAtEnd() ? scan.number(2, 59) : 0;
+    if (!hours || !minutes)
+        return std::nullopt;
+    const double offset = 3600.0 * *hours + 60.0 * *minutes;
+    return isWest ? -offset : offset;
+}
+
+std::optional<double> localSeconds(const std::chrono::year_month_day &day, double secondOfDay)
 {
     std::tm time{};
     time.tm_year = static_cast<int>(day.year()) - 1900;
     time.tm_mon = static_cast<int>(static_cast<unsigned>(day.month())) - 1;
     time.tm_mday = static_cast<int>(static_cast<unsigned>(day.day()));
-    time.tm_hour = secondsOfDay / 3600;
-    time.tm_min = secondsOfDay / 60 % 60;
-    time.tm_sec = secondsOfDay % 60;
+    const int whole = static_cast<int>(secondOfDay);
+    time.tm_hour = whole / 3600;
+    time.tm_min = whole / 60 % 60;
+    time.tm_sec = whole % 60;
     time.tm_isdst = -1;
     const std::time_t seconds = std::mktime(&time);
-    return seconds == -1 ? std::nullopt : std::optional(static_cast<double>(seconds));
+    if (seconds < 0)
+        return std::nullopt;
+    return static_cast<double>(seconds) + (secondOfDay - whole);
 }
 
 } // namespace
 
 std::optional<double> secondsOfDate(std::string_view text)
 {
-    using namespace std::chrono;
-    Reader reader(text);
-    const auto year = reader.number(4);
-    const bool dashes = year && reader.take("-");
-    const auto month = dashes ? reader.number(2) : std::nullopt;
-    const auto day = month && reader.take("-") ? reader.number(2) : std::nullopt;
-    const auto hour = day && reader.take("T ") ? reader.number(2) : std::nullopt;
-    const auto minute = hour && reader.take(":") ? reader.number(2) : std::nullopt;
-    const auto second = minute && reader.take(":") ? reader.number(2) : std::nullopt;
-    if (!second || *hour > 23 || *minute > 59 || *second > 60)
+    const auto date = dateTime(text);
+    return date ? std::optional(date->wallSeconds) : std::nullopt;
+}
+
+std::optional<DateTime> dateTime(std::string_view text)
+{
+    DateScan scan(text);
+    const auto day = takeDay(scan);
+    if (!day)
         return std::nullopt;
-    const year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)), std::chrono::day(static_cast<unsigned>(*day))};
-    if (!date.ok())
+    const bool hasTime = scan.take("T ");
+    const auto time = hasTime ? takeTime(scan) : 0.0;
+    if (!time)
         return std::nullopt;
-    const double fraction = reader.take(".,") ? reader.fraction() : 0;
-    const int secondsOfDay = *hour * 3600 + *minute * 60 + *second;
-    if (reader.isAtEnd()) {
-        const auto seconds = localSeconds(date, secondsOfDay);
-        return seconds ? std::optional(*seconds + fraction) : std::nullopt;
+    if (scan.isAtEnd()) {
+        const auto seconds = localSeconds(*day, *time);
+        return seconds ? std::optional(DateTime{*seconds, true}) : std::nullopt;
     }
-    const auto east = zone(reader);
-    if (!east || !reader.isAtEnd())
+    const auto zone = hasTime ? takeZone(scan) : std::nullopt;
+    if (!zone || !scan.isAtEnd())
         return std::nullopt;
-    return static_cast<double>(std::chrono::seconds(sys_days(date).time_since_epoch()).count() + secondsOfDay - *east) + fraction;
+    const auto midnight = static_cast<double>(std::chrono::seconds(sys_days(*day).time_since_epoch()).count());
+    return DateTime{midnight + *time - *zone, false};
 }
 
 } // namespace lensboard::imports

@@ -1,7 +1,9 @@
 #include "core/import/date_time.h"
 
-#include <QDateTime>
 #include <QTest>
+
+#include <cmath>
+#include <ctime>
 
 using namespace lensboard::imports;
 
@@ -10,26 +12,40 @@ class DateTimeTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("TZ", "Europe/Berlin");
+        tzset();
+    }
+
     void datesAreRead_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<double>("seconds"); ///< negative: it is no date
-        QTest::newRow("UTC") << QByteArray("2025-08-01T12:34:56Z") << 1754051696.0;
-        QTest::newRow("micros and zone") << QByteArray("2025-08-01T12:34:56.250000+00:00") << 1754051696.25;
-        QTest::newRow("east") << QByteArray("2025-08-01 14:34:56+02:00") << 1754051696.0;
-        QTest::newRow("west") << QByteArray("2025-08-01 09:04:56-0330") << 1754051696.0;
-        const double local = static_cast<double>(QDateTime(QDate(2025, 8, 1), QTime(12, 34, 56)).toSecsSinceEpoch());
-        QTest::newRow("local") << QByteArray("2025-08-01T12:34:56") << local;
-        QTest::newRow("of Python's logs") << QByteArray("2025-08-01 12:34:56,125") << local + 0.125;
-        for (const char *wrong : {"", "2025", "2025-08-01", "2025-13-01T00:00:00", "2025-02-30T00:00:00", "2025-08-01T24:00:00", "2025-08-01T12:34:56x",
-                                  "2025-08-01T12:34:56+", "20250801T123456", "-025-08-01T12:34:56", "2025-08-01T12:34"})
-            QTest::newRow(wrong) << QByteArray(wrong) << -1.0;
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("seconds"); ///< NaN: no date
+        QTest::addColumn<bool>("isLocal");
+        const auto row = [](const char *text, double seconds, bool isLocal = false) { QTest::newRow(text) << QString(text) << seconds << isLocal; };
+        row("2024-05-31T12:34:56Z", 1717158896);
+        row("2024-05-31T12:34:56.250000+00:00", 1717158896.25);
+        row("2024-05-31 14:34:56+02:00", 1717158896);
+        row("2024-05-31T10:04:56 -0230", 1717158896);
+        row("2024-05-31T14:34+02", 1717158840);
+        row("2024-05-31 14:34:56", 1717158896, true);
+        row("2024-05-31 14:34:56,250", 1717158896.25, true);
+        row("2024-01-31 13:34", 1706704440, true);
+        row("2024-05-31", 1717106400, true);
+        row("1970-01-01T00:00:00Z", 0);
+        for (const char *wrong : {"2024-02-30", "2024-13-01T00:00:00", "2024-05-31T24:00:00", "2024-05-31T12", "2024-05-31T12:34:56.Z", "2024-05-31Z",
+                                  "2024-05-31T12:34:56+", "2024-05-31T12:34:56x", "2024-05-31 12:34:56 CET", "20240531T123456",
+                                  "-024-05-31T12:34:56", "2024", "31.05.2024", "1717158896", ""})
+            row(wrong, NAN);
     }
 
     void datesAreRead()
     {
-        QFETCH(QByteArray, text);
-        QTEST(secondsOfDate(text.toStdString()).value_or(-1), "seconds");
+        QFETCH(QString, text);
+        const auto date = dateTime(text.toStdString());
+        QTEST(date ? date->wallSeconds : NAN, "seconds");
+        QTEST(date && date->isLocalTime, "isLocal");
     }
 };
 
