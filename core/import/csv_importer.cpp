@@ -1,10 +1,13 @@
 #include "core/import/csv_importer.h"
 
+#include "core/import/date_time.h"
 #include "core/import/gzip_stream.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace lensboard::imports {
 
@@ -55,10 +58,11 @@ void CsvImporter::readPending(ReadProgress &progress)
     while (!m_isDamaged && !progress.stop.stop_requested()) {
         const std::string_view pending = m_file.pending();
         if (m_line == 1 && pending.substr(0, 4096).find('\0') != pending.npos)
-            endAt("holds a NUL byte; expected a table as text");
+            endAt(record::message("holds a NUL byte; expected a table as text"));
         const auto length = m_end.find(pending);
         if (length.value_or(pending.size()) > kMaxRecordBytes)
-            endAt("is longer than " + std::to_string(kMaxRecordBytes) + " bytes" + (m_end.isInQuotes() ? ", a quote in it is not closed" : ""));
+            endAt(m_end.isInQuotes() ? record::message("is longer than %1 bytes, a quote in it is not closed", kMaxRecordBytes)
+                                     : record::message("is longer than %1 bytes", kMaxRecordBytes));
         if (!length || m_isDamaged)
             break;
         m_rowLine = m_line;
@@ -82,12 +86,12 @@ void CsvImporter::skipByteOrderMark()
 void CsvImporter::endAt(const std::string &what)
 {
     m_out.flush();
-    const std::string where = "line " + std::to_string(m_line) + ", byte " + std::to_string(m_file.position());
+    const std::string where = record::message("line %1, byte %2: the line %3", m_line, m_file.position(), what);
     if (!m_layout)
-        throw ImportError(m_file.path(), where + ": the line " + what);
+        throw ImportError(m_file.path(), where);
     m_rowLine = m_line;
-    tell(RunEvent::Kind::Warning, "damage", where + ": the line " + what + ". It and what follows are lost, "
-                                                + std::to_string(m_file.size() - m_file.position()) + " bytes by now");
+    tell(RunEvent::Kind::Warning, "damage",
+         record::message("%1. It and what follows are lost, %2 bytes by now", where, m_file.size() - m_file.position()));
     m_isDamaged = true;
 }
 
@@ -131,9 +135,15 @@ void CsvImporter::settle(const CsvLayout &layout)
     m_columns.assign(layout.columns.size(), {});
     if (layout.hasHeader)
         m_header = m_sample.front().second;
-    for (const CsvColumn &column : layout.columns)
+    for (const CsvColumn &column : layout.columns) {
+        const std::string name = record::clipped(column.name, kShownBytes);
         if (column.role == Role::PassedOver)
-            tell(RunEvent::Kind::Notice, "column " + column.name, "column \"" + record::clipped(column.name, kShownBytes) + "\" is passed over: each row is one value of a series");
+            tell(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is passed over: each row is one value of a series", name));
+        if (column.isAmbiguous && column.numbers.mark() == NumberStyle::Mark::Point)
+            tell(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal point", name));
+        else if (column.isAmbiguous)
+            tell(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal comma", name));
+    }
 }
 
 /// Reads a last row that has all its cells but no line break, as many tools leave it. Should its last number be
@@ -143,19 +153,17 @@ bool CsvImporter::readTail()
     const std::string_view tail = m_file.pending();
     if (m_isDamaged || !m_layout || m_end.isInQuotes() || tail.size() > kMaxTailBytes || tail.starts_with('#'))
         return false;
-    const Role last = m_layout->columns.back().role;
-    if (last != Role::Series && last != Role::SeriesValue)
+    const CsvColumn &last = m_layout->columns.back();
+    if (last.role != Role::Series && last.role != Role::SeriesValue)
         return false;
     splitCells(tail, m_layout->delimiter, kMaxCsvColumns, m_cells);
-    if (m_cells.size() != m_layout->columns.size() || !cellNumber(m_cells.back(), m_layout->delimiter))
+    if (m_cells.size() != m_layout->columns.size() || !last.numbers.number(m_cells.back()))
         return false;
     if (tail.size() != m_tailSeen) {
         m_tailSeen = tail.size();
         m_isTail = true;
         m_rowLine = m_line;
-        m_out.flush();
         readRow(tail);
-        m_out.flushUnfinished();
         m_isTail = false;
     }
     return true;
@@ -164,68 +172,89 @@ bool CsvImporter::readTail()
 void CsvImporter::readRow(std::string_view record)
 {
     if (!m_header.empty() && record == m_header)
-        return tell(RunEvent::Kind::Notice, "header", "line " + std::to_string(m_rowLine) + " repeats the header");
+        return tell(RunEvent::Kind::Notice, "header", record::message("line %1 repeats the header", m_rowLine));
     splitCells(record, m_layout->delimiter, kMaxCsvColumns + 1, m_cells);
     if (m_cells.size() > m_layout->columns.size())
-        tell(RunEvent::Kind::Warning, "extra", "line " + std::to_string(m_rowLine) + " has more than " + std::to_string(m_layout->columns.size())
-                                                   + " cells: the rest is left out");
+        tell(RunEvent::Kind::Warning, "extra", record::message("line %1 has more than %2 cells: the rest is left out", m_rowLine, m_layout->columns.size()));
     m_cells.resize(m_layout->columns.size());
-    record::TickStamp stamp;
-    if (!place(stamp))
+    MeasuredRow row;
+    row.line = m_rowLine;
+    if (!place(row))
         return;
-    readStamp(stamp);
-    if (m_layout->isLong)
-        readLong(stamp);
-    else
-        readWide(stamp);
-    if (!m_isTail)
-        m_lastStep = stamp.step;
+    m_layout->isLong ? readLong(row) : readWide(row);
+    readStamp(row.stamp);
+    if (m_isTail) {
+        m_rows.appendUnfinished(row);
+        return;
+    }
+    const std::int64_t stepBefore = m_rows.lastStep();
+    if (m_rows.append(row) < stepBefore && !m_layout->isLong && !m_layout->part)
+        tellOrder(stepBefore);
 }
 
-bool CsvImporter::place(record::TickStamp &stamp)
+bool CsvImporter::place(MeasuredRow &row)
 {
-    if (!m_layout->place) {
-        stamp = stampAt(StampField::None, m_rows + 1);
-        m_rows += m_isTail ? 0 : 1;
-        return true;
-    }
-    const auto value = cellNumber(m_cells[*m_layout->place], m_layout->delimiter);
-    const auto step = value ? wholeNumber(*value) : std::nullopt;
-    if (!step) {
-        tell(RunEvent::Kind::Warning, "place", cellAt(*m_layout->place) + " is no whole number to place the row by: it is left out");
-        return false;
-    }
-    stamp = stampAt(m_layout->columns[*m_layout->place].field, *step);
-    if (*step < m_lastStep && !m_layout->isLong)
-        tell(RunEvent::Kind::Notice, "order", "line " + std::to_string(m_rowLine) + " goes back from step " + std::to_string(m_lastStep) + " to "
-                                                  + std::to_string(*step) + ": values are put in the order of their steps, those of one step as they come");
-    return true;
+    const auto part = m_rows.part(m_layout->part ? m_cells[*m_layout->part] : std::string());
+    row.part = part.value_or(0);
+    if (!m_layout->place || !part)
+        return part.has_value();
+    const CsvColumn &column = m_layout->columns[*m_layout->place];
+    row.place = column.field;
+    row.placeName = column.name;
+    const auto numberAt = [this](std::size_t i) { return m_layout->columns[i].numbers.number(m_cells[i]); };
+    if (const auto epoch = m_layout->epoch ? numberAt(*m_layout->epoch) : std::nullopt; epoch && placeNumber(*epoch, StampField::Epoch))
+        row.epoch = epoch;
+    if (row.place != StampField::Epoch)
+        if (const auto counter = numberAt(*m_layout->place))
+            row.counter = wholeNumber(*counter);
+    const bool isPlaced = row.place == StampField::Epoch ? row.epoch.has_value() : row.counter.has_value();
+    if (!isPlaced)
+        tell(RunEvent::Kind::Warning, "place", record::message("%1 is no whole number to place the row by: it is left out", cellAt(*m_layout->place)));
+    return isPlaced;
 }
 
-void CsvImporter::readStamp(record::TickStamp &stamp)
+void CsvImporter::tellOrder(std::int64_t stepBefore)
+{
+    tell(RunEvent::Kind::Notice, "order", record::message("line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come", m_rowLine, stepBefore,
+                                                          m_rows.lastStep()));
+}
+
+void CsvImporter::readStamp(RowStamp &stamp)
 {
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const CsvColumn &column = m_layout->columns[i];
-        if (column.role != Role::Stamp || m_layout->place == i || isMissing(m_cells[i]))
+        if (column.role != Role::Stamp || (m_layout->place == i && column.field != StampField::Epoch) || isMissing(m_cells[i]))
             continue;
-        auto value = cellNumber(m_cells[i], m_layout->delimiter);
-        if (value && column.field == StampField::WallTime && !m_layout->isOwnExport)
-            value = wallSeconds(*value);
-        if (!value || !setStamp(stamp, column.field, *value))
-            tell(RunEvent::Kind::Warning, "stamp", cellAt(i) + " says nothing about when the row was measured");
+        if (!setStamp(stamp, column.field, stampNumber(i).value_or(NAN)))
+            tell(RunEvent::Kind::Warning, "stamp", record::message("%1 says nothing about when the row was measured", cellAt(i)));
     }
 }
 
-void CsvImporter::readWide(const record::TickStamp &stamp)
+std::optional<double> CsvImporter::stampNumber(std::size_t column)
+{
+    const CsvColumn &stamp = m_layout->columns[column];
+    const auto value = stamp.numbers.number(m_cells[column]);
+    if (stamp.field == StampField::Epoch && value && *value != std::floor(*value))
+        tellOnce("fraction", record::message("%1 is a fraction: epochs are kept as whole numbers", cellAt(column)));
+    if (stamp.field != StampField::WallTime || (value && m_layout->isOwnExport))
+        return value;
+    if (value)
+        return wallSeconds(*value);
+    const auto date = dateTime(m_cells[column]);
+    if (date && date->isLocalTime)
+        tellOnce("zone", record::message("%1 names no time zone: times are read as local time", cellAt(column)));
+    return date ? std::optional(date->wallSeconds) : std::nullopt;
+}
+
+void CsvImporter::readWide(MeasuredRow &row)
 {
     for (std::size_t i = 0; i < m_cells.size(); ++i)
         if (m_layout->columns[i].role == Role::Series)
             if (const auto value = number(i))
-                if (const auto series = wideSeries(i))
-                    m_out.add(stamp, *series, *value);
+                addValue(row, wideSeries(row.part, i), *value);
 }
 
-void CsvImporter::readLong(const record::TickStamp &stamp)
+void CsvImporter::readLong(MeasuredRow &row)
 {
     std::optional<double> value;
     const std::string *name = nullptr;
@@ -234,53 +263,42 @@ void CsvImporter::readLong(const record::TickStamp &stamp)
             name = &m_cells[i];
         else if (m_layout->columns[i].role == Role::SeriesValue)
             value = number(i);
-    if (!value)
-        return;
-    if (const auto series = longSeries(*name))
-        m_out.add(stamp, *series, *value);
+    if (value)
+        addValue(row, m_rows.series(row.part, *name), *value);
+}
+
+void CsvImporter::addValue(MeasuredRow &row, std::optional<std::uint32_t> series, double value)
+{
+    if (series)
+        row.values.emplace_back(*series, value);
+    else
+        tell(RunEvent::Kind::Warning, "left out", record::message("line %1: a value is left out, since its series is", m_rowLine));
 }
 
 /// Empty if nothing was measured, or what stands there is no number, which is told.
 std::optional<double> CsvImporter::number(std::size_t column)
 {
-    const auto value = cellNumber(m_cells[column], m_layout->delimiter);
+    const auto value = m_layout->columns[column].numbers.number(m_cells[column]);
     Column &known = m_columns[column];
     known.hasNumbers = known.hasNumbers || value;
     if (value || isMissing(m_cells[column]))
         return value;
     if (known.hasNumbers)
-        tell(RunEvent::Kind::Warning, "cell " + std::to_string(column), cellAt(column) + " is no number: it is left out");
+        tell(RunEvent::Kind::Warning, "cell " + std::to_string(column), record::message("%1 is no number: it is left out", cellAt(column)));
     else
-        tell(RunEvent::Kind::Notice, "text " + std::to_string(column), cellAt(column) + " is text: it is passed over");
+        tell(RunEvent::Kind::Notice, "text " + std::to_string(column), record::message("%1 is text: it is passed over", cellAt(column)));
     return value;
 }
 
-std::optional<std::uint32_t> CsvImporter::wideSeries(std::size_t column)
+std::optional<std::uint32_t> CsvImporter::wideSeries(std::size_t part, std::size_t column)
 {
-    Column &known = m_columns[column];
-    if (known.isUnknown) {
-        const std::string &name = m_layout->columns[column].name;
-        known.series = m_layout->isOwnExport ? ownSeries(name) : namedSeries(name);
-        known.isUnknown = false;
+    auto &known = m_columns[column].series;
+    known.resize(std::max(known.size(), part + 1));
+    if (!known[part]) {
+        const CsvColumn &layout = m_layout->columns[column];
+        known[part] = m_layout->isOwnExport ? ownSeries(layout.name) : m_rows.series(part, layout.name, layout.numbers.isPercent() ? "%" : "value");
     }
-    return known.series;
-}
-
-std::optional<std::uint32_t> CsvImporter::longSeries(const std::string &name)
-{
-    if (const auto known = m_longSeries.find(name); known != m_longSeries.end())
-        return known->second;
-    const auto series = namedSeries(name);
-    if (series)
-        m_longSeries.emplace(name, *series);
-    return series;
-}
-
-std::optional<std::uint32_t> CsvImporter::namedSeries(const std::string &name)
-{
-    const ScalarNames::Place place = m_names.place(record::validUtf8(name));
-    const auto tag = m_out.tag(place.tag);
-    return tag ? m_out.line(*tag, place.layer, ScalarNames::kLabel) : std::nullopt;
+    return known[part];
 }
 
 /// The export writes one tag a file, under the tag's name, and columns "layer/label".
@@ -297,13 +315,19 @@ std::optional<std::uint32_t> CsvImporter::ownSeries(const std::string &name)
 void CsvImporter::tell(RunEvent::Kind kind, const std::string &subject, const std::string &text)
 {
     if (!m_isTail)
-        m_out.tell(kind, m_lastStep, subject, text);
+        m_out.tell(kind, m_rows.lastStep(), subject, text);
+}
+
+void CsvImporter::tellOnce(const char *subject, const std::string &text)
+{
+    if (!m_isTail && m_told.insert(subject).second)
+        tell(RunEvent::Kind::Notice, subject, text);
 }
 
 std::string CsvImporter::cellAt(std::size_t column) const
 {
-    return "line " + std::to_string(m_rowLine) + ", column " + std::to_string(column + 1) + " (\""
-         + record::clipped(m_layout->columns[column].name, kShownBytes) + "\"): \"" + record::clipped(m_cells[column], kShownBytes) + '"';
+    return record::message("line %1, column %2 (\"%3\"): \"%4\"", m_rowLine, column + 1, record::clipped(m_layout->columns[column].name, kShownBytes),
+                           record::clipped(m_cells[column], kShownBytes));
 }
 
 std::string CsvImporter::unfinishedEnd() const
@@ -311,10 +335,10 @@ std::string CsvImporter::unfinishedEnd() const
     if (m_isDamaged)
         return {};
     if (m_end.isInQuotes())
-        return "ends within a quote, in the record that begins in line " + std::to_string(m_line);
+        return record::message("ends within a quote, in the record that begins in line %1", m_line);
     if (!m_file.pending().empty())
-        return "ends within line " + std::to_string(m_line);
-    return m_sample.empty() ? std::string() : "has one line by now, which is not enough to tell what it holds";
+        return record::message("ends within line %1", m_line);
+    return m_sample.empty() ? std::string() : record::message("has one line by now, which is not enough to tell what it holds");
 }
 
 } // namespace lensboard::imports

@@ -3,9 +3,9 @@
 #include "core/import/csv_layout.h"
 #include "core/import/csv_text.h"
 #include "core/import/file_importer.h"
-#include "core/import/scalar_names.h"
+#include "core/import/row_appender.h"
 
-#include <map>
+#include <set>
 #include <string_view>
 
 namespace lensboard::imports {
@@ -23,8 +23,7 @@ public:
 private:
     struct Column
     {
-        std::optional<std::uint32_t> series;
-        bool isUnknown = true; ///< whether its series was not asked for yet
+        std::vector<std::optional<std::uint32_t>> series = {}; ///< by part of the run
         bool hasNumbers = false;
     };
 
@@ -37,20 +36,22 @@ private:
     void decide(bool atLast);
     bool readTail();
     void readRow(std::string_view record);
-    void readStamp(record::TickStamp &stamp);
-    bool place(record::TickStamp &stamp);
-    void readWide(const record::TickStamp &stamp);
-    void readLong(const record::TickStamp &stamp);
+    bool place(MeasuredRow &row);
+    void readStamp(RowStamp &stamp);
+    std::optional<double> stampNumber(std::size_t column);
+    void readWide(MeasuredRow &row);
+    void readLong(MeasuredRow &row);
+    void addValue(MeasuredRow &row, std::optional<std::uint32_t> series, double value);
+    void tellOrder(std::int64_t stepBefore);
     std::optional<double> number(std::size_t column);
-    std::optional<std::uint32_t> wideSeries(std::size_t column);
-    std::optional<std::uint32_t> longSeries(const std::string &name);
-    std::optional<std::uint32_t> namedSeries(const std::string &name);
+    std::optional<std::uint32_t> wideSeries(std::size_t part, std::size_t column);
     std::optional<std::uint32_t> ownSeries(const std::string &name);
     void tell(record::RunEvent::Kind kind, const std::string &subject, const std::string &text);
+    void tellOnce(const char *subject, const std::string &text);
     std::string cellAt(std::size_t column) const;
     std::string unfinishedEnd() const;
 
-    ScalarNames m_names{"CSV"};
+    RowAppender m_rows{m_out, "CSV"};
     CsvRecordEnd m_end;
     std::uint64_t m_line = 1;    ///< that the next record begins in
     std::uint64_t m_rowLine = 1; ///< of the row being read
@@ -62,10 +63,8 @@ private:
     std::optional<CsvLayout> m_layout;
     std::string m_header;
     std::vector<Column> m_columns;
-    std::map<std::string, std::uint32_t> m_longSeries;
     std::vector<std::string> m_cells;
-    std::int64_t m_rows = 0;
-    std::int64_t m_lastStep = 0;
+    std::set<std::string> m_told; ///< what is told but once
 };
 
 } // namespace lensboard::imports

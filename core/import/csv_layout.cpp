@@ -1,6 +1,7 @@
 #include "core/import/csv_layout.h"
 
 #include "core/import/csv_text.h"
+#include "core/import/date_time.h"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +39,9 @@ public:
     CsvLayout find()
     {
         m_layout.isOwnExport = isOwnExport();
+        learnNumbers();
         assignStamps();
+        findPart();
         const bool placeIsNamed = m_layout.place.has_value();
         if (!findNamedLong()) {
             if (!placeIsNamed)
@@ -48,6 +51,8 @@ public:
         } else {
             m_layout.isCertain = placeIsNamed;
         }
+        for (const CsvColumn &column : m_layout.columns)
+            m_layout.isCertain = m_layout.isCertain && !column.isAmbiguous;
         return std::move(m_layout);
     }
 
@@ -56,12 +61,12 @@ private:
     {
         if (column >= row.size() || isMissing(row[column]))
             return CellKind::Missing;
-        return cellNumber(row[column], m_layout.delimiter) ? CellKind::Number : CellKind::Text;
+        return asNumber(row[column]).isNumber() ? CellKind::Number : CellKind::Text;
     }
 
     std::optional<double> number(const Cells &row, std::size_t column) const
     {
-        return column < row.size() ? cellNumber(row[column], m_layout.delimiter) : std::nullopt;
+        return column < row.size() ? m_layout.columns[column].numbers.number(row[column]) : std::nullopt;
     }
 
     void findHeader(const std::string &comment)
@@ -107,28 +112,58 @@ private:
                           [](const char *name, const CsvColumn &column) { return column.name == name; });
     }
 
+    /// What is ambiguous in a column is read as the rest of the file is written; if nothing tells, a comma does not group
+    /// digits unless it also parts cells.
+    void learnNumbers()
+    {
+        using Mark = NumberStyle::Mark;
+        std::set<Mark> marks;
+        for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
+            CsvColumn &column = m_layout.columns[i];
+            for (const Cells &row : m_rows)
+                if (i < row.size())
+                    column.numbers.learn(row[i]);
+            marks.insert(column.numbers.mark());
+        }
+        marks.erase(Mark::Unknown);
+        const bool isClear = marks.size() == 1;
+        const Mark likely = isClear ? *marks.begin() : m_layout.delimiter == ',' ? Mark::Point : Mark::Unknown;
+        for (CsvColumn &column : m_layout.columns) {
+            column.isAmbiguous = column.numbers.isAmbiguous() && !isClear;
+            if (column.numbers.mark() == Mark::Unknown)
+                column.numbers.setMark(likely);
+        }
+    }
+
+    template <typename Fits>
+    bool allMeasured(std::size_t column, Fits fits) const
+    {
+        return std::all_of(m_rows.begin(), m_rows.end(), [&](const Cells &row) { return kind(row, column) == CellKind::Missing || fits(row); });
+    }
+
+    bool isOfDates(std::size_t column) const
+    {
+        return kind(m_rows.front(), column) == CellKind::Text && allMeasured(column, [&](const Cells &row) { return dateTime(row[column]); });
+    }
+
     /// A name alone does not make a step: "x" may be measured, "time" may count seconds from the start.
     bool fits(std::size_t column) const
     {
         const StampField field = m_layout.columns[column].field;
-        return std::all_of(m_rows.begin(), m_rows.end(), [&](const Cells &row) {
-            if (kind(row, column) == CellKind::Missing)
-                return true;
+        if (field == StampField::WallTime && isOfDates(column))
+            return true;
+        return allMeasured(column, [&](const Cells &row) {
             const auto value = number(row, column);
             if (!value || m_layout.isOwnExport)
                 return value.has_value();
-            return field == StampField::WallTime ? wallSeconds(*value).has_value()
-                 : field == StampField::Epoch    ? std::isfinite(*value)
-                                                 : wholeNumber(*value).has_value();
+            return field == StampField::WallTime ? wallSeconds(*value).has_value() : placeNumber(*value, field).has_value();
         });
     }
 
     bool fitsAsPlace(std::size_t column) const
     {
-        return isPlace(m_layout.columns[column].field)
-            && std::all_of(m_rows.begin(), m_rows.end(), [&](const Cells &row) {
-                   return kind(row, column) == CellKind::Missing || wholeNumber(number(row, column).value_or(0.5));
-               });
+        const StampField field = m_layout.columns[column].field;
+        return isPlace(field) && allMeasured(column, [&](const Cells &row) { return placeNumber(number(row, column).value_or(NAN), field).has_value(); });
     }
 
     void assignStamps()
@@ -142,9 +177,36 @@ private:
             const StampField field = columns[i].field;
             const bool isStampPart = field == StampField::Tick || field == StampField::Epoch || field == StampField::Samples
                                   || field == StampField::WallTime;
-            if (m_layout.place == i || (isStampPart && fits(i) && seen.insert(field).second))
-                columns[i].role = Role::Stamp;
+            if (m_layout.place != i && !(isStampPart && fits(i) && !seen.contains(field)))
+                continue;
+            seen.insert(field);
+            columns[i].role = Role::Stamp;
+            if (field == StampField::Epoch)
+                m_layout.epoch = i;
         }
+        if (!seen.contains(StampField::WallTime))
+            findDates();
+    }
+
+    /// A column of dates, whatever its name, says when rows were written if no other does.
+    void findDates()
+    {
+        for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
+            if (m_layout.columns[i].role == Role::Series && isOfDates(i)) {
+                m_layout.columns[i].role = Role::Stamp;
+                m_layout.columns[i].field = StampField::WallTime;
+                return;
+            }
+    }
+
+    void findPart()
+    {
+        for (std::size_t i = 0; i < m_layout.columns.size() && !m_layout.part; ++i)
+            if (m_layout.columns[i].role == Role::Series && namesPartOfRun(m_layout.columns[i].name)
+                && allMeasured(i, [&](const Cells &row) { return isPartOfRun(row[i]); })) {
+                m_layout.columns[i].role = Role::Part;
+                m_layout.part = i;
+            }
     }
 
     bool findNamedLong()

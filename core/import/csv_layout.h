@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/stamp_field.h"
+#include "core/import/written_number.h"
 
 #include <cstddef>
 #include <optional>
@@ -11,11 +12,14 @@ namespace lensboard::imports {
 
 struct CsvColumn
 {
-    enum class Role { Series, Stamp, SeriesName, SeriesValue, PassedOver };
+    /// Part: which part of the run a row is of, as training or validation.
+    enum class Role { Series, Stamp, Part, SeriesName, SeriesValue, PassedOver };
 
     std::string name;
     Role role = Role::Series;
     StampField field = StampField::None;
+    NumberStyle numbers = {};
+    bool isAmbiguous = false; ///< how its numbers are written
 };
 
 /// What the columns of a CSV file are. Wide: a series a column. Long: a series' name and a value a row.
@@ -27,6 +31,8 @@ struct CsvLayout
     bool isOwnExport = false; ///< as exports::exportCsv() writes it
     std::vector<CsvColumn> columns;
     std::optional<std::size_t> place; ///< the column that says where a row stands; rows are counted if there is none
+    std::optional<std::size_t> epoch; ///< the column of epochs
+    std::optional<std::size_t> part;
     bool isCertain = false;           ///< more rows would not change it
 };
 

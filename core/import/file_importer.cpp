@@ -19,6 +19,7 @@ bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
         if (m_file.isCut())
             unfinished = unfinished.empty() ? record::message("ends within its gzip data") : record::message("ends within its gzip data, and %1", unfinished);
         tellDamage();
+        m_out.tellCounts();
         m_out.setMessage(unfinished);
     }
     return m_out.takeNews();

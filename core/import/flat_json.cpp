@@ -153,6 +153,7 @@ private:
 
     void passOver()
     {
+        ++flat.passedOverCount;
         if (flat.passedOver.size() < kMaxPassedOver)
             flat.passedOver.push_back(record::clipped(m_path + m_key, kShownBytes));
     }

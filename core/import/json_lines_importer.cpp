@@ -1,8 +1,12 @@
 #include "core/import/json_lines_importer.h"
 
+#include "core/import/date_time.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 namespace lensboard::imports {
 
@@ -32,7 +36,7 @@ bool JsonLinesImporter::recognises(std::string_view firstBytes)
 
 std::string JsonLinesImporter::readEnd()
 {
-    return readTail() ? std::string() : "ends within line " + std::to_string(m_line);
+    return readTail() ? std::string() : record::message("ends within line %1", m_line);
 }
 
 void JsonLinesImporter::readPending(ReadProgress &progress)
@@ -46,8 +50,8 @@ void JsonLinesImporter::readPending(ReadProgress &progress)
         const std::size_t end = pending.find('\n', m_scanned);
         m_scanned = end == pending.npos ? pending.size() : 0;
         if (std::min(end, pending.size()) > kMaxLineBytes) {
-            warn("damage", "is longer than " + std::to_string(kMaxLineBytes) + " bytes: it and what follows are lost, "
-                               + std::to_string(m_file.size() - m_file.position()) + " bytes by now");
+            warn("damage", record::message("line %1 is longer than %2 bytes: it and what follows are lost, %3 bytes by now", m_line, kMaxLineBytes,
+                                           m_file.size() - m_file.position()));
             m_isDamaged = true;
         }
         if (end == pending.npos || m_isDamaged)
@@ -87,108 +91,148 @@ void JsonLinesImporter::readLine(std::string_view line)
     try {
         readObject(flatJson(line));
     } catch (const FlatJsonError &error) {
-        warn("line", error.what());
+        warn("line", record::message("line %1 %2", m_line, error.what()));
     }
 }
 
 void JsonLinesImporter::readObject(const FlatJson &object)
 {
-    record::TickStamp stamp;
-    if (!place(object, stamp))
-        return;
-    readStamp(object, stamp);
+    MeasuredRow row;
+    row.line = m_line;
+    m_fields.clear();
     for (const auto &[key, value] : object.numbers)
-        if (!isStampPart(key, value))
-            if (const auto id = series(key))
-                m_out.add(stamp, *id, value);
+        m_fields.push_back(stampField(key));
+    if (!place(object, row) || !readPart(object, row))
+        return;
+    for (std::size_t i = 0; i < object.numbers.size(); ++i)
+        readNumber(row, object.numbers[i].first, object.numbers[i].second, m_fields[i]);
+    if (!row.stamp.wallSeconds)
+        readDate(object, row.stamp);
+    m_rows.append(row);
     for (const auto &[key, text] : object.texts)
-        noteText(key, text, stamp);
-    for (const std::string &key : object.passedOver)
-        m_out.tell(RunEvent::Kind::Notice, stamp.step, "passed over " + key,
-                   "line " + std::to_string(m_line) + ": \"" + key + "\" is passed over: it is an array, or too deep, or has too long a name");
-    m_step = stamp.step;
+        if (!(key == m_partKey && isPartOfRun(text)) && !(key == m_dateKey && row.stamp.wallSeconds))
+            noteText(key, text, row.stamp);
+    notePassedOver(object);
 }
 
 /// An object without a step belongs to the step before. As long as none has one, objects are counted.
-bool JsonLinesImporter::place(const FlatJson &object, record::TickStamp &stamp)
+bool JsonLinesImporter::place(const FlatJson &object, MeasuredRow &row)
 {
-    if (m_placeKey.empty() && !choosePlace(object)) {
-        stamp = stampAt(StampField::None, ++m_objects);
+    if (m_placeKey.empty() && !choosePlace(object))
         return true;
-    }
-    stamp = stampAt(m_placeField, m_step);
-    for (const auto &[key, value] : object.numbers) {
+    row.place = m_placeField;
+    row.placeName = m_placeKey;
+    row.goesOn = true;
+    for (std::size_t i = 0; i < object.numbers.size(); ++i) {
+        const auto &[key, value] = object.numbers[i];
+        const auto whole = placeNumber(value, m_fields[i]);
+        if (m_fields[i] == StampField::Epoch && whole)
+            row.epoch = value;
         if (key != m_placeKey)
             continue;
-        const auto step = wholeNumber(value);
-        if (!step) {
-            warn("place", "\"" + record::clipped(key, kShownBytes) + "\" is no whole number to place the object by: it is left out");
+        if (!whole) {
+            warn("place", record::message("line %1 \"%2\" is no whole number to place the object by: it is left out", m_line, record::clipped(key, kShownBytes)));
             return false;
         }
-        stamp = stampAt(m_placeField, *step);
+        row.goesOn = false;
+        if (m_fields[i] != StampField::Epoch)
+            row.counter = whole;
     }
     return true;
 }
 
 bool JsonLinesImporter::choosePlace(const FlatJson &object)
 {
-    for (const auto &[key, value] : object.numbers)
-        if (const StampField field = stampField(key); isPlace(field) && field < m_placeField && wholeNumber(value)) {
-            m_placeField = field;
-            m_placeKey = key;
+    for (std::size_t i = 0; i < object.numbers.size(); ++i)
+        if (isPlace(m_fields[i]) && m_fields[i] < m_placeField && placeNumber(object.numbers[i].second, m_fields[i])) {
+            m_placeField = m_fields[i];
+            m_placeKey = object.numbers[i].first;
         }
     return !m_placeKey.empty();
 }
 
-void JsonLinesImporter::readStamp(const FlatJson &object, record::TickStamp &stamp)
+/// False if there are too many parts.
+bool JsonLinesImporter::readPart(const FlatJson &object, MeasuredRow &row)
 {
-    for (const auto &[key, value] : object.numbers)
-        if (key != m_placeKey && isStampPart(key, value)) {
-            const StampField field = stampField(key);
-            setStamp(stamp, field, field == StampField::WallTime ? *wallSeconds(value) : value);
+    std::string name;
+    for (const auto &[key, text] : object.texts)
+        if (namesPartOfRun(key) && isPartOfRun(text) && (m_partKey.empty() || m_partKey == key)) {
+            m_partKey = key;
+            name = text;
         }
+    const auto part = m_rows.part(name);
+    row.part = part.value_or(0);
+    return part.has_value();
 }
 
-/// Whether a number says when it was measured: what does not fit a stamp is a series like any other.
-bool JsonLinesImporter::isStampPart(const std::string &key, double value) const
+/// What does not say when it was measured is a value like any other.
+void JsonLinesImporter::readNumber(MeasuredRow &row, const std::string &key, double value, StampField field)
 {
-    record::TickStamp stamp;
-    const StampField field = stampField(key);
-    if (field == StampField::WallTime)
-        return wallSeconds(value).has_value();
-    return key == m_placeKey || setStamp(stamp, field, value);
+    if (key == m_placeKey && field != StampField::Epoch)
+        return;
+    const auto told = field == StampField::WallTime ? wallSeconds(value) : value;
+    if (!told || !setStamp(row.stamp, field, *told))
+        addValue(row, key, value);
+    else if (field == StampField::Epoch && value != std::floor(value))
+        tellOnce("fraction", record::message("line %1: \"%2\" is a fraction: epochs are kept as whole numbers", m_line, record::clipped(key, kShownBytes)));
 }
 
-void JsonLinesImporter::noteText(const std::string &key, const std::string &text, const record::TickStamp &stamp)
+/// The first text that is a date says when objects were written, if nothing else does.
+void JsonLinesImporter::readDate(const FlatJson &object, RowStamp &stamp)
 {
-    const std::string shown = record::clipped(text, kMaxTextBytes);
-    if (m_textEvents == kMaxTextEvents) {
-        warn("texts", "there are more than " + std::to_string(kMaxTextEvents) + " texts: the rest is left out");
+    for (const auto &[key, text] : object.texts) {
+        const auto date = m_dateKey.empty() || m_dateKey == key ? dateTime(text) : std::nullopt;
+        if (!date)
+            continue;
+        m_dateKey = key;
+        stamp.wallSeconds = date->wallSeconds;
+        if (date->isLocalTime)
+            tellOnce("zone", record::message("line %1: \"%2\" names no time zone: times are read as local time", m_line, record::clipped(key, kShownBytes)));
         return;
     }
-    const auto [known, added] = m_texts.try_emplace(key, shown);
-    if (!added && known->second == shown)
-        return;
-    known->second = shown;
-    ++m_textEvents;
-    m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds, record::clipped(key, kShownBytes) + '\n' + shown});
 }
 
-std::optional<std::uint32_t> JsonLinesImporter::series(const std::string &key)
+void JsonLinesImporter::addValue(MeasuredRow &row, const std::string &key, double value)
 {
-    if (const auto known = m_series.find(key); known != m_series.end())
-        return known->second;
-    const ScalarNames::Place place = m_names.place(key);
-    const auto tag = m_out.tag(place.tag);
-    const auto id = tag ? m_out.line(*tag, place.layer, ScalarNames::kLabel) : std::nullopt;
-    if (id)
-        m_series.emplace(key, *id);
-    return id;
+    if (const auto id = m_rows.series(row.part, key))
+        row.values.emplace_back(*id, value);
+    else
+        warn("left out", record::message("line %1: a value is left out, since its series is", m_line));
+}
+
+void JsonLinesImporter::noteText(const std::string &key, const std::string &text, const RowStamp &stamp)
+{
+    const std::size_t hash = std::hash<std::string>()(text);
+    if (const auto known = m_texts.find(key); known != m_texts.end() && known->second == hash)
+        return;
+    if (m_textEvents == kMaxTextEvents)
+        return warn("texts", record::message("line %1: there are more than %2 texts: the rest is left out", m_line, kMaxTextEvents));
+    if (text.size() > kMaxTextBytes)
+        warn("long text", record::message("line %1: a text of %2 bytes is cut", m_line, text.size()));
+    m_texts[key] = hash;
+    ++m_textEvents;
+    m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds.value_or(0), record::clipped(key, kShownBytes) + '\n' + record::clipped(text, kMaxTextBytes)});
+}
+
+void JsonLinesImporter::notePassedOver(const FlatJson &object)
+{
+    for (const std::string &key : object.passedOver)
+        m_out.tell(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over " + key,
+                   record::message("line %1: \"%2\" is passed over: it is an array, or too deep, or has too long a name", m_line, key));
+    if (const std::size_t more = object.passedOverCount - object.passedOver.size(); more > 0)
+        m_out.tell(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over more",
+                   record::message("line %1: more is passed over: arrays, or what is too deep or has too long a name", m_line), more);
 }
 
 void JsonLinesImporter::warn(const std::string &subject, const std::string &text)
 {
-    m_out.tell(RunEvent::Kind::Warning, m_step, subject, "line " + std::to_string(m_line) + ' ' + text);
+    m_out.tell(RunEvent::Kind::Warning, m_rows.lastStep(), subject, text);
+}
+
+void JsonLinesImporter::tellOnce(const char *subject, const std::string &text)
+{
+    if (m_told.insert(subject).second)
+        m_out.tell(RunEvent::Kind::Notice, m_rows.lastStep(), subject, text);
 }
 
 } // namespace lensboard::imports

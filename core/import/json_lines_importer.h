@@ -2,10 +2,10 @@
 
 #include "core/import/file_importer.h"
 #include "core/import/flat_json.h"
-#include "core/import/scalar_names.h"
-#include "core/import/stamp_field.h"
+#include "core/import/row_appender.h"
 
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace lensboard::imports {
@@ -25,24 +25,28 @@ private:
     bool readTail();
     void readLine(std::string_view line);
     void readObject(const FlatJson &object);
-    bool place(const FlatJson &object, record::TickStamp &stamp);
+    bool place(const FlatJson &object, MeasuredRow &row);
     bool choosePlace(const FlatJson &object);
-    void readStamp(const FlatJson &object, record::TickStamp &stamp);
-    bool isStampPart(const std::string &key, double value) const;
-    void noteText(const std::string &key, const std::string &text, const record::TickStamp &stamp);
-    std::optional<std::uint32_t> series(const std::string &key);
+    bool readPart(const FlatJson &object, MeasuredRow &row);
+    void readNumber(MeasuredRow &row, const std::string &key, double value, StampField field);
+    void readDate(const FlatJson &object, RowStamp &stamp);
+    void addValue(MeasuredRow &row, const std::string &key, double value);
+    void noteText(const std::string &key, const std::string &text, const RowStamp &stamp);
+    void notePassedOver(const FlatJson &object);
     void warn(const std::string &subject, const std::string &text);
+    void tellOnce(const char *subject, const std::string &text);
 
-    ScalarNames m_names{"JSON lines"};
+    RowAppender m_rows{m_out, "JSON lines"};
     std::size_t m_scanned = 0;  ///< pending bytes that hold no line break
     std::uint64_t m_line = 1;   ///< the next one
     bool m_isDamaged = false;   ///< then nothing is read any more
     std::string m_placeKey;     ///< of the objects' steps; empty if they are counted
     StampField m_placeField = StampField::None;
-    std::int64_t m_objects = 0; ///< without a step, as long as none had one
-    std::int64_t m_step = 0;    ///< of the last object
-    std::map<std::string, std::uint32_t> m_series;
-    std::map<std::string, std::string> m_texts; ///< the last of each key
+    std::string m_partKey; ///< that says which part of the run an object is of; empty if none does
+    std::string m_dateKey; ///< of texts that say when objects were written
+    std::set<std::string> m_told; ///< what is told but once
+    std::vector<StampField> m_fields;       ///< of the object's numbers
+    std::map<std::string, std::size_t> m_texts; ///< the last of each key, hashed
     std::size_t m_textEvents = 0;
 };
 

@@ -110,6 +110,7 @@ bool MlflowImporter::read(store::RunStore &run, ReadProgress &progress)
         readMetric(*metric, progress);
     m_out.flush();
     readDetails();
+    m_out.tellCounts();
     m_out.setMessage(standingProblems());
     return m_out.takeNews();
 }

@@ -1,6 +1,7 @@
 #include "core/import/monitorch_importer.h"
 
 #include "core/import/monitorch_call.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 namespace lensboard::imports {
@@ -106,10 +107,9 @@ std::optional<std::uint32_t> MonitorchImporter::tagOf(const MonitorchCall &call)
 void MonitorchImporter::enterEpoch(std::int64_t epoch)
 {
     if (m_epoch && epoch < *m_epoch) {
-        m_out.cut(epoch);
-        m_out.tell(RunEvent::Kind::Notice, epoch, "restarted",
-                   "restarted at epoch " + std::to_string(epoch) + " after epoch " + std::to_string(*m_epoch)
-                       + ": what there was from there on is replaced");
+        const std::uint64_t gone = m_out.cut(epoch);
+        m_out.append({RunEvent::Kind::Notice, epoch, 0,
+                      record::message("restarted at epoch %1 after epoch %2: %3 values from there on are replaced", epoch, *m_epoch, gone)});
     }
     m_epoch = epoch;
 }

@@ -1,5 +1,6 @@
 #include "core/import/run_appender.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_names.h"
 #include "core/store/run_store.h"
@@ -16,6 +17,7 @@ using record::SeriesRole;
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 20'000;
+constexpr const char *kOtherSubjects = "and others";
 constexpr std::int64_t kNoStep = std::numeric_limits<std::int64_t>::min();
 
 double modifiedSeconds(const std::filesystem::path &path)
@@ -26,13 +28,6 @@ double modifiedSeconds(const std::filesystem::path &path)
         return 0;
     const auto unix = std::chrono::file_clock::to_sys(time).time_since_epoch();
     return std::chrono::duration<double>(unix).count();
-}
-
-bool isPowerOfTen(std::size_t number)
-{
-    while (number % 10 == 0)
-        number /= 10;
-    return number == 1;
 }
 
 } // namespace
@@ -114,33 +109,57 @@ std::optional<std::uint32_t> RunAppender::series(record::SeriesSpec spec, std::s
     return m_series.emplace(m_key, id).first->second;
 }
 
-void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, double value)
+void RunAppender::beginRow(const RowStamp &stamp)
 {
     if (!m_last || m_last->stamps.front().step != stamp.step)
         m_last = &m_waiting[stamp.step];
     if (m_last->stamps.empty() || m_last->stamps.back() != stamp)
         m_last->stamps.push_back(stamp);
+}
+
+void RunAppender::add(std::uint32_t series, double value)
+{
+    const RowStamp &stamp = m_last->stamps.back();
     m_last->values.push_back({series, static_cast<std::uint32_t>(m_last->stamps.size() - 1), value});
     m_lastSteps[series] = std::max(m_lastSteps[series], stamp.step);
+}
+
+void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, double value)
+{
+    const auto wallSeconds = stamp.wallSeconds != 0 ? std::optional(stamp.wallSeconds) : std::nullopt;
+    beginRow({stamp.step, stamp.tick, stamp.epoch, stamp.samples, wallSeconds});
+    add(series, value);
 }
 
 /// One for what each series has first, the next for what it has next, and so on.
 std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
 {
     auto &[stamps, values] = waiting;
+    RowStamp together = stamps.front();
+    for (const RowStamp &stamp : stamps)
+        together.complete(stamp);
     std::ranges::stable_sort(values, {}, &WaitingValue::series);
     std::vector<record::Frame> frames;
     std::size_t number = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto &[series, stamp, value] = values[i];
         number = i > 0 && values[i - 1].series == series ? number + 1 : 0;
-        if (number == frames.size())
-            frames.push_back({stamps[number == 0 ? 0 : stamp], {}});
+        if (number == frames.size()) {
+            RowStamp own = number == 0 ? together : stamps[stamp];
+            own.complete(together);
+            frames.push_back({wholeStamp(own), {}});
+        }
         record::Frame &frame = frames[number];
-        const double wallSeconds = stamps[stamp].wallSeconds;
-        frame.add({series, value}, wallSeconds == 0 ? frame.stamp.wallSeconds : wallSeconds);
+        frame.add({series, value}, stamps[stamp].wallSeconds.value_or(frame.stamp.wallSeconds));
     }
     return frames;
+}
+
+record::TickStamp RunAppender::wholeStamp(const RowStamp &stamp)
+{
+    m_lastEpoch = stamp.epoch ? stamp.epoch : m_lastEpoch;
+    m_lastSeconds = stamp.wallSeconds ? stamp.wallSeconds : m_lastSeconds;
+    return {stamp.tick.value_or(stamp.step), m_lastEpoch.value_or(0), stamp.step, stamp.samples.value_or(0), m_lastSeconds.value_or(0)};
 }
 
 void RunAppender::flush()
@@ -160,9 +179,14 @@ std::vector<std::uint32_t> RunAppender::commitWaiting()
     std::vector<std::uint32_t> ticks;
     if (m_waiting.empty())
         return ticks;
-    m_news = true;
+    for (const auto &[step, waiting] : m_waiting) // before anything is told, the first that is
+        for (const RowStamp &stamp : waiting.stamps) {
+            m_lastEpoch = m_lastEpoch ? m_lastEpoch : stamp.epoch;
+            m_lastSeconds = m_lastSeconds ? m_lastSeconds : stamp.wallSeconds;
+        }
     for (auto &[step, waiting] : m_waiting)
         for (const record::Frame &frame : framesOf(waiting)) {
+            m_news = true;
             const bool replaces = !m_unfinished.empty() && m_run->ticks(m_unfinished.front(), m_unfinished.front() + 1).front().step == step;
             if (!replaces) {
                 ticks.push_back(m_run->commit(frame));
@@ -182,27 +206,47 @@ std::vector<std::uint32_t> RunAppender::commitWaiting()
     return ticks;
 }
 
-void RunAppender::cut(std::int64_t step)
+std::uint64_t RunAppender::cut(std::int64_t step)
 {
     flush();
+    std::uint64_t gone = 0;
     std::vector<store::SeriesCut> reached;
     for (std::uint32_t series = 0; series < m_lastSteps.size(); ++series)
         if (m_lastSteps[series] >= step) {
+            gone += m_run->tally(series).count;
             reached.push_back({series, step});
             m_lastSteps[series] = step == kNoStep ? kNoStep : step - 1;
         }
     m_run->cut(reached);
+    for (const store::SeriesCut &cut : reached)
+        gone -= m_run->tally(cut.series).count;
+    return gone;
 }
 
-void RunAppender::tell(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text)
+void RunAppender::tell(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times)
 {
-    if (m_told.size() > kMaxSubjects && !m_told.contains(subject))
-        return;
-    const std::size_t times = ++m_told[subject];
-    if (m_told.size() > kMaxSubjects)
-        append({RunEvent::Kind::Notice, step, 0, "there is more to tell of this file, which is not told"});
-    else if (isPowerOfTen(times))
-        append({kind, step, 0, times == 1 ? text : text + " (" + std::to_string(times) + " times by now)"});
+    if (m_told.size() >= kMaxSubjects && !m_told.contains(subject) && subject != kOtherSubjects)
+        return tell(RunEvent::Kind::Notice, step, kOtherSubjects, "there is more to tell of this file, which is not told", times);
+    Subject &told = m_told[subject];
+    told.tally.count += times;
+    told.last = {kind, step, 0, text};
+    if (told.tally.told == 0 && told.tally.takeNews())
+        tellNow(told);
+}
+
+void RunAppender::tellCounts()
+{
+    for (auto &[subject, told] : m_told)
+        if (told.tally.takeNews())
+            tellNow(told);
+}
+
+void RunAppender::tellNow(const Subject &subject)
+{
+    RunEvent event = subject.last;
+    if (subject.tally.count > 1)
+        event.text = record::message("%1 (%2 times by now)", event.text, subject.tally.count);
+    append(std::move(event));
 }
 
 void RunAppender::append(RunEvent event)

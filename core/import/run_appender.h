@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/import/stamp_field.h"
+#include "core/import/tally.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
@@ -39,17 +41,23 @@ public:
     std::optional<std::uint32_t> band(std::uint32_t tag, std::string_view layer, std::string_view lowLabel,
                                       std::string_view highLabel);
 
-    /// Keeps a value until flush().
+    /// Begins a row; what several at one step say of it is put together.
+    void beginRow(const RowStamp &stamp);
+    /// Keeps a value of the row until flush().
+    void add(std::uint32_t series, double value);
     void add(const record::TickStamp &stamp, std::uint32_t series, double value);
     /// Commits what was added, in the order of its steps; of several values of a series at one step all, as they came.
+    /// Where a file tells epochs and times, a row that does not has those of the row before it, or the first there are.
     void flush();
     /// As flush(), of what may yet become longer: what is added next takes its place.
     void flushUnfinished();
-    /// Takes away what was added or committed at \p step and after it.
-    void cut(std::int64_t step);
+    /// Takes away what was added or committed at \p step and after it. Gives how many values that was.
+    std::uint64_t cut(std::int64_t step);
 
-    /// Appends an event the 1st, 10th, 100th, ... time that \p subject comes up.
-    void tell(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text);
+    /// Appends an event when \p subject first comes up, which counts \p times.
+    void tell(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times = 1);
+    /// Appends how often subjects have come up by now, of those that have at least twice as often as was told.
+    void tellCounts();
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
     void update(const std::function<void(record::RunInfo &)> &change);
@@ -67,11 +75,19 @@ private:
     /// What was added at one step.
     struct Waiting
     {
-        std::vector<record::TickStamp> stamps;
+        std::vector<RowStamp> stamps;
         std::vector<WaitingValue> values;
     };
 
-    static std::vector<record::Frame> framesOf(Waiting &waiting);
+    struct Subject
+    {
+        record::RunEvent last;
+        Tally tally;
+    };
+
+    std::vector<record::Frame> framesOf(Waiting &waiting);
+    record::TickStamp wholeStamp(const RowStamp &stamp);
+    void tellNow(const Subject &subject);
     std::vector<std::uint32_t> commitWaiting();
     std::optional<std::string> checkedName(std::string_view name);
     std::optional<std::uint32_t> series(record::SeriesSpec spec, std::string_view layer, std::string_view label,
@@ -85,7 +101,9 @@ private:
     std::map<std::int64_t, Waiting> m_waiting; ///< by step
     Waiting *m_last = nullptr;                 ///< the one last added to
     std::vector<std::uint32_t> m_unfinished;   ///< ticks
-    std::map<std::string, std::size_t> m_told;
+    std::optional<std::int64_t> m_lastEpoch;   ///< that was told
+    std::optional<double> m_lastSeconds;
+    std::map<std::string, Subject> m_told;
     std::string m_message;
     bool m_news = false;
 };

@@ -89,6 +89,7 @@ void TrackioImporter::readNews(ReadProgress &progress)
     });
     m_out.flush();
     readDetails(database);
+    m_out.tellCounts();
     progress.done = progress.total.load();
 }
 

@@ -5,6 +5,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <ctime>
+
 using namespace lensboard;
 using namespace lensboard::imports;
 using namespace lensboard::test;
@@ -97,6 +99,12 @@ private Q_SLOTS:
         row("measured x", "x,loss\n0.5,2\n0.75,1.5\n", "loss|loss|value 1=2 2=1.5; x|x|value 1=0.5 2=0.75");
         row("rows shorter and longer", "step,a,b\n1,2\n2,3,4,5\n", "a|a|value 1=2 2=3; b|b|value 2=4");
         row("Latin-1", "step,Verl\xFCst\n1,2\n", "Verl\uFFFDst|Verl\uFFFDst|value 1=2");
+        row("thousands and decimal commas", "step;loss;n\n10;1.234,5;1.234\n20;0,5;2.345\n", "loss|loss|value 10=1234.5 20=0.5; n|n|value 10=1234 20=2345");
+        row("thousands in quotes", "step,loss\n\"1,000\",\"12,345.5\"\n\"2,000\",0.5\n", "loss|loss|value 1000=12345.5 2000=0.5");
+        row("thousands parted by blanks and apostrophes", "step;a;b\n1 000;12 345,5;1'000\n2 000;0,5;2'000\n", "a|a|value 1000=12345.5 2000=0.5; b|b|value 1000=1000 2000=2000");
+        row("percent and truth", "step,acc,ok\n1,50 %,True\n2,62.5%,False\n", "acc|acc|value 1=50 2=62.5; ok|ok|value 1=1 2=0");
+        row("a global step beside others", "epoch,step,global_step,loss\n0,0,10,4\n0,1,20,3\n1,0,30,2\n", "loss|loss|value 10=4 20=3 30=2; step|step|value 10=0 20=1 30=0");
+        row("epochs in fractions", "epoch,loss\n0.5,3\n1,2\n1.5,1\n", "loss|loss|value 0=3 1=2 2=1");
         row("nothing", "", "");
         row("a header only", "step,loss\n", "");
     }
@@ -118,6 +126,42 @@ private Q_SLOTS:
         QTEST(transcript(grownByteByByte(text.toStdString())), "expected");
     }
 
+    void countersThatRestartEachEpochLoseNothing_data()
+    {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<int>("first");
+        QTest::newRow("batches from 0") << "epoch,batch_idx,loss" << 0;
+        QTest::newRow("iterations from 1") << "iter,loss,epoch" << 1;
+        QTest::newRow("steps") << "epoch,step,loss" << 0;
+        QTest::newRow("epochs alone") << "epoch,loss" << 0;
+    }
+
+    void countersThatRestartEachEpochLoseNothing()
+    {
+        constexpr int kEpochs = 10, kBatches = 938;
+        QFETCH(QString, header);
+        QFETCH(int, first);
+        std::string text = header.toStdString() + '\n';
+        for (int i = 0; i < kEpochs * kBatches; ++i) {
+            const std::string epoch = std::to_string(i / kBatches), batch = std::to_string(first + i % kBatches), loss = std::to_string(i);
+            text += (header == "epoch,loss" ? epoch + ',' + loss : first ? batch + ',' + loss + ',' + epoch : epoch + ',' + batch + ',' + loss) + '\n';
+        }
+        const ImportedRun run = readText(text);
+        QCOMPARE(run.valueCount(), std::size_t{kEpochs * kBatches});
+        for (int i = 0; i < kEpochs * kBatches; ++i) {
+            QCOMPARE(run.value("loss|loss|value|line", first + i), std::to_string(i));
+            QCOMPARE(run.stamps.at(first + i).epoch, i / kBatches);
+        }
+        QCOMPARE(run.events.size(), std::size_t{1});
+        QVERIFY2(!run.told("epochs before").empty(), run.events[0].text.c_str());
+    }
+
+    void rowsOfTrainingAndValidationAreSeriesOfTheirOwn()
+    {
+        QCOMPARE(transcript(readText("phase,epoch,iter,loss,acc\ntrain,1,1,9,0\ntrain,1,2,8,0.1\nval,1,1,7,\ntrain,2,1,6,\ntrain,2,2,5,\nval,2,1,4,0.2\n")),
+                 QString("train|acc|value 1=0 2=0.1; train|loss|value 1=9 2=8 3=6 4=5; val|acc|value 4=0.2; val|loss|value 2=7 4=4"));
+    }
+
     void stampsAreKept()
     {
         const ImportedRun run = readText("step,epoch,samples,wall_time,loss\n10,1,640,1700000000.5,2\n20,2,1280,1700000001,1\n");
@@ -127,6 +171,55 @@ private Q_SLOTS:
         QVERIFY((epochs.stamps.at(3) == record::TickStamp{3, 3, 3, 0, 0}));
         QCOMPARE(epochs.value("time|time|value|line", 4), std::string("1.5")); // seconds since the start are measured
         QVERIFY((epochs.tags.at("loss") == record::TagSpec{"loss", "CSV", record::TagKind::Numerical, "value", true}));
+    }
+
+    void datesAreTimes_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("ISO 8601") << QByteArray("step,time,loss\n1,2024-05-31T12:34:56Z,2\n2,2024-05-31T14:35:06.5+02:00,1\n");
+        QTest::newRow("the only time, whatever its name") << QByteArray("step,written,loss\n1,2024-05-31 12:34:56+00:00,2\n2,2024-05-31 12:35:06.500+00:00,1\n");
+    }
+
+    void datesAreTimes()
+    {
+        QFETCH(QByteArray, text);
+        const ImportedRun run = readText(text.toStdString());
+        QCOMPARE(run.stamps.at(1).wallSeconds, 1717158896.0);
+        QCOMPARE(run.stamps.at(2).wallSeconds, 1717158906.5);
+        QCOMPARE(run.events.size(), std::size_t{0});
+    }
+
+    void datesWithoutAZoneAreLocalTime()
+    {
+        qputenv("TZ", "Europe/Berlin");
+        tzset();
+        const ImportedRun run = readText("step,asctime,loss\n1,\"2024-05-31 14:34:56,250\",2\n2,,1\n");
+        QCOMPARE(run.stamps.at(1).wallSeconds, 1717158896.25);
+        QCOMPARE(run.stamps.at(2).wallSeconds, 1717158896.25); // as the row before
+        QCOMPARE(run.told("zone"), std::string("line 2, column 2 (\"asctime\"): \"2024-05-31 14:34:56,250\" names no time zone: times are read as local time"));
+    }
+
+    void ofSeveralRowsAtAStepTheOneThatHasAnEpochTellsIt()
+    {
+        const ImportedRun run = readText("lr-Adam,epoch,step,train_loss\n0.001,,49,\n,3,49,2\n0.001,,99,\n,4,99,1\n0.001,,149,\n");
+        QCOMPARE(run.stamps.at(49).epoch, std::int64_t{3});
+        QCOMPARE(run.stamps.at(99).epoch, std::int64_t{4});
+        QCOMPARE(run.stamps.at(149).epoch, std::int64_t{4});
+        QCOMPARE(run.events.size(), std::size_t{0});
+    }
+
+    void whatIsAmbiguousIsTold()
+    {
+        const ImportedRun run = readText("step;loss\n1;1,234\n2;2,345\n");
+        QCOMPARE(transcript(run), QString("loss|loss|value 1=1.234 2=2.345"));
+        QCOMPARE(run.told("thousands"), std::string("column \"loss\" does not tell thousands from decimals: it is read with a decimal comma"));
+        QCOMPARE(readText("step;loss;acc\n1;1,234;0,5\n").events.size(), std::size_t{0});
+        QCOMPARE(readText("step,loss\n1,1.234\n2,2.345\n").events.size(), std::size_t{0});
+    }
+
+    void percentagesHaveTheirUnit()
+    {
+        QCOMPARE(readText("step,acc\n1,50 %\n").tags.at("acc").quantity, std::string("%"));
     }
 
     void cellsThatAreNoNumbersAreTold()
@@ -140,7 +233,8 @@ private Q_SLOTS:
         QCOMPARE(run.values.size(), std::size_t{1});
         QCOMPARE(run.told("optimizer"), std::string("line 2, column 2 (\"optimizer\"): \"adam\" is text: it is passed over"));
         QCOMPARE(run.told("oops"), std::string("line 6, column 3 (\"loss\"): \"oops\" is no number: it is left out"));
-        QCOMPARE(run.told("(\"loss\"): \"?!\""), std::string("line 20, column 3 (\"loss\"): \"?!\" is no number: it is left out (10 times by now)"));
+        QCOMPARE(run.told("(\"loss\"): \"?!\""), std::string("line 25, column 3 (\"loss\"): \"?!\" is no number: it is left out (15 times by now)"));
+        QCOMPARE(run.told("30 times"), std::string("line 31, column 2 (\"optimizer\"): \"adam\" is text: it is passed over (30 times by now)"));
         QCOMPARE(run.events.size(), std::size_t{4});
     }
 
@@ -148,6 +242,7 @@ private Q_SLOTS:
     {
         const ImportedRun run = readText("step,loss\n1,2\nabc,3\n1.5,4\n,5\n1e300,6\n2,7\n");
         QCOMPARE(transcript(run), QString("loss|loss|value 1=2 2=7"));
+        QVERIFY(!run.told("(4 times by now)").empty());
         QCOMPARE(run.told("abc"), std::string("line 3, column 1 (\"step\"): \"abc\" is no whole number to place the row by: it is left out"));
     }
 

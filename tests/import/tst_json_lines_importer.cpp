@@ -87,14 +87,73 @@ private Q_SLOTS:
         QCOMPARE(ImportedRun(run).info.message, std::string());
     }
 
+    void countersThatRestartEachEpochLoseNothing_data()
+    {
+        QTest::addColumn<QString>("keys");
+        QTest::newRow("batches") << R"("epoch": %1, "batch": %2, )";
+        QTest::newRow("steps") << R"("epoch": %1, "step": %2, )";
+        QTest::newRow("epochs alone") << R"("epoch": %1, )";
+        QTest::newRow("epochs in fractions") << R"("epoch": %1.%3, )";
+    }
+
+    void countersThatRestartEachEpochLoseNothing()
+    {
+        constexpr int kEpochs = 10, kBatches = 938;
+        QFETCH(QString, keys);
+        std::string text;
+        for (int i = 0; i < kEpochs * kBatches; ++i)
+            text += '{' + QString(keys).replace("%1", QString::number(i / kBatches)).replace("%2", QString::number(i % kBatches))
+                            .replace("%3", QString::number(10'000 + 10 * (i % kBatches))).toStdString() + "\"loss\": " + std::to_string(i) + "}\n";
+        const ImportedRun run = readText(text);
+        QCOMPARE(run.valueCount(), std::size_t{kEpochs * kBatches});
+        for (int i = 0; i < kEpochs * kBatches; ++i) {
+            QCOMPARE(run.value("loss|loss|value|line", i), std::to_string(i));
+            QCOMPARE(run.stamps.at(i).epoch, i / kBatches);
+        }
+        QVERIFY(!run.told("epochs before").empty());
+    }
+
+    /// As mmdetection writes them: iterations of the training epoch, and as that of a validation its number of batches.
+    void trainingAndValidationAreApart()
+    {
+        std::string text;
+        for (int epoch = 1; epoch <= 3; ++epoch) {
+            for (int iteration = 50; iteration <= 200; iteration += 50)
+                text += R"({"mode": "train", "epoch": )" + std::to_string(epoch) + R"(, "iter": )" + std::to_string(iteration) + R"(, "loss": )"
+                      + std::to_string(epoch * 1000 + iteration) + "}\n";
+            text += R"({"mode": "val", "epoch": )" + std::to_string(epoch) + R"(, "iter": 625, "mAP": )" + std::to_string(epoch) + "}\n";
+        }
+        QCOMPARE(transcript(readText(text)),
+                 QString("train|loss 50=1050 100=1100 150=1150 200=1200 250=2050 300=2100 350=2150 400=2200 450=3050 500=3100 550=3150 600=3200; "
+                         "val|mAP 200=1 400=2 600=3"));
+    }
+
     void stampsAreKept()
     {
         const ImportedRun run = readText("{\"step\": 10, \"epoch\": 1.5, \"_timestamp\": 1700000000.5, \"loss\": 2}\n"
                                          "{\"step\": 20, \"time\": 1700000000500, \"loss\": 2}\n{\"step\": 30, \"time\": 12.5}\n");
         QVERIFY((run.stamps.at(10) == record::TickStamp{10, 1, 10, 0, 1700000000.5}));
-        QVERIFY((run.stamps.at(20) == record::TickStamp{20, 0, 20, 0, 1700000000.5}));
+        QVERIFY((run.stamps.at(20) == record::TickStamp{20, 1, 20, 0, 1700000000.5}));
         QCOMPARE(transcript(run), QString("loss|loss 10=2 20=2; time|time 30=12.5"));
         QVERIFY((run.tags.at("loss") == record::TagSpec{"loss", "JSON lines", record::TagKind::Numerical, "value", true}));
+    }
+
+    void datesAreTimes()
+    {
+        const ImportedRun run = readText("{\"step\": 1, \"loss\": 2, \"asctime\": \"2024-05-31T12:34:56Z\"}\n{\"step\": 2, \"loss\": 2, \"asctime\": \"2024-05-31 14:35:06,500+02:00\"}\n");
+        QCOMPARE(run.stamps.at(1).wallSeconds, 1717158896.0);
+        QCOMPARE(run.stamps.at(2).wallSeconds, 1717158906.5);
+        QCOMPARE(run.events.size(), std::size_t{0});
+    }
+
+    void everythingThatIsPassedOverIsCounted()
+    {
+        std::string object = "{\"step\": 1, \"loss\": 2";
+        for (int i = 0; i < 12; ++i)
+            object += ", \"list" + std::to_string(i) + "\": [1]";
+        const ImportedRun run = readText(object + "}\n");
+        QCOMPARE(run.told("more is passed over"), std::string("line 1: more is passed over: arrays, or what is too deep or has too long a name (7 times by now)"));
+        QCOMPARE(run.events.size(), std::size_t{6});
     }
 
     void textsAreEventsWhenTheyChange()
@@ -106,7 +165,7 @@ private Q_SLOTS:
         std::string many;
         for (int i = 0; i < 5000; ++i)
             many += "{\"text\": \"" + std::to_string(i) + "\"}\n";
-        QCOMPARE(readText(many).events.size(), std::size_t{1000 + 4}); // and 4 warnings: at 1, 10, 100 and 1,000 left out
+        QCOMPARE(readText(many).events.size(), std::size_t{1000 + 2}); // and two warnings: when the first is left out, and how many were
     }
 
     void badLinesAreToldAndOthersKept_data()

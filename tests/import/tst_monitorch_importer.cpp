@@ -364,7 +364,7 @@ private Q_SLOTS:
         QCOMPARE(run.value("Loss|Loss|train|line", 3), std::string("30"));
         QCOMPARE(run.value("Loss|Loss|train|line", 4), std::string("40"));
         QCOMPARE(run.value("Loss|Loss|train|line", 5), std::string("no value"));
-        QVERIFY(!run.told("restarted at epoch 3 after epoch 5").empty());
+        QVERIFY(!run.told("restarted at epoch 3 after epoch 5: 3 values").empty());
     }
 
     void aRecordThatIsNoCallIsPassedOver_data()
