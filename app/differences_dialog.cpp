@@ -2,6 +2,7 @@
 
 #include "app/settings.h"
 #include "core/export/part_file.h"
+#include "widgets/core_words.h"
 #include "widgets/models/differences_model.h"
 #include "widgets/qt_text.h"
 
@@ -93,7 +94,7 @@ void DifferencesDialog::askAndExport()
     try {
         exports::writeWhole(path.toStdString(), m_model->table(',').toStdString());
     } catch (const exports::ExportError &error) {
-        QMessageBox::warning(this, tr("Cannot export"), widgets::text(error.what()));
+        QMessageBox::warning(this, tr("Cannot export"), widgets::coreText(error.what()));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "app/settings.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
+#include "widgets/core_words.h"
 #include "widgets/experiment_editor.h"
 #include "widgets/qt_text.h"
 
@@ -25,6 +26,7 @@
 namespace lensboard::app {
 
 using experiment::Json;
+using widgets::coreText;
 using widgets::text;
 
 namespace {
@@ -137,7 +139,7 @@ void ExperimentPage::tryToStartFrom(const QString &path)
     try {
         startFrom(path);
     } catch (const std::exception &error) {
-        QMessageBox::warning(this, tr("Cannot start from this"), text(error.what()));
+        QMessageBox::warning(this, tr("Cannot start from this"), coreText(error.what()));
     }
 }
 

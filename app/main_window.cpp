@@ -26,6 +26,7 @@
 #include "core/session/engine_loader.h"
 #include "core/store/run_folder.h"
 #include "core/store/run_names.h"
+#include "widgets/core_words.h"
 #include "widgets/layer_panel.h"
 #include "widgets/plots/board_actions.h"
 #include "widgets/plots/plot_board.h"
@@ -56,6 +57,7 @@
 
 namespace lensboard::app {
 
+using widgets::coreText;
 using widgets::text;
 
 namespace {
@@ -375,7 +377,7 @@ bool MainWindow::openFile(const QString &path, bool start)
             return false;
         }
     } catch (const std::exception &error) {
-        complain(this, tr("Cannot open"), text(error.what()));
+        complain(this, tr("Cannot open"), coreText(error.what()));
         return false;
     }
     if (!path.startsWith(':')) {

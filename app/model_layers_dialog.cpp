@@ -1,5 +1,6 @@
 #include "app/model_layers_dialog.h"
 
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 
 #include <QDialogButtonBox>
@@ -54,7 +55,7 @@ ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelIn
     QString told = tr("%1 parameters in all. Choose data, loss and optimizer in the editor, then prepare the training.")
                        .arg(QLocale().toString(static_cast<qlonglong>(parameters)));
     for (const std::string &notice : model.notices)
-        told += '\n' + text(notice);
+        told += '\n' + widgets::coreText(notice);
     auto *label = new QLabel(told, this);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);

@@ -3,6 +3,7 @@
 #include "app/background_task.h"
 #include "app/complaint.h"
 #include "core/session/trusted_models.h"
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 
 #include <QCheckBox>
@@ -15,6 +16,7 @@
 
 namespace lensboard::app {
 
+using widgets::coreText;
 using widgets::text;
 
 namespace {
@@ -49,7 +51,7 @@ void rememberOrComplain(QWidget *window, const QString &path, const std::string 
     try {
         session::TrustedModels().remember(path.toStdString(), sha256);
     } catch (const std::exception &error) {
-        complain(window, ModelTrust::tr("The model is not remembered"), text(error.what()));
+        complain(window, ModelTrust::tr("The model is not remembered"), coreText(error.what()));
     }
 }
 
@@ -79,7 +81,7 @@ std::optional<std::string> trustedModel(QWidget *window, const QString &path)
             && mayRunModel(window, path, sha256))
             return sha256;
     } catch (const std::exception &error) {
-        complain(window, ModelTrust::tr("Cannot open"), text(error.what()));
+        complain(window, ModelTrust::tr("Cannot open"), coreText(error.what()));
     }
     return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "core/store/run_file_format.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_names.h"
+#include "widgets/core_words.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 
@@ -24,6 +25,7 @@
 
 namespace lensboard::app {
 
+using widgets::coreText;
 using widgets::text;
 
 namespace {
@@ -68,7 +70,7 @@ QString PageOutput::saveCopy(const QString &path) const
                         [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
         return {};
     } catch (const store::RunFileError &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
 }
 
@@ -87,7 +89,7 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
                     [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); });
         return {};
     } catch (const std::exception &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
 }
 
@@ -125,7 +127,7 @@ QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
     } catch (const session::Cancelled &) {
         return {};
     } catch (const std::exception &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
 }
 
@@ -138,7 +140,7 @@ QString PageOutput::copyPicture() const
         });
         return {};
     } catch (const std::exception &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
 }
 
@@ -150,7 +152,7 @@ QString PageOutput::print(QPrinter &printer) const
                     [&](auto &progress) { printPicture(contents, printer, progress); });
         return {};
     } catch (const std::exception &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
 }
 

@@ -104,7 +104,7 @@ QWidget *RunDetailsDialog::buildSummary(const store::RunChanges &all, double sec
         label->setAccessibleName(name);
         form->addRow(name, label);
     };
-    add(tr("Status"), widgets::statusText(info.status) + (info.message.empty() ? QString() : QStringLiteral(" – ") + text(info.message)));
+    add(tr("Status"), widgets::statusText(info.status) + (info.message.empty() ? QString() : QStringLiteral(" – ") + widgets::coreText(info.message)));
     if (info.createdSeconds > 0)
         add(tr("Created"), localTime(info.createdSeconds));
     if (seconds > 0)
@@ -112,7 +112,7 @@ QWidget *RunDetailsDialog::buildSummary(const store::RunChanges &all, double sec
     add(tr("Ticks"), number(all.lastFrame));
     add(tr("Series"), number(all.series.size()));
     for (const auto &[name, value] : info.environment)
-        add(text(name), text(value));
+        add(widgets::termText(name), text(value));
     auto *scroll = new QScrollArea(this);
     scroll->setWidget(facts);
     scroll->setWidgetResizable(true);
@@ -190,9 +190,9 @@ QWidget *RunDetailsDialog::buildEvents(const std::vector<RunEvent> &events)
     for (const RunEvent &event : events) {
         auto *row = new QTreeWidgetItem({event.wallSeconds > 0 ? localTime(event.wallSeconds) : QString(),
                                          QLocale().toString(static_cast<qlonglong>(event.step)), widgets::kindText(event.kind),
-                                         text(event.text).simplified()});
+                                         widgets::eventText(event).simplified()});
         row->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        row->setToolTip(3, text(event.text));
+        row->setToolTip(3, widgets::eventText(event));
         rows << row;
     }
     view->addTopLevelItems(rows);

@@ -13,6 +13,7 @@
 #include "core/store/run_file_writer.h"
 #include "core/store/run_names.h"
 #include "core/store/run_replay.h"
+#include "widgets/core_words.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/lens_settings_dialog.h"
@@ -51,6 +52,7 @@ using namespace std::chrono_literals;
 using record::RunEvent;
 using record::RunStatus;
 using session::State;
+using widgets::coreText;
 using widgets::text;
 
 namespace {
@@ -467,7 +469,7 @@ void RunPage::saveCheckpoint()
 void RunPage::saveModel(const QString &path)
 {
     m_session->saveModel(path.toStdString(), [this, path](const std::string &error) {
-        QMetaObject::invokeMethod(this, [this, path, error = text(error)] {
+        QMetaObject::invokeMethod(this, [this, path, error = coreText(error)] {
             if (error.isEmpty())
                 m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The model is saved in %1.").arg(QDir::toNativeSeparators(path)));
             else
@@ -487,7 +489,7 @@ void RunPage::beginRecording()
         m_path = text(m_file->path().string());
         Q_EMIT titleChanged();
     } catch (const store::RunFileError &error) {
-        warn(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(text(error.what())));
+        warn(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(coreText(error.what())));
     }
 }
 
@@ -630,8 +632,8 @@ void RunPage::forget()
 void RunPage::takeEvent(const RunEvent &event)
 {
     switch (event.kind) {
-    case RunEvent::Kind::Notice: m_messages->tell(widgets::MessageBar::Kind::Notice, text(event.text)); break;
-    case RunEvent::Kind::Warning: warn(text(event.text)); break;
+    case RunEvent::Kind::Notice: m_messages->tell(widgets::MessageBar::Kind::Notice, coreText(event.text)); break;
+    case RunEvent::Kind::Warning: warn(coreText(event.text)); break;
     case RunEvent::Kind::LensOn: m_lenses->setLensOn(text(event.text), true); break;
     case RunEvent::Kind::LensOff: m_lenses->setLensOn(text(event.text), false); break;
     case RunEvent::Kind::LensSettings:
@@ -643,13 +645,13 @@ void RunPage::takeEvent(const RunEvent &event)
 void RunPage::showInfo()
 {
     if (m_info.status == RunStatus::Failed && m_session)
-        warn(tr("The training failed: %1").arg(text(m_info.message)));
+        warn(tr("The training failed: %1").arg(coreText(m_info.message)));
     if (m_session)
         return;
     m_tensors->setLive(m_replay || isBeingRecorded());
     QString status = m_info.status == RunStatus::Recording ? tr("Followed live") : tr("Saved run, %1").arg(widgets::statusText(m_info.status));
     if (!m_info.message.empty())
-        status += QStringLiteral(" — ") + text(m_info.message);
+        status += QStringLiteral(" — ") + coreText(m_info.message);
     m_controls->showSaved(status);
     if (m_replay)
         return m_board->setPlaceholder(tr("<h3>Ready to replay</h3>Press <b>Play</b> (F5). Plots appear as they did when the run was recorded."));
@@ -669,7 +671,7 @@ void RunPage::showSession()
     m_lenses->setCosts(status.lensCosts);
     switch (status.state) {
     case State::Preparing:
-        m_board->setPlaceholder(tr("<h3>Preparing</h3>%1 …").arg(text(status.activity).toHtmlEscaped()));
+        m_board->setPlaceholder(tr("<h3>Preparing</h3>%1 …").arg(coreText(status.activity).toHtmlEscaped()));
         break;
     case State::Ready:
         m_board->setPlaceholder(tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
@@ -677,7 +679,7 @@ void RunPage::showSession()
         break;
     case State::Running:
     case State::Paused: m_board->setPlaceholder(tr("<h3>Training</h3>Plots appear with the first tick.")); break;
-    case State::Failed: m_board->setPlaceholder(tr("<h3>The training failed</h3>%1").arg(text(status.activity).toHtmlEscaped())); break;
+    case State::Failed: m_board->setPlaceholder(tr("<h3>The training failed</h3>%1").arg(coreText(status.activity).toHtmlEscaped())); break;
     case State::Finished:
     case State::Stopped: m_board->setPlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
     }

@@ -21,6 +21,7 @@
 #include "core/store/run_file_format.h"
 #include "core/store/run_names.h"
 #include "core/store/run_replay.h"
+#include "widgets/core_words.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
@@ -34,6 +35,7 @@
 
 namespace lensboard::app {
 
+using widgets::coreText;
 using widgets::text;
 
 namespace {
@@ -124,7 +126,7 @@ std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
                             [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
             return source;
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot open"), text(error.what()));
+        complain(m_window, tr("Cannot open"), coreText(error.what()));
     }
     return nullptr;
 }
@@ -197,7 +199,7 @@ std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
     } catch (const session::Cancelled &) {
         return std::nullopt;
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot resume"), text(error.what()));
+        complain(m_window, tr("Cannot resume"), coreText(error.what()));
         return std::nullopt;
     }
 }
@@ -253,7 +255,7 @@ void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &titl
         m_window->addPage(page);
         page->replayControls()->playAction()->trigger();
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot replay"), text(error.what()));
+        complain(m_window, tr("Cannot replay"), coreText(error.what()));
     }
 }
 
@@ -314,7 +316,7 @@ void RunTools::compare(const QStringList &names, const std::vector<std::shared_p
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot compare"), text(error.what()));
+        complain(m_window, tr("Cannot compare"), coreText(error.what()));
     }
 }
 
@@ -327,7 +329,7 @@ QString RunTools::label(const QString &path, const record::RunLabel &label)
         else
             imports::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
     for (const MainWindow *window : MainWindow::all())
         for (RunListPage *list : window->findChildren<RunListPage *>())

@@ -1,6 +1,11 @@
 #include "widgets/core_words.h"
 
+#include "core/experiment/experiment_schema.h"
+#include "widgets/pattern_table.h"
+#include "widgets/qt_text.h"
+
 #include <QCoreApplication>
+#include <QHash>
 
 namespace lensboard::widgets {
 
@@ -12,6 +17,135 @@ class CoreWords
 {
     Q_DECLARE_TR_FUNCTIONS(CoreWords)
 };
+
+constexpr const char *kMessages = "CoreMessage";
+constexpr const char *kTerms = "CoreTerm";
+constexpr const char *kSchema = "Schema";
+constexpr const char *kKinds = "SchemaKind";
+
+struct CoreText
+{
+    const char *context;
+    const char *text;
+};
+
+constexpr CoreText kCoreTexts[] = {
+#include "core_texts.inc"
+    // what core's JSON calls by the same word
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "mean")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "median")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "min")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "max")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "std")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "norm")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "accuracy")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "not finite")},
+    // a line of several
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 mean")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 median")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 min")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 max")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 std")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 Q1")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 Q3")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 IQR")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 -σ")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 +σ")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 not finite")},
+    // parameters, of which tags are called
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Weight")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Bias")},
+    // methods, likewise
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Mean")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Median")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Min")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Max")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Std")},
+    // the environment of a run
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "lensboard")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "host")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "os")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "kernel")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "processor")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "cores")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "libtorch")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "blas")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "device")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "threads")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "seed")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "model_file")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "source")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "format")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "file version")},
+    // what recorders keep
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its input")},
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its output")},
+    // what the system says most often
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "No such file or directory")},
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "Permission denied")},
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "No space left on device")},
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "Is a directory")},
+    {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "Read-only file system")},
+};
+
+QStringList patternsOf(const char *context)
+{
+    QStringList patterns;
+    for (const CoreText &each : kCoreTexts)
+        if (qstrcmp(each.context, context) == 0)
+            patterns << QString::fromUtf8(each.text);
+    patterns.removeDuplicates();
+    return patterns;
+}
+
+/// What messages quote of the schema, by its text: help of several words, which no layer is called like.
+using Contexts = QHash<QString, const char *>;
+
+void addHelps(const std::vector<experiment::Section> &sections, Contexts &contexts)
+{
+    const auto add = [&contexts](const std::string &help) {
+        if (help.find(' ') != std::string::npos)
+            contexts[text(help)] = kSchema;
+    };
+    for (const experiment::Section &section : sections) {
+        add(section.help);
+        for (const experiment::Field &field : section.fields) {
+            add(field.help);
+            addHelps(field.sections, contexts);
+        }
+    }
+}
+
+/// The context of each text that messages are made of.
+Contexts messageContexts()
+{
+    Contexts contexts;
+    addHelps({experiment::experimentSchema()}, contexts);
+    for (const auto *sections : {&experiment::lensSchemas(), &experiment::monitorSchemas(), &experiment::recorderSchemas()}) {
+        addHelps(*sections, contexts);
+        for (const experiment::Section &lens : *sections)
+            contexts[text(lens.kind)] = kKinds;
+    }
+    for (const QString &pattern : patternsOf(kMessages))
+        contexts[pattern] = kMessages;
+    return contexts;
+}
+
+QString translated(const char *context, const QString &source)
+{
+    return QCoreApplication::translate(context, source.toUtf8().constData());
+}
+
+/// Nothing to look for if the window speaks English.
+bool speaksEnglish()
+{
+    return CoreWords::tr("notice") == QLatin1String("notice");
+}
+
+bool isOurs(const record::TagSpec &tag)
+{
+    return tag.kind == record::TagKind::Tensors || tag.lens == "monitorch" || experiment::lensSchema(tag.lens);
+}
 
 } // namespace
 
@@ -29,9 +163,57 @@ QString kindText(RunEvent::Kind kind)
     return {};
 }
 
+QString eventText(const RunEvent &event)
+{
+    switch (event.kind) {
+    case RunEvent::Kind::Notice:
+    case RunEvent::Kind::Warning: return coreText(event.text);
+    case RunEvent::Kind::LensOn:
+    case RunEvent::Kind::LensOff: return lensText(event.text);
+    default: return text(event.text);
+    }
+}
+
 QString helpText(const std::string &help)
 {
-    return QCoreApplication::translate("Schema", help.c_str());
+    return translated(kSchema, text(help));
+}
+
+QString coreText(const std::string &message)
+{
+    if (speaksEnglish())
+        return text(message);
+    static const Contexts kContexts = messageContexts();
+    static const PatternTable kTable(kContexts.keys());
+    return kTable.translate(text(message), [](const QString &source) { return translated(kContexts[source], source); });
+}
+
+QString lensText(const QString &name)
+{
+    return translated(kKinds, name);
+}
+
+QString lensText(const std::string &name)
+{
+    return lensText(text(name));
+}
+
+QString tagText(const record::TagSpec &tag)
+{
+    return isOurs(tag) ? termText(tag.name) : text(tag.name);
+}
+
+QString termText(const QString &term)
+{
+    if (speaksEnglish())
+        return term;
+    static const PatternTable kTable(patternsOf(kTerms));
+    return kTable.translate(term, [](const QString &source) { return translated(kTerms, source); });
+}
+
+QString termText(const std::string &term)
+{
+    return termText(text(term));
 }
 
 } // namespace lensboard::widgets

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
+#include "widgets/core_words.h"
 #include "widgets/json_text_edit.h"
 #include "widgets/problem_list.h"
 #include "widgets/qt_text.h"
@@ -183,7 +184,7 @@ void ExperimentEditor::showProblems()
     for (const Problem &problem : m_problems) {
         const int line = lineOf(problem);
         lines.insert(line);
-        const QString message = text(problem.path.empty() ? problem.message : problem.path + ": " + problem.message);
+        const QString message = (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + coreText(problem.message);
         messages << (m_json ? tr("Line %1: %2").arg(line).arg(message) : message);
     }
     m_edit->markLines(lines);

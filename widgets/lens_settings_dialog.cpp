@@ -1,6 +1,7 @@
 #include "widgets/lens_settings_dialog.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "widgets/core_words.h"
 #include "widgets/field_editor.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
@@ -50,7 +51,7 @@ LensSettingsDialog::LensSettingsDialog(const experiment::Choice &lens, QWidget *
     : QDialog(parent), m_lens(lens), m_scroll(new QScrollArea(this)), m_message(new QLabel(this)),
       m_buttons(new QDialogButtonBox(this))
 {
-    setWindowTitle(tr("%1 Settings").arg(text(lens.name())));
+    setWindowTitle(tr("%1 Settings").arg(lensText(lens.name())));
     const experiment::Section section = rowsOf(lens.kind);
     m_form = new SettingsForm(section, [kind = lens.kind](const Json &json) { experiment::checkLens({kind, json}, ""); });
     m_form->setValue(lens.settings);

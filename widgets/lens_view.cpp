@@ -87,7 +87,7 @@ void LensView::enableButtons()
 void LensView::requestSettings(const QModelIndex &index)
 {
     if ((index.flags() & Qt::ItemIsEnabled) && index.data(LensModel::kHasSettingsRole).toBool())
-        Q_EMIT settingsRequested(lensAt(index).data().toString());
+        Q_EMIT settingsRequested(lensAt(index).data(LensModel::kNameRole).toString());
 }
 
 void LensView::chooseTag(const QModelIndex &index)

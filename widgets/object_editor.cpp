@@ -1,5 +1,6 @@
 #include "widgets/object_editor.h"
 
+#include "widgets/core_words.h"
 #include "widgets/field_editor.h"
 #include "widgets/problem_mark.h"
 #include "widgets/qt_text.h"
@@ -57,8 +58,10 @@ ObjectEditor::ObjectEditor(const experiment::Field &field, QWidget *parent, Kind
 void ObjectEditor::buildKinds(Kind kind, QVBoxLayout *layout)
 {
     m_kinds = new QComboBox(this);
-    for (const Section &section : m_field.sections)
-        m_kinds->addItem(text(section.kind));
+    for (const Section &section : m_field.sections) {
+        m_kinds->addItem(lensText(section.kind));
+        m_kinds->setItemData(m_kinds->count() - 1, text(section.kind), Qt::ToolTipRole);
+    }
     m_kinds->setObjectName(QString::fromLatin1(kKind));
     m_kinds->setAccessibleName(tr("Kind of %1").arg(labelText(m_field.key).toLower()));
     m_kinds->setToolTip(m_kinds->accessibleName());
@@ -131,7 +134,7 @@ void ObjectEditor::setProblems(const std::vector<Problem> &problems)
     std::vector<Problem> others;
     for (const Problem &problem : problems)
         if (problem.path == kKind || problem.path.empty() || !m_form)
-            own << text(problem.message);
+            own << coreText(problem.message);
         else
             others.push_back(problem);
     showProblem(m_problem, own.join('\n'));

@@ -1,5 +1,6 @@
 #include "widgets/object_list_editor.h"
 
+#include "widgets/core_words.h"
 #include "widgets/field_editor.h"
 #include "widgets/object_editor.h"
 #include "widgets/plots/plot_theme.h"
@@ -35,7 +36,7 @@ QString titleOf(const Json &item)
 {
     const std::string kind = kindOf(item);
     const bool isNamed = kind != "?" && item.contains("name") && item.at("name").is_string() && !item.at("name").get_ref<const std::string &>().empty();
-    return isNamed ? QStringLiteral("%1 (%2)").arg(text(item.at("name").get<std::string>()), text(kind)) : text(kind);
+    return isNamed ? QStringLiteral("%1 (%2)").arg(text(item.at("name").get<std::string>()), lensText(kind)) : lensText(kind);
 }
 
 } // namespace
@@ -94,8 +95,8 @@ void ObjectListEditor::fillKinds()
     m_kinds->clear();
     m_kinds->setToolTipsVisible(true);
     for (const experiment::Section &section : m_field.sections) {
-        QAction *action = m_kinds->addAction(text(section.kind), this, [this, kind = section.kind] { add(kind); });
-        action->setToolTip(sentenceOf(section.help));
+        QAction *action = m_kinds->addAction(lensText(section.kind), this, [this, kind = section.kind] { add(kind); });
+        action->setToolTip(QStringLiteral("%1: %2").arg(text(section.kind), sentenceOf(section.help)));
         const bool isNamed = std::any_of(section.fields.begin(), section.fields.end(), [](const auto &field) { return field.key == "name"; });
         action->setEnabled(isNamed || std::none_of(m_value.begin(), m_value.end(), [&](const Json &item) { return kindOf(item) == section.kind; }));
     }
@@ -175,12 +176,12 @@ void ObjectListEditor::showCurrent()
 void ObjectListEditor::setProblems(const std::vector<Problem> &problems)
 {
     m_problems = problems;
-    showProblem(m_problem, text(problems.empty() || !problems.front().path.empty() ? "" : problems.front().message));
+    showProblem(m_problem, problems.empty() || !problems.front().path.empty() ? QString() : coreText(problems.front().message));
     for (int i = 0; i < m_items->count(); ++i) {
         const auto own = problemsBelow(std::to_string(i), problems);
         QListWidgetItem *item = m_items->item(i);
         item->setData(Qt::ForegroundRole, own.empty() ? QVariant() : QBrush(PlotTheme(palette()).warning));
-        item->setToolTip(own.empty() ? QString() : text(own.front().message));
+        item->setToolTip(own.empty() ? QString() : coreText(own.front().message));
     }
     if (hasCurrent())
         m_settings->setProblems(problemsBelow(std::to_string(current()), problems));

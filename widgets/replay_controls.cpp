@@ -1,6 +1,7 @@
 #include "widgets/replay_controls.h"
 
 #include "widgets/control_icon.h"
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
 
@@ -185,7 +186,7 @@ void ReplayControls::advance()
         m_replay->pause();
         m_timer.stop();
         setEnabled(false);
-        Q_EMIT failed(text(error.what()));
+        Q_EMIT failed(coreText(error.what()));
         return;
     }
     if (!m_replay->isPlaying() && !m_replay->isSeeking())

@@ -1,6 +1,7 @@
 #include "widgets/run_controls.h"
 
 #include "widgets/control_icon.h"
+#include "widgets/core_words.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
@@ -185,8 +186,8 @@ void RunControls::show(const session::Status &status)
     m_state->setText(stateText(status));
     if (state == State::Preparing) {
         m_progress->setRange(0, 0);
-        m_progress->setFormat(QString::fromStdString(status.activity));
-        m_state->setText(QString::fromStdString(status.activity));
+        m_progress->setFormat(coreText(status.activity));
+        m_state->setText(coreText(status.activity));
         return;
     }
     m_progress->setRange(0, 1000);

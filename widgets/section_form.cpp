@@ -184,7 +184,7 @@ void SectionForm::setProblems(const std::vector<Problem> &problems)
     }
     QStringList lines;
     for (const Problem &problem : others)
-        lines << text(problem.path.empty() ? problem.message : problem.path + ": " + problem.message);
+        lines << (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + coreText(problem.message);
     if (!m_problem && !lines.isEmpty()) {
         m_problem = new QLabel(this);
         m_problem->setWordWrap(true);
@@ -210,7 +210,7 @@ void SectionForm::mark(Row &row, const std::vector<Problem> &problems)
         return row.part->setProblems(problems);
     if (problems.empty() && !row.problem)
         return;
-    const QString message = problems.empty() ? QString() : text(problems.front().message);
+    const QString message = problems.empty() ? QString() : coreText(problems.front().message);
     showProblem(problemLabel(row), message);
     row.layout->setRowVisible(row.problem, !message.isEmpty());
     for (QWidget *inner : QList<QWidget *>{row.control.widget} + row.control.widget->findChildren<QWidget *>())

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/validate.h"
+#include "widgets/core_words.h"
 #include "widgets/field_editor.h"
 #include "widgets/qt_text.h"
 #include "widgets/section_form.h"
@@ -65,8 +66,8 @@ QString SettingsForm::inWords(const std::string &error) const
     const std::string path = error.substr(0, error.find(':')), key = path.substr(0, path.find('.'));
     for (const Field &field : m_section.fields)
         if (field.key == key)
-            return labelText(key) + text(error.substr(path.size()));
-    return text(error);
+            return labelText(key) + coreText(error).mid(text(path).size());
+    return coreText(error);
 }
 
 } // namespace lensboard::widgets

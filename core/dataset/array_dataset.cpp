@@ -6,6 +6,7 @@
 #include "core/dataset/idx_file.h"
 #include "core/dataset/npy_file.h"
 #include "core/dataset/zip_file.h"
+#include "core/record/message.h"
 
 #include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
@@ -26,7 +27,7 @@ struct Named
     std::string name;
     at::Tensor values;
 
-    [[noreturn]] void fail(const std::string &what) const { throw DatasetError(name + ": " + what); }
+    [[noreturn]] void fail(const std::string &what) const { throw DatasetError(record::message("%1: %2", name, what)); }
     std::string shapeText() const
     {
         std::string text;
@@ -43,7 +44,7 @@ public:
         : m_choice(choice), m_report(report), m_archive(choice.settings.value("path", ""))
     {
         if (!m_archive.empty())
-            m_zip = std::make_unique<ZipFile>(m_archive, "an .npz archive", "dataset.path");
+            m_zip = std::make_unique<ZipFile>(m_archive, record::message("an .npz archive"), "dataset.path");
     }
 
     bool has(const char *key) const { return !m_choice.get<std::string>(key).empty(); }
@@ -57,7 +58,7 @@ public:
         const ReadReport reading = fileActivity(m_report, name);
         if (m_choice.kind == "idx")
             return {name, toTensor(readIdx(name, reading, setting))};
-        ByteFile file(name, "an .npy file", setting);
+        ByteFile file(name, record::message("an .npy file"), setting);
         return {name, toTensor(readNpy(file, reading))};
     }
 
@@ -66,7 +67,8 @@ private:
     {
         const std::string member = m_zip->has(name) ? name : name + ".npy";
         if (!m_zip->has(member))
-            throw DatasetError(m_archive + ": has no array \"" + name + "\", which " + setting + " names; it has: " + m_zip->names());
+            throw DatasetError(record::message("%1: has no array \"%2\", which %3 names; it has: %4",
+                                               m_archive, name, setting, m_zip->names()));
         const auto source = m_zip->open(member);
         return readNpy(*source, fileActivity(m_report, m_archive));
     }
@@ -84,8 +86,9 @@ at::Tensor finite(const Named &array)
     const auto *const begin = values.data_ptr<float>(), *const end = begin + values.numel();
     const auto *const found = std::find_if(begin, end, [](float value) { return !std::isfinite(value); });
     if (found != end)
-        array.fail("sample " + std::to_string((found - begin) / std::max<std::int64_t>(1, values.numel() / values.size(0)))
-                   + ": a value is " + (std::isnan(*found) ? "NaN" : "infinite as float32") + ", expected finite ones");
+        array.fail(record::message("sample %1: a value is %2, expected finite ones",
+                                   (found - begin) / std::max<std::int64_t>(1, values.numel() / values.size(0)),
+                                   std::isnan(*found) ? record::message("NaN") : record::message("infinite as float32")));
     return values;
 }
 
@@ -112,7 +115,8 @@ at::Tensor wholeNumbers(const Named &array)
 {
     const at::Tensor numbers = array.values.to(at::kLong);
     if (array.values.is_floating_point() && !numbers.to(array.values.scalar_type()).equal(array.values))
-        array.fail("found numbers that are not whole, expected class numbers; set dataset.task to \"regression\"");
+        array.fail(record::message("found numbers that are not whole, expected class numbers; set dataset.task to "
+                                   "\"regression\""));
     return numbers.contiguous();
 }
 
@@ -123,9 +127,10 @@ void numberTheClasses(Dataset &dataset, const Named &training)
     for (const Samples *samples : {&dataset.training, &dataset.validation})
         for (std::int64_t i = 0; samples->targets.defined() && i < samples->size(); ++i)
             if (seen.insert(samples->targets.data_ptr<std::int64_t>()[i]).second && seen.size() > kMostClasses)
-                training.fail("more than " + std::to_string(kMostClasses) + " different classes; set dataset.task to \"regression\"");
+                training.fail(record::message("more than %1 different classes; set dataset.task to \"regression\"",
+                                              kMostClasses));
     if (seen.size() < 2)
-        training.fail("all samples are of the class " + std::to_string(*seen.begin()) + ", expected at least two classes");
+        training.fail(record::message("all samples are of the class %1, expected at least two classes", *seen.begin()));
     const std::vector<std::int64_t> sorted(seen.begin(), seen.end());
     for (Samples *samples : {&dataset.training, &dataset.validation})
         for (std::int64_t i = 0; samples->targets.defined() && i < samples->size(); ++i) {
@@ -146,8 +151,8 @@ void countTheTokens(Dataset &dataset, const Named &training)
                 continue;
             const std::int64_t least = tokens->min().item<std::int64_t>(), greatest = tokens->max().item<std::int64_t>();
             if (least < 0 || greatest >= kMostClasses)
-                training.fail("found the tokens " + std::to_string(least) + " to " + std::to_string(greatest)
-                              + ", expected numbers from 0 to " + std::to_string(kMostClasses - 1));
+                training.fail(record::message("found the tokens %1 to %2, expected numbers from 0 to %3",
+                                              least, greatest, kMostClasses - 1));
             dataset.classes = std::max(dataset.classes, greatest + 1);
         }
 }
@@ -155,15 +160,17 @@ void countTheTokens(Dataset &dataset, const Named &training)
 Samples samplesOf(const Named &inputs, Named &targets, const std::string &channels, bool classes)
 {
     if (inputs.values.size(0) != targets.values.size(0))
-        targets.fail("has " + std::to_string(targets.values.size(0)) + " targets, expected one for each of the "
-                     + std::to_string(inputs.values.size(0)) + " samples of " + inputs.name);
+        targets.fail(record::message("has %1 targets, expected one for each of the %2 samples of %3",
+                                     targets.values.size(0), inputs.values.size(0), inputs.name));
     if (targets.values.dim() == 2 && targets.values.size(1) == 1)
         targets.values = targets.values.flatten();
     Samples samples{inputsOf(inputs, channels), classes ? wholeNumbers(targets) : finite(targets)};
     const bool tokens = classes && samples.inputs.scalar_type() == at::kLong && samples.inputs.sizes() == samples.targets.sizes();
     if (classes ? samples.targets.dim() != 1 && !tokens : samples.targets.dim() > 2)
-        targets.fail("the shape is " + targets.shapeText() + ", expected "
-                     + (classes ? "the class number of each sample" : "a number, or a row of numbers, of each sample"));
+        targets.fail(record::message("the shape is %1, expected %2",
+                                     targets.shapeText(),
+                                     classes ? record::message("the class number of each sample")
+                                             : record::message("a number, or a row of numbers, of each sample")));
     return samples;
 }
 
@@ -184,9 +191,9 @@ Dataset makeArrayDataset(const experiment::Choice &choice, const session::Progre
         dataset.validation = samplesOf(others, otherTargets, channels, classes);
         const Samples &a = dataset.training, &b = dataset.validation;
         if (a.inputs.sizes().slice(1) != b.inputs.sizes().slice(1) || a.inputs.scalar_type() != b.inputs.scalar_type())
-            others.fail("the samples are of another shape or type than those of " + inputs.name);
+            others.fail(record::message("the samples are of another shape or type than those of %1", inputs.name));
         if (a.targets.sizes().slice(1) != b.targets.sizes().slice(1))
-            otherTargets.fail("the targets are of another shape than those of " + targets.name);
+            otherTargets.fail(record::message("the targets are of another shape than those of %1", targets.name));
     }
     if (classes && dataset.training.targets.dim() == 1)
         numberTheClasses(dataset, targets);

@@ -1,6 +1,7 @@
 #include "core/dataset/byte_file.h"
 
 #include "core/dataset/data_file.h"
+#include "core/record/message.h"
 
 #include <zlib.h>
 
@@ -32,7 +33,7 @@ ByteFile::ByteFile(const fs::path &path, const std::string &expected, const std:
     d->prefix = path.string() + ": ";
     d->file.reset(gzopen(path.c_str(), "rb"));
     if (!d->file)
-        throw DatasetError(path.string() + ": cannot be opened: " + std::strerror(errno));
+        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), std::strerror(errno)));
     gzbuffer(d->file.get(), 1 << 18);
 }
 
@@ -47,9 +48,9 @@ std::size_t ByteFile::take(std::uint8_t *to, std::size_t size)
     int code = Z_OK;
     const std::string message = d->errorText(code);
     if (code == Z_ERRNO)
-        fail("cannot be read on (" + message + ')');
+        fail(record::message("cannot be read on (%1)", message));
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-        fail("the gzip data from here on are damaged (" + message + "); get the file anew");
+        fail(record::message("the gzip data from here on are damaged (%1); get the file anew", message));
     return 0;
 }
 
@@ -58,7 +59,7 @@ void ByteFile::checkEnd()
     int code = Z_OK;
     const std::string message = d->errorText(code);
     if (code != Z_OK && code != Z_STREAM_END)
-        fail("the gzip data are cut short or damaged (" + message + "); get the file anew");
+        fail(record::message("the gzip data are cut short or damaged (%1); get the file anew", message));
 }
 
 std::size_t ByteFile::most() const

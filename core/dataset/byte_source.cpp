@@ -1,5 +1,7 @@
 #include "core/dataset/byte_source.h"
 
+#include "core/record/message.h"
+
 namespace lensboard::dataset {
 
 std::size_t ByteSource::readSome(std::uint8_t *to, std::size_t size)
@@ -18,7 +20,7 @@ std::size_t ByteSource::readSome(std::uint8_t *to, std::size_t size)
 void ByteSource::read(std::uint8_t *to, std::size_t size, const std::string &expected)
 {
     if (readSome(to, size) < size)
-        fail("the file ends, expected " + expected + "; get the file anew");
+        fail(record::message("the file ends, expected %1; get the file anew", expected));
 }
 
 bool ByteSource::atEnd()
@@ -32,7 +34,7 @@ bool ByteSource::atEnd()
 
 void ByteSource::fail(const std::string &what) const
 {
-    throw DatasetError(m_name + ": byte " + std::to_string(m_position) + ": " + what);
+    throw DatasetError(record::message("%1: byte %2: %3", m_name, m_position, what));
 }
 
 } // namespace lensboard::dataset

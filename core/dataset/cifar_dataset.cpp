@@ -2,6 +2,7 @@
 
 #include "core/dataset/byte_file.h"
 #include "core/dataset/file_activity.h"
+#include "core/record/message.h"
 
 #include <ATen/ops/from_blob.h>
 
@@ -28,22 +29,22 @@ void addFile(const fs::path &path, const session::ProgressReport &report, Pictur
 {
     constexpr std::size_t kRecord = 1 + kPicture;
     const ReadReport reading = fileActivity(report, path);
-    ByteFile file(path, "a file of CIFAR-10's binary version");
+    ByteFile file(path, record::message("a file of CIFAR-10's binary version"));
     std::vector<std::uint8_t> record(kRecord);
     std::size_t count = 0;
     for (std::size_t got = 0; (got = file.readSome(record.data(), kRecord)) > 0; ++count) {
         if (got < kRecord)
-            file.fail("the file ends, expected pictures of 3073 bytes each; get the file anew");
+            file.fail(record::message("the file ends, expected pictures of 3073 bytes each; get the file anew"));
         if (record[0] > 9)
-            file.fail("the class of picture " + std::to_string(count) + " is " + std::to_string(record[0])
-                      + ", expected 0 to 9 in CIFAR-10's binary version");
+            file.fail(record::message("the class of picture %1 is %2, expected 0 to 9 in CIFAR-10's binary version",
+                                      count, record[0]));
         if (count % 1000 == 0)
             reading(file.share());
         pictures.labels.push_back(record[0]);
         pictures.pixels.insert(pictures.pixels.end(), record.begin() + 1, record.end());
     }
     if (!file.atEnd() || count == 0)
-        file.fail("the file has no pictures; get it anew");
+        file.fail(record::message("the file has no pictures; get it anew"));
 }
 
 Samples samplesOf(Pictures pictures)
@@ -65,8 +66,9 @@ std::vector<fs::path> trainingFiles(const fs::path &folder)
     }
     std::sort(files.begin(), files.end());
     if (files.empty())
-        throw DatasetError(folder.string() + ": " + (error ? error.message() : "has no data_batch_1.bin")
-                           + "; set dataset.path to the folder cifar-10-batches-bin of CIFAR-10's binary version");
+        throw DatasetError(record::message("%1: %2; set dataset.path to the folder cifar-10-batches-bin of CIFAR-10's binary "
+                                           "version",
+                                           folder.string(), error ? error.message() : record::message("has no data_batch_1.bin")));
     return files;
 }
 

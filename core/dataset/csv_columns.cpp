@@ -2,6 +2,7 @@
 
 #include "core/dataset/dataset_error.h"
 #include "core/experiment/validate.h"
+#include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/record/valid_utf8.h"
 
@@ -43,15 +44,15 @@ void CsvColumns::choose(const experiment::Choice &choice)
     for (const auto &text : choice.get<std::vector<std::string>>("target")) {
         const std::size_t target = find(text, "target");
         if (all[target].role == Role::Ignored)
-            fail("column " + shown(target) + " is dataset.target, and listed in dataset.ignore");
+            fail(record::message("column %1 is dataset.target, and listed in dataset.ignore", shown(target)));
         if (all[target].role == Role::Target)
-            fail("column " + shown(target) + " is listed twice in dataset.target");
+            fail(record::message("column %1 is listed twice in dataset.target", shown(target)));
         all[target].role = Role::Target;
         targets.push_back(target);
     }
     if (count(Role::Number) + count(Role::Category) == 0)
-        fail("has " + std::to_string(all.size()) + " columns, which leaves none for inputs; "
-             + (all.size() == 1 ? "check dataset.delimiter" : "check dataset.ignore"));
+        fail(record::message("has %1 columns, which leaves none for inputs; %2",
+                             all.size(), all.size() == 1 ? record::message("check dataset.delimiter") : record::message("check dataset.ignore")));
 }
 
 bool CsvColumns::isCoded(const CsvColumn &column) const
@@ -71,7 +72,7 @@ std::string CsvColumns::shown(std::size_t column) const
 
 void CsvColumns::fail(const std::string &what) const
 {
-    throw DatasetError(path + ": " + what);
+    throw DatasetError(record::message("%1: %2", path, what));
 }
 
 std::size_t CsvColumns::find(const std::string &text, const std::string &key) const
@@ -88,9 +89,10 @@ std::size_t CsvColumns::find(const std::string &text, const std::string &key) co
     if (error == std::errc() && end == text.data() + text.size() && number >= -columns && number < columns)
         return static_cast<std::size_t>(number < 0 ? number + columns : number);
     const std::string guess = all.size() < 1000 ? experiment::nearest(text, names) : "";
-    fail("has no column " + shownText(text) + ", which dataset." + key + " names"
-         + (guess.empty() ? "" : ", did you mean " + shownText(guess) + "?") + "; it has " + std::to_string(columns) + " columns, "
-         + (hasHeader ? "the first is " + shownText(names.front()) : "without names: use numbers from 0, or from the end, -1"));
+    fail(record::message("has no column %1, which dataset.%2 names%3; it has %4 columns, %5",
+                         shownText(text), key, guess.empty() ? std::string() : record::message(", did you mean %1?", shownText(guess)), columns,
+                         hasHeader ? record::message("the first is %1", shownText(names.front()))
+                                   : record::message("without names: use numbers from 0, or from the end, -1")));
 }
 
 } // namespace lensboard::dataset

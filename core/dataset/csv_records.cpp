@@ -1,16 +1,18 @@
 #include "core/dataset/csv_records.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 
 namespace lensboard::dataset {
 
 CsvRecords::CsvRecords(const std::filesystem::path &path, std::int64_t skipLines, ReadReport report)
-    : m_path(path), m_file(path, "a table as CSV"), m_report(std::move(report))
+    : m_path(path), m_file(path, record::message("a table as CSV")), m_report(std::move(report))
 {
     if (readMore() && m_text.starts_with("\xef\xbb\xbf"))
         m_at = 3;
     if (m_text.starts_with("\xff\xfe") || m_text.starts_with("\xfe\xff"))
-        fail(m_line, "the text is UTF-16, expected UTF-8; convert it, as iconv does");
+        fail(m_line, record::message("the text is UTF-16, expected UTF-8; convert it, as iconv does"));
     for (; skipLines > 0; --skipLines, ++m_nextLine) {
         std::size_t end = m_text.find('\n', m_at);
         while (end == m_text.npos && readMore())
@@ -28,14 +30,14 @@ bool CsvRecords::next(std::string &record)
         while (!size && m_text.size() - m_at < kLongest && readMore())
             size = m_end.find(std::string_view(m_text).substr(m_at));
         if (!size && m_end.isInQuotes())
-            fail(m_line, "a quote that opens in this row is not closed");
+            fail(m_line, record::message("a quote that opens in this row is not closed"));
         if (!size && !m_atEnd)
-            fail(m_line, "a row of more than 64 MiB, expected a table as CSV");
+            fail(m_line, record::message("a row of more than 64 MiB, expected a table as CSV"));
         record.assign(m_text, m_at, size ? *size : m_text.npos);
         if (record.empty())
             return false;
         if (record.find('\0') != record.npos)
-            fail(m_line, "found a zero byte, expected a table as CSV");
+            fail(m_line, record::message("found a zero byte, expected a table as CSV"));
         m_at += record.size();
         m_nextLine += std::count(record.begin(), record.end(), '\n');
         if (record.find_first_not_of(" \t\r\n") != record.npos)
@@ -45,7 +47,7 @@ bool CsvRecords::next(std::string &record)
 
 void CsvRecords::fail(std::int64_t line, const std::string &what) const
 {
-    throw DatasetError(m_path.string() + ": line " + std::to_string(line) + ": " + what);
+    throw DatasetError(record::message("%1: line %2: %3", m_path.string(), line, what));
 }
 
 bool CsvRecords::readMore()

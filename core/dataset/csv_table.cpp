@@ -2,6 +2,7 @@
 
 #include "core/dataset/csv_columns.h"
 #include "core/dataset/csv_records.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
@@ -56,21 +57,20 @@ public:
             addRow();
         }
         if (m_part.rows.count == 0)
-            failFile(m_columns.hasHeader && m_dropped == 0 ? "has a header and no rows" : "has no rows without missing values");
+            failFile(m_columns.hasHeader && m_dropped == 0 ? record::message("has a header and no rows") : record::message("has no rows without missing values"));
         if (m_dropped)
-            m_part.notices.push_back(m_path + ": " + std::to_string(m_dropped) + " of "
-                                     + std::to_string(m_part.rows.count + m_dropped)
-                                     + " rows have missing values: they are left out.");
+            m_part.notices.push_back(record::message("%1: %2 of %3 rows have missing values: they are left out.",
+                                                     m_path, m_dropped, m_part.rows.count + m_dropped));
         return std::move(m_part);
     }
 
 private:
-    [[noreturn]] void failFile(const std::string &what) const { throw DatasetError(m_path + ": " + what); }
+    [[noreturn]] void failFile(const std::string &what) const { throw DatasetError(record::message("%1: %2", m_path, what)); }
 
     [[noreturn]] void failCell(std::size_t column, const std::string &what) const
     {
-        m_records.fail(m_line, "column " + std::to_string(m_places[column])
-                                   + (m_columns.hasHeader ? " (" + m_columns.shown(column) + ')' : "") + ": " + what);
+        m_records.fail(m_line, m_columns.hasHeader ? record::message("column %1 (%2): %3", m_places[column], m_columns.shown(column), what)
+                                                   : record::message("column %1: %2", m_places[column], what));
     }
 
     const std::string &cell(std::size_t column) const { return m_cells[m_places[column]]; }
@@ -80,7 +80,7 @@ private:
     {
         std::string first, second;
         if (!m_records.next(first))
-            failFile("is empty, expected a table as CSV");
+            failFile(record::message("is empty, expected a table as CSV"));
         m_line = m_records.line();
         const bool hasSecond = m_records.next(second);
         chooseDelimiter(first, hasSecond ? second : first);
@@ -88,10 +88,11 @@ private:
         imports::splitCells(first, m_delimiter, kMostColumns + 1, cells);
         imports::splitCells(hasSecond ? second : first, m_delimiter, kMostColumns + 1, below);
         if (cells.size() > kMostColumns)
-            m_records.fail(m_line, "more than 100000 columns");
+            m_records.fail(m_line, record::message("more than 100000 columns"));
         if (cells.size() != below.size())
-            m_records.fail(m_records.line(), std::to_string(below.size()) + " cells, line " + std::to_string(m_line) + " has " + std::to_string(cells.size())
-                               + "; set dataset.skip_lines if the first lines are not part of the table, or dataset.delimiter");
+            m_records.fail(m_records.line(), record::message("%1 cells, line %2 has %3; set dataset.skip_lines if the first "
+                                                             "lines are not part of the table, or dataset.delimiter",
+                                                             below.size(), m_line, cells.size()));
         m_width = cells.size();
         if (m_tells)
             tellColumns(cells, below);
@@ -140,16 +141,17 @@ private:
         }
         m_columns.hasHeader = textOverNumber || !anyNumber;
         if (m_columns.hasHeader && !textOverNumber)
-            m_part.notices.push_back(m_path + ": the first line is taken for the header; if it is none, set "
-                                              "dataset.header to \"no\".");
+            m_part.notices.push_back(record::message("%1: the first line is taken for the header; if it is none, set "
+                                                     "dataset.header to \"no\".",
+                                                     m_path));
     }
 
     /// By name if they have names, in any order and among others; else by number.
     void findColumns(const Cells &cells)
     {
         if (!m_columns.hasHeader && cells.size() != m_columns.all.size())
-            m_records.fail(m_line, std::to_string(cells.size()) + " columns, expected " + std::to_string(m_columns.all.size())
-                                       + " as in " + m_columns.path);
+            m_records.fail(m_line, record::message("%1 columns, expected %2 as in %3",
+                                                   cells.size(), m_columns.all.size(), m_columns.path));
         std::vector<bool> taken(cells.size());
         for (std::size_t i = 0; i < m_columns.all.size(); ++i) {
             std::size_t place = m_columns.hasHeader ? 0 : i;
@@ -158,8 +160,9 @@ private:
             if (place < cells.size())
                 taken[place] = true;
             else if (m_columns.all[i].role != Role::Ignored)
-                m_records.fail(m_line, "lacks the column " + m_columns.shown(i) + ", which is column " + std::to_string(i) + " of "
-                                           + m_columns.path + "; expected the same columns, in any order");
+                m_records.fail(m_line, record::message("lacks the column %1, which is column %2 of %3; expected the same "
+                                                       "columns, in any order",
+                                                       m_columns.shown(i), i, m_columns.path));
             m_places.push_back(place < cells.size() ? place : kAbsent);
         }
     }
@@ -176,8 +179,9 @@ private:
                 continue;
             if (m_dropMissing)
                 return true;
-            failCell(i, "the value is missing (found " + shownText(cell(i))
-                            + "); set dataset.missing to \"drop\" to leave such rows out, or list the column in dataset.ignore");
+            failCell(i, record::message("the value is missing (found %1); set dataset.missing to \"drop\" to leave such rows "
+                                        "out, or list the column in dataset.ignore",
+                                        shownText(cell(i))));
         }
         return false;
     }
@@ -186,13 +190,14 @@ private:
     {
         const auto number = imports::cellNumber(cell(column), m_delimiter);
         if (!number)
-            failCell(column, "found " + shownText(cell(column))
-                                 + (m_columns.all[column].role == Role::Target
-                                        ? ", expected a number; set dataset.task to \"classification\" if these are classes"
-                                        : ", expected a number; list the column in dataset.categories or dataset.ignore"));
+            failCell(column, m_columns.all[column].role == Role::Target
+                                 ? record::message("found %1, expected a number; set dataset.task to \"classification\" if these are classes",
+                                                   shownText(cell(column)))
+                                 : record::message("found %1, expected a number; list the column in dataset.categories or dataset.ignore",
+                                                   shownText(cell(column))));
         const auto value = static_cast<float>(*number);
         if (!std::isfinite(value))
-            failCell(column, "found " + shownText(cell(column)) + ", expected a number of magnitude up to 3.4e38");
+            failCell(column, record::message("found %1, expected a number of magnitude up to 3.4e38", shownText(cell(column))));
         return value;
     }
 
@@ -203,23 +208,23 @@ private:
         if (!m_tells) {
             const auto known = column.codes.find(cell(i));
             if (!known)
-                failCell(i, "found " + shownText(cell(i)) + ", a " + (isClass ? "class" : "category") + " that no row of "
-                                + m_columns.path + " has");
+                failCell(i, isClass ? record::message("found %1, a class that no row of %2 has", shownText(cell(i)), m_columns.path)
+                                    : record::message("found %1, a category that no row of %2 has", shownText(cell(i)), m_columns.path));
             return *known;
         }
         const std::uint32_t code = column.codes.add(cell(i));
         if (!isClass && column.codes.texts().size() > kMostCategories)
-            failCell(i, "more than 10000 different categories; list the column in dataset.ignore");
+            failCell(i, record::message("more than 10000 different categories; list the column in dataset.ignore"));
         if (isClass && column.codes.texts().size() > kMostClasses)
-            failCell(i, "more than 65536 different classes; set dataset.task to \"regression\", or check dataset.target");
+            failCell(i, record::message("more than 65536 different classes; set dataset.task to \"regression\", or check "
+                                        "dataset.target"));
         return code;
     }
 
     void addRow()
     {
         if (m_cells.size() != m_width)
-            m_records.fail(m_line, std::to_string(m_cells.size()) + " cells, expected " + std::to_string(m_width)
-                           + " as in the first row");
+            m_records.fail(m_line, record::message("%1 cells, expected %2 as in the first row", m_cells.size(), m_width));
         if (isIncomplete()) {
             ++m_dropped;
             return;
@@ -262,13 +267,14 @@ void numberTheClasses(CsvColumns &columns)
         const auto number = imports::cellNumber(text, ',');
         return number && *number != std::trunc(*number);
     };
-    const std::string shown = "column " + columns.shown(columns.targets.front());
+    const std::string shown = record::message("column %1", columns.shown(columns.targets.front()));
     if (names.size() > kManyFractions && std::any_of(names.begin(), names.end(), isFraction))
-        columns.fail(shown + ": " + std::to_string(names.size())
-                     + " different numbers with fractions, which are no classes; set dataset.task to \"regression\", or "
-                       "check dataset.target");
+        columns.fail(record::message("%1: %2 different numbers with fractions, which are no classes; set dataset.task to "
+                                     "\"regression\", or check dataset.target",
+                                     shown, names.size()));
     if (names.size() < 2)
-        columns.fail(shown + ": all rows are of the class " + shownText(names.front()) + ", expected at least two classes");
+        columns.fail(record::message("%1: all rows are of the class %2, expected at least two classes",
+                                     shown, shownText(names.front())));
 }
 
 std::vector<std::string> inputNames(CsvColumns &columns)
@@ -291,8 +297,8 @@ void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
 {
     const auto rows = static_cast<std::size_t>(part.rows.count);
     if (width > kMostInputs || width * sizeof(float) > kLargest / rows)
-        columns.fail("its categories make " + std::to_string(width) + " columns of " + std::to_string(rows)
-                     + " rows, which is too much; list some in dataset.ignore");
+        columns.fail(record::message("its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore",
+                                     width, rows));
     if (columns.count(Role::Category) == 0)
         return;
     std::vector<float> spread(rows * width);

@@ -1,6 +1,7 @@
 #include "core/dataset/data_file.h"
 
 #include "core/dataset/dataset_error.h"
+#include "core/record/message.h"
 
 namespace lensboard::dataset {
 
@@ -8,13 +9,13 @@ std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string
 {
     std::error_code error;
     if (!std::filesystem::exists(path, error))
-        throw DatasetError(path.string() + ": no such file; set " + key + " to " + expected
-                           + ", relative to the experiment's folder or absolute");
+        throw DatasetError(record::message("%1: no such file; set %2 to %3, relative to the experiment's folder or absolute",
+                                           path.string(), key, expected));
     if (!std::filesystem::is_regular_file(path, error))
-        throw DatasetError(path.string() + ": is no file, expected " + expected);
+        throw DatasetError(record::message("%1: is no file, expected %2", path.string(), expected));
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error)
-        throw DatasetError(path.string() + ": cannot be opened: " + error.message());
+        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), error.message()));
     return size;
 }
 

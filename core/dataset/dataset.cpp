@@ -10,6 +10,7 @@
 #include "core/dataset/spirals.h"
 #include "core/dataset/split.h"
 #include "core/dataset/text_dataset.h"
+#include "core/record/message.h"
 
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/index_select.h>
@@ -31,7 +32,8 @@ void divide(Dataset &dataset, const experiment::Choice &choice, std::int64_t see
 {
     const Samples all = std::exchange(dataset.training, {});
     if (all.size() < 2)
-        throw DatasetError("the data set has a single sample, expected at least one for training and one for validation");
+        throw DatasetError(record::message("the data set has a single sample, expected at least one for training and one for "
+                                           "validation"));
     const bool classes = dataset.classes > 0 && all.targets.dim() == 1;
     std::vector<std::int64_t> groups(static_cast<std::size_t>(all.size()));
     if (classes)
@@ -53,7 +55,7 @@ Dataset readOwn(const experiment::Choice &choice, const session::ProgressReport 
         return makeCifarDataset(choice, report);
     if (choice.kind == "images")
         return makePictureFolderDataset(choice, report);
-    throw DatasetError("there is no data set \"" + choice.kind + '"');
+    throw DatasetError(record::message("there is no data set \"%1\"", choice.kind));
 }
 
 std::string shapeText(const Dataset &dataset)
@@ -87,14 +89,17 @@ void checkModelTakes(const Dataset &dataset, const std::string &model)
 {
     const bool tokens = !dataset.training.inputs.is_floating_point() && dataset.training.inputs.scalar_type() != at::kByte;
     if (model == "transformer" && (!tokens || dataset.training.targets.dim() != 2))
-        throw std::invalid_argument("model.kind: a transformer needs tokens, whole numbers as int64, and for each the next "
-                                    "one as its target; the samples are " + shapeText(dataset) + "; use \"mlp\"");
+        throw std::invalid_argument(record::message("model.kind: a transformer needs tokens, whole numbers as int64, and for "
+                                                    "each the next one as its target; the samples are %1; use \"mlp\"",
+                                                    shapeText(dataset)));
     if ((model == "mlp" || model == "cnn" || model == "resnet") && tokens)
-        throw std::invalid_argument("model.kind: the inputs are int64, which are taken for tokens, and " + model
-                                    + " needs numbers; save them as float32, such as array.astype(\"float32\")");
+        throw std::invalid_argument(record::message("model.kind: the inputs are int64, which are taken for tokens, and %1 "
+                                                    "needs numbers; save them as float32, such as array.astype(\"float32\")",
+                                                    model));
     if ((model == "cnn" || model == "resnet") && dataset.inputShape().size() != 3)
-        throw std::invalid_argument("model.kind: a " + model + " needs pictures of channels x height x width, the samples are "
-                                    + shapeText(dataset) + "; use \"mlp\"");
+        throw std::invalid_argument(record::message("model.kind: a %1 needs pictures of channels x height x width, the samples "
+                                                    "are %2; use \"mlp\"",
+                                                    model, shapeText(dataset)));
 }
 
 } // namespace lensboard::dataset

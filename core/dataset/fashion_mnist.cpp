@@ -5,6 +5,7 @@
 #include "core/dataset/idx_file.h"
 #include "core/dataset/normalisation.h"
 #include "core/dataset/spirals.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 
@@ -23,8 +24,9 @@ fs::path idxPath(const fs::path &folder, const std::string &name)
     for (const char *suffix : {".gz", ""})
         if (const fs::path path = folder / (name + suffix); fs::exists(path))
             return path;
-    throw DatasetError((folder / name).string() + "[.gz]: no such file; install the package " + kFashionMnistPackage
-                       + ", or set dataset.path to the folder that has the four IDX files");
+    throw DatasetError(record::message("%1[.gz]: no such file; install the package %2, or set dataset.path to the folder that "
+                                       "has the four IDX files",
+                                       (folder / name).string(), kFashionMnistPackage));
 }
 
 Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std::int64_t limit,
@@ -35,22 +37,20 @@ Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std:
     NumberArray images = readIdx(imagePath, fileActivity(report, imagePath));
     NumberArray labels = readIdx(labelPath, fileActivity(report, labelPath));
     if (images.shape.size() != 3)
-        throw DatasetError(imagePath.string() + ": " + std::to_string(images.shape.size())
-                           + " dimensions, expected 3: pictures, rows, columns");
+        throw DatasetError(record::message("%1: %2 dimensions, expected 3: pictures, rows, columns",
+                                           imagePath.string(), images.shape.size()));
     if (labels.shape.size() != 1 || labels.shape[0] != images.shape[0])
-        throw DatasetError(labelPath.string() + ": expected " + std::to_string(images.shape[0])
-                           + " labels, one for each picture of " + imagePath.string());
+        throw DatasetError(record::message("%1: expected %2 labels, one for each picture of %3",
+                                           labelPath.string(), images.shape[0], imagePath.string()));
     if (images.type != NumberType::UInt8 || labels.type != NumberType::UInt8)
-        throw DatasetError((images.type != NumberType::UInt8 ? imagePath : labelPath).string()
-                           + ": values of another type, expected uint8; use dataset.kind \"idx\"");
+        throw DatasetError(record::message("%1: values of another type, expected uint8; use dataset.kind \"idx\"",
+                                           (images.type != NumberType::UInt8 ? imagePath : labelPath).string()));
     for (std::size_t i = 0; i < labels.bytes.size(); ++i)
         if (labels.bytes[i] > 9)
-            throw DatasetError(labelPath.string() + ": label " + std::to_string(i) + " is "
-                               + std::to_string(labels.bytes[i]) + ", expected 0 to 9");
+            throw DatasetError(record::message("%1: label %2 is %3, expected 0 to 9", labelPath.string(), i, labels.bytes[i]));
     Samples samples{toTensor(std::move(images)).unsqueeze(1), toTensor(std::move(labels)).to(at::kLong)};
     if (limit > samples.size())
-        notices.push_back(std::to_string(limit) + " samples were asked for, " + imagePath.string() + " has "
-                          + std::to_string(samples.size()) + '.');
+        notices.push_back(record::message("%1 samples were asked for, %2 has %3.", limit, imagePath.string(), samples.size()));
     if (limit > 0 && limit < samples.size())
         samples = {samples.inputs.narrow(0, 0, limit), samples.targets.narrow(0, 0, limit)};
     return samples;
@@ -67,7 +67,8 @@ Dataset readAll(const experiment::Choice &choice, const fs::path &folder, const 
     dataset.validation = readFashionMnist(folder, "t10k", choice.get<std::int64_t>("validation_samples"), report,
                                            dataset.notices);
     if (dataset.training.inputs.sizes().slice(1) != dataset.validation.inputs.sizes().slice(1))
-        throw DatasetError(folder.string() + ": the training pictures differ in size from those for validation");
+        throw DatasetError(record::message("%1: the training pictures differ in size from those for validation",
+                                           folder.string()));
     return dataset;
 }
 
@@ -76,9 +77,9 @@ Dataset spiralsInstead(std::int64_t seed)
     Dataset dataset = makeSpirals({"spirals", {{"kind", "spirals"}, {"classes", 3}, {"train_samples", 3000},
                                            {"validation_samples", 600}, {"noise", 0.2}}},
                               seed);
-    dataset.notices.push_back("Fashion-MNIST is not installed (" + kDebianFashionMnist.string()
-                              + "): training on spirals instead. Install the package "
-                              + kFashionMnistPackage + " for the pictures.");
+    dataset.notices.push_back(record::message("Fashion-MNIST is not installed (%1): training on spirals instead. Install the "
+                                              "package %2 for the pictures.",
+                                              kDebianFashionMnist.string(), kFashionMnistPackage));
     return dataset;
 }
 

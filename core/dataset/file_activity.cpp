@@ -1,5 +1,7 @@
 #include "core/dataset/file_activity.h"
 
+#include "core/record/message.h"
+
 #include <cmath>
 
 namespace lensboard::dataset {
@@ -7,7 +9,7 @@ namespace lensboard::dataset {
 ReadReport fileActivity(const session::ProgressReport &report, const std::filesystem::path &path)
 {
     return [report, name = path.filename().string()](double share) {
-        report("reading " + name + ", " + std::to_string(std::lround(100 * share)) + " %");
+        report(record::message("reading %1, %2 %", name, std::lround(100 * share)));
     };
 }
 

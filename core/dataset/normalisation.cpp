@@ -2,6 +2,7 @@
 
 #include "core/dataset/dataset.h"
 #include "core/dataset/dataset_error.h"
+#include "core/record/message.h"
 #include "core/record/text_number.h"
 
 #include <ATen/ops/empty.h>
@@ -113,9 +114,9 @@ void checkFinite(const at::Tensor &values, const at::Tensor &mean, const at::Ten
         for (std::int64_t channel = 0; channel < channels; ++channel)
             for (std::int64_t j = 0; j < inner; ++j, ++from)
                 if (!std::isfinite((*from - mean.data_ptr<float>()[channel]) / deviation.data_ptr<float>()[channel]))
-                    throw DatasetError("the value " + record::numberText(static_cast<double>(*from)) + " of column "
-                                       + std::to_string(channel)
-                                       + " is too large to be normalised as float32; scale the data, or set dataset.normalise to \"none\"");
+                    throw DatasetError(record::message("the value %1 of column %2 is too large to be normalised as float32; "
+                                                       "scale the data, or set dataset.normalise to \"none\"",
+                                                       record::numberText(static_cast<double>(*from)), channel));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "core/dataset/npy_file.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <array>
@@ -31,16 +32,16 @@ public:
             else if (key == "shape")
                 shape = tuple();
             else
-                fail("an unknown key \"" + record::clipped(key, 40) + '"');
+                fail(record::message("an unknown key \"%1\"", record::clipped(key, 40)));
             if (!seen.insert(key).second)
-                fail("a second " + key);
+                fail(record::message("a second %1", key));
             if (!taken(',') && next() != '}')
-                fail("expected , or }");
+                fail(record::message("expected , or }"));
         }
         if (seen.size() != 3)
-            fail("expected descr, fortran_order and shape");
+            fail(record::message("expected descr, fortran_order and shape"));
         if (next() != '\0' || m_at < m_text.size())
-            fail("expected nothing after }");
+            fail(record::message("expected nothing after }"));
     }
 
     std::string descr;
@@ -50,7 +51,7 @@ public:
 private:
     [[noreturn]] void fail(const std::string &what) const
     {
-        m_source.fail("character " + std::to_string(m_at + 1) + " of the .npy header: " + what);
+        m_source.fail(record::message("character %1 of the .npy header: %2", m_at + 1, what));
     }
 
     /// The next character that is no blank, or 0.
@@ -71,18 +72,18 @@ private:
     void take(char c)
     {
         if (!taken(c))
-            fail(std::string("expected ") + c);
+            fail(record::message("expected %1", c));
     }
 
     std::string quoted()
     {
         const char quote = next();
         if (quote == '[')
-            fail("a table of several types, expected one type of numbers; save its columns as one array, such as "
-                 "numpy.stack(…)");
+            fail(record::message("a table of several types, expected one type of numbers; save its columns as one array, such "
+                                 "as numpy.stack(…)"));
         const std::size_t end = quote == '\'' || quote == '"' ? m_text.find(quote, m_at + 1) : m_text.npos;
         if (end == m_text.npos)
-            fail("expected a text in quotes");
+            fail(record::message("expected a text in quotes"));
         const std::string text(m_text.substr(m_at + 1, end - m_at - 1));
         m_at = end + 1;
         return text;
@@ -96,7 +97,7 @@ private:
                 m_at += word.size();
                 return value;
             }
-        fail("expected True or False");
+        fail(record::message("expected True or False"));
     }
 
     std::vector<std::int64_t> tuple()
@@ -108,11 +109,11 @@ private:
             next();
             const std::size_t digits = std::min(m_text.find_first_not_of("0123456789", m_at), m_text.size()) - m_at;
             if (digits == 0 || digits > kMostDigits || sizes.size() == kMostDimensions)
-                fail("expected at most 32 sizes of at most 18 digits");
+                fail(record::message("expected at most 32 sizes of at most 18 digits"));
             sizes.push_back(std::stoll(std::string(m_text.substr(m_at, digits))));
             m_at += digits;
             if (!taken(',') && next() != ')')
-                fail("expected , or )");
+                fail(record::message("expected , or )"));
         }
         return sizes;
     }
@@ -131,11 +132,11 @@ NumberType typeOf(const ByteSource &source, const std::string &descr)
     const bool hasOrder = !descr.empty() && std::string_view("<>|=").find(descr.front()) != std::string_view::npos;
     const auto type = known.find(descr.substr(hasOrder ? 1 : 0));
     if (type == known.end())
-        source.fail("values of type \"" + record::clipped(descr, 40)
-                    + "\", expected float16, float32, float64, uint8, uint16, int8, int16, int32, int64 or bool; save it as one of these, "
-                      "such as array.astype(\"float32\")");
+        source.fail(record::message("values of type \"%1\", expected float16, float32, float64, uint8, uint16, int8, int16, "
+                                    "int32, int64 or bool; save it as one of these, such as array.astype(\"float32\")",
+                                    record::clipped(descr, 40)));
     if (byteCount(type->second) > 1 && (!hasOrder || descr.front() == '|'))
-        source.fail("values of type \"" + descr + "\" without a byte order, expected < or >");
+        source.fail(record::message("values of type \"%1\" without a byte order, expected < or >", descr));
     return type->second;
 }
 
@@ -145,19 +146,18 @@ NumberArray readNpy(ByteSource &source, const ReadReport &report)
 {
     constexpr std::size_t kLongestHeader = 1 << 16;
     std::array<std::uint8_t, 8> magic{};
-    source.read(magic.data(), magic.size(), "the eight bytes that begin an .npy file");
+    source.read(magic.data(), magic.size(), record::message("the eight bytes that begin an .npy file"));
     if (std::string_view(reinterpret_cast<const char *>(magic.data()), 6) != "\x93NUMPY")
-        source.fail("this is no .npy file, which begins with \\x93NUMPY");
+        source.fail(record::message("this is no .npy file, which begins with \\x93NUMPY"));
     if (magic[6] < 1 || magic[6] > 3 || magic[7] != 0)
-        source.fail("an .npy file of version " + std::to_string(magic[6]) + '.' + std::to_string(magic[7])
-                    + ", expected 1.0, 2.0 or 3.0");
+        source.fail(record::message("an .npy file of version %1.%2, expected 1.0, 2.0 or 3.0", magic[6], magic[7]));
     std::array<std::uint8_t, 4> length{};
-    source.read(length.data(), magic[6] == 1 ? 2 : 4, "the length of the header");
+    source.read(length.data(), magic[6] == 1 ? 2 : 4, record::message("the length of the header"));
     const std::size_t size = length[0] | length[1] << 8 | length[2] << 16 | std::size_t{length[3]} << 24;
     if (size > kLongestHeader)
-        source.fail("a header of " + std::to_string(size) + " bytes, expected at most 65536");
+        source.fail(record::message("a header of %1 bytes, expected at most 65536", size));
     std::string text(size, '\0');
-    source.read(reinterpret_cast<std::uint8_t *>(text.data()), size, "a header of " + std::to_string(size) + " bytes");
+    source.read(reinterpret_cast<std::uint8_t *>(text.data()), size, record::message("a header of %1 bytes", size));
     NpyHeader header(source, text);
     header.parse();
     NumberArray array;
@@ -165,7 +165,7 @@ NumberArray readNpy(ByteSource &source, const ReadReport &report)
     array.shape = header.shape;
     array.firstVariesFastest = header.fortranOrder;
     if (array.shape.empty())
-        source.fail("a single number, expected an array of samples");
+        source.fail(record::message("a single number, expected an array of samples"));
     readNumbers(source, array, header.descr.starts_with('>') ? std::endian::big : std::endian::little, report);
     return array;
 }

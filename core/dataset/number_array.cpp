@@ -1,5 +1,7 @@
 #include "core/dataset/number_array.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 
 namespace lensboard::dataset {
@@ -14,8 +16,8 @@ std::size_t checkedSize(const ByteSource &source, const NumberArray &array)
     std::size_t bytes = byteCount(array.type);
     for (const std::int64_t size : array.shape) {
         if (size < 1 || static_cast<std::size_t>(size) > kLargest / bytes)
-            source.fail("a dimension of size " + std::to_string(size)
-                        + ", expected a positive one with at most 16 GiB of values in all");
+            source.fail(record::message("a dimension of size %1, expected a positive one with at most 16 GiB of values in all",
+                                        size));
         bytes *= static_cast<std::size_t>(size);
     }
     return bytes;
@@ -44,7 +46,7 @@ void readNumbers(ByteSource &source, NumberArray &array, std::endian order, cons
 {
     constexpr std::size_t kPiece = 1 << 20;
     const std::size_t width = byteCount(array.type), total = checkedSize(source, array);
-    const std::string values = std::to_string(total / width) + " values";
+    const std::string values = record::message("%1 values", total / width);
     array.bytes.reserve(std::min(total, source.most()));
     while (array.bytes.size() < total) { // the size is believed only as far as bytes come
         report(source.share());
@@ -53,7 +55,7 @@ void readNumbers(ByteSource &source, NumberArray &array, std::endian order, cons
         source.read(array.bytes.data() + at, piece, values);
     }
     if (!source.atEnd())
-        source.fail("there is more than the " + values + " that the header tells");
+        source.fail(record::message("there is more than the %1 that the header tells", values));
     if (order != std::endian::native && width > 1)
         for (std::size_t i = 0; i < total; i += width)
             std::reverse(array.bytes.begin() + static_cast<std::ptrdiff_t>(i),

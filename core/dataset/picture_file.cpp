@@ -1,5 +1,7 @@
 #include "core/dataset/picture_file.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,7 +26,7 @@ constexpr std::string_view kPngStart("\x89PNG\r\n\x1a\n", 8), kJpegStart("\xff\x
 
 [[noreturn]] void fail(const fs::path &path, const std::string &what)
 {
-    throw DatasetError(path.string() + ": " + what);
+    throw DatasetError(record::message("%1: %2", path.string(), what));
 }
 
 std::string readBytes(const fs::path &path, std::size_t most)
@@ -34,10 +36,10 @@ std::string readBytes(const fs::path &path, std::size_t most)
     std::error_code error;
     const std::uintmax_t size = fs::file_size(path, error);
     if (!file || error)
-        fail(path, "cannot be read; check its permissions");
+        fail(path, record::message("cannot be read; check its permissions"));
     bytes.resize(std::min<std::uintmax_t>(size, most));
     if (!bytes.empty() && !file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
-        fail(path, "cannot be read on");
+        fail(path, record::message("cannot be read on"));
     return bytes;
 }
 
@@ -45,7 +47,7 @@ void checkSize(const fs::path &path, std::uint64_t width, std::uint64_t height)
 {
     constexpr std::uint64_t kMostPixels = 64u << 20;
     if (width == 0 || height == 0 || width > kMostPixels / height)
-        fail(path, "is " + std::to_string(width) + " x " + std::to_string(height) + " pixels, expected at most 64 megapixels");
+        fail(path, record::message("is %1 x %2 pixels, expected at most 64 megapixels", width, height));
 }
 
 /// ITU-R 601, as Pillow rounds it.
@@ -81,14 +83,14 @@ Picture readPng(const fs::path &path, const std::string &bytes, bool grey)
         ~Release() { png_image_free(image); }
     } const release{&image};
     if (!png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()))
-        fail(path, std::string("is no PNG that can be read: ") + image.message);
+        fail(path, record::message("is no PNG that can be read: %1", image.message));
     checkSize(path, image.width, image.height);
     const bool colour = image.format & PNG_FORMAT_FLAG_COLOR;
     image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     image.format = colour ? PNG_FORMAT_RGBA : PNG_FORMAT_GA; // without alpha it would be laid on a background
     std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
     if (!png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr))
-        fail(path, std::string("the PNG is damaged or cut short: ") + image.message);
+        fail(path, record::message("the PNG is damaged or cut short: %1", image.message));
     Picture picture{image.width, image.height, 1, {}};
     convert(pixels, colour ? 3 : 1, colour ? 4 : 2, grey, picture);
     return picture;
@@ -179,12 +181,12 @@ Picture readJpeg(const fs::path &path, const std::string &bytes, bool grey)
         ~Release() { jpeg_destroy_decompress(jpeg); }
     } const release{&jpeg};
     if (!readJpegHeader(jpeg, errors, bytes))
-        fail(path, std::string("is no JPEG that can be read: ") + errors.message.data());
+        fail(path, record::message("is no JPEG that can be read: %1", errors.message.data()));
     checkSize(path, jpeg.image_width, jpeg.image_height);
     const int channels = jpeg.num_components == 1 ? 1 : 3;
     std::vector<std::uint8_t> pixels(std::size_t{jpeg.image_width} * jpeg.image_height * static_cast<std::size_t>(channels));
     if (!readJpegPixels(jpeg, errors, pixels.data()))
-        fail(path, std::string("the JPEG is damaged or cut short: ") + errors.message.data());
+        fail(path, record::message("the JPEG is damaged or cut short: %1", errors.message.data()));
     Picture picture{jpeg.image_width, jpeg.image_height, 1, {}};
     convert(pixels, channels, channels, grey, picture);
     return picture;
@@ -234,12 +236,12 @@ Picture readPicture(const fs::path &path, bool grey)
     constexpr std::size_t kLargest = 256u << 20;
     const std::string bytes = readBytes(path, kLargest + 1);
     if (bytes.size() > kLargest)
-        fail(path, "has more than 256 MiB, expected a picture");
+        fail(path, record::message("has more than 256 MiB, expected a picture"));
     if (bytes.starts_with(kPngStart))
         return readPng(path, bytes, grey);
     if (bytes.starts_with(kJpegStart))
         return readJpeg(path, bytes, grey);
-    fail(path, "is neither a PNG nor a JPEG");
+    fail(path, record::message("is neither a PNG nor a JPEG"));
 }
 
 Picture resized(const Picture &picture, std::int64_t side)

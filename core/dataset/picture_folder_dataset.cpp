@@ -3,6 +3,7 @@
 #include "core/dataset/class_names.h"
 #include "core/dataset/file_activity.h"
 #include "core/dataset/picture_file.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <ATen/ops/empty.h>
@@ -27,7 +28,7 @@ struct PictureList
 
 [[noreturn]] void fail(const fs::path &path, const std::string &what)
 {
-    throw DatasetError(path.string() + ": " + what);
+    throw DatasetError(record::message("%1: %2", path.string(), what));
 }
 
 /// Sorted, without hidden ones.
@@ -41,7 +42,8 @@ std::vector<fs::path> entries(const fs::path &folder, bool folders)
             found.push_back(entry->path());
     }
     if (error)
-        fail(folder, error.message() + "; set dataset.path to a folder with a folder of pictures for each class");
+        fail(folder, record::message("%1; set dataset.path to a folder with a folder of pictures for each class",
+                                     error.message()));
     std::sort(found.begin(), found.end());
     return found;
 }
@@ -54,9 +56,10 @@ PictureList listPictures(const fs::path &folder, const session::ProgressReport &
         list.classNames.push_back(path.filename().string());
     const ClassNames classes = numberClasses(list.classNames);
     if (classes.names.size() < 2)
-        fail(folder, "has " + std::to_string(folders.size()) + " folders, expected one of pictures for each of at least two classes");
+        fail(folder, record::message("has %1 folders, expected one of pictures for each of at least two classes",
+                                     folders.size()));
     for (std::size_t i = 0; i < folders.size(); ++i) {
-        report("listing the pictures of " + list.classNames[i]);
+        report(record::message("listing the pictures of %1", list.classNames[i]));
         for (const fs::path &file : entries(folders[i], false)) {
             if (isPictureFile(file)) {
                 list.files.push_back(file);
@@ -68,7 +71,7 @@ PictureList listPictures(const fs::path &folder, const session::ProgressReport &
     }
     list.classNames = classes.names;
     if (list.files.empty())
-        fail(folder, "has no PNG or JPEG in its folders");
+        fail(folder, record::message("has no PNG or JPEG in its folders"));
     return list;
 }
 
@@ -86,12 +89,13 @@ public:
         const auto count = static_cast<std::int64_t>(list.files.size());
         Samples samples{{}, at::empty({count}, at::kLong)};
         for (std::int64_t i = 0; i < count; ++i) {
-            m_report("reading pictures, " + std::to_string(100 * i / count) + " %");
+            m_report(record::message("reading pictures, %1 %", 100 * i / count));
             const Picture picture = readOne(list.files[static_cast<std::size_t>(i)]);
             const std::int64_t pixels = picture.width * picture.height;
             if (i == 0) {
                 if (count > kLargest / (pixels * picture.channels))
-                    fail(list.files.front(), std::to_string(count) + " pictures of its size take more than 16 GiB; set dataset.size");
+                    fail(list.files.front(), record::message("%1 pictures of its size take more than 16 GiB; set dataset.size",
+                                                             count));
                 samples.inputs = at::empty({count, picture.channels, picture.height, picture.width}, at::kByte);
             }
             auto *to = samples.inputs.data_ptr<std::uint8_t>() + i * pixels * picture.channels;
@@ -112,9 +116,9 @@ private:
         if (!m_first)
             m_first = {path, picture.width, picture.height};
         if (picture.width != m_first->width || picture.height != m_first->height)
-            fail(path, "is " + std::to_string(picture.width) + " x " + std::to_string(picture.height) + " pixels, "
-                           + m_first->path.filename().string() + " is " + std::to_string(m_first->width) + " x "
-                           + std::to_string(m_first->height) + "; set dataset.size to make them alike");
+            fail(path, record::message("is %1 x %2 pixels, %3 is %4 x %5; set dataset.size to make them alike",
+                                       picture.width, picture.height, m_first->path.filename().string(), m_first->width,
+                                       m_first->height));
         return picture;
     }
 
@@ -150,7 +154,7 @@ void renumber(PictureList &list, const std::vector<std::string> &known, const fs
     for (const std::string &name : list.classNames) {
         const auto place = std::find(known.begin(), known.end(), name);
         if (place == known.end())
-            fail(folder, "has a class \"" + record::clipped(name, 100) + "\" that the folder for training lacks");
+            fail(folder, record::message("has a class \"%1\" that the folder for training lacks", record::clipped(name, 100)));
         numbers.push_back(place - known.begin());
     }
     for (std::int64_t &number : list.classes)
@@ -178,8 +182,8 @@ Dataset makePictureFolderDataset(const experiment::Choice &choice, const session
         dataset.validation = reader.read(others);
     }
     if (passedOver)
-        dataset.notices.push_back(folder.string() + ": " + std::to_string(passedOver)
-                                  + " files are neither PNG nor JPEG: they are passed over.");
+        dataset.notices.push_back(record::message("%1: %2 files are neither PNG nor JPEG: they are passed over.",
+                                                  folder.string(), passedOver));
     return dataset;
 }
 

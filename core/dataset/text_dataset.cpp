@@ -2,6 +2,7 @@
 
 #include "core/dataset/file_activity.h"
 #include "core/dataset/text_file.h"
+#include "core/record/message.h"
 
 #include <ATen/ops/from_blob.h>
 
@@ -80,23 +81,25 @@ Dataset makeTextDataset(const experiment::Choice &choice, const session::Progres
     const auto context = choice.get<std::int64_t>("context");
     const auto share = choice.get<double>("validation_share");
     std::vector<std::int32_t> characters = readText(path, fileActivity(report, path));
-    const auto alive = [&] { report("numbering the characters of " + std::filesystem::path(path).filename().string()); };
+    const auto alive = [&] { report(record::message("numbering the characters of %1",
+                                                    std::filesystem::path(path).filename().string())); };
     const auto size = static_cast<std::int64_t>(characters.size());
     const std::int64_t validation = std::llround(static_cast<double>(size) * share), training = size - validation;
     if (std::min(training, validation) <= context) {
         const double needed = std::ceil(static_cast<double>(context + 1) / std::min(share, 1 - share));
-        throw DatasetError(path + ": has " + std::to_string(size) + " characters, expected "
-                           + std::to_string(std::llround(needed)) + " so that training and validation each have the "
-                           + std::to_string(context + 1) + " that a sample takes; use a longer text or a smaller dataset.context");
+        throw DatasetError(record::message("%1: has %2 characters, expected %3 so that training and validation each have the "
+                                           "%4 that a sample takes; use a longer text or a smaller dataset.context",
+                                           path, size, std::llround(needed), context + 1));
     }
     Dataset dataset;
     dataset.vocabulary = vocabularyOf(std::span(characters).first(static_cast<std::size_t>(training)), alive);
     if (dataset.vocabulary.size() >= kLargestVocabulary)
-        throw DatasetError(path + ": has " + std::to_string(dataset.vocabulary.size())
-                           + " different characters, expected less than " + std::to_string(kLargestVocabulary));
+        throw DatasetError(record::message("%1: has %2 different characters, expected less than %3",
+                                           path, dataset.vocabulary.size(), kLargestVocabulary));
     if (const std::int64_t unknowns = tokenise(characters, dataset.vocabulary, alive))
-        dataset.notices.push_back(std::to_string(unknowns) + " of " + std::to_string(validation)
-                                  + " characters for validation do not occur in training: they count as unknown.");
+        dataset.notices.push_back(record::message("%1 of %2 characters for validation do not occur in training: they count as "
+                                                  "unknown.",
+                                                  unknowns, validation));
     dataset.classes = static_cast<std::int64_t>(dataset.vocabulary.size()) + 1;
     const at::Tensor tokens = tensorOf(std::move(characters));
     dataset.training = windows(tokens.narrow(0, 0, training), context);

@@ -1,6 +1,7 @@
 #include "core/dataset/text_file.h"
 
 #include "core/dataset/data_file.h"
+#include "core/record/message.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -20,17 +21,17 @@ constexpr std::size_t kPiece = 1 << 20;
 
 [[noreturn]] void fail(const fs::path &path, const std::string &what)
 {
-    throw DatasetError(path.string() + ": " + what);
+    throw DatasetError(record::message("%1: %2", path.string(), what));
 }
 
 std::string readBytes(const fs::path &path, const ReadReport &report)
 {
-    const std::uintmax_t size = dataFileSize(path, "a text in UTF-8", "dataset.path");
+    const std::uintmax_t size = dataFileSize(path, record::message("a text in UTF-8"), "dataset.path");
     if (size > kLargest)
-        fail(path, "has " + std::to_string(size) + " bytes, expected at most 1 GiB; take a part of it");
+        fail(path, record::message("has %1 bytes, expected at most 1 GiB; take a part of it", size));
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        fail(path, std::string("cannot be opened: ") + std::strerror(errno));
+        fail(path, record::message("cannot be opened: %1", std::strerror(errno)));
     std::string bytes;
     bytes.reserve(size);
     while (bytes.size() < size) {
@@ -38,8 +39,8 @@ std::string readBytes(const fs::path &path, const ReadReport &report)
         const std::size_t at = bytes.size();
         bytes.resize(at + std::min<std::size_t>(kPiece, size - at));
         if (!file.read(bytes.data() + at, static_cast<std::streamsize>(bytes.size() - at)))
-            fail(path, "byte " + std::to_string(at + static_cast<std::size_t>(file.gcount()))
-                           + ": cannot be read on, expected " + std::to_string(size) + " bytes");
+            fail(path, record::message("byte %1: cannot be read on, expected %2 bytes",
+                                       at + static_cast<std::size_t>(file.gcount()), size));
     }
     return bytes;
 }
@@ -86,8 +87,9 @@ std::vector<std::int32_t> readText(const fs::path &path, const ReadReport &repor
         if (!next.bytes) {
             char found[8];
             std::snprintf(found, sizeof found, "0x%02x", static_cast<unsigned char>(bytes[at]));
-            fail(path, "byte " + std::to_string(at) + ": " + found
-                           + " begins no valid character, expected a text in UTF-8; convert it, as iconv does");
+            fail(path, record::message("byte %1: %2 begins no valid character, expected a text in UTF-8; convert it, as iconv "
+                                       "does",
+                                       at, found));
         }
         characters.push_back(next.value);
         at += next.bytes;

@@ -1,6 +1,7 @@
 #include "core/dataset/zip_file.h"
 
 #include "core/dataset/data_file.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <zlib.h>
@@ -31,7 +32,7 @@ Number numberAt(const std::string &bytes, std::size_t at)
 
 [[noreturn]] void failAt(const fs::path &path, std::uint64_t byte, const std::string &what)
 {
-    throw DatasetError(path.string() + ": byte " + std::to_string(byte) + ": " + what);
+    throw DatasetError(record::message("%1: byte %2: %3", path.string(), byte, what));
 }
 
 std::string readAt(const fs::path &path, std::ifstream &file, std::uint64_t from, std::size_t size)
@@ -39,7 +40,7 @@ std::string readAt(const fs::path &path, std::ifstream &file, std::uint64_t from
     std::string bytes(size, '\0');
     file.seekg(static_cast<std::streamoff>(from));
     if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
-        failAt(path, from, "cannot be read on, expected " + std::to_string(size) + " bytes");
+        failAt(path, from, record::message("cannot be read on, expected %1 bytes", size));
     return bytes;
 }
 
@@ -62,7 +63,7 @@ public:
     {
         m_file.seekg(static_cast<std::streamoff>(place.start));
         if (!m_file)
-            fail("cannot be read");
+            fail(record::message("cannot be read"));
         if (place.deflated && inflateInit2(&m_stream, -MAX_WBITS) != Z_OK)
             throw std::bad_alloc();
     }
@@ -90,16 +91,16 @@ protected:
         m_checksum = static_cast<std::uint32_t>(crc32(m_checksum, to, static_cast<uInt>(got)));
         m_given += got;
         if (m_given > m_place.size)
-            fail("there is more than the " + std::to_string(m_place.size) + " bytes that the archive tells");
+            fail(record::message("there is more than the %1 bytes that the archive tells", m_place.size));
         return got;
     }
 
     void checkEnd() override
     {
         if (m_given != m_place.size)
-            fail("the data end, expected " + std::to_string(m_place.size) + " bytes in all; get the file anew");
+            fail(record::message("the data end, expected %1 bytes in all; get the file anew", m_place.size));
         if (m_checksum != m_place.checksum)
-            fail("the data are damaged (wrong checksum); get the file anew");
+            fail(record::message("the data are damaged (wrong checksum); get the file anew"));
     }
 
 private:
@@ -107,7 +108,7 @@ private:
     {
         const std::size_t piece = std::min<std::uint64_t>(size, m_left);
         if (!m_file.read(reinterpret_cast<char *>(to), static_cast<std::streamsize>(piece)))
-            fail("cannot be read on");
+            fail(record::message("cannot be read on"));
         m_left -= piece;
         return piece;
     }
@@ -126,8 +127,8 @@ private:
             const int code = inflate(&m_stream, Z_NO_FLUSH);
             m_ended = code == Z_STREAM_END;
             if (code != Z_OK && !m_ended)
-                fail(std::string("the deflated data from here on are damaged (") + (m_stream.msg ? m_stream.msg : "no text")
-                     + "); get the file anew");
+                fail(record::message("the deflated data from here on are damaged (%1); get the file anew",
+                                     m_stream.msg ? std::string(m_stream.msg) : record::message("no text")));
         }
         return size - m_stream.avail_out;
     }
@@ -150,31 +151,32 @@ ZipFile::ZipFile(const fs::path &path, const std::string &expected, const std::s
     m_size = dataFileSize(path, expected, key);
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        throw DatasetError(path.string() + ": cannot be opened: " + std::strerror(errno));
+        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), std::strerror(errno)));
     const std::uint64_t tailSize = std::min(m_size, kEnd + kLongestComment), tailAt = m_size - tailSize;
     const std::string tail = readAt(path, file, tailAt, tailSize);
     const std::size_t end = tail.rfind(std::string("PK\x05\x06", 4));
     if (end == tail.npos || tail.size() - end < kEnd)
-        throw DatasetError(path.string() + ": has no ZIP directory at its end, expected " + expected
-                           + "; it is something else, or cut short");
+        throw DatasetError(record::message("%1: has no ZIP directory at its end, expected %2; it is something else, or cut "
+                                           "short",
+                                           path.string(), expected));
     std::uint64_t size = numberAt<std::uint32_t>(tail, end + 12), from = numberAt<std::uint32_t>(tail, end + 16);
     if (from == 0xffffffff || size == 0xffffffff) {
         const std::uint64_t locatorAt = tailAt + end - 20;
         if (tailAt + end < 20 || numberAt<std::uint32_t>(readAt(path, file, locatorAt, 20), 0) != kLocator64)
-            failAt(path, tailAt + end, "the ZIP64 directory is missing; get the file anew");
+            failAt(path, tailAt + end, record::message("the ZIP64 directory is missing; get the file anew"));
         const auto end64 = numberAt<std::uint64_t>(readAt(path, file, locatorAt, 20), 8);
         if (end64 > m_size || m_size - end64 < 56)
-            failAt(path, locatorAt, "the ZIP64 directory stands beyond the end; get the file anew");
+            failAt(path, locatorAt, record::message("the ZIP64 directory stands beyond the end; get the file anew"));
         const std::string record = readAt(path, file, end64, 56);
         if (numberAt<std::uint32_t>(record, 0) != kDirectoryEnd64)
-            failAt(path, end64, "the ZIP64 directory is missing; get the file anew");
+            failAt(path, end64, record::message("the ZIP64 directory is missing; get the file anew"));
         size = numberAt<std::uint64_t>(record, 40);
         from = numberAt<std::uint64_t>(record, 48);
     }
     static_assert(kDirectoryEnd == 0x06054b50);
     if (from > m_size || size > m_size - from || size > kLargestDirectory)
-        failAt(path, tailAt + end, "the ZIP directory of " + std::to_string(size) + " bytes at " + std::to_string(from)
-                                       + " does not fit the file; get it anew");
+        failAt(path, tailAt + end, record::message("the ZIP directory of %1 bytes at %2 does not fit the file; get it anew",
+                                                   size, from));
     readDirectory(readAt(path, file, from, size));
 }
 
@@ -182,7 +184,8 @@ void ZipFile::readDirectory(const std::string &directory)
 {
     constexpr std::size_t kEntry = 46;
     const auto fail = [&](std::size_t at) {
-        throw DatasetError(m_path.string() + ": byte " + std::to_string(at) + " of its ZIP directory: no entry, expected one; get the file anew");
+        throw DatasetError(record::message("%1: byte %2 of its ZIP directory: no entry, expected one; get the file anew",
+                                           m_path.string(), at));
     };
     for (std::size_t at = 0; at < directory.size();) {
         if (directory.size() - at < kEntry || numberAt<std::uint32_t>(directory, at) != kDirectoryEntry)
@@ -226,25 +229,25 @@ std::unique_ptr<ByteSource> ZipFile::open(const std::string &name) const
     constexpr std::uint16_t kEncrypted = 1, kStored = 0, kDeflated = 8;
     const Member &member = m_members.at(name);
     const auto fail = [&](const std::string &what) {
-        failAt(m_path, member.header, record::clipped(name, 200) + ": " + what);
+        failAt(m_path, member.header, record::message("%1: %2", record::clipped(name, 200), what));
     };
     if (member.flags & kEncrypted)
-        fail("is encrypted, expected plain data");
+        fail(record::message("is encrypted, expected plain data"));
     if (member.method != kStored && member.method != kDeflated)
-        fail("is packed by method " + std::to_string(member.method) + ", expected 0 (stored) or 8 (deflated)");
+        fail(record::message("is packed by method %1, expected 0 (stored) or 8 (deflated)", member.method));
     if (member.header > m_size || m_size - member.header < kHeader)
-        fail("stands beyond the end; get the file anew");
+        fail(record::message("stands beyond the end; get the file anew"));
     std::ifstream file(m_path, std::ios::binary);
     const std::string header = readAt(m_path, file, member.header, kHeader);
     if (numberAt<std::uint32_t>(header, 0) != kLocalHeader)
-        fail("has no header there; get the file anew");
+        fail(record::message("has no header there; get the file anew"));
     const std::uint64_t start = member.header + kHeader + numberAt<std::uint16_t>(header, 26) + numberAt<std::uint16_t>(header, 28);
     if (start > m_size || member.packed > m_size - start)
-        fail("has " + std::to_string(member.packed) + " packed bytes, which the file does not; get it anew");
+        fail(record::message("has %1 packed bytes, which the file does not; get it anew", member.packed));
     const bool deflated = member.method == kDeflated;
     if (deflated ? member.size / kMostDeflated > member.packed : member.size != member.packed)
-        fail("is said to become " + std::to_string(member.size) + " bytes, which " + std::to_string(member.packed)
-             + " packed ones cannot; get the file anew");
+        fail(record::message("is said to become %1 bytes, which %2 packed ones cannot; get the file anew",
+                             member.size, member.packed));
     return std::make_unique<ZipMember>(m_path, name,
                                        ZipMember::Place{start, member.packed, member.size, member.checksum, deflated});
 }

@@ -1,6 +1,7 @@
 #include "core/experiment/comparison.h"
 
 #include "core/experiment/experiment_error.h"
+#include "core/record/message.h"
 
 #include <algorithm>
 #include <charconv>
@@ -55,8 +56,9 @@ Comparison Comparison::fromText(const std::string &text)
         understood = error == std::errc() && stopped == end && !std::isnan(comparison.limit);
     }
     if (!understood)
-        throw ExperimentError("found \"" + text + "\", expected a comparison such as \"x > 0.5\" or \"|x| <= 0.001\", with one of "
-                                                  ">, >=, <, <=, ==, !=");
+        throw ExperimentError(record::message("found \"%1\", expected a comparison such as \"x > 0.5\" or \"|x| <= 0.001\", "
+                                              "with one of >, >=, <, <=, ==, !=",
+                                              text));
     return comparison;
 }
 

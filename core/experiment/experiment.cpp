@@ -5,6 +5,7 @@
 #include "core/experiment/json_mistake.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/validate.h"
+#include "core/record/message.h"
 #include "core/stats/aggregate.h"
 
 #include <algorithm>
@@ -21,9 +22,9 @@ Choice choiceOf(const Json &json)
     return {json.at("kind").get<std::string>(), json};
 }
 
-[[noreturn]] void fail(const std::string &message)
+[[noreturn]] void fail(const std::string &path, const std::string &what)
 {
-    throw ExperimentError(message);
+    throw ExperimentError(record::message("%1: %2", path, what));
 }
 
 /// What only the data tell, such as the shape of arrays, is checked when the model is built.
@@ -31,71 +32,78 @@ void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {
     const bool text = dataset == "text", points = dataset == "spirals" || dataset == "csv";
     if ((model == "plugin") != (dataset == "plugin"))
-        fail(model == "plugin" ? "dataset.kind: found \"" + dataset + "\"; a plug-in brings its own data: use \"plugin\""
-                               : "dataset.kind: only a model that is a \"plugin\" brings its own data");
+        fail("dataset.kind", model == "plugin" ? record::message("found \"%1\"; a plug-in brings its own data: use \"plugin\"", dataset)
+                                               : record::message("only a model that is a \"plugin\" brings its own data"));
     if (model == "torchscript" || model == "plugin") // the engine tries whether it fits
         return;
     if (model == "transformer" && !text && dataset != "numpy")
-        fail("model.kind: a transformer needs a text, " + dataset + " is none; use "
-             + (points ? "\"mlp\"" : "\"mlp\", \"cnn\" or \"resnet\"") + ", or the dataset.kind \"text\"");
+        fail("model.kind", record::message("a transformer needs a text, %1 is none; use %2, or the dataset.kind \"text\"",
+                                           dataset,
+                                           points ? std::string("\"mlp\"") : record::message("\"mlp\", \"cnn\" or \"resnet\"")));
     if (model != "transformer" && text)
-        fail("model.kind: found \"" + model + "\", a text needs \"transformer\"");
+        fail("model.kind", record::message("found \"%1\", a text needs \"transformer\"", model));
     if ((model == "cnn" || model == "resnet") && points)
-        fail("model.kind: a " + model + " needs pictures, "
-             + (dataset == "csv" ? "a table has rows of numbers" : "spirals are points in the plane") + "; use \"mlp\"");
+        fail("model.kind", record::message("a %1 needs pictures, %2; use \"mlp\"",
+                                           model,
+                                           dataset == "csv" ? record::message("a table has rows of numbers")
+                                                            : record::message("spirals are points in the plane")));
 }
 
 void checkTargets(const Choice &table)
 {
     const auto targets = table.get<std::vector<std::string>>("target");
     if (targets.empty())
-        fail("dataset.target: found [], expected a column");
+        fail("dataset.target", record::message("found [], expected a column"));
     if (targets.size() > 1 && table.get<std::string>("task") == "classification")
-        fail("dataset.target: found " + std::to_string(targets.size())
-             + " columns, and a classification tells one; set dataset.task to \"regression\" if they are numbers");
+        fail("dataset.target", record::message("found %1 columns, and a classification tells one; set dataset.task to "
+                                               "\"regression\" if they are numbers",
+                                               targets.size()));
 }
 
 /// Paths that must be given may not be empty.
 void checkDataset(const Choice &dataset)
 {
-    const auto check = [&](const char *key, const char *expected) {
+    const auto check = [&](const char *key, const std::string &expected) {
         if (dataset.get<std::string>(key).empty())
-            fail(std::string("dataset.") + key + ": found \"\", expected " + expected);
+            fail(std::string("dataset.") + key, record::message("found \"\", expected %1", expected));
     };
     if (dataset.kind == "text")
-        check("path", "a file in UTF-8");
+        check("path", record::message("a file in UTF-8"));
     else if (dataset.kind == "csv")
-        check("path", "a table as CSV");
+        check("path", record::message("a table as CSV"));
     else if (dataset.kind == "cifar10" || dataset.kind == "images")
-        check("path", "a folder");
+        check("path", record::message("a folder"));
     if (dataset.kind == "csv")
         checkTargets(dataset);
     if (dataset.kind != "idx" && dataset.kind != "numpy")
         return;
     for (const char *key : {"inputs", "targets"})
-        check(key, dataset.kind == "idx" ? "an IDX file" : "an .npy file, or the name of an array of dataset.path");
+        check(key, dataset.kind == "idx" ? record::message("an IDX file")
+                                         : record::message("an .npy file, or the name of an array of dataset.path"));
     const bool inputs = dataset.get<std::string>("validation_inputs").empty();
     if (inputs != dataset.get<std::string>("validation_targets").empty())
-        fail(std::string("dataset.validation_") + (inputs ? "inputs" : "targets")
-             + ": found \"\", expected one with dataset.validation_" + (inputs ? "targets" : "inputs"));
+        fail(std::string("dataset.validation_") + (inputs ? "inputs" : "targets"),
+             record::message("found \"\", expected one with dataset.validation_%1",
+                             inputs ? "targets" : "inputs"));
 }
 
 void checkModel(const Choice &model)
 {
     const auto found = [&](const std::string &key) {
-        return "model." + key + ": found " + model.settings.at(key).dump();
+        return model.settings.at(key).dump();
     };
     if (model.kind == "cnn" && model.get<int>("kernel") % 2 == 0)
-        fail(found("kernel") + ", expected an odd number");
+        fail("model.kernel", record::message("found %1, expected an odd number", found("kernel")));
     if (model.kind == "resnet" && model.settings.at("widths").empty())
-        fail(found("widths") + ", expected at least one stage");
+        fail("model.widths", record::message("found %1, expected at least one stage", found("widths")));
     if (model.kind == "resnet" && model.settings.at("widths").size() != model.settings.at("blocks").size())
-        fail(found("blocks") + ", expected " + std::to_string(model.settings.at("widths").size())
-             + " numbers, one for each of model.widths");
+        fail("model.blocks", record::message("found %1, expected %2 numbers, one for each of model.widths",
+                                             found("blocks"), model.settings.at("widths").size()));
     if (model.kind == "spiking" && model.settings.at("hidden").empty())
-        fail(found("hidden") + ", expected at least one layer of neurons");
+        fail("model.hidden", record::message("found %1, expected at least one layer of neurons", found("hidden")));
     if (model.kind == "transformer" && model.get<std::int64_t>("width") % model.get<std::int64_t>("heads") != 0)
-        fail(found("heads") + ", expected a divisor of model.width, which is " + model.settings.at("width").dump());
+        fail("model.heads", record::message("found %1, expected a divisor of model.width, which is %2",
+                                            found("heads"), model.settings.at("width").dump()));
 }
 
 bool isBuiltIn(const std::string &model)
@@ -110,11 +118,11 @@ void checkMetrics(const Experiment &experiment)
     const bool ofClasses = loss == "cross_entropy" || loss == "nll";
     const bool ofInputs = experiment.loss.settings.value("target", "data") == "input";
     for (std::size_t i = 0; i < experiment.metrics.size(); ++i) {
-        const std::string &metric = experiment.metrics[i], found = "metrics." + std::to_string(i) + ": " + metric;
+        const std::string &metric = experiment.metrics[i], path = "metrics." + std::to_string(i);
         if (ofClasses && (metric == "mae" || metric == "r2"))
-            fail(found + " compares numbers, and " + loss + " is of classes; use accuracy or top5");
+            fail(path, record::message("%1 compares numbers, and %2 is of classes; use accuracy or top5", metric, loss));
         if (ofInputs && (metric == "accuracy" || metric == "top5"))
-            fail(found + " compares classes, and loss.target is the input; use mae or r2");
+            fail(path, record::message("%1 compares classes, and loss.target is the input; use mae or r2", metric));
     }
 }
 
@@ -136,13 +144,13 @@ void checkWatchers(const Experiment &experiment)
         for (std::size_t i = 0; i < list.size(); ++i) {
             const std::string path = key + '.' + std::to_string(i);
             if (!names.insert(list[i].name()).second)
-                fail(path + ": a second " + list[i].name() + "; " + remedy);
+                fail(path, record::message("a second %1; %2", list[i].name(), remedy));
             checkLens(list[i], path);
         }
     };
-    check(experiment.lenses, "lenses", "a lens can be listed once");
-    check(experiment.monitors, "monitors", "give it another name");
-    check(experiment.recorders, "recorders", "give it another name");
+    check(experiment.lenses, "lenses", record::message("a lens can be listed once"));
+    check(experiment.monitors, "monitors", record::message("give it another name"));
+    check(experiment.recorders, "recorders", record::message("give it another name"));
 }
 
 /// What no single key can tell.
@@ -150,18 +158,20 @@ void checkTogether(const Experiment &experiment)
 {
     checkDataset(experiment.dataset);
     if (experiment.model.kind == "plugin" && !(experiment.monitors.empty() && experiment.recorders.empty()))
-        fail(std::string(experiment.monitors.empty() ? "recorders" : "monitors") + ": the models of a plug-in take lenses only");
+        fail(experiment.monitors.empty() ? "recorders" : "monitors", record::message("the models of a plug-in take lenses only"));
     if ((experiment.model.kind == "torchscript" || experiment.model.kind == "plugin") && experiment.model.get<std::string>("path").empty())
-        fail(std::string("model.path: found \"\", expected ") + (experiment.model.kind == "plugin" ? "a plug-in, a shared library" : "a TorchScript file"));
+        fail("model.path", record::message("found \"\", expected %1",
+                                           experiment.model.kind == "plugin" ? record::message("a plug-in, a shared library")
+                                                                             : record::message("a TorchScript file")));
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
     checkModel(experiment.model);
     if (experiment.loss.kind == "nll" && isBuiltIn(experiment.model.kind))
-        fail("loss.kind: nll needs log-probabilities, and the output of " + experiment.model.kind
-             + " is scores; use \"cross_entropy\"");
+        fail("loss.kind", record::message("nll needs log-probabilities, and the output of %1 is scores; use \"cross_entropy\"",
+                                          experiment.model.kind));
     checkMetrics(experiment);
     if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
         && experiment.optimizer.get<double>("momentum") <= 0)
-        fail("optimizer.nesterov: Nesterov momentum needs a momentum greater than 0");
+        fail("optimizer.nesterov", record::message("Nesterov momentum needs a momentum greater than 0"));
     checkWatchers(experiment);
 }
 
@@ -214,29 +224,31 @@ void checkCriterion(const Json &section, const std::string &path)
     try {
         (void)Comparison::fromText(section.at("criterion").get<std::string>());
     } catch (const ExperimentError &error) {
-        fail(path + ".criterion: " + error.what());
+        fail(path + ".criterion", error.what());
     }
 }
 
 void checkMonitor(const Choice &monitor, const std::string &prefix)
 {
     if ((monitor.kind == "StateMonitor" || monitor.kind == "DifferenceMonitor") && monitor.get<std::string>("attribute").empty())
-        fail(prefix + "attribute: found \"\", expected a parameter or buffer, such as weight or running_mean");
+        fail(prefix + "attribute", record::message("found \"\", expected a parameter or buffer, such as weight or running_mean"));
     if (monitor.kind == "MultiStateMonitor" && monitor.settings.at("subattributes").size() != 2)
-        fail(prefix + "subattributes: found " + monitor.settings.at("subattributes").dump()
-             + ", expected two: what is observed, and its condition");
+        fail(prefix + "subattributes", record::message("found %1, expected two: what is observed, and its condition",
+                                                       monitor.settings.at("subattributes").dump()));
     const Json &reducer = monitor.settings.at("reducer");
     const auto kind = reducer.at("kind").get<std::string>();
     const bool conditional = kind.starts_with("Conditional"), givesCondition = monitor.kind == "MultiStateMonitor";
     if (conditional && !givesCondition)
-        fail(prefix + "reducer.kind: found \"" + kind + "\"; only a MultiStateMonitor gives the condition that it needs");
+        fail(prefix + "reducer.kind", record::message("found \"%1\"; only a MultiStateMonitor gives the condition that it needs",
+                                                      kind));
     if (givesCondition && !conditional)
-        fail(prefix + "reducer.kind: found \"" + kind + "\"; a MultiStateMonitor gives a condition beside each observation: use "
-                                                       "ConditionalNearestTrace or ConditionalCumulativeTrace");
+        fail(prefix + "reducer.kind", record::message("found \"%1\"; a MultiStateMonitor gives a condition beside each "
+                                                      "observation: use ConditionalNearestTrace or ConditionalCumulativeTrace",
+                                                      kind));
     checkCriterion(reducer, prefix + "reducer");
     constexpr double kMostStates = 1e6;
     if (reducer.at("duration").get<double>() / reducer.at("step_time").get<double>() > kMostStates)
-        fail(prefix + "reducer.duration: more than 1,000,000 states; use a shorter one, or a longer step_time");
+        fail(prefix + "reducer.duration", record::message("more than 1,000,000 states; use a shorter one, or a longer step_time"));
 }
 
 } // namespace
@@ -257,10 +269,10 @@ void checkLens(const Choice &lens, const std::string &path)
     if (lens.settings.contains("condition"))
         return checkCriterion(lens.settings.at("condition"), prefix + "condition");
     if (!lens.settings.value("activation", true) && !lens.settings.value("death", true))
-        throw ExperimentError(prefix + "death: nothing is shown without \"activation\" and \"death\"; set one of them to true");
+        fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
     const Json some = Json::array({"mean"});
     if (lens.settings.value("line_aggregation", some).empty() && lens.settings.value("range_aggregation", some).empty())
-        throw ExperimentError(prefix + "line_aggregation: nothing is drawn without lines and bands; list one of either");
+        fail(prefix + "line_aggregation", record::message("nothing is drawn without lines and bands; list one of either"));
     if (!lens.settings.value("inplace", false))
         return;
     for (const auto &[key, value] : lens.settings.items())
@@ -269,8 +281,9 @@ void checkLens(const Choice &lens, const std::string &path)
             const auto point = stats::pointMethodFromText(name);
             const auto range = stats::rangeMethodFromText(name);
             if ((point && needsMemory(*point)) || (range && needsMemory(*range)))
-                throw ExperimentError(prefix + key + ": \"" + name + "\" needs every value of a tick; set " + prefix
-                                      + "inplace to false, or use mean, min, max, std or min-max");
+                fail(prefix + key, record::message("\"%1\" needs every value of a tick; set %2inplace to false, or use mean, "
+                                                   "min, max, std or min-max",
+                                                   name, prefix));
         }
 }
 
@@ -278,8 +291,8 @@ Experiment Experiment::fromJson(const Json &json)
 {
     if (json.is_object() && json.contains("format") && json["format"].is_number_integer()
         && json["format"].get<std::int64_t>() > kFormatVersion)
-        throw ExperimentError("format: found " + json["format"].dump() + ", this Lensboard reads up to "
-                              + std::to_string(kFormatVersion) + "; open it with a newer one");
+        fail("format", record::message("found %1, this Lensboard reads up to %2; open it with a newer one",
+                                       json["format"].dump(), kFormatVersion));
     const Json whole = validated(json, experimentSchema(), "");
     Experiment experiment;
     experiment.name = whole.at("name").get<std::string>();
@@ -370,11 +383,11 @@ Json parseJson(const std::string &text)
         constexpr int kDeepest = 64;
         Json json = Json::parse(text, [](int depth, Json::parse_event_t, Json &) {
             if (depth > kDeepest)
-                throw ExperimentError("not an experiment: nested deeper than 64 levels");
+                throw ExperimentError(record::message("not an experiment: nested deeper than 64 levels"));
             return true;
         });
         if (const auto key = repeatedKey(text))
-            throw ExperimentError(key->path + ": is given twice, again in line " + std::to_string(key->line) + "; expected once");
+            fail(key->path, record::message("is given twice, again in line %1; expected once", key->line));
         return json;
     } catch (const Json::parse_error &error) {
         throw ExperimentError(jsonMistake(text, error.byte ? error.byte - 1 : 0));
@@ -405,13 +418,14 @@ Json readJsonFile(const std::filesystem::path &path)
 {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        throw ExperimentError(path.string() + ": is a folder, expected an experiment (.json)");
+        fail(path.string(), record::message("is a folder, expected an experiment (.json)"));
     constexpr std::uintmax_t kLargest = 16u << 20;
     if (std::filesystem::file_size(path, error) > kLargest && !error)
-        throw ExperimentError(path.string() + ": is larger than 16 MiB, which no experiment is");
+        fail(path.string(), record::message("is larger than 16 MiB, which no experiment is"));
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        throw ExperimentError(path.string() + ": " + (std::filesystem::exists(path, error) ? "cannot be read; check its permissions" : "no such file"));
+        fail(path.string(), std::filesystem::exists(path, error) ? record::message("cannot be read; check its permissions")
+                                                                 : record::message("no such file"));
     std::ostringstream text;
     text << file.rdbuf();
     try {
@@ -419,7 +433,7 @@ Json readJsonFile(const std::filesystem::path &path)
         resolvePaths(json, path);
         return json;
     } catch (const ExperimentError &parseError) {
-        throw ExperimentError(path.string() + ": " + parseError.what());
+        fail(path.string(), parseError.what());
     }
 }
 
@@ -429,7 +443,7 @@ Experiment readExperiment(const std::filesystem::path &path)
     try {
         return Experiment::fromJson(json);
     } catch (const ExperimentError &error) {
-        throw ExperimentError(path.string() + ": " + error.what());
+        fail(path.string(), error.what());
     }
 }
 
@@ -443,7 +457,7 @@ void setValue(Json &json, const std::string &assignment)
 {
     const auto equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw ExperimentError("--set " + assignment + ": expected path=value, such as optimizer.lr=0.1");
+        throw ExperimentError(record::message("--set %1: expected path=value, such as optimizer.lr=0.1", assignment));
     const std::string path = assignment.substr(0, equals), text = assignment.substr(equals + 1);
     Json *place = &json;
     std::istringstream keys(path);
@@ -451,13 +465,13 @@ void setValue(Json &json, const std::string &assignment)
         if (place->is_array()) {
             const bool digits = !key.empty() && key.size() < 9 && key.find_first_not_of("0123456789") == std::string::npos;
             if (!digits || std::stoul(key) >= place->size())
-                throw ExperimentError("--set " + path + ": \"" + key + "\" is no position of a list of "
-                                      + std::to_string(place->size()) + ", which are counted from 0");
+                throw ExperimentError(record::message("--set %1: \"%2\" is no position of a list of %3, which are counted from 0",
+                                                      path, key, place->size()));
             place = &(*place)[std::stoul(key)];
         } else if (place->is_object() || place->is_null()) {
             place = &(*place)[key];
         } else {
-            throw ExperimentError("--set " + path + ": nothing can stand below " + place->dump());
+            throw ExperimentError(record::message("--set %1: nothing can stand below %2", path, place->dump()));
         }
     }
     Json value = Json::parse(text, nullptr, false);

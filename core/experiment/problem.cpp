@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/validate.h"
+#include "core/record/message.h"
 
 #include <algorithm>
 
@@ -53,7 +54,7 @@ private:
         const auto found = object.find(field.key);
         if (found == object.end()) {
             if (field.fallback.is_null())
-                m_problems.push_back({place, "must be given: " + field.help});
+                m_problems.push_back({place, record::message("must be given: %1", field.help)});
         } else if (field.type == FieldType::Object) {
             lookAtVariant(*found, field, field.key, path);
         } else if (field.type == FieldType::ObjectList && found->is_array()) {

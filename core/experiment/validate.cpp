@@ -1,6 +1,7 @@
 #include "core/experiment/validate.h"
 
 #include "core/experiment/experiment_error.h"
+#include "core/record/message.h"
 #include "core/record/text_number.h"
 
 #include <algorithm>
@@ -33,58 +34,60 @@ std::string at(const std::string &path, const std::string &key)
 
 [[noreturn]] void fail(const std::string &path, const std::string &message)
 {
-    throw ExperimentError((path.empty() ? "the experiment" : path) + ": " + message);
+    throw ExperimentError(record::message("%1: %2", path.empty() ? record::message("the experiment") : path, message));
 }
 
 std::string unknown(const std::string &typed, const std::vector<std::string> &allowed)
 {
     const std::string guess = nearest(typed, allowed);
-    return '"' + typed + '"' + (guess.empty() ? "; " : ", did you mean \"" + guess + "\"? ")
-        + "allowed: " + joined(allowed);
+    if (guess.empty())
+        return record::message("\"%1\"; allowed: %2", typed, joined(allowed));
+    return record::message("\"%1\", did you mean \"%2\"? allowed: %3", typed, guess, joined(allowed));
 }
 
 void checkNumber(const Json &json, const Field &field, const std::string &path)
 {
     const double value = json.get<double>();
     if (field.positive && !(value > 0 && value <= field.maximum))
-        fail(path, "found " + shown(json) + ", expected a number greater than 0, at most " + record::numberText(field.maximum));
+        fail(path, record::message("found %1, expected a number greater than 0, at most %2",
+                                   shown(json), record::numberText(field.maximum)));
     if (!(value >= field.minimum && value <= field.maximum))
-        fail(path, "found " + shown(json) + ", expected a number from " + record::numberText(field.minimum) + " to "
-                       + record::numberText(field.maximum));
+        fail(path, record::message("found %1, expected a number from %2 to %3",
+                                   shown(json), record::numberText(field.minimum), record::numberText(field.maximum)));
 }
 
 void checkInteger(const Json &json, const Field &field, const std::string &path)
 {
     if (!json.is_number() || json.get<double>() != std::trunc(json.get<double>()))
-        fail(path, "found " + shown(json) + ", expected a whole number");
+        fail(path, record::message("found %1, expected a whole number", shown(json)));
     checkNumber(json, field, path);
 }
 
 void checkText(const Json &json, const std::string &path)
 {
     if (!json.is_string())
-        fail(path, "found " + shown(json) + ", expected a text");
+        fail(path, record::message("found %1, expected a text", shown(json)));
     try {
         (void)json.dump();
     } catch (const Json::type_error &) { // a file's text was checked as it was parsed, a command line's was not
-        fail(path, "found " + shown(json) + ", expected a text in UTF-8");
+        fail(path, record::message("found %1, expected a text in UTF-8", shown(json)));
     }
 }
 
 void checkChoice(const Json &json, const Field &field, const std::string &path)
 {
     if (!json.is_string())
-        fail(path, "found " + shown(json) + ", expected one of " + joined(field.choices));
+        fail(path, record::message("found %1, expected one of %2", shown(json), joined(field.choices)));
     const auto typed = json.get<std::string>();
     if (std::find(field.choices.begin(), field.choices.end(), typed) == field.choices.end())
-        fail(path, "unknown value " + unknown(typed, field.choices));
+        fail(path, record::message("unknown value %1", unknown(typed, field.choices)));
 }
 
 template <typename Check>
 void checkList(const Json &json, const std::string &path, Check check)
 {
     if (!json.is_array())
-        fail(path, "found " + shown(json) + ", expected a list");
+        fail(path, record::message("found %1, expected a list", shown(json)));
     for (std::size_t i = 0; i < json.size(); ++i)
         check(json[i], at(path, std::to_string(i)));
 }
@@ -95,13 +98,13 @@ void checkDistinct(const Json &json, const std::string &path)
     for (std::size_t i = 0; i < json.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (json[i] == json[j])
-                fail(at(path, std::to_string(i)), shown(json[i]) + " is listed a second time");
+                fail(at(path, std::to_string(i)), record::message("%1 is listed a second time", shown(json[i])));
 }
 
 Json validatedVariant(const Json &json, const Field &field, const std::string &path)
 {
     if (!json.is_object())
-        fail(path, "found " + shown(json) + ", expected an object");
+        fail(path, record::message("found %1, expected an object", shown(json)));
     if (field.sections.size() == 1 && field.sections.front().kind.empty())
         return validated(json, field.sections.front(), path);
     std::vector<std::string> kinds;
@@ -109,13 +112,13 @@ Json validatedVariant(const Json &json, const Field &field, const std::string &p
         kinds.push_back(section.kind);
     const auto kind = json.find("kind");
     if (kind == json.end())
-        fail(path, "lacks the key \"kind\"; allowed: " + joined(kinds));
+        fail(path, record::message("lacks the key \"kind\"; allowed: %1", joined(kinds)));
     if (!kind->is_string())
-        fail(at(path, "kind"), "found " + shown(*kind) + ", expected one of " + joined(kinds));
+        fail(at(path, "kind"), record::message("found %1, expected one of %2", shown(*kind), joined(kinds)));
     for (const Section &section : field.sections)
         if (section.kind == kind->get<std::string>())
             return validated(json, section, path);
-    fail(at(path, "kind"), "unknown kind " + unknown(kind->get<std::string>(), kinds));
+    fail(at(path, "kind"), record::message("unknown kind %1", unknown(kind->get<std::string>(), kinds)));
 }
 
 Json validatedField(const Json &json, const Field &field, const std::string &path)
@@ -123,12 +126,12 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
     switch (field.type) {
     case FieldType::Boolean:
         if (!json.is_boolean())
-            fail(path, "found " + shown(json) + ", expected true or false");
+            fail(path, record::message("found %1, expected true or false", shown(json)));
         break;
     case FieldType::Integer: checkInteger(json, field, path); return json.get<std::int64_t>(); // 1e3 is one too
     case FieldType::Number:
         if (!json.is_number())
-            fail(path, "found " + shown(json) + ", expected a number");
+            fail(path, record::message("found %1, expected a number", shown(json)));
         checkNumber(json, field, path);
         break;
     case FieldType::Text: checkText(json, path); break;
@@ -195,7 +198,7 @@ std::string nearest(const std::string &typed, const std::vector<std::string> &na
 Json validated(const Json &json, const Section &section, const std::string &path)
 {
     if (!json.is_object())
-        fail(path, "found " + shown(json) + ", expected an object");
+        fail(path, record::message("found %1, expected an object", shown(json)));
     std::vector<std::string> allowed;
     if (!section.kind.empty())
         allowed.push_back("kind");
@@ -203,14 +206,14 @@ Json validated(const Json &json, const Section &section, const std::string &path
         allowed.push_back(field.key);
     for (const auto &[key, value] : json.items())
         if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
-            fail(at(path, key), "unknown key " + unknown(key, allowed));
+            fail(at(path, key), record::message("unknown key %1", unknown(key, allowed)));
     Json result = Json::object();
     if (!section.kind.empty())
         result["kind"] = section.kind;
     for (const Field &field : section.fields) {
         const auto given = json.find(field.key);
         if (given == json.end() && field.fallback.is_null())
-            fail(path, "lacks the key \"" + field.key + "\" (" + field.help + ")");
+            fail(path, record::message("lacks the key \"%1\" (%2)", field.key, field.help));
         result[field.key] = validatedField(given == json.end() ? field.fallback : *given, field, at(path, field.key));
     }
     return result;

@@ -2,6 +2,7 @@
 
 #include "core/export/exported_part.h"
 #include "core/export/part_file.h"
+#include "core/record/message.h"
 #include "core/record/text_number.h"
 
 #include <memory>
@@ -68,7 +69,7 @@ std::vector<fs::path> exportCsv(const store::Run &run, const store::Selection &s
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw ExportError(folder, "cannot be created: " + error.message());
+        throw ExportError(folder, record::message("cannot be created: %1", error.message()));
     const ExportedPart part(run, selection, progress);
     std::vector<std::string> stems;
     for (const auto &[index, tag] : part.tags())

@@ -1,5 +1,7 @@
 #include "core/export/part_file.h"
 
+#include "core/record/message.h"
+
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -23,13 +25,13 @@ PartFile::PartFile(const fs::path &path) : m_path(path)
     m_target = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
     const auto status = fs::status(m_target, error);
     if (fs::is_directory(status))
-        throw ExportError(path, "is a folder; expected the name of a file");
+        throw ExportError(path, record::message("is a folder; expected the name of a file"));
     m_part = m_target;
     if (!fs::exists(status) || fs::is_regular_file(status))
         m_part += ".part";
     m_descriptor = ::open(m_part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (m_descriptor < 0)
-        fail("cannot be created", errno);
+        fail(record::messagePattern("cannot be created"), errno);
 }
 
 PartFile::~PartFile()
@@ -56,7 +58,7 @@ void PartFile::writeOut()
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            fail("cannot be written", written < 0 ? errno : EIO);
+            fail(record::messagePattern("cannot be written"), written < 0 ? errno : EIO);
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
     m_unwritten.clear();
@@ -69,7 +71,7 @@ void PartFile::close()
     writeOut();
     m_unwritten.shrink_to_fit();
     if (::close(std::exchange(m_descriptor, -1)) != 0)
-        fail("cannot be written", errno);
+        fail(record::messagePattern("cannot be written"), errno);
 }
 
 void PartFile::commit()
@@ -79,13 +81,13 @@ void PartFile::commit()
     if (m_part != m_target)
         fs::rename(m_part, m_target, error);
     if (error)
-        fail("cannot be written", error.value());
+        fail(record::messagePattern("cannot be written"), error.value());
     m_part.clear();
 }
 
 void PartFile::fail(const char *what, int error) const
 {
-    throw ExportError(m_path, std::string(what) + ": " + std::generic_category().message(error));
+    throw ExportError(m_path, record::message("%1: %2", what, std::generic_category().message(error)));
 }
 
 void writeWhole(const fs::path &path, std::string_view bytes)

@@ -3,6 +3,7 @@
 #include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/tensor_access.h"
+#include "core/record/message.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
@@ -39,10 +40,10 @@ struct Place
     std::string what() const
     {
         switch (moment) {
-        case Moment::Forward: return "its output";
-        case Moment::OutputGradient: return "the gradient of its output";
-        case Moment::ParameterGradient: return "the gradient of its " + parameter;
-        default: return "its " + parameter;
+        case Moment::Forward: return record::message("its output");
+        case Moment::OutputGradient: return record::message("the gradient of its output");
+        case Moment::ParameterGradient: return record::message("the gradient of its %1", parameter);
+        default: return record::message("its %1", parameter);
         }
     }
 };
@@ -201,6 +202,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             tell(text);
     }
 
+    static std::string whyNotMeasured(const at::Tensor &tensor, const std::string &what)
+    {
+        if (tensor.layout() != at::kStrided)
+            return record::message("%1 is sparse", what);
+        return tensor.numel() == 0 ? record::message("%1 is empty", what) : record::message("%1 is not of floating point", what);
+    }
+
     template <typename SourceOf>
     bool canMeasure(const at::Tensor &tensor, SourceOf &source)
     {
@@ -210,11 +218,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             return true;
         if (std::exchange(source.complained, true))
             return false;
-        notice("Layer \"" + shownName(tap.modules()[source.place.module]) + "\": " + source.place.what()
-               + (tensor.layout() != at::kStrided ? " is sparse"
-                  : tensor.numel() == 0           ? " is empty"
-                                                  : " is not of floating point")
-               + "; it is not measured.");
+        notice(record::message("Layer \"%1\": %2; it is not measured.", shownName(tap.modules()[source.place.module]),
+                               whyNotMeasured(tensor, source.place.what())));
         return false;
     }
 
@@ -247,7 +252,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             return tap.onParameterGradient(module, parameter, take);
         source.parameter = tap.parameter(module, parameter);
         if (!source.parameter.defined())
-            throw std::invalid_argument("layer \"" + tap.modules().at(module).name + "\" has no parameter \"" + parameter + '"');
+            throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
+                                                        tap.modules().at(module).name, parameter));
         const auto look = [this, &source] { takeTensor(source, source.parameter); };
         return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
     }

@@ -1,5 +1,7 @@
 #include "core/hook/model_tap.h"
 
+#include "core/record/message.h"
+
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
 #include <torch/nn/module.h>
@@ -121,7 +123,7 @@ struct ModelTap::Private
     std::string called(ModuleId module) const
     {
         const std::string &name = infos.at(module).name;
-        return name.empty() ? "the model" : "layer \"" + name + '"';
+        return name.empty() ? record::message("the model") : record::message("layer \"%1\"", name);
     }
 
     std::optional<ModuleId> find(const std::string &name) const
@@ -154,8 +156,8 @@ struct ModelTap::Private
     {
         const auto &point = modules.at(module).module.point;
         if (!point)
-            throw std::invalid_argument(called(module) + " (" + infos[module].type
-                                        + ") is not built to be tapped; wrap it in Tapped<>");
+            throw std::invalid_argument(record::message("%1 (%2) is not built to be tapped; wrap it in Tapped<>",
+                                                        called(module), infos[module].type));
         return *point;
     }
 };
@@ -163,7 +165,7 @@ struct ModelTap::Private
 ModelTap::ModelTap(std::vector<TappedModule> modules) : d(std::make_unique<Private>())
 {
     if (modules.empty())
-        throw std::invalid_argument("there is no model to tap");
+        throw std::invalid_argument(record::message("there is no model to tap"));
     for (TappedModule &module : modules)
         d->add(std::move(module));
 }
@@ -209,8 +211,9 @@ ModuleId ModelTap::submodule(ModuleId module, const std::string &path) const
         const std::string &name = d->infos.at(reached).name;
         const auto next = d->find(name + (name.empty() ? "" : ".") + path.substr(start, end - start));
         if (!next)
-            throw std::invalid_argument(d->called(reached) + " has no module \"" + path.substr(start, end - start) + "\"; it has "
-                                        + d->contents(reached));
+            throw std::invalid_argument(record::message("%1 has no module \"%2\"; it has %3",
+                                                        d->called(reached), path.substr(start, end - start),
+                                                        d->contents(reached)));
         reached = *next;
         start = end + 1;
     }
@@ -229,7 +232,8 @@ ModelTap::Attribute ModelTap::attribute(ModuleId module, const std::string &path
                 return [now = tapped.now, name] { return now(name); };
             else if (own == name)
                 return [tensor = tensor] { return tensor; };
-    throw std::invalid_argument(d->called(owner) + " has no parameter or buffer \"" + name + "\"; it has " + d->contents(owner));
+    throw std::invalid_argument(record::message("%1 has no parameter or buffer \"%2\"; it has %3",
+                                                d->called(owner), name, d->contents(owner)));
 }
 
 Hook ModelTap::beforeForward(ModuleId module, InputWatcher watcher, int order)
@@ -261,16 +265,17 @@ void ModelTap::requireBoundary(ModuleId module) const
 {
     d->pointOf(module);
     if (!d->modules[module].module.exact)
-        throw std::invalid_argument(d->called(module) + " (" + d->infos[module].type
-                                    + ") is watched by its operators, which do not tell when its forward begins and ends; wrap it in "
-                                      "Tapped<>");
+        throw std::invalid_argument(record::message("%1 (%2) is watched by its operators, which do not tell when its forward "
+                                                    "begins and ends; wrap it in Tapped<>",
+                                                    d->called(module), d->infos[module].type));
 }
 
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
 {
     const at::Tensor tensor = parameter(module, name);
     if (!tensor.defined() || !tensor.requires_grad())
-        throw std::invalid_argument(d->called(module) + " has no parameter \"" + name + "\" that requires a gradient");
+        throw std::invalid_argument(record::message("%1 has no parameter \"%2\" that requires a gradient",
+                                                    d->called(module), name));
     auto &tap = d->modules[module].gradients[name];
     if (!tap)
         tap = std::make_shared<GradientTap>(tensor);

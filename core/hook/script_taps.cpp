@@ -1,6 +1,7 @@
 #include "core/hook/script_taps.h"
 
 #include "core/hook/script_graph.h"
+#include "core/record/message.h"
 
 #include <ATen/core/Tensor.h>
 #include <torch/csrc/jit/api/module.h>
@@ -188,7 +189,8 @@ at::Tensor ScriptTaps::forward(const at::Tensor &input)
         const c10::IValue output = d->module.forward({x});
         at::Tensor tensor = firstTensor(output);
         if (!tensor.defined())
-            throw std::runtime_error("puts out " + output.type()->repr_str() + ", expected a tensor, or what holds one");
+            throw std::runtime_error(record::message("puts out %1, expected a tensor, or what holds one",
+                                                     output.type()->repr_str()));
         return tensor;
     };
     const auto point = Registry::instance().watched(d->module._ivalue());

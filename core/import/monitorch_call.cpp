@@ -1,5 +1,6 @@
 #include "core/import/monitorch_call.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ public:
 
     MonitorchCall read()
     {
-        const PickleDict &record = expect<PickleDict>(m_pickle.root, "the record", "a dict");
+        const PickleDict &record = expect<PickleDict>(m_pickle.root, record::messagePattern("the record"), record::messagePattern("a dict"));
         m_call.methodName = expect<std::string>(need(record, "method"), "method", "text");
         static const std::unordered_map<std::string, TagKind> kPlots = {{"plot_numerical_values", TagKind::Numerical},
                                                                        {"plot_probabilities", TagKind::Probability},
@@ -31,7 +32,7 @@ public:
         const auto plot = kPlots.find(m_call.methodName);
         if (plot == kPlots.end() && m_call.methodName != "register_tags")
             return m_call;
-        const PickleDict &arguments = expect<PickleDict>(need(record, "kwargs"), "kwargs", "a dict");
+        const PickleDict &arguments = expect<PickleDict>(need(record, "kwargs"), "kwargs", record::messagePattern("a dict"));
         m_call.tag.name = expect<std::string>(need(arguments, "main_tag"), "main_tag", "text");
         if (plot == kPlots.end())
             readRegistration(arguments);
@@ -47,23 +48,23 @@ private:
     {
         if (const T *found = m_pickle.get<T>(index))
             return *found;
-        throw MonitorchCallError(std::string(what) + " is not " + expected);
+        throw MonitorchCallError(record::message("%1 is not %2", what, expected));
     }
 
     PickleIndex need(const PickleDict &dict, const char *key) const
     {
         if (const auto found = m_pickle.entry(dict, key))
             return *found;
-        throw MonitorchCallError(std::string("has no \"") + key + '"');
+        throw MonitorchCallError(record::message("has no \"%1\"", key));
     }
 
     void readRegistration(const PickleDict &arguments)
     {
         m_call.method = MonitorchCall::Method::RegisterTags;
-        const auto &attributes = expect<PickleObject>(need(arguments, "tag_attr"), "tag_attr", "a TagAttributes");
+        const auto &attributes = expect<PickleObject>(need(arguments, "tag_attr"), "tag_attr", record::messagePattern("a TagAttributes"));
         if (attributes.type != PickleGlobal::TagAttributes || !attributes.state)
-            throw MonitorchCallError("tag_attr is not a TagAttributes with a state");
-        const PickleDict &state = expect<PickleDict>(*attributes.state, "the state of tag_attr", "a dict");
+            throw MonitorchCallError(record::message("tag_attr is not a TagAttributes with a state"));
+        const PickleDict &state = expect<PickleDict>(*attributes.state, record::messagePattern("the state of tag_attr"), record::messagePattern("a dict"));
         m_call.tag.logY = flag(state, "logy", false);
         m_call.tag.big = flag(state, "big_plot", false);
         m_call.tag.annotate = flag(state, "annotate", true);
@@ -80,7 +81,7 @@ private:
 
     TagKind kind(PickleIndex index) const
     {
-        const auto &type = expect<PickleObject>(index, "type", "a TagType");
+        const auto &type = expect<PickleObject>(index, "type", record::messagePattern("a TagType"));
         const auto number = type.type == PickleGlobal::TagType ? m_pickle.number(*type.argument) : std::nullopt;
         if (number == 0)
             return TagKind::Numerical;
@@ -88,7 +89,7 @@ private:
             return TagKind::Probability;
         if (number == 2)
             return TagKind::Relations;
-        throw MonitorchCallError("type is none of TagType's 0, 1 and 2");
+        throw MonitorchCallError(record::message("type is none of TagType's 0, 1 and 2"));
     }
 
     std::optional<std::pair<double, double>> yLimits(PickleIndex index) const
@@ -117,7 +118,7 @@ private:
     {
         m_call.method = MonitorchCall::Method::Plot;
         m_call.tag.kind = kind;
-        m_call.epoch = expect<std::int64_t>(need(arguments, "epoch"), "epoch", "an int");
+        m_call.epoch = expect<std::int64_t>(need(arguments, "epoch"), "epoch", record::messagePattern("an int"));
         forEachLayer(need(arguments, "values_dict"), "values_dict", [&](const std::string &layer, PickleIndex key, PickleIndex value) {
             addValue(layer, key, value);
         });
@@ -134,12 +135,13 @@ private:
     template <typename Take>
     void forEachLayer(PickleIndex index, const char *what, const Take &take)
     {
-        for (const auto &[layerIndex, itemsIndex] : expect<PickleDict>(index, what, "a dict").items) {
-            const auto &layer = expect<std::string>(layerIndex, "a layer's name", "text");
-            for (const auto &[key, value] : expect<PickleDict>(itemsIndex, "what belongs to a layer", "a dict").items) {
+        for (const auto &[layerIndex, itemsIndex] : expect<PickleDict>(index, what, record::messagePattern("a dict")).items) {
+            const auto &layer = expect<std::string>(layerIndex, record::messagePattern("a layer's name"), "text");
+            for (const auto &[key, value] : expect<PickleDict>(itemsIndex, record::messagePattern("what belongs to a layer"), record::messagePattern("a dict")).items) {
                 m_shownBytes += layer.size() + 1;
                 if (m_shownBytes > kMaxExpansion * m_pickle.length)
-                    throw MonitorchCallError("holds far more values than its " + std::to_string(m_pickle.length) + " bytes can spell out");
+                    throw MonitorchCallError(record::message("holds far more values than its %1 bytes can spell out",
+                                                             m_pickle.length));
                 take(layer, key, value);
             }
         }
@@ -147,7 +149,7 @@ private:
 
     void addValue(const std::string &layer, PickleIndex key, PickleIndex value)
     {
-        const auto &label = expect<std::string>(key, "a label", "text");
+        const auto &label = expect<std::string>(key, record::messagePattern("a label"), "text");
         m_shownBytes += label.size();
         if (const auto number = m_pickle.number(value))
             readingOf(layer).values.push_back({label, *number});
@@ -159,9 +161,9 @@ private:
     {
         const auto labels = pairAt(key);
         if (!labels)
-            throw MonitorchCallError("the labels of a range are not two");
-        const auto &low = expect<std::string>(labels->first, "a range's label", "text");
-        const auto &high = expect<std::string>(labels->second, "a range's label", "text");
+            throw MonitorchCallError(record::message("the labels of a range are not two"));
+        const auto &low = expect<std::string>(labels->first, record::messagePattern("a range's label"), "text");
+        const auto &high = expect<std::string>(labels->second, record::messagePattern("a range's label"), "text");
         m_shownBytes += low.size() + high.size();
         const auto ends = pairAt(value);
         const auto lowEnd = ends ? m_pickle.number(ends->first) : std::nullopt;
@@ -183,8 +185,8 @@ private:
     void refuse(const std::string &layer, const std::string &label)
     {
         if (m_call.refused.size() < kMaxRefused)
-            m_call.refused.push_back("what is recorded as \"" + record::clipped(label, kShownNameBytes) + "\" of \""
-                                     + record::clipped(layer, kShownNameBytes) + "\" is no number");
+            m_call.refused.push_back(record::message("what is recorded as \"%1\" of \"%2\" is no number",
+                                                     record::clipped(label, kShownNameBytes), record::clipped(layer, kShownNameBytes)));
     }
 
     static void describe(TagSpec &tag)

@@ -42,12 +42,13 @@ void MonitorchImporter::readPending(ReadProgress &progress)
 void MonitorchImporter::endAt(const PickleError &error)
 {
     m_out.flush();
-    const std::string where = "byte " + std::to_string(m_recordStart + error.offset());
+    const std::string where = record::message("byte %1", m_recordStart + error.offset());
     if (m_recordStart == 0)
-        throw ImportError(m_file.path(), where + ' ' + error.what() + "; expected a recording of monitorch's RecorderVisualizer");
+        throw ImportError(m_file.path(), record::message("%1 %2; expected a recording of monitorch's RecorderVisualizer",
+                                                         where, error.what()));
     m_isDamaged = true;
-    warn("damage", where + ' ' + error.what() + ". The record that begins at byte " + std::to_string(m_recordStart)
-                       + " is lost, and so is what follows: " + std::to_string(m_file.size() - m_recordStart) + " bytes by now");
+    warn("damage", record::message("%1 %2. The record that begins at byte %3 is lost, and so is what follows: %4 bytes by now",
+                                   where, error.what(), m_recordStart, m_file.size() - m_recordStart));
 }
 
 void MonitorchImporter::readRecord()
@@ -56,9 +57,9 @@ void MonitorchImporter::readRecord()
         const MonitorchCall call = monitorchCall(m_reader.pickle());
         replay(call);
         for (const std::string &refused : call.refused)
-            warn("number", "the record at byte " + std::to_string(m_recordStart) + ": " + refused + "; it is left out");
+            warn("number", record::message("the record at byte %1: %2; it is left out", m_recordStart, refused));
     } catch (const MonitorchCallError &error) {
-        warn("record", "the record at byte " + std::to_string(m_recordStart) + " is passed over: " + error.what());
+        warn("record", record::message("the record at byte %1 is passed over: %2", m_recordStart, error.what()));
     }
 }
 
@@ -67,7 +68,7 @@ void MonitorchImporter::replay(const MonitorchCall &call)
     if (call.method == MonitorchCall::Method::Unknown) {
         const std::string name = record::clipped(call.methodName, kShownNameBytes);
         m_out.tell(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
-                   "calls of \"" + name + "\" are passed over: no visualizer of monitorch is known to have it");
+                   record::message("calls of \"%1\" are passed over: no visualizer of monitorch is known to have it", name));
         return;
     }
     if (call.method == MonitorchCall::Method::Plot)
@@ -100,7 +101,8 @@ std::optional<std::uint32_t> MonitorchImporter::tagOf(const MonitorchCall &call)
     m_tags[call.tag.name] = *index;
     if (!registers)
         m_out.tell(RunEvent::Kind::Notice, call.epoch, "unregistered " + call.tag.name,
-                   "tag \"" + record::clipped(call.tag.name, kShownNameBytes) + "\" was plotted before it was registered");
+                   record::message("tag \"%1\" was plotted before it was registered",
+                                   record::clipped(call.tag.name, kShownNameBytes)));
     return index;
 }
 
@@ -124,8 +126,7 @@ std::string MonitorchImporter::readEnd()
     const std::uint64_t there = m_file.size() - m_recordStart;
     if (m_isDamaged || there == 0)
         return {};
-    return "ends within a record: it begins at byte " + std::to_string(m_recordStart) + ", and " + std::to_string(there)
-         + " bytes of it are there";
+    return record::message("ends within a record: it begins at byte %1, and %2 bytes of it are there", m_recordStart, there);
 }
 
 } // namespace lensboard::imports

@@ -1,5 +1,6 @@
 #include "core/import/pickle_reader.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <algorithm>
@@ -84,13 +85,13 @@ std::size_t PickleReader::readOpcode(std::string_view bytes)
         return 0;
     const char opcode = bytes.front();
     if (position() == 0 && static_cast<unsigned char>(opcode) != kProto)
-        fail("found byte " + hex(static_cast<unsigned char>(opcode)) + " where a pickle begins with 0x80");
+        fail(record::message("found byte %1 where a pickle begins with 0x80", hex(static_cast<unsigned char>(opcode))));
     std::size_t prefix = 0;
     const auto argument = argumentLength(opcode, bytes.substr(1), prefix);
     if (!argument)
         return 0;
     if (*argument >= kMaxBytes - position())
-        fail("is longer than " + std::to_string(kMaxBytes) + " bytes, which no record of a recording is");
+        fail(record::message("is longer than %1 bytes, which no record of a recording is", kMaxBytes));
     const std::size_t length = 1 + prefix + *argument;
     leaveFrame(length);
     if (bytes.size() < length)
@@ -117,7 +118,7 @@ std::optional<std::size_t> PickleReader::argumentLength(char opcode, std::string
         const std::size_t first = lines.find('\n');
         const std::size_t second = first == lines.npos ? lines.npos : lines.find('\n', first + 1);
         if (second == lines.npos && lines.size() == 2 * kMaxGlobalName)
-            fail("asks for a global whose name is longer than " + std::to_string(kMaxGlobalName) + " bytes; nothing was executed");
+            fail(record::message("asks for a global whose name is longer than %1 bytes; nothing was executed", kMaxGlobalName));
         return second == lines.npos ? std::nullopt : std::optional(second + 1);
     }
     default: return 0;
@@ -135,12 +136,12 @@ void PickleReader::apply(char opcode, std::string_view argument)
     switch (static_cast<unsigned char>(opcode)) {
     case kProto:
         if (const auto version = littleEndian(argument); version < 2 || version > 5)
-            fail("is a pickle of protocol " + std::to_string(version) + "; 2 to 5 are read");
+            fail(record::message("is a pickle of protocol %1; 2 to 5 are read", version));
         break;
     case kFrame: beginFrame(argument); break;
     case kStop: stop(); break;
     default:
-        fail("holds opcode " + hex(static_cast<unsigned char>(opcode)) + ", which plain data does not need");
+        fail(record::message("holds opcode %1, which plain data does not need", hex(static_cast<unsigned char>(opcode))));
     }
 }
 
@@ -207,7 +208,7 @@ bool PickleReader::applyObject(char opcode, std::string_view argument)
         const auto *nameText = m_pickle.get<std::string>(name);
         const auto *moduleText = m_pickle.get<std::string>(module);
         if (!nameText || !moduleText)
-            fail("asks for a global whose name is no text; nothing was executed");
+            fail(record::message("asks for a global whose name is no text; nothing was executed"));
         pushGlobal(std::string(*moduleText), std::string(*nameText));
         return true;
     }
@@ -222,24 +223,24 @@ void PickleReader::beginFrame(std::string_view argument)
 {
     const std::uint64_t size = littleEndian(argument);
     if (m_frameEnd)
-        fail("begins a frame within a frame");
+        fail(record::message("begins a frame within a frame"));
     if (size == 0 || size > kMaxBytes)
-        fail("begins a frame of " + std::to_string(size) + " bytes; expected 1 to " + std::to_string(kMaxBytes));
+        fail(record::message("begins a frame of %1 bytes; expected 1 to %2", size, kMaxBytes));
     m_frameEnd = position() + 9 + size;
 }
 
 void PickleReader::leaveFrame(std::size_t opcodeLength) const
 {
     if (m_frameEnd && position() + opcodeLength > m_frameEnd)
-        fail("goes beyond the frame that ends at byte " + std::to_string(m_frameEnd) + " of the record");
+        fail(record::message("goes beyond the frame that ends at byte %1 of the record", m_frameEnd));
 }
 
 void PickleReader::stop()
 {
     if (m_stack.size() != 1 || !m_marks.empty())
-        fail("ends with " + std::to_string(m_stack.size()) + " values, expected one");
+        fail(record::message("ends with %1 values, expected one", m_stack.size()));
     if (m_frameEnd && m_frameEnd != position() + 1)
-        fail("ends before the frame that ends at byte " + std::to_string(m_frameEnd) + " of the record");
+        fail(record::message("ends before the frame that ends at byte %1 of the record", m_frameEnd));
     m_pickle.root = m_stack.back();
     m_complete = true;
 }
@@ -247,7 +248,7 @@ void PickleReader::stop()
 void PickleReader::push(PickleNode node)
 {
     if (m_pickle.nodes.size() == kMaxNodes)
-        fail("holds more than " + std::to_string(kMaxNodes) + " values");
+        fail(record::message("holds more than %1 values", kMaxNodes));
     m_pickle.nodes.push_back(std::move(node));
     m_stack.push_back(static_cast<PickleIndex>(m_pickle.nodes.size() - 1));
 }
@@ -262,21 +263,21 @@ PickleIndex PickleReader::pop()
 PickleIndex PickleReader::top() const
 {
     if (m_stack.size() == (m_marks.empty() ? 0 : m_marks.back()))
-        fail("takes a value where there is none");
+        fail(record::message("takes a value where there is none"));
     return m_stack.back();
 }
 
 void PickleReader::mark()
 {
     if (m_marks.size() == kMaxDepth)
-        fail("is nested more than " + std::to_string(kMaxDepth) + " deep");
+        fail(record::message("is nested more than %1 deep", kMaxDepth));
     m_marks.push_back(m_stack.size());
 }
 
 std::vector<PickleIndex> PickleReader::popToMark()
 {
     if (m_marks.empty())
-        fail("takes values from a mark that was not set");
+        fail(record::message("takes values from a mark that was not set"));
     const auto first = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
     std::vector<PickleIndex> items(first, m_stack.end());
     m_stack.erase(first, m_stack.end());
@@ -287,9 +288,9 @@ std::vector<PickleIndex> PickleReader::popToMark()
 void PickleReader::remember(std::size_t slot)
 {
     if (slot > m_memo.size())
-        fail("remembers value " + std::to_string(slot) + " when only " + std::to_string(m_memo.size()) + " are known");
+        fail(record::message("remembers value %1 when only %2 are known", slot, m_memo.size()));
     if (slot == kMaxNodes)
-        fail("remembers more than " + std::to_string(kMaxNodes) + " values");
+        fail(record::message("remembers more than %1 values", kMaxNodes));
     if (slot == m_memo.size())
         m_memo.push_back(top());
     else
@@ -299,9 +300,9 @@ void PickleReader::remember(std::size_t slot)
 void PickleReader::recall(std::size_t slot)
 {
     if (slot >= m_memo.size())
-        fail("recalls value " + std::to_string(slot) + " when only " + std::to_string(m_memo.size()) + " are known");
+        fail(record::message("recalls value %1 when only %2 are known", slot, m_memo.size()));
     if (m_stack.size() == kMaxNodes)
-        fail("stacks more than " + std::to_string(kMaxNodes) + " values");
+        fail(record::message("stacks more than %1 values", kMaxNodes));
     m_stack.push_back(m_memo[slot]);
 }
 
@@ -316,15 +317,15 @@ void PickleReader::pushTuple(std::size_t count)
 void PickleReader::setItems(const std::vector<PickleIndex> &items)
 {
     if (items.size() % 2)
-        fail("sets a key without a value");
-    auto &dict = expectTop<PickleDict>("sets items", "a dict");
+        fail(record::message("sets a key without a value"));
+    auto &dict = expectTop<PickleDict>(record::messagePattern("sets items"), record::messagePattern("a dict"));
     for (std::size_t i = 0; i < items.size(); i += 2)
         dict.items.emplace_back(items[i], items[i + 1]);
 }
 
 void PickleReader::append(const std::vector<PickleIndex> &items)
 {
-    auto &list = expectTop<PickleList>("appends", "a list");
+    auto &list = expectTop<PickleList>(record::messagePattern("appends"), record::messagePattern("a list"));
     list.items.insert(list.items.end(), items.begin(), items.end());
 }
 
@@ -340,9 +341,9 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
     else if ((module == "builtins" || module == "__builtin__") && name == "getattr")
         push(PickleGlobal::Getattr);
     else
-        fail("asks for " + record::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)
-             + ", which is not among what a recording needs (collections.OrderedDict and monitorch's TagAttributes and "
-               "TagType); nothing was executed");
+        fail(record::message("asks for %1, which is not among what a recording needs (collections.OrderedDict and monitorch's "
+                             "TagAttributes and TagType); nothing was executed",
+                             record::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)));
 }
 
 /// What cls.__new__(cls, *arguments), if not \p constructed by a call, cls(*arguments) would be.
@@ -352,7 +353,7 @@ void PickleReader::pushInstance(bool constructed)
     const auto *arguments = m_pickle.get<PickleTuple>(argumentIndex);
     const auto *type = m_pickle.get<PickleGlobal>(pop());
     if (!type || !arguments)
-        fail("makes an object of what is no type; nothing was executed");
+        fail(record::message("makes an object of what is no type; nothing was executed"));
     const std::size_t count = arguments->items.size();
     if (*type == PickleGlobal::Getattr)
         pushMember(constructed ? std::vector<PickleIndex>() : arguments->items);
@@ -363,7 +364,7 @@ void PickleReader::pushInstance(bool constructed)
     else if (*type == PickleGlobal::TagType && count == 1)
         push(PickleObject{*type, arguments->items.front()});
     else
-        fail("makes an object of a known type from " + std::to_string(count) + " values, which no recording does");
+        fail(record::message("makes an object of a known type from %1 values, which no recording does", count));
 }
 
 /// Some versions of Python 3.11 write a member of an enum as getattr(TagType, "NAME"). It is what TagType(number) is.
@@ -373,7 +374,7 @@ void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
     const auto *name = type && *type == PickleGlobal::TagType ? m_pickle.get<std::string>(arguments.back()) : nullptr;
     const auto member = name ? std::find(kTagTypes.begin(), kTagTypes.end(), *name) : kTagTypes.end();
     if (member == kTagTypes.end())
-        fail("asks for builtins.getattr of what is no member of TagType; nothing was executed");
+        fail(record::message("asks for builtins.getattr of what is no member of TagType; nothing was executed"));
     push(static_cast<std::int64_t>(member - kTagTypes.begin()));
     push(PickleObject{PickleGlobal::TagType, pop()});
 }
@@ -381,9 +382,9 @@ void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
 void PickleReader::build()
 {
     const PickleIndex state = pop();
-    auto &object = expectTop<PickleObject>("sets a state", "TagAttributes");
+    auto &object = expectTop<PickleObject>(record::messagePattern("sets a state"), "TagAttributes");
     if (object.type != PickleGlobal::TagAttributes)
-        fail("sets a state of what has none");
+        fail(record::message("sets a state of what has none"));
     object.state = state;
 }
 
@@ -392,7 +393,7 @@ T &PickleReader::expectTop(const char *opcode, const char *expected)
 {
     auto *node = std::get_if<T>(&m_pickle.nodes[top()]);
     if (!node)
-        fail(std::string(opcode) + " of what is not " + expected);
+        fail(record::message("%1 of what is not %2", opcode, expected));
     return *node;
 }
 

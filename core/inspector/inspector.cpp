@@ -1,6 +1,7 @@
 #include "core/inspector/inspector.h"
 
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/visualizer/tee_visualizer.h"
 
 #include <algorithm>
@@ -47,7 +48,8 @@ std::string Inspector::clashOf(const std::string &kind, const lens::Lens &lens) 
 {
     for (const record::TagSpec &tag : lens.tags())
         if (const auto known = m_tagOwners.find(tag.name); known != m_tagOwners.end() && known->second != kind)
-            return '"' + kind + "\": its plot \"" + tag.name + "\" is one of " + known->second + " already; give one of them another name";
+            return record::message("\"%1\": its plot \"%2\" is one of %3 already; give one of them another name",
+                                   kind, tag.name, known->second);
     return {};
 }
 
@@ -71,7 +73,8 @@ void Inspector::attachLens(Entry &entry)
     m_gatherers->costs().restart();
     entry.lens->attach(*m_gatherers, m_layers);
     if (watchers() == before && !entry.lens->takesPushes())
-        m_gatherers->notice(entry.kind + " finds no layer to watch in this model; see its settings, and inspector.depth.");
+        m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
+                                            entry.kind));
     tellNotices();
 }
 
@@ -90,7 +93,7 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
 {
     Entry *entry = find(kind);
     if (!entry)
-        throw std::invalid_argument("this training has no lens \"" + kind + '"');
+        throw std::invalid_argument(record::message("this training has no lens \"%1\"", kind));
     if (entry->enabled == enabled)
         return;
     entry->enabled = enabled;
@@ -107,7 +110,7 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
 void Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
 {
     if (const std::string problem = clashOf(kind, *lens); !problem.empty()) {
-        m_notices.push_back(problem + ". It is not shown.");
+        m_notices.push_back(record::message("%1. It is not shown.", problem));
         return;
     }
     Entry *entry = find(kind);

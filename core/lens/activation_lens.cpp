@@ -1,5 +1,7 @@
 #include "core/lens/activation_lens.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +12,7 @@ namespace {
 /// The least or the greatest, NaN aside.
 void keepWorst(std::vector<visualizer::LabelledValue> &worst, const visualizer::LabelledValue &value, bool least)
 {
-    const std::string label = "worst " + value.label;
+    const std::string label = record::term("worst %1", value.label);
     const auto known = std::find_if(worst.begin(), worst.end(), [&](const auto &w) { return w.label == label; });
     if (known == worst.end())
         worst.push_back({label, value.value});
@@ -22,7 +24,7 @@ std::vector<std::string> gradientTags(const ParameterChoice &parameters)
 {
     std::vector<std::string> tags;
     for (const std::string &name : parameters.names())
-        tags.push_back(capitalised(name) + " Gradient Activation");
+        tags.push_back(record::term("%1 Gradient Activation", capitalised(name)));
     return tags;
 }
 
@@ -30,16 +32,16 @@ std::vector<std::string> gradientTags(const ParameterChoice &parameters)
 
 template <typename Preprocessor>
 ActivationLens<Preprocessor>::ActivationLens(const char *kind, const std::vector<std::string> &tags,
-                                             const char *warningTag, const experiment::Json &settings)
+                                             const std::string &warningTag, const experiment::Json &settings)
     : m_warn(settings.at("warning_plot").get<bool>()), m_showActivation(settings.at("activation").get<bool>()),
       m_showDeath(settings.at("death").get<bool>()), m_activationMethod(pointMethod(settings, "activation_aggregation")),
       m_deathMethod(pointMethod(settings, "death_aggregation"))
 {
     for (const std::string &tag : tags)
-        this->m_tags.push_back({tag, kind, record::TagKind::Probability, "share"});
+        this->m_tags.push_back({tag, kind, record::TagKind::Probability, record::term("share")});
     if (!m_warn)
         return;
-    this->m_tags.push_back({warningTag, kind, record::TagKind::Probability, "share"});
+    this->m_tags.push_back({warningTag, kind, record::TagKind::Probability, record::term("share")});
     this->m_tags.back().big = true;
 }
 
@@ -56,11 +58,11 @@ void ActivationLens<Preprocessor>::plot(const record::TickStamp &stamp, visualiz
                 continue;
             visualizer::LayerReading reading{layers[slot], {}, {}};
             if (m_showActivation) {
-                reading.values.push_back({"activation_rate", rates.activation(slot).point(m_activationMethod)});
+                reading.values.push_back({record::term("activation_rate"), rates.activation(slot).point(m_activationMethod)});
                 keepWorst(worst, reading.values.back(), true);
             }
             if (m_showDeath) {
-                reading.values.push_back({"death_rate", rates.death(slot).point(m_deathMethod)});
+                reading.values.push_back({record::term("death_rate"), rates.death(slot).point(m_deathMethod)});
                 keepWorst(worst, reading.values.back(), false);
             }
             if (!reading.values.empty())
@@ -73,7 +75,7 @@ void ActivationLens<Preprocessor>::plot(const record::TickStamp &stamp, visualiz
 }
 
 OutputActivationLens::OutputActivationLens(const experiment::Json &settings)
-    : ActivationLens("OutputActivation", {"Output Activations"}, "Warning Output Activations", settings),
+    : ActivationLens("OutputActivation", {record::term("Output Activations")}, record::term("Warning Output Activations"), settings),
       m_types(settings), m_settings{settings.at("record_eval").get<bool>(), settings.at("channel_last").get<bool>(),
                                     settings.at("eps").get<double>(), aggregateMode(settings)}
 {}
@@ -90,7 +92,7 @@ void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vec
 
 ParameterGradientActivationLens::ParameterGradientActivationLens(const experiment::Json &settings)
     : ActivationLens("ParameterGradientActivation", gradientTags({settings, ParameterChoice::Which::Trainable}),
-                     "Warning Gradient Activations", settings),
+                     record::term("Warning Gradient Activations"), settings),
       m_parameters(settings, ParameterChoice::Which::Trainable), m_eps(settings.at("eps").get<double>()),
       m_mode(aggregateMode(settings))
 {}

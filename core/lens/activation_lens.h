@@ -18,7 +18,7 @@ public:
 
 protected:
     /// \p tags, each of a preprocessor, and the warning if that is wanted.
-    ActivationLens(const char *kind, const std::vector<std::string> &tags, const char *warningTag,
+    ActivationLens(const char *kind, const std::vector<std::string> &tags, const std::string &warningTag,
                    const experiment::Json &settings);
 
 private:

@@ -1,5 +1,7 @@
 #include "core/lens/geometry_lens.h"
 
+#include "core/record/message.h"
+
 namespace lensboard::lens {
 
 GeometryLens::GeometryLens(const char *kind, const experiment::Json &settings)
@@ -13,11 +15,12 @@ GeometryLens::GeometryLens(const char *kind, const experiment::Json &settings)
     m_settings.mode = aggregateMode(settings);
 }
 
-void GeometryLens::addQuantity(const std::string &title, const std::string &parameter)
+void GeometryLens::addQuantity(const std::string &norm, const std::string &correlation, const std::string &parameter)
 {
     Quantity quantity{parameter,
-                      {title + " Norm", m_kind, record::TagKind::Numerical, m_settings.normaliseBySize ? "RMS" : "L2 norm"},
-                      {title + " Correlation", m_kind, record::TagKind::Numerical, "cosine"}};
+                      {norm, m_kind, record::TagKind::Numerical,
+                       m_settings.normaliseBySize ? record::term("RMS") : record::term("L2 norm")},
+                      {correlation, m_kind, record::TagKind::Numerical, record::term("cosine")}};
     quantity.normTag.logY = m_logScale;
     quantity.correlationTag.yLimits = std::pair(-1.0, 1.0);
     m_tags.push_back(quantity.normTag);
@@ -52,7 +55,7 @@ OutputGradientGeometryLens::OutputGradientGeometryLens(const experiment::Json &s
     : GeometryLens("OutputGradientGeometry", settings), m_types(settings),
       m_skipActivation(settings.at("skip_activation").get<bool>())
 {
-    addQuantity("Output Gradient");
+    addQuantity(record::term("Output Gradient Norm"), record::term("Output Gradient Correlation"));
 }
 
 bool OutputGradientGeometryLens::isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &) const
@@ -73,7 +76,7 @@ ParameterGradientGeometryLens::ParameterGradientGeometryLens(const experiment::J
       m_parameters(settings, ParameterChoice::Which::Trainable)
 {
     for (const std::string &name : m_parameters.names())
-        addQuantity(capitalised(name) + " Gradient", name);
+        addQuantity(record::term("%1 Gradient Norm", capitalised(name)), record::term("%1 Gradient Correlation", capitalised(name)), name);
 }
 
 bool ParameterGradientGeometryLens::isWatched(const hook::ModelTap &tap, hook::ModuleId layer,
@@ -94,7 +97,7 @@ ParameterUpdateGeometryLens::ParameterUpdateGeometryLens(const experiment::Json 
       m_onCall(settings.at("when") == "call")
 {
     for (const std::string &name : m_parameters.names())
-        addQuantity(capitalised(name) + " Update", name);
+        addQuantity(record::term("%1 Update Norm", capitalised(name)), record::term("%1 Update Correlation", capitalised(name)), name);
 }
 
 bool ParameterUpdateGeometryLens::isWatched(const hook::ModelTap &tap, hook::ModuleId layer,

@@ -24,7 +24,7 @@ protected:
 
     GeometryLens(const char *kind, const experiment::Json &settings);
     /// Adds a pair of tags: "Weight Gradient" becomes Weight Gradient Norm and Weight Gradient Correlation.
-    void addQuantity(const std::string &title, const std::string &parameter = {});
+    void addQuantity(const std::string &norm, const std::string &correlation, const std::string &parameter = {});
     virtual bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const = 0;
     virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
                               preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const = 0;

@@ -1,10 +1,12 @@
 #include "core/lens/learning_rate_lens.h"
 
+#include "core/record/message.h"
+
 namespace lensboard::lens {
 
 LearningRateLens::LearningRateLens(std::function<double()> rate, bool logarithmic) : m_rate(std::move(rate))
 {
-    record::TagSpec tag{"Learning Rate", "LossMetrics", record::TagKind::Numerical, "learning rate"};
+    record::TagSpec tag{record::term("Learning Rate"), "LossMetrics", record::TagKind::Numerical, record::term("learning rate")};
     tag.big = true;
     tag.logY = logarithmic;
     m_tags = {tag};
@@ -12,7 +14,7 @@ LearningRateLens::LearningRateLens(std::function<double()> rate, bool logarithmi
 
 void LearningRateLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
-    out.plot(stamp, m_tags.front(), {{m_tags.front().name, {{"learning rate", m_rate()}}, {}}});
+    out.plot(stamp, m_tags.front(), {{m_tags.front().name, {{record::term("learning rate"), m_rate()}}, {}}});
 }
 
 } // namespace lensboard::lens

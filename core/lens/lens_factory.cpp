@@ -7,6 +7,7 @@
 #include "core/lens/output_norm_lens.h"
 #include "core/lens/parameter_value_lens.h"
 #include "core/lens/recorder_lens.h"
+#include "core/record/message.h"
 
 #include <map>
 #include <stdexcept>
@@ -43,7 +44,7 @@ std::unique_ptr<Lens> makeLens(const experiment::Choice &choice)
         return std::make_unique<RecorderLens>(choice);
     const auto found = kLenses.find(choice.kind);
     if (found == kLenses.end())
-        throw std::invalid_argument("there is no lens \"" + choice.kind + '"');
+        throw std::invalid_argument(record::message("there is no lens \"%1\"", choice.kind));
     return found->second(choice.settings);
 }
 

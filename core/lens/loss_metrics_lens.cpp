@@ -1,5 +1,7 @@
 #include "core/lens/loss_metrics_lens.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 
 namespace lensboard::lens {
@@ -25,16 +27,16 @@ LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
       m_metricsAggregation(Aggregation::fromSettings(settings, "metrics_line", "metrics_range")),
       m_losses(aggregateMode(settings)), m_metrics(aggregateMode(settings)), m_moduleLoss(aggregateMode(settings))
 {
-    record::TagSpec tag{"Loss & Metrics", "LossMetrics", record::TagKind::Numerical, "value"};
+    record::TagSpec tag{record::term("Loss & Metrics"), "LossMetrics", record::TagKind::Numerical, record::term("value")};
     tag.big = true;
     tag.logY = settings.at("log_scale").get<bool>();
     m_tags = {tag};
     if (settings.at("separate_loss_and_metrics").get<bool>()) {
         m_tags.push_back(tag);
-        m_tags[0].name = "Loss";
-        m_tags[0].quantity = "loss";
-        m_tags[1].name = "Metrics";
-        m_tags[1].quantity = "value"; // accuracies, errors, whatever the loop pushes
+        m_tags[0].name = record::term("Loss");
+        m_tags[0].quantity = record::term("loss");
+        m_tags[1].name = record::term("Metrics");
+        m_tags[1].quantity = record::term("value"); // accuracies, errors, whatever the loop pushes
         m_tags[1].logY = false;
     }
 }
@@ -51,8 +53,9 @@ void LossMetricsLens::attach(gatherer::Gatherers &gatherers, const std::vector<h
     if (found != modules.end() && gatherers.tap().canWatchForward(id))
         m_hook = gatherers.forward(id, m_moduleLoss, 0);
     else
-        gatherers.notice("LossMetrics: the model has no module \"" + m_lossModule
-                         + "\" that can be watched (its setting \"loss_module\"); the loss is not shown.");
+        gatherers.notice(record::message("LossMetrics: the model has no module \"%1\" that can be watched (its setting "
+                                         "\"loss_module\"); the loss is not shown.",
+                                         m_lossModule));
 }
 
 void LossMetricsLens::detach()

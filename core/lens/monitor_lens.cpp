@@ -2,6 +2,7 @@
 
 #include "core/lens/aggregation.h"
 #include "core/monitor/monitors.h"
+#include "core/record/message.h"
 #include "core/reducer/reducer_factory.h"
 
 #include <ATen/TensorOperators.h>
@@ -36,12 +37,12 @@ visualizer::LayerReading readingOf(const std::string &tag, const at::Tensor &sta
 MonitorLens::MonitorLens(const experiment::Choice &monitor) : m_choice(monitor)
 {
     const std::string name = monitor.name();
-    m_tags.push_back({name, name, record::TagKind::Numerical, "value"});
+    m_tags.push_back({name, name, record::TagKind::Numerical, record::term("value")});
     m_tags.back().big = true;
     m_tags.back().annotate = false;
     if (!monitor.get<bool>("tensors"))
         return;
-    m_tags.push_back({name + " tensor", name, record::TagKind::Tensors, "value"});
+    m_tags.push_back({record::term("%1 tensor", name), name, record::TagKind::Tensors, record::term("value")});
     m_shelf = std::make_unique<TensorShelf>(m_tags.back(), tensorLimit(monitor.settings));
 }
 
@@ -60,8 +61,12 @@ std::vector<at::Tensor> MonitorLens::observed(const at::Tensor &tensor)
     const at::NoGradGuard noGradients;
     const at::Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
     if (before.defined() && before.sizes() != now.sizes()) {
-        m_gatherers->notice('"' + m_choice.name() + "\" began its history anew where a tensor had another shape than those before"
-                            + (m_choice.get<std::string>("over_batch") == "keep" ? "; over_batch \"mean\" makes it independent of the batch's size." : "."));
+        const bool hintsAtMean = m_choice.get<std::string>("over_batch") == "keep";
+        m_gatherers->notice(
+            hintsAtMean ? record::message("\"%1\" began its history anew where a tensor had another shape than those before; over_batch "
+                                          "\"mean\" makes it independent of the batch's size.",
+                                          m_choice.name())
+                        : record::message("\"%1\" began its history anew where a tensor had another shape than those before.", m_choice.name()));
         m_monitor->clear();
         m_observationsBefore = 0;
     }
@@ -114,7 +119,7 @@ void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook:
         m_layer = shownName(gatherers.tap().modules()[module]);
         m_monitor->registerAt(gatherers.tap(), module);
     } catch (const std::invalid_argument &error) {
-        gatherers.notice('"' + m_choice.name() + "\" watches nothing: " + error.what() + '.');
+        gatherers.notice(record::message("\"%1\" watches nothing: %2.", m_choice.name(), error.what()));
     }
 }
 

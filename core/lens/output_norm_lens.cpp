@@ -1,5 +1,7 @@
 #include "core/lens/output_norm_lens.h"
 
+#include "core/record/message.h"
+
 namespace lensboard::lens {
 
 OutputNormLens::OutputNormLens(const experiment::Json &settings)
@@ -9,13 +11,14 @@ OutputNormLens::OutputNormLens(const experiment::Json &settings)
                  settings.at("parity").get<bool>(), aggregateMode(settings)}
 {
     const bool logScale = settings.at("log_scale").get<bool>();
-    m_tags.push_back({"Output Norm", "OutputNorm", record::TagKind::Numerical,
-                      m_settings.normaliseBySize ? "mean RMS" : "mean L2 norm"});
+    m_tags.push_back({record::term("Output Norm"), "OutputNorm", record::TagKind::Numerical,
+                      m_settings.normaliseBySize ? record::term("mean RMS") : record::term("mean L2 norm")});
     m_tags.back().logY = logScale;
     if (!settings.at("comparison_plot").get<bool>())
         return;
-    m_tags.push_back({capitalised(toText(m_comparisonMethod)) + (logScale ? " Output Log" : " Output") + " Norm Comparison",
-                      "OutputNorm", record::TagKind::Relations, "share"});
+    const std::string method = capitalised(toText(m_comparisonMethod));
+    m_tags.push_back({logScale ? record::term("%1 Output Log Norm Comparison", method) : record::term("%1 Output Norm Comparison", method),
+                      "OutputNorm", record::TagKind::Relations, record::term("share")});
     m_tags.back().big = true;
     m_tags.back().annotate = false;
 }

@@ -1,5 +1,7 @@
 #include "core/lens/parameter_value_lens.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 
 namespace lensboard::lens {
@@ -13,14 +15,15 @@ ParameterNormLens::ParameterNormLens(const experiment::Json &settings)
     m_settings.normaliseBySize = settings.at("normalise_by_size").get<bool>();
     m_settings.mode = aggregateMode(settings);
     for (const std::string &name : m_parameters.names()) {
-        m_tags.push_back({capitalised(name) + " Norm", "ParameterNorm", record::TagKind::Numerical,
-                          m_settings.normaliseBySize ? "RMS" : "L2 norm"});
+        m_tags.push_back({record::term("%1 Norm", capitalised(name)), "ParameterNorm", record::TagKind::Numerical,
+                          m_settings.normaliseBySize ? record::term("RMS") : record::term("L2 norm")});
         m_tags.back().logY = logScale;
         m_tags.back().annotate = false;
     }
     for (std::size_t i = 0; m_compare && i < m_parameters.names().size(); ++i) {
-        m_tags.push_back({capitalised(m_parameters.names()[i]) + (logScale ? " Log" : "") + " Norm Comparison",
-                          "ParameterNorm", record::TagKind::Relations, "share"});
+        const std::string name = capitalised(m_parameters.names()[i]);
+        m_tags.push_back({logScale ? record::term("%1 Log Norm Comparison", name) : record::term("%1 Norm Comparison", name),
+                          "ParameterNorm", record::TagKind::Relations, record::term("share")});
         m_tags.back().big = true;
         m_tags.back().annotate = false;
     }
@@ -54,7 +57,8 @@ ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
       m_mode(aggregateMode(settings)), m_aggregation{{pointMethod(settings, "aggregation")}, {}}
 {
     for (const std::string &name : m_parameters.names()) {
-        m_tags.push_back({capitalised(name) + " Cond", "ParameterCondition", record::TagKind::Numerical, "σ_min / σ_max"});
+        m_tags.push_back({record::term("%1 Cond", capitalised(name)), "ParameterCondition", record::TagKind::Numerical,
+                          record::term("σ_min / σ_max")});
         m_tags.back().logY = settings.at("log_scale").get<bool>();
         m_tags.back().annotate = false;
     }
@@ -82,9 +86,9 @@ bool ParameterConditionLens::isTaken(gatherer::Gatherers &gatherers, const recor
         return false;
     const std::int64_t side = std::min(parameter->shape[0], parameter->shape[1]);
     if (side > m_largest)
-        gatherers.notice("ParameterCondition leaves out layer \"" + shownName(layer) + "\": the shorter side of its "
-                         + name + " has " + std::to_string(side) + " values, the lens takes up to "
-                         + std::to_string(m_largest) + " (its setting \"largest\").");
+        gatherers.notice(record::message("ParameterCondition leaves out layer \"%1\": the shorter side of its %2 has %3 "
+                                         "values, the lens takes up to %4 (its setting \"largest\").",
+                                         shownName(layer), name, side, m_largest));
     return side <= m_largest;
 }
 

@@ -1,6 +1,7 @@
 #include "core/lens/recorder_lens.h"
 
 #include "core/experiment/comparison.h"
+#include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
 #include <ATen/TensorOperators.h>
@@ -29,18 +30,18 @@ struct Kind
     const char *what;
 };
 
-constexpr Kind kKinds[] = {{"ForwardPre", Moment::ForwardPre, "input"},
-                           {"ForwardInput", Moment::ForwardInput, "input"},
-                           {"ForwardOutput", Moment::ForwardOutput, "output"},
-                           {"BackwardInput", Moment::BackwardInput, "gradient of its input"},
-                           {"BackwardOutput", Moment::BackwardOutput, "gradient of its output"}};
+constexpr Kind kKinds[] = {{"ForwardPre", Moment::ForwardPre, record::termPattern("input")},
+                           {"ForwardInput", Moment::ForwardInput, record::termPattern("input")},
+                           {"ForwardOutput", Moment::ForwardOutput, record::termPattern("output")},
+                           {"BackwardInput", Moment::BackwardInput, record::termPattern("gradient of its input")},
+                           {"BackwardOutput", Moment::BackwardOutput, record::termPattern("gradient of its output")}};
 
 const Kind &kindOf(const std::string &name)
 {
     for (const Kind &kind : kKinds)
         if (name == kind.name)
             return kind;
-    throw std::invalid_argument("there is no recorder \"" + name + '"');
+    throw std::invalid_argument(record::message("there is no recorder \"%1\"", name));
 }
 
 } // namespace
@@ -128,8 +129,9 @@ at::Tensor RecorderLens::chosen(const at::Tensor &tensor) const
         const at::Tensor *targets = m_gatherers->state().targets;
         if (!targets || !targets->defined() || targets->dim() != 1 || at::isFloatingType(targets->scalar_type())
             || targets->size(0) != samples.size(0)) {
-            m_gatherers->notice('"' + m_choice.name() + "\" records nothing of " + m_what
-                                + ": its samples have no class each, which the condition asks for.");
+            m_gatherers->notice(record::message("\"%1\" records nothing of %2: its samples have no class each, which the "
+                                                "condition asks for.",
+                                                m_choice.name(), m_what));
             return {};
         }
         const at::Tensor wanted = (*targets == condition.at("class").get<std::int64_t>()).nonzero().flatten();
@@ -200,7 +202,7 @@ void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook
         try {
             work();
         } catch (const std::invalid_argument &error) {
-            gatherers.notice('"' + m_choice.name() + "\" records less than it was asked for: " + error.what() + '.');
+            gatherers.notice(record::message("\"%1\" records less than it was asked for: %2.", m_choice.name(), error.what()));
         }
     };
     if (!names.empty()) {

@@ -1,5 +1,7 @@
 #include "core/lens/tensor_shelf.h"
 
+#include "core/record/message.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <cstring>
@@ -37,8 +39,9 @@ std::string TensorShelf::complaint()
 {
     if (!m_full || std::exchange(m_told, true))
         return {};
-    return '"' + m_tag.name + "\" keeps no more tensors: there is no room for the next in the "
-        + std::to_string((m_limit + (1 << 20) - 1) >> 20) + " MB that it may take. What was kept stays; set limit_mb higher, or keep less.";
+    return record::message("\"%1\" keeps no more tensors: there is no room for the next in the %2 MB that it may take. What "
+                           "was kept stays; set limit_mb higher, or keep less.",
+                           m_tag.name, (m_limit + (1 << 20) - 1) >> 20);
 }
 
 } // namespace lensboard::lens

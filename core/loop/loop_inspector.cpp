@@ -4,6 +4,7 @@
 #include "core/loop/run_recorder_private.h"
 #include "core/loop/watched_models.h"
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/store/recorder.h"
 
 #include <ATen/core/Tensor.h>
@@ -24,7 +25,7 @@ experiment::Choice lensOf(const LensChoice &choice)
         json["kind"] = choice.kind;
         return experiment::lensChoice(json);
     } catch (const std::exception &error) {
-        throw std::invalid_argument(choice.kind + ": " + error.what());
+        throw std::invalid_argument(record::message("%1: %2", choice.kind, error.what()));
     }
 }
 
@@ -70,7 +71,7 @@ Inspector::~Inspector()
     d->recorder.d->run->update([failed](record::RunInfo &info) {
         info.status = failed ? record::RunStatus::Failed : record::RunStatus::Finished;
         if (failed)
-            info.message = "the training loop was left by an exception";
+            info.message = record::message("the training loop was left by an exception");
     });
     d->recorder.d->file->finish();
 }

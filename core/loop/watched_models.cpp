@@ -4,6 +4,7 @@
 #include "core/hook/operator_taps.h"
 #include "core/inspector/inspector.h"
 #include "core/lens/lens_factory.h"
+#include "core/record/message.h"
 
 #include <torch/nn/module.h>
 
@@ -95,7 +96,7 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
 {
     const auto found = std::find_if(m_models.begin(), m_models.end(), [&](const auto &other) { return other->module == &model; });
     if (found == m_models.end())
-        throw std::invalid_argument("this model is not attached");
+        throw std::invalid_argument(record::message("this model is not attached"));
     return **found;
 }
 
@@ -136,8 +137,8 @@ void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
 {
     for (const auto &other : m_models)
         if (other->module == &model || other->name == name)
-            throw std::invalid_argument(other->module == &model ? "this model is attached already"
-                                                                : "two models cannot both be called \"" + name + '"');
+            throw std::invalid_argument(other->module == &model ? record::message("this model is attached already")
+                                                                : record::message("two models cannot both be called \"%1\"", name));
     m_models.push_back(std::make_unique<Model>(model, name, m_out));
     watch(*m_models.back());
 }
@@ -233,7 +234,7 @@ void WatchedModels::setEnabled(const std::string &lens, bool enabled)
 {
     const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.name() == lens; });
     if (known == m_lenses.end())
-        throw std::invalid_argument("there is no lens \"" + lens + "\" here");
+        throw std::invalid_argument(record::message("there is no lens \"%1\" here", lens));
     known->settings["enabled"] = enabled;
     for (const auto &model : m_models)
         if (lensFor(*known, *model))

@@ -6,6 +6,7 @@
 #include "core/model/sequential.h"
 #include "core/model/spiking_network.h"
 #include "core/model/transformer.h"
+#include "core/record/message.h"
 
 #include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/conv.h>
@@ -66,8 +67,9 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
                                   std::int64_t classes)
 {
     if (inputShape.size() != 3)
-        throw std::invalid_argument("a cnn needs pictures of channels x height x width, the data have "
-                                    + std::to_string(inputShape.size()) + " dimensions; use \"mlp\"");
+        throw std::invalid_argument(record::message("a cnn needs pictures of channels x height x width, the data have %1 "
+                                                    "dimensions; use \"mlp\"",
+                                                    inputShape.size()));
     constexpr std::int64_t kSmallestPooled = 4;
     const LayerStyle style(choice);
     const auto kernel = choice.get<std::int64_t>("kernel");
@@ -111,7 +113,7 @@ Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t
         return makeSpikingNetwork(choice, inputShape, classes);
     if (choice.kind == "transformer")
         return makeTransformer(choice, product(inputShape), classes);
-    throw std::invalid_argument("there is no model \"" + choice.kind + '"');
+    throw std::invalid_argument(record::message("there is no model \"%1\"", choice.kind));
 }
 
 } // namespace lensboard::model

@@ -1,6 +1,7 @@
 #include "core/model/layer_style.h"
 
 #include "core/model/sequential.h"
+#include "core/record/message.h"
 
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/batchnorm.h>
@@ -35,7 +36,7 @@ void addActivation(SequentialImpl &net, const std::string &kind, const std::stri
     else if (kind == "silu")
         net.add<nn::SiLUImpl>(name);
     else
-        throw std::invalid_argument("there is no activation \"" + kind + '"');
+        throw std::invalid_argument(record::message("there is no activation \"%1\"", kind));
 }
 
 void addNorm2d(SequentialImpl &net, const std::string &kind, const std::string &name, std::int64_t channels)

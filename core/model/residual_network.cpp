@@ -3,6 +3,7 @@
 #include "core/model/layer_style.h"
 #include "core/model/memory_budget.h"
 #include "core/model/sequential.h"
+#include "core/record/message.h"
 
 #include <torch/nn/modules/conv.h>
 #include <torch/nn/modules/linear.h>
@@ -71,8 +72,9 @@ Model makeResidualNetwork(const experiment::Choice &choice, const std::vector<st
                           std::int64_t classes)
 {
     if (inputShape.size() != 3)
-        throw std::invalid_argument("a resnet needs pictures of channels x height x width, the data have "
-                                    + std::to_string(inputShape.size()) + " dimensions; use \"mlp\"");
+        throw std::invalid_argument(record::message("a resnet needs pictures of channels x height x width, the data have %1 "
+                                                    "dimensions; use \"mlp\"",
+                                                    inputShape.size()));
     const LayerStyle style(choice);
     const auto widths = choice.get<std::vector<std::int64_t>>("widths");
     const auto blocks = choice.get<std::vector<std::int64_t>>("blocks");

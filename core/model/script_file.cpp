@@ -1,6 +1,7 @@
 #include "core/model/script_file.h"
 
 #include "core/model/zip_archive.h"
+#include "core/record/message.h"
 
 #include <caffe2/serialize/versions.h>
 #include <torch/version.h>
@@ -19,7 +20,8 @@ namespace lensboard::model {
 
 namespace {
 
-constexpr const char *kHowToScript = "in Python, save the model itself with torch.jit.script(model).save(\"model.pt\")";
+constexpr const char *kHowToScript = record::messagePattern("in Python, save the model itself with "
+                                                             "torch.jit.script(model).save(\"model.pt\")");
 
 /// What a file is told by, if it begins so at \c place.
 struct Mark
@@ -31,18 +33,18 @@ struct Mark
 
 constexpr Mark kMarks[] = {
     {0, std::string_view("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19", 14),
-     "was written by torch.save of a PyTorch before 1.6, which holds no program"},
-    {0, std::string_view("\x93NUMPY", 6), "holds a NumPy array"},
-    {0, std::string_view("\x89HDF", 4), "is an HDF5 file, such as Keras writes"},
-    {0, std::string_view("GGUF", 4), "is a GGUF file, which holds weights"},
-    {0, std::string_view("\x1f\x8b", 2), "is compressed with gzip; decompress it first, if it holds a TorchScript file"},
-    {257, std::string_view("ustar", 5), "is a tar archive"},
-    {4, std::string_view("PTMF", 4), "is a TorchScript file for mobile devices in FlatBuffers, which cannot be trained"},
-    {8, std::string_view("{\"", 2), "is a safetensors file, which holds weights without the model"},
-    {0, std::string_view("\x80\x02", 2), "is a pickle; TorchScript files are zip archives"},
-    {0, std::string_view("\x80\x03", 2), "is a pickle; TorchScript files are zip archives"},
-    {0, std::string_view("\x80\x04", 2), "is a pickle; TorchScript files are zip archives"},
-    {0, std::string_view("\x80\x05", 2), "is a pickle; TorchScript files are zip archives"},
+     record::messagePattern("was written by torch.save of a PyTorch before 1.6, which holds no program")},
+    {0, std::string_view("\x93NUMPY", 6), record::messagePattern("holds a NumPy array")},
+    {0, std::string_view("\x89HDF", 4), record::messagePattern("is an HDF5 file, such as Keras writes")},
+    {0, std::string_view("GGUF", 4), record::messagePattern("is a GGUF file, which holds weights")},
+    {0, std::string_view("\x1f\x8b", 2), record::messagePattern("is compressed with gzip; decompress it first, if it holds a TorchScript file")},
+    {257, std::string_view("ustar", 5), record::messagePattern("is a tar archive")},
+    {4, std::string_view("PTMF", 4), record::messagePattern("is a TorchScript file for mobile devices in FlatBuffers, which cannot be trained")},
+    {8, std::string_view("{\"", 2), record::messagePattern("is a safetensors file, which holds weights without the model")},
+    {0, std::string_view("\x80\x02", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
+    {0, std::string_view("\x80\x03", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
+    {0, std::string_view("\x80\x04", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
+    {0, std::string_view("\x80\x05", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
 };
 
 bool isText(std::string_view bytes)
@@ -63,13 +65,13 @@ bool isOnnx(const std::filesystem::path &path, std::string_view bytes)
 std::string whatElse(const std::filesystem::path &path, std::string_view bytes)
 {
     if (bytes.empty())
-        return "is empty";
+        return record::message("is empty");
     for (const Mark &mark : kMarks)
         if (bytes.size() > mark.place && bytes.substr(mark.place).starts_with(mark.bytes))
             return mark.what;
     if (isOnnx(path, bytes))
-        return "is an ONNX model, which cannot be trained";
-    return isText(bytes) ? "is a text" : "is not a zip archive, as TorchScript files are";
+        return record::message("is an ONNX model, which cannot be trained");
+    return isText(bytes) ? record::message("is a text") : record::message("is not a zip archive, as TorchScript files are");
 }
 
 /// The names of the classes that a pickle makes, the outermost first: "c", module, line break, name, line break.
@@ -102,9 +104,9 @@ std::string whatWasSaved(const std::string &pickle)
     for (const std::string &name : classesIn(pickle)) {
         const std::string module = name.substr(0, name.rfind('.'));
         if (!kPlain.contains(module) && !module.starts_with("numpy"))
-            return "is a pickled model (torch.save(model)) with the class " + name + ", which only Python can open";
+            return record::message("is a pickled model (torch.save(model)) with the class %1, which only Python can open", name);
     }
-    return "holds weights (a state dict) without the model";
+    return record::message("holds weights (a state dict) without the model");
 }
 
 std::string whatZip(const ZipArchive &archive)
@@ -115,14 +117,14 @@ std::string whatZip(const ZipArchive &archive)
                            [&](const auto &entry) { return entry.name.find(part) != std::string::npos; });
     };
     if (has("/model.json"))
-        return "is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13";
+        return record::message("is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13");
     if (has("serialized_exported_program") || has("archive_format"))
-        return std::string("is a program exported by torch.export, which cannot be trained; ") + kHowToScript;
+        return record::message("is a program exported by torch.export, which cannot be trained; %1", kHowToScript);
     if (has(".data/extern_modules"))
-        return std::string("is a torch.package, which only Python can open; ") + kHowToScript;
+        return record::message("is a torch.package, which only Python can open; %1", kHowToScript);
     if (const ZipArchive::Entry *pickle = archive.find("data.pkl"))
-        return whatWasSaved(archive.read(*pickle, kLargestPickle)) + "; " + kHowToScript;
-    return std::string("is a zip archive of something else; ") + kHowToScript;
+        return record::message("%1; %2", whatWasSaved(archive.read(*pickle, kLargestPickle)), kHowToScript);
+    return record::message("is a zip archive of something else; %1", kHowToScript);
 }
 
 void checkVersion(const ZipArchive &archive)
@@ -134,19 +136,20 @@ void checkVersion(const ZipArchive &archive)
     std::uint64_t version = 0;
     std::from_chars(text.data(), text.data() + text.size(), version);
     if (version > caffe2::serialize::kMaxSupportedFileFormatVersion)
-        throw std::runtime_error("is of TorchScript's format " + std::to_string(version) + ", LibTorch " TORCH_VERSION
-                                 " reads up to " + std::to_string(caffe2::serialize::kMaxSupportedFileFormatVersion)
-                                 + "; save it with an older PyTorch, or use a newer LibTorch");
+        throw std::runtime_error(record::message("is of TorchScript's format %1, LibTorch %2 reads up to %3; save it with an older "
+                                                 "PyTorch, or use a newer LibTorch",
+                                                 version, TORCH_VERSION, caffe2::serialize::kMaxSupportedFileFormatVersion));
 }
 
 std::string contentOf(const std::filesystem::path &path)
 {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        throw std::runtime_error("is a folder, expected a TorchScript file");
+        throw std::runtime_error(record::message("is a folder, expected a TorchScript file"));
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        throw std::runtime_error(std::filesystem::exists(path, error) ? "cannot be read; check its permissions" : "no such file");
+        throw std::runtime_error(std::filesystem::exists(path, error) ? record::message("cannot be read; check its permissions")
+                                                                      : record::message("no such file"));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -154,7 +157,7 @@ std::string checkedContent(const std::filesystem::path &path)
 {
     std::string bytes = contentOf(path);
     if (!ZipArchive::isZip(bytes))
-        throw std::runtime_error(whatElse(path, bytes) + "; expected a TorchScript file: " + kHowToScript);
+        throw std::runtime_error(record::message("%1; expected a TorchScript file: %2", whatElse(path, bytes), kHowToScript));
     const ZipArchive archive(bytes);
     if (!archive.find("constants.pkl") || !archive.find("data.pkl"))
         throw std::runtime_error(whatZip(archive));
@@ -170,7 +173,7 @@ std::string readScriptFile(const std::filesystem::path &path)
     try {
         return checkedContent(path);
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(path.string() + ": " + error.what());
+        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/hook/script_graph.h"
 #include "core/hook/script_taps.h"
 #include "core/model/script_file.h"
+#include "core/record/message.h"
 #include "core/session/trusted_models.h"
 
 #include <ATen/core/Dict.h>
@@ -40,7 +41,7 @@ public:
     std::size_t read(std::uint64_t place, void *buffer, std::size_t size, const char *) const override
     {
         if (place > m_bytes.size() || size > m_bytes.size() - place)
-            throw std::runtime_error("goes past the end of the file");
+            throw std::runtime_error(record::message("goes past the end of the file"));
         std::memcpy(buffer, m_bytes.data() + place, size);
         return size;
     }
@@ -72,7 +73,7 @@ Module loaded(const std::string &bytes)
     try {
         return torch::jit::load(std::make_shared<BytesInMemory>(bytes), c10::Device(c10::kCPU));
     } catch (const std::exception &error) {
-        throw std::runtime_error("LibTorch " TORCH_VERSION " cannot open it: " + gist(error));
+        throw std::runtime_error(record::message("LibTorch %1 cannot open it: %2", TORCH_VERSION, gist(error)));
     }
 }
 
@@ -81,7 +82,7 @@ void checkForward(const Module &module)
 {
     const auto forward = module.find_method("forward");
     if (!forward)
-        throw std::runtime_error("has no method \"forward\"; expected a model that takes a tensor");
+        throw std::runtime_error(record::message("has no method \"forward\"; expected a model that takes a tensor"));
     const auto &arguments = forward->function().getSchema().arguments(); // the first is the module
     const bool takesTensor = arguments.size() > 1 && c10::TensorType::get()->isSubtypeOf(*arguments[1].type());
     bool needsMore = false;
@@ -91,7 +92,9 @@ void checkForward(const Module &module)
         needsMore = needsMore || (i > 1 && !arguments[i].default_value());
     }
     if (!takesTensor || needsMore)
-        throw std::runtime_error("its forward takes (" + all + "), expected one tensor; wrap it in a module that takes a tensor");
+        throw std::runtime_error(record::message("its forward takes (%1), expected one tensor; wrap it in a module that takes "
+                                                 "a tensor",
+                                                 all));
 }
 
 /// Calls \p visit with each module and its counterpart in a model loaded from the same file, once an object.
@@ -216,9 +219,11 @@ struct ScriptModel::Private
         copyAttributes(original, module);
         fixed = fixedModes(module);
         if (!fixed.training.empty())
-            notices.push_back(name + " was traced in training mode: " + joined(fixed.training) + " stay in it in validation too.");
+            notices.push_back(record::message("%1 was traced in training mode: %2 stay in it in validation too.",
+                                              name, joined(fixed.training)));
         if (!fixed.evaluation.empty())
-            notices.push_back(name + " was traced in evaluation mode: " + joined(fixed.evaluation) + " stay in it in training too.");
+            notices.push_back(record::message("%1 was traced in evaluation mode: %2 stay in it in training too.",
+                                              name, joined(fixed.evaluation)));
         taps.emplace(module);
     }
 
@@ -254,7 +259,8 @@ at::Tensor ScriptModel::forward(const at::Tensor &inputs)
     } catch (const std::exception &error) {
         std::ostringstream shape;
         shape << inputs.sizes();
-        throw std::runtime_error(d->name + ", given " + shape.str() + ' ' + c10::toString(inputs.scalar_type()) + ": " + gist(error));
+        throw std::runtime_error(record::message("%1, given %2 %3: %4",
+                                                 d->name, shape.str(), c10::toString(inputs.scalar_type()), gist(error)));
     }
 }
 
@@ -298,7 +304,9 @@ void ScriptModel::restoreAttributes(const std::string &saved)
     forEachPlainAttribute(d->module, [&values](const std::string &name, c10::ivalue::Object &object, std::size_t slot) {
         const auto value = values.find(name);
         if (value == values.end() || !value->value().type()->isSubtypeOf(*object.type()->getAttribute(slot)))
-            throw std::runtime_error("the checkpoint is of another model: its \"" + name + "\" is missing, or of another type");
+            throw std::runtime_error(record::message("the checkpoint is of another model: its \"%1\" is missing, or of another "
+                                                     "type",
+                                                     name));
         object.setSlot(slot, value->value());
     });
 }
@@ -339,7 +347,7 @@ std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path, 
     try {
         return std::make_unique<ScriptModel>(bytes, path.filename().string(), trustedSha256);
     } catch (const std::exception &error) {
-        throw std::runtime_error(path.string() + ": " + gist(error));
+        throw std::runtime_error(record::message("%1: %2", path.string(), gist(error)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/export/part_file.h"
 #include "core/model/zip_archive.h"
+#include "core/record/message.h"
 
 #include <ATen/core/Dict.h>
 #include <ATen/core/ivalue.h>
@@ -42,13 +43,14 @@ c10::IValue readTorchFile(const std::filesystem::path &path)
 {
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        throw std::runtime_error(path.string() + ": cannot be read");
+        throw std::runtime_error(record::message("%1: cannot be read", path.string()));
     const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
     try {
         ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
         return torch::jit::pickle_load(bytes);
     } catch (const std::exception &) { // LibTorch's words are about its own sources
-        throw std::runtime_error(path.string() + ": is damaged, or not a file of tensors as torch.save writes it");
+        throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it",
+                                                 path.string()));
     }
 }
 

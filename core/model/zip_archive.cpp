@@ -1,5 +1,7 @@
 #include "core/model/zip_archive.h"
 
+#include "core/record/message.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -19,7 +21,7 @@ constexpr std::uint32_t kElsewhere = 0xffffffff; ///< the number is in the zip64
 
 [[noreturn]] void damaged(const std::string &what)
 {
-    throw std::runtime_error("is damaged: " + what);
+    throw std::runtime_error(record::message("is damaged: %1", what));
 }
 
 /// Little-endian numbers, one after the other.
@@ -40,7 +42,7 @@ public:
     std::string_view text(std::uint64_t size)
     {
         if (m_place > m_file.size() || size > m_file.size() - m_place)
-            damaged(std::string(m_what) + " at byte " + std::to_string(m_place) + " goes past the end of the file");
+            damaged(record::message("%1 at byte %2 goes past the end of the file", m_what, m_place));
         const std::string_view found = m_file.substr(m_place, size);
         m_place += size;
         return found;
@@ -49,7 +51,7 @@ public:
     void expect(std::string_view signature)
     {
         if (const std::uint64_t start = m_place; text(signature.size()) != signature)
-            damaged(std::string("no ") + m_what + " at byte " + std::to_string(start));
+            damaged(record::message("no %1 at byte %2", m_what, start));
     }
 
     std::uint64_t place() const { return m_place; }
@@ -70,16 +72,16 @@ Directory directoryOf(std::string_view file)
 {
     const std::size_t end = file.rfind(kEnd);
     if (end == std::string_view::npos)
-        damaged("it has no end; it was not copied or written whole");
-    Bytes bytes(file, end + 10, "the end record");
+        damaged(record::message("it has no end; it was not copied or written whole"));
+    Bytes bytes(file, end + 10, record::messagePattern("the end record"));
     Directory directory{};
     directory.entries = bytes.number(2);
     bytes.number(4);
     directory.place = bytes.number(4);
     if (end < kLocatorSize || file.substr(end - kLocatorSize, kEnd64Locator.size()) != kEnd64Locator)
         return directory;
-    const std::uint64_t end64 = Bytes(file, end - kLocatorSize + 8, "the zip64 locator").number(8);
-    Bytes large(file, end64, "zip64 end record");
+    const std::uint64_t end64 = Bytes(file, end - kLocatorSize + 8, record::messagePattern("the zip64 locator")).number(8);
+    Bytes large(file, end64, record::messagePattern("zip64 end record"));
     large.expect(kEnd64);
     large.text(28);
     directory.entries = large.number(8);
@@ -91,7 +93,7 @@ Directory directoryOf(std::string_view file)
 /// What lies between the local header and the data has its own lengths there.
 std::string_view dataOf(std::string_view file, std::uint64_t header, std::uint64_t size)
 {
-    Bytes local(file, header, "local header");
+    Bytes local(file, header, record::messagePattern("local header"));
     local.expect(kLocalHeader);
     local.text(22);
     const std::uint64_t name = local.number(2), extra = local.number(2);
@@ -103,12 +105,12 @@ std::string_view dataOf(std::string_view file, std::uint64_t header, std::uint64
 void takeLargeNumbers(std::string_view extra, const std::vector<std::uint64_t *> &numbers)
 {
     constexpr std::uint64_t kZip64 = 1;
-    for (Bytes fields(extra, 0, "an extra field"); fields.place() < extra.size();) {
+    for (Bytes fields(extra, 0, record::messagePattern("an extra field")); fields.place() < extra.size();) {
         const std::uint64_t id = fields.number(2);
         const std::string_view field = fields.text(fields.number(2));
         if (id != kZip64)
             continue;
-        Bytes values(field, 0, "the zip64 field");
+        Bytes values(field, 0, record::messagePattern("the zip64 field"));
         for (std::uint64_t *number : numbers)
             if (*number == kElsewhere)
                 *number = values.number(8);
@@ -121,7 +123,7 @@ void inflateInto(const ZipArchive::Entry &entry, const Sink &sink)
 {
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
-        throw std::runtime_error("zlib cannot start");
+        throw std::runtime_error(record::message("zlib cannot start"));
     const std::unique_ptr<z_stream, int (*)(z_stream *)> end(&stream, inflateEnd);
     std::array<char, 1 << 16> buffer;
     std::string_view left = entry.stored;
@@ -139,7 +141,7 @@ void inflateInto(const ZipArchive::Entry &entry, const Sink &sink)
         sink({buffer.data(), buffer.size() - stream.avail_out});
     } while (state == Z_OK);
     if (state != Z_STREAM_END)
-        damaged(entry.name + " cannot be decompressed");
+        damaged(record::message("%1 cannot be decompressed", entry.name));
 }
 
 /// Hands what is in the entry to \p sink, piece by piece, and checks it.
@@ -150,13 +152,13 @@ void readInto(const ZipArchive::Entry &entry, const Sink &sink)
     const auto take = [&](std::string_view piece) {
         size += piece.size();
         if (size > entry.size)
-            damaged(entry.name + " is longer than the " + std::to_string(entry.size) + " bytes that its header says");
+            damaged(record::message("%1 is longer than the %2 bytes that its header says", entry.name, entry.size));
         crc = crc32_z(crc, reinterpret_cast<const Bytef *>(piece.data()), piece.size());
         sink(piece);
     };
     entry.deflated ? inflateInto(entry, take) : take(entry.stored);
     if (size != entry.size || crc != entry.crc)
-        damaged(entry.name + " is not what its checksum says");
+        damaged(record::message("%1 is not what its checksum says", entry.name));
 }
 
 } // namespace
@@ -170,7 +172,7 @@ ZipArchive::ZipArchive(std::string_view bytes)
 {
     constexpr std::uint64_t kStored = 0, kDeflated = 8, kEncrypted = 1;
     const Directory directory = directoryOf(bytes);
-    Bytes central(bytes, directory.place, "entry of the directory");
+    Bytes central(bytes, directory.place, record::messagePattern("entry of the directory"));
     std::uint64_t storedInAll = 0;
     for (std::uint64_t i = 0; i < directory.entries; ++i) {
         central.expect(kCentralHeader);
@@ -188,12 +190,12 @@ ZipArchive::ZipArchive(std::string_view bytes)
         takeLargeNumbers(central.text(extra), {&entry.size, &stored, &header});
         central.text(comment);
         if ((method != kStored && method != kDeflated) || (flags & kEncrypted))
-            damaged(entry.name + " is encrypted, or compressed in a way that PyTorch does not use");
+            damaged(record::message("%1 is encrypted, or compressed in a way that PyTorch does not use", entry.name));
         entry.deflated = method == kDeflated;
         entry.stored = dataOf(bytes, header, stored);
         storedInAll += stored;
         if (storedInAll > bytes.size())
-            damaged("its entries lie over each other");
+            damaged(record::message("its entries lie over each other"));
         m_entries.push_back(std::move(entry));
     }
 }
@@ -210,7 +212,7 @@ const ZipArchive::Entry *ZipArchive::find(std::string_view ending) const
 std::string ZipArchive::read(const Entry &entry, std::uint64_t most) const
 {
     if (entry.size > most)
-        damaged(entry.name + " has " + std::to_string(entry.size) + " bytes, expected at most " + std::to_string(most));
+        damaged(record::message("%1 has %2 bytes, expected at most %3", entry.name, entry.size, most));
     std::string whole;
     readInto(entry, [&](std::string_view piece) { whole += piece; });
     return whole;

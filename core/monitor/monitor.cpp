@@ -1,5 +1,7 @@
 #include "core/monitor/monitor.h"
 
+#include "core/record/message.h"
+
 #include <ATen/core/Tensor.h>
 
 #include <limits>
@@ -11,7 +13,7 @@ namespace lensboard::monitor {
 Monitor::Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate) : m_reducer(std::move(reducer)), m_gate(gate)
 {
     if (!m_reducer)
-        throw std::invalid_argument("a monitor needs a reducer");
+        throw std::invalid_argument(record::message("a monitor needs a reducer"));
 }
 
 void Monitor::registerAt(hook::ModelTap &tap, hook::ModuleId module)
@@ -53,8 +55,9 @@ void Monitor::look(const std::function<void()> &work) const
 void Monitor::push(std::span<const at::Tensor> observation)
 {
     if (observation.empty() || observation.size() > 2)
-        throw std::invalid_argument("a map gave " + std::to_string(observation.size())
-                                    + " tensors; expected an observation, and a condition if the reducer takes one");
+        throw std::invalid_argument(record::message("a map gave %1 tensors; expected an observation, and a condition if the "
+                                                    "reducer takes one",
+                                                    observation.size()));
     m_reducer->push(observation.front(), observation.size() > 1 ? observation[1] : at::Tensor());
 }
 

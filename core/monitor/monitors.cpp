@@ -1,5 +1,7 @@
 #include "core/monitor/monitors.h"
 
+#include "core/record/message.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/zeros_like.h>
@@ -168,7 +170,7 @@ MultiStateMonitor::MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, 
       m_when(when), m_filter(std::move(filter)), m_map(std::move(map))
 {
     if (m_subattributes.empty())
-        throw std::invalid_argument("subattributes: expected at least one");
+        throw std::invalid_argument(record::message("subattributes: expected at least one"));
     if (!m_filter)
         m_filter = [](std::span<const at::Tensor> states) {
             return std::all_of(states.begin(), states.end(), [](const at::Tensor &state) { return state.defined(); });

@@ -21,4 +21,12 @@ std::string filledIn(std::string_view pattern, std::initializer_list<std::string
     return text;
 }
 
+std::string counted(std::uint64_t count, const char *one, const char *several)
+{
+    std::string text = count == 1 ? one : several;
+    if (const std::size_t place = text.find("%n"); place != std::string::npos)
+        text.replace(place, 2, std::to_string(count));
+    return text;
+}
+
 } // namespace lensboard::record

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -14,7 +15,9 @@ namespace detail {
 template<typename T>
 std::string messageArgument(const T &argument)
 {
-    if constexpr (std::is_arithmetic_v<T>)
+    if constexpr (std::is_same_v<T, char>)
+        return {argument};
+    else if constexpr (std::is_arithmetic_v<T>)
         return std::to_string(argument);
     else
         return std::string(argument);
@@ -30,5 +33,28 @@ std::string message(const char *pattern, const Arguments &...arguments)
 {
     return filledIn(pattern, {detail::messageArgument(arguments)...});
 }
+
+/// A name of what is plotted, in English: `term("%1 Norm", "Weight")`. As message(), with a table of its own, so that a layer
+/// called "value" in a message stays what it is.
+template<typename... Arguments>
+std::string term(const char *pattern, const Arguments &...arguments)
+{
+    return filledIn(pattern, {detail::messageArgument(arguments)...});
+}
+
+/// \p pattern, a literal of a table that becomes a message elsewhere, for the translators.
+constexpr const char *messagePattern(const char *pattern)
+{
+    return pattern;
+}
+
+/// The same of a term.
+constexpr const char *termPattern(const char *pattern)
+{
+    return pattern;
+}
+
+/// `counted(n, "%n value", "%n values")`: 1 value, 2 values. Both are patterns; only a number is taken for their %n.
+std::string counted(std::uint64_t count, const char *one, const char *several);
 
 } // namespace lensboard::record

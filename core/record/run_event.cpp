@@ -1,5 +1,7 @@
 #include "core/record/run_event.h"
 
+#include "core/record/message.h"
+
 #include <stdexcept>
 
 namespace lensboard::record {
@@ -25,7 +27,7 @@ RunEvent::Kind eventKindFromText(const std::string &text)
                             Kind::Text})
         if (text == toText(kind))
             return kind;
-    throw std::invalid_argument("\"" + text + "\" is no kind of event");
+    throw std::invalid_argument(message("\"%1\" is no kind of event", text));
 }
 
 } // namespace lensboard::record

@@ -1,5 +1,7 @@
 #include "core/record/run_info.h"
 
+#include "core/record/message.h"
+
 #include <functional>
 #include <numeric>
 #include <stdexcept>
@@ -32,15 +34,12 @@ std::string sharedParameters(const LayerInfo &layer)
 
 void checkLabel(const RunLabel &label)
 {
-    const auto checkLength = [](const char *what, const std::string &text, std::size_t most) {
-        if (text.size() > most)
-            throw std::invalid_argument(std::string(what) + std::to_string(text.size()) + " bytes, expected at most "
-                                        + std::to_string(most) + "; shorten them");
-    };
-    checkLength("a name of ", label.name, kLongestName);
-    checkLength("notes of ", label.notes, kLongestNotes);
+    if (label.name.size() > kLongestName)
+        throw std::invalid_argument(message("a name of %1 bytes, expected at most %2; shorten them", label.name.size(), kLongestName));
+    if (label.notes.size() > kLongestNotes)
+        throw std::invalid_argument(message("notes of %1 bytes, expected at most %2; shorten them", label.notes.size(), kLongestNotes));
     if (label.name.find_first_of("\r\n") != std::string::npos)
-        throw std::invalid_argument("a name of several lines, expected one; the rest may go into the notes");
+        throw std::invalid_argument(message("a name of several lines, expected one; the rest may go into the notes"));
 }
 
 std::string outputShapeText(const LayerInfo &layer)
@@ -71,7 +70,7 @@ RunStatus runStatusFromText(const std::string &text)
                                    RunStatus::Failed, RunStatus::Interrupted})
         if (text == toText(status))
             return status;
-    throw std::invalid_argument("\"" + text + "\" is no status of a run");
+    throw std::invalid_argument(message("\"%1\" is no status of a run", text));
 }
 
 } // namespace lensboard::record

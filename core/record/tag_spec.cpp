@@ -1,5 +1,7 @@
 #include "core/record/tag_spec.h"
 
+#include "core/record/message.h"
+
 #include <stdexcept>
 
 namespace lensboard::record {
@@ -20,7 +22,7 @@ TagKind tagKindFromText(const std::string &text)
     for (const TagKind kind : {TagKind::Numerical, TagKind::Probability, TagKind::Relations, TagKind::Tensors})
         if (text == toText(kind))
             return kind;
-    throw std::invalid_argument("\"" + text + "\" is no kind of tag: numerical, probability, relations or tensors");
+    throw std::invalid_argument(message("\"%1\" is no kind of tag: numerical, probability, relations or tensors", text));
 }
 
 } // namespace lensboard::record

@@ -1,5 +1,7 @@
 #include "core/recorder/tensor_recorder.h"
 
+#include "core/record/message.h"
+
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/jit/serialization/pickle.h>
@@ -191,7 +193,7 @@ void TensorRecorder::save(const fs::path &folder, bool makeFolder) const
     if (makeFolder)
         fs::create_directories(folder, error);
     if (error || !fs::is_directory(folder, error))
-        throw std::runtime_error(folder.string() + ": " + (error ? error.message() : "no such folder"));
+        throw std::runtime_error(record::message("%1: %2", folder.string(), error ? error.message() : record::message("no such folder")));
     for (std::size_t i = 0; i < size(); ++i)
         saveTensors(folder / (std::to_string(i) + ".pt"), data(i), d->settings.reduction && data(i).size() == 1);
 }
@@ -206,7 +208,7 @@ void saveTensors(const fs::path &path, const Tensors &tensors, bool alone)
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     file.close();
     if (!file)
-        throw std::runtime_error(path.string() + ": cannot be written: " + std::strerror(errno));
+        throw std::runtime_error(record::message("%1: cannot be written: %2", path.string(), std::strerror(errno)));
 }
 
 } // namespace lensboard::recorder

@@ -1,5 +1,7 @@
 #include "core/reducer/general_reducers.h"
 
+#include "core/record/message.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/where.h>
@@ -35,7 +37,7 @@ EventReducer::EventReducer(const History &history, Criterion criterion, Initial 
     : Reducer(history), m_criterion(std::move(criterion)), m_initial(initial)
 {
     if (!m_criterion)
-        throw std::invalid_argument("criterion: expected one");
+        throw std::invalid_argument(record::message("criterion: expected one"));
 }
 
 double EventReducer::initial() const
@@ -62,7 +64,7 @@ at::Tensor EventReducer::between(const at::Tensor &before, const at::Tensor &, c
 EmaReducer::EmaReducer(const History &history, double alpha) : Reducer(history), m_alpha(alpha)
 {
     if (!(alpha > 0 && alpha <= 1))
-        throw std::invalid_argument("alpha: expected more than 0, at most 1");
+        throw std::invalid_argument(record::message("alpha: expected more than 0, at most 1"));
 }
 
 at::Tensor EmaReducer::fold(const at::Tensor &observation, const at::Tensor &, const at::Tensor &state) const

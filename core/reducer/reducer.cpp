@@ -1,5 +1,7 @@
 #include "core/reducer/reducer.h"
 
+#include "core/record/message.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
@@ -38,11 +40,11 @@ std::string text(at::IntArrayRef shape)
 void check(const History &history)
 {
     if (!(history.stepTime > 0) || !std::isfinite(history.stepTime))
-        throw std::invalid_argument("step_time: expected more than 0");
+        throw std::invalid_argument(record::message("step_time: expected more than 0"));
     if (!(history.duration >= 0) || !std::isfinite(history.duration))
-        throw std::invalid_argument("duration: expected 0 or more");
+        throw std::invalid_argument(record::message("duration: expected 0 or more"));
     if (history.duration / history.stepTime > 1e9)
-        throw std::invalid_argument("duration: more than 1,000,000,000 observations; expected fewer");
+        throw std::invalid_argument(record::message("duration: more than 1,000,000,000 observations; expected fewer"));
 }
 
 } // namespace
@@ -118,10 +120,10 @@ void Reducer::push(const at::Tensor &observation, const at::Tensor &condition)
 {
     const at::NoGradGuard noGradients;
     if (!observation.defined())
-        throw std::invalid_argument("there is nothing to observe");
+        throw std::invalid_argument(record::message("there is nothing to observe"));
     if (!d->states.empty() && d->states.front().sizes() != observation.sizes())
-        throw std::invalid_argument("an observation of shape " + text(observation.sizes()) + " came where the history has "
-                                    + text(d->states.front().sizes()) + "; clear it first");
+        throw std::invalid_argument(record::message("an observation of shape %1 came where the history has %2; clear it first",
+                                                    text(observation.sizes()), text(d->states.front().sizes())));
     const at::Tensor state = fold(observation.detach(), condition, peek());
     if (d->states.empty() || d->states.front().scalar_type() != state.scalar_type() || d->states.front().device() != state.device())
         d->begin(state, initial());
@@ -170,8 +172,9 @@ at::Tensor Reducer::view(const at::Tensor &ago, double tolerance) const
     const bool several = ago.dim() == state.dim() + 1;
     const at::Tensor times = (several ? ago : ago.unsqueeze(-1)).to(state.device(), at::kDouble);
     if (times.dim() != state.dim() + 1 || times.sizes().slice(0, state.dim()) != state.sizes())
-        throw std::invalid_argument("times of shape " + text(ago.sizes()) + " for a state of shape " + text(state.sizes())
-                                    + "; expected that shape, or one dimension more");
+        throw std::invalid_argument(record::message("times of shape %1 for a state of shape %2; expected that shape, or one "
+                                                    "dimension more",
+                                                    text(ago.sizes()), text(state.sizes())));
     const double stepTime = d->history.stepTime;
     const at::Tensor steps = times / stepTime, nearest = steps.round();
     const at::Tensor exact = (times - nearest * stepTime).abs() <= tolerance;

@@ -1,6 +1,7 @@
 #include "core/reducer/reducer_factory.h"
 
 #include "core/experiment/comparison.h"
+#include "core/record/message.h"
 #include "core/reducer/general_reducers.h"
 #include "core/reducer/trace_reducers.h"
 
@@ -71,7 +72,7 @@ std::unique_ptr<Reducer> makeReducer(const Json &settings)
         return std::make_unique<CumulativeAverageReducer>(history);
     if (kind.ends_with("Trace"))
         return makeTrace(kind, history, settings);
-    throw std::invalid_argument("there is no reducer \"" + kind + '"');
+    throw std::invalid_argument(record::message("there is no reducer \"%1\"", kind));
 }
 
 } // namespace lensboard::reducer

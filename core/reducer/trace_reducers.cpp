@@ -1,5 +1,7 @@
 #include "core/reducer/trace_reducers.h"
 
+#include "core/record/message.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/full_like.h>
@@ -21,7 +23,7 @@ struct TraceReducer::Event
 TraceReducer::TraceReducer(const History &history, const TraceSettings &settings) : Reducer(history), m_settings(settings)
 {
     if (!(settings.timeConstant > 0))
-        throw std::invalid_argument("time_constant: expected more than 0");
+        throw std::invalid_argument(record::message("time_constant: expected more than 0"));
 }
 
 at::Tensor TraceReducer::fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const
@@ -42,7 +44,7 @@ TargetTraceReducer::TargetTraceReducer(const History &history, const TraceSettin
     : TraceReducer(history, settings), m_target(target), m_tolerance(tolerance)
 {
     if (!(tolerance >= 0))
-        throw std::invalid_argument("tolerance: expected 0 or more");
+        throw std::invalid_argument(record::message("tolerance: expected 0 or more"));
 }
 
 TraceReducer::Event TargetTraceReducer::event(const at::Tensor &observation, const at::Tensor &) const
@@ -55,7 +57,7 @@ ScaledTraceReducer::ScaledTraceReducer(const History &history, const TraceSettin
     : TraceReducer(history, settings), m_scale(scale), m_criterion(std::move(criterion))
 {
     if (!m_criterion)
-        throw std::invalid_argument("criterion: expected one");
+        throw std::invalid_argument(record::message("criterion: expected one"));
 }
 
 TraceReducer::Event ScaledTraceReducer::event(const at::Tensor &observation, const at::Tensor &) const
@@ -70,8 +72,8 @@ ConditionalTraceReducer::ConditionalTraceReducer(const History &history, const T
 TraceReducer::Event ConditionalTraceReducer::event(const at::Tensor &observation, const at::Tensor &condition) const
 {
     if (!condition.defined() || condition.sizes() != observation.sizes())
-        throw std::invalid_argument("a conditional trace needs a condition of the observation's shape beside it; watch the two "
-                                    "with a MultiStateMonitor");
+        throw std::invalid_argument(record::message("a conditional trace needs a condition of the observation's shape beside "
+                                                    "it; watch the two with a MultiStateMonitor"));
     return {condition.to(at::kBool), m_scale * inStatePrecision(observation) + settings().amplitude};
 }
 

@@ -1,5 +1,6 @@
 #include "core/session/engine_loader.h"
 
+#include "core/record/message.h"
 #include "core/record/version.h"
 #include "core/session/trusted_models.h"
 
@@ -39,8 +40,9 @@ Engine loadEngine()
 {
     void *library = openEngine();
     if (!library)
-        throw std::runtime_error(std::string("the training engine cannot be loaded: ") + dlerror()
-                                 + "; install libtorch1.13, or install Lensboard again");
+        throw std::runtime_error(record::message("the training engine cannot be loaded: %1; install libtorch1.13, or install "
+                                                 "Lensboard again",
+                                                 dlerror()));
     Engine engine{};
     const auto version = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardEngineVersion"));
     engine.makeTrainer = reinterpret_cast<decltype(engine.makeTrainer)>(dlsym(library, "lensboardMakeTrainer"));
@@ -49,8 +51,8 @@ Engine loadEngine()
     engine.writeTensors = reinterpret_cast<decltype(engine.writeTensors)>(dlsym(library, "lensboardWriteTensors"));
     if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || !engine.inspectModel || !engine.writeTensors
         || std::strcmp(version(), record::version()) != 0)
-        throw std::runtime_error(std::string(kEngine) + " belongs to another version of Lensboard than this "
-                                 + record::version() + "; install both anew");
+        throw std::runtime_error(record::message("%1 belongs to another version of Lensboard than this %2; install both anew",
+                                                 kEngine, record::version()));
     return engine;
 }
 
@@ -65,7 +67,7 @@ const Engine &engine()
 std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment, const TrainingStart &start)
 {
     if (const auto model = modelProgram(experiment); !model.empty() && start.modelSha256.empty())
-        throw std::logic_error(model.string() + ": is a program, and nobody was asked whether it may run");
+        throw std::logic_error(record::message("%1: is a program, and nobody was asked whether it may run", model.string()));
     return std::unique_ptr<Trainer>(engine().makeTrainer(experiment, start));
 }
 

@@ -1,5 +1,6 @@
 #include "core/session/resumed_run.h"
 
+#include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/lens_changes.h"
 #include "core/session/trusted_models.h"
@@ -73,8 +74,10 @@ std::string modelSha256(const experiment::Experiment &experiment, const Checkpoi
         return {};
     std::string sha256 = fileSha256(model);
     if (!checkpoint.modelSha256.empty() && sha256 != checkpoint.modelSha256)
-        throw std::runtime_error(model.string() + ": is not the model file that the checkpoint was written from; put that one back, or "
-                                 "Continue with Changes (train --from), which begins a new run with the file as it is now");
+        throw std::runtime_error(record::message("%1: is not the model file that the checkpoint was written from; put that one "
+                                                 "back, or Continue with Changes (train --from), which begins a new run with "
+                                                 "the file as it is now",
+                                                 model.string()));
     return sha256;
 }
 
@@ -95,13 +98,16 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     const fs::path source = fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile; // resuming was cut short
     const auto recorded = std::make_shared<store::RunFile>(source);
     if (recorded->info().status == record::RunStatus::Recording)
-        throw std::runtime_error(runFile.string() + ": is being recorded; it can be resumed when it was stopped");
+        throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped",
+                                                 runFile.string()));
     if (!fs::exists(checkpoint, error))
-        throw std::runtime_error(runFile.string() + ": there is nothing to go on from; a checkpoint would be " + checkpoint.string());
+        throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
+                                                 runFile.string(), checkpoint.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
     ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}}};
     if (info.epoch > resumed.experiment.epochs)
-        throw std::runtime_error(runFile.string() + ": is finished; to train on, continue it in a new run with more epochs");
+        throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
+                                                 runFile.string()));
     resumed.start.modelSha256 = modelSha256(resumed.experiment, info);
     resumed.run = runUpTo(recorded, info.tick, alive);
     takeLaterLensChanges(*recorded, *resumed.run, info.step);

@@ -1,6 +1,7 @@
 #include "core/session/session.h"
 
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/session/lens_changes.h"
 #include "core/store/run_store.h"
@@ -147,7 +148,7 @@ void Session::saveCheckpoint(Saved saved)
 {
     order([&](Orders &orders) {
         orders.saves.emplace_back([this, saved = std::move(saved)](Trainer *trainer) {
-            const std::string error = trainer ? writeCheckpoint(*trainer) : "there is no training to go on from";
+            const std::string error = trainer ? writeCheckpoint(*trainer) : record::message("there is no training to go on from");
             if (saved)
                 saved(error);
         });
@@ -160,7 +161,7 @@ void Session::saveModel(const std::filesystem::path &path, Saved saved)
         orders.saves.emplace_back([path, saved = std::move(saved)](Trainer *trainer) {
             try {
                 if (!trainer)
-                    throw std::runtime_error("there is no model: the training could not be prepared");
+                    throw std::runtime_error(record::message("there is no model: the training could not be prepared"));
                 trainer->saveModel(path);
                 saved({});
             } catch (const std::exception &error) {
@@ -208,7 +209,7 @@ void Session::run(Priority priority)
     std::unique_ptr<Trainer> trainer;
     bool isPrepared = false;
     try {
-        setState(State::Preparing, "loading the training engine");
+        setState(State::Preparing, record::message("loading the training engine"));
         trainer = m_makeTrainer(m_experiment);
         prepare(*trainer);
         isPrepared = true;
@@ -254,8 +255,8 @@ void Session::prepare(Trainer &trainer)
         m_batchesAtCheckpoint = m_batchesDone;
     }
     if (m_batchesDone > 0)
-        note(RunEvent::Kind::Notice, "Goes on from epoch " + std::to_string(preparation.position.epoch) + ", step "
-                                         + std::to_string(preparation.position.step) + '.');
+        note(RunEvent::Kind::Notice, record::message("Goes on from epoch %1, step %2.",
+                                                     preparation.position.epoch, preparation.position.step));
     setState(State::Ready);
 }
 
@@ -295,7 +296,7 @@ void Session::checkpointIfDue(Trainer &trainer, const Position &position)
 std::string Session::writeCheckpoint(Trainer &trainer)
 {
     if (!m_checkpointing)
-        return "the run is not recorded, so there is no place for its checkpoint";
+        return record::message("the run is not recorded, so there is no place for its checkpoint");
     if (m_checkpointing->settle)
         m_checkpointing->settle();
     m_lastCheckpoint = steady_clock::now();
@@ -304,7 +305,7 @@ std::string Session::writeCheckpoint(Trainer &trainer)
         trainer.saveCheckpoint(m_checkpointing->path);
         return {};
     } catch (const std::exception &error) {
-        note(RunEvent::Kind::Warning, std::string("The checkpoint could not be written; the training goes on. ") + error.what());
+        note(RunEvent::Kind::Warning, record::message("The checkpoint could not be written; the training goes on. %1", error.what()));
         return error.what();
     }
 }
@@ -415,9 +416,8 @@ void Session::checkLoss(const Position &position)
     const bool finite = std::isfinite(position.loss);
     if (m_lossWasFinite && !finite)
         note(RunEvent::Kind::Warning,
-             "The loss became " + record::numberText(position.loss) + " in epoch "
-                 + std::to_string(position.epoch) + ", step " + std::to_string(position.step)
-                 + ". Training goes on; a smaller learning rate may help.");
+             record::message("The loss became %1 in epoch %2, step %3. Training goes on; a smaller learning rate may help.",
+                             record::numberText(position.loss), position.epoch, position.step));
     m_lossWasFinite = finite;
 }
 

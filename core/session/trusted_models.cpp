@@ -1,5 +1,6 @@
 #include "core/session/trusted_models.h"
 
+#include "core/record/message.h"
 #include "core/record/sha256.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_folder.h"
@@ -47,14 +48,16 @@ std::map<std::string, std::string> TrustedModels::read() const
     if (!fs::exists(m_list, error))
         return {};
     const auto damaged = [this](const std::string &why) {
-        return std::runtime_error(m_list.string() + ": is damaged (" + why + "); move it away, and models can be remembered again");
+        return std::runtime_error(record::message("%1: is damaged (%2); move it away, and models can be remembered again",
+                                                  m_list.string(), why));
     };
     if (fs::file_size(m_list, error) > kLargest)
-        throw damaged("larger than 16 MiB");
+        throw damaged(record::message("larger than 16 MiB"));
     try {
         const auto json = nlohmann::json::parse(programBytes(m_list));
         if (json.at("format").get<int>() != kFormat)
-            throw std::runtime_error(m_list.string() + ": is of a format that this Lensboard does not know; use a newer one");
+            throw std::runtime_error(record::message("%1: is of a format that this Lensboard does not know; use a newer one",
+                                                     m_list.string()));
         return json.at("models").get<std::map<std::string, std::string>>();
     } catch (const nlohmann::json::exception &problem) {
         throw damaged(problem.what());
@@ -91,7 +94,7 @@ void TrustedModels::remember(const fs::path &model, const std::string &sha256) c
         return;
     std::error_code ignored;
     fs::remove(part, ignored);
-    throw std::runtime_error(m_list.string() + ": cannot be written: " + error.message());
+    throw std::runtime_error(record::message("%1: cannot be written: %2", m_list.string(), error.message()));
 }
 
 std::string programBytes(const fs::path &path)
@@ -99,7 +102,8 @@ std::string programBytes(const fs::path &path)
     std::error_code error;
     std::ifstream file(path, std::ios::binary);
     if (!file || fs::is_directory(path, error))
-        throw std::runtime_error(path.string() + ": cannot be read; check that it is there, and its permissions");
+        throw std::runtime_error(record::message("%1: cannot be read; check that it is there, and its permissions",
+                                                 path.string()));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -112,8 +116,8 @@ std::string checkedSha256(const std::string &bytes, const std::string &trusted)
 {
     std::string sha256 = record::sha256(bytes);
     if (!trusted.empty() && sha256 != trusted)
-        throw std::runtime_error("was changed after it was allowed to run, so it was not run; start again, and decide about the "
-                                 "file as it is now");
+        throw std::runtime_error(record::message("was changed after it was allowed to run, so it was not run; start again, and "
+                                                 "decide about the file as it is now"));
     return sha256;
 }
 

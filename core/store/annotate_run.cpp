@@ -1,6 +1,7 @@
 #include "core/store/annotate_run.h"
 
 #include "core/experiment/experiment.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_file_database.h"
 
@@ -18,12 +19,12 @@ namespace {
 std::string advice(const sqlite::Error &error)
 {
     switch (error.code() & 0xff) {
-    case SQLITE_FULL: return "the disk is full; free some space and try again";
+    case SQLITE_FULL: return record::message("the disk is full; free some space and try again");
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return "is being written by another process; try again";
+    case SQLITE_LOCKED: return record::message("is being written by another process; try again");
     case SQLITE_READONLY:
-    case SQLITE_CANTOPEN: return std::string("cannot be changed (") + error.what() + "); check the permissions of its folder";
-    default: return std::string("cannot be changed (") + error.what() + ')';
+    case SQLITE_CANTOPEN: return record::message("cannot be changed (%1); check the permissions of its folder", error.what());
+    default: return record::message("cannot be changed (%1)", error.what());
     }
 }
 
@@ -34,8 +35,10 @@ void requireOver(const std::filesystem::path &path, const RunFileInfo &run)
         return;
     RunFileInfo judged = run;
     judgeWriter(judged);
-    throw RunFileError(path, "is " + std::string(run.writer.life() == ProcessIdentity::Life::Alive ? "" : "perhaps still being ")
-                                 + judged.info.message + "; its name and notes can be changed when it is over");
+    throw RunFileError(path, run.writer.life() == ProcessIdentity::Life::Alive
+                                 ? record::message("is %1; its name and notes can be changed when it is over", judged.info.message)
+                                 : record::message("is perhaps still being %1; its name and notes can be changed when it is over",
+                                                   judged.info.message));
 }
 
 std::string revisionAfter(const std::string &revision)
@@ -51,8 +54,8 @@ void changeRunFile(const std::filesystem::path &path, const std::function<void(s
     RunFileDatabase database(path, RunFileDatabase::Access::Change);
     if (database.version() < run_file::kOldestChangeable)
         throw RunFileError(path, database.version() == 0
-                                     ? "has nothing in it that could be named"
-                                     : "is of run format 1, which is only read; use Save a Copy and change the copy");
+                                     ? record::message("has nothing in it that could be named")
+                                     : record::message("is of run format 1, which is only read; use Save a Copy and change the copy"));
     try {
         sqlite::Transaction transaction(database.sql());
         const RunFileInfo run = readInfo(database.sql());
@@ -91,10 +94,10 @@ void renameRunFile(const std::filesystem::path &path, const std::filesystem::pat
     changeRunFile(path, [](sqlite::Database &, const RunFileInfo &) {}); // whoever closes it last folds its log in
     std::error_code error;
     if (std::filesystem::file_size(path.string() + "-wal", error) > 0 && !error)
-        throw RunFileError(path, "is open in another program; close it there");
+        throw RunFileError(path, record::message("is open in another program; close it there"));
     std::filesystem::rename(path, to, error);
     if (error)
-        throw RunFileError(path, "cannot be renamed: " + error.message());
+        throw RunFileError(path, record::message("cannot be renamed: %1", error.message()));
 }
 
 } // namespace lensboard::store

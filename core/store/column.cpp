@@ -1,5 +1,7 @@
 #include "core/store/column.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -47,13 +49,13 @@ Chunk::Chunk(std::uint32_t firstFrame, std::size_t count, std::size_t nonFinite,
     for (std::size_t level = 0; level < kNodeSizes.size(); ++level)
         fits = fits && m_pyramid[level].size() == nodeCount(level, count);
     if (!fits)
-        throw std::invalid_argument("a chunk of " + std::to_string(count) + " values whose index does not fit");
+        throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", count));
 }
 
 void Chunk::setWallSeconds(std::vector<double> seconds)
 {
     if (!seconds.empty() && seconds.size() != m_count)
-        throw std::invalid_argument("a chunk of " + std::to_string(m_count) + " values with " + std::to_string(seconds.size()) + " times");
+        throw std::invalid_argument(record::message("a chunk of %1 values with %2 times", m_count, seconds.size()));
     m_wallSeconds = std::move(seconds);
 }
 

@@ -1,5 +1,6 @@
 #include "core/store/ensemble_run.h"
 
+#include "core/record/message.h"
 #include "core/stats/aggregate.h"
 #include "core/store/catalogue.h"
 #include "core/store/ensemble_series.h"
@@ -102,9 +103,11 @@ RunInfo Ensemble::info() const
     RunInfo info;
     info.name = m_name;
     info.status = statusOf(infos);
+    std::string names;
     for (const RunInfo &member : infos)
-        info.message += (info.message.empty() ? "mean of " : ", ") + member.name;
+        names += (names.empty() ? "" : ", ") + member.name;
     if (!infos.empty()) {
+        info.message = record::message("mean of %1", names);
         info.createdSeconds = infos.front().createdSeconds;
         info.layers = infos.front().layers;
     }

@@ -1,5 +1,6 @@
 #include "core/store/label_file.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_file_format.h"
 #include "core/store/run_folder.h"
@@ -31,7 +32,7 @@ public:
     explicit WriteLock(const fs::path &file) : m_descriptor(::open((file.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644))
     {
         if (m_descriptor < 0 || ::flock(m_descriptor, LOCK_EX) != 0)
-            throw RunFileError(file, std::string("cannot be written: ") + std::strerror(errno));
+            throw RunFileError(file, record::message("cannot be written: %1", std::strerror(errno)));
     }
     ~WriteLock() { ::close(m_descriptor); }
     WriteLock(const WriteLock &) = delete;
@@ -84,14 +85,15 @@ LabelFile::Labels LabelFile::read() const
     if (!fs::exists(m_path, error))
         return {};
     if (fs::file_size(m_path, error) > kLargest)
-        throw RunFileError(m_path, "is larger than 64 MiB, which no labels are; move it away");
+        throw RunFileError(m_path, record::message("is larger than 64 MiB, which no labels are; move it away"));
     std::ifstream file(m_path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
     try {
         const auto json = nlohmann::json::parse(text.str());
         if (const int format = json.at("format").get<int>(); format != kFormat)
-            throw RunFileError(m_path, "is of format " + std::to_string(format) + ", which this Lensboard does not know; use a newer one");
+            throw RunFileError(m_path, record::message("is of format %1, which this Lensboard does not know; use a newer one",
+                                                       format));
         Labels labels;
         for (const auto &[run, label] : json.at("runs").items()) {
             const record::RunLabel read{label.at("name").get<std::string>(), label.at("notes").get<std::string>()};
@@ -100,9 +102,11 @@ LabelFile::Labels LabelFile::read() const
         }
         return labels;
     } catch (const nlohmann::json::exception &damage) {
-        throw RunFileError(m_path, std::string("is damaged (") + damage.what() + "); move it away, and labels can be written again");
+        throw RunFileError(m_path, record::message("is damaged (%1); move it away, and labels can be written again",
+                                                   damage.what()));
     } catch (const std::invalid_argument &damage) {
-        throw RunFileError(m_path, std::string("is damaged (") + damage.what() + "); move it away, and labels can be written again");
+        throw RunFileError(m_path, record::message("is damaged (%1); move it away, and labels can be written again",
+                                                   damage.what()));
     }
 }
 
@@ -143,7 +147,7 @@ void LabelFile::write(const Labels &labels) const
     if (error) {
         std::error_code ignored;
         fs::remove(part, ignored);
-        throw RunFileError(m_path, "cannot be written: " + error.message());
+        throw RunFileError(m_path, record::message("cannot be written: %1", error.message()));
     }
 }
 

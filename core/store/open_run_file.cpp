@@ -1,5 +1,6 @@
 #include "core/store/open_run_file.h"
 
+#include "core/record/message.h"
 #include "core/store/run_names.h"
 
 #include <nlohmann/json.hpp>
@@ -17,10 +18,16 @@ namespace {
 constexpr std::size_t kMostFrames = std::size_t{1} << 31;
 constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
 
-void require(bool condition, const std::string &what)
+/// Asked of every value: a text is made only to be thrown.
+void require(bool condition, const char *pattern)
 {
     if (!condition)
-        throw std::invalid_argument(what);
+        throw std::invalid_argument(pattern);
+}
+
+void require(bool condition, const std::string &what)
+{
+    require(condition, what.c_str());
 }
 
 /// What a writer leaves that was killed before its first commit, or one that has just begun.
@@ -29,7 +36,7 @@ RunFileInfo emptyRun(const fs::path &path)
     RunFileInfo run;
     run.info.name = runName(path);
     run.info.status = record::RunStatus::Interrupted;
-    run.info.message = "interrupted before anything was written";
+    run.info.message = record::message("interrupted before anything was written");
     return run;
 }
 
@@ -172,9 +179,9 @@ bool OpenRunFile::readTicks()
     auto rows = database().prepare("SELECT frame, ticks FROM tick WHERE frame >= ? ORDER BY frame");
     rows.bind(0, static_cast<std::int64_t>(m_chunkedFrames));
     while (rows.step()) {
-        require(rows.integer(0) == static_cast<std::int64_t>(m_chunkedFrames), "the ticks are not numbered from 0");
+        require(rows.integer(0) == static_cast<std::int64_t>(m_chunkedFrames), record::messagePattern("the ticks are not numbered from 0"));
         const auto ticks = run_file::unpackTicks(rows.blob(1));
-        require(m_chunkedFrames + ticks.size() < kMostFrames, "more ticks than can be");
+        require(m_chunkedFrames + ticks.size() < kMostFrames, record::messagePattern("more ticks than can be"));
         for (std::size_t i = 0; i < ticks.size(); ++i)
             if (m_chunkedFrames + i >= m_catalogue.ticks.size()) // others were in the journal
                 m_catalogue.ticks.push_back(ticks[i]);
@@ -195,9 +202,9 @@ void OpenRunFile::readTallies()
     auto rows = database().prepare("SELECT series, count, not_finite FROM tally");
     while (rows.step()) {
         const std::int64_t series = rows.integer(0), count = rows.integer(1), nonFinite = rows.integer(2);
-        require(series >= 0 && series < static_cast<std::int64_t>(m_series.size()), "a tally of a series that is not there");
+        require(series >= 0 && series < static_cast<std::int64_t>(m_series.size()), record::messagePattern("a tally of a series that is not there"));
         require(nonFinite >= 0 && nonFinite <= count && count <= static_cast<std::int64_t>(m_chunkedFrames),
-                "a tally of more values than there are ticks");
+                record::messagePattern("a tally of more values than there are ticks"));
         m_series[static_cast<std::size_t>(series)].chunked = {static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite)};
     }
 }
@@ -223,16 +230,16 @@ bool OpenRunFile::readJournal()
     auto rows = database().prepare("SELECT frame, ticks, series, readings" + from + " WHERE frame >= ? ORDER BY frame");
     rows.bind(0, static_cast<std::int64_t>(knownBefore));
     while (rows.step()) {
-        require(rows.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size()), "the journal is not in order");
+        require(rows.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size()), record::messagePattern("the journal is not in order"));
         const auto ticks = run_file::unpackTicks(rows.blob(1));
         const auto series = run_file::unpackIndices(rows.blob(2));
         const auto values = run_file::unpackValues(rows.blob(3)), times = run_file::unpackValues(rows.blob(4));
         require(times.empty() || times.size() == values.size(),
-                "a journal of " + std::to_string(values.size()) + " values with " + std::to_string(times.size()) + " times");
+                record::message("a journal of %1 values with %2 times", values.size(), times.size()));
         require(values.size() == ticks.size() * series.size() && m_catalogue.ticks.size() + ticks.size() < kMostFrames,
-                "a journal of " + std::to_string(ticks.size()) + " ticks with " + std::to_string(values.size()) + " values");
+                record::message("a journal of %1 ticks with %2 values", ticks.size(), values.size()));
         for (const std::uint32_t index : series)
-            require(index < m_series.size(), "values of a series that is not there");
+            require(index < m_series.size(), record::messagePattern("values of a series that is not there"));
         const std::size_t frame = m_catalogue.ticks.size();
         m_catalogue.ticks.insert(m_catalogue.ticks.end(), ticks.begin(), ticks.end());
         for (std::size_t i = 0; i < values.size(); ++i)
@@ -259,7 +266,7 @@ void OpenRunFile::readFormat1()
     while (ticks.step()) {
         require(ticks.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size())
                     && m_catalogue.ticks.size() < kMostFrames,
-                "the ticks are not numbered from 0");
+                record::messagePattern("the ticks are not numbered from 0"));
         m_catalogue.ticks.push_back({ticks.integer(1), ticks.integer(2), ticks.integer(3), ticks.integer(4), ticks.real(5)});
     }
     const auto count = static_cast<std::int64_t>(m_catalogue.ticks.size());
@@ -268,21 +275,21 @@ void OpenRunFile::readFormat1()
         const std::int64_t series = chunks.integer(0), first = chunks.integer(1);
         const auto values = run_file::unpackValues(chunks.blob(3));
         const auto at = run_file::unpackIndices(chunks.blob(2));
-        require(series >= 0 && series < static_cast<std::int64_t>(m_series.size()), "a chunk of a series that is not there");
-        require(first >= 0 && first < count, "a chunk of ticks that are not there");
-        require(chunks.isNull(2) || at.size() == values.size(), "a chunk with more values than ticks");
+        require(series >= 0 && series < static_cast<std::int64_t>(m_series.size()), record::messagePattern("a chunk of a series that is not there"));
+        require(first >= 0 && first < count, record::messagePattern("a chunk of ticks that are not there"));
+        require(chunks.isNull(2) || at.size() == values.size(), record::messagePattern("a chunk with more values than ticks"));
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::int64_t frame = at.empty() ? first + static_cast<std::int64_t>(i) : at[i];
-            require(frame < count, "a chunk of ticks that are not there");
+            require(frame < count, record::messagePattern("a chunk of ticks that are not there"));
             m_series[static_cast<std::size_t>(series)].column.append({static_cast<std::uint32_t>(frame), values[i]});
         }
     }
     auto journal = database().prepare("SELECT frame, readings FROM journal ORDER BY frame");
     while (journal.step()) {
         const std::int64_t frame = journal.integer(0);
-        require(frame >= 0 && frame < count, "values of a tick that is not there");
+        require(frame >= 0 && frame < count, record::messagePattern("values of a tick that is not there"));
         for (const record::SeriesValue &value : run_file::unpackReadings(journal.blob(1))) {
-            require(value.series < m_series.size(), "values of a series that is not there");
+            require(value.series < m_series.size(), record::messagePattern("values of a series that is not there"));
             m_series[value.series].column.append({static_cast<std::uint32_t>(frame), value.value});
         }
     }
@@ -304,10 +311,10 @@ void OpenRunFile::makeKnown(std::uint32_t index)
                                    + " WHERE id >= ? AND id < ? ORDER BY id");
     rows.bind(0, run_file::chunkId(index, first)).bind(1, run_file::chunkId(index + 1, 0));
     while (rows.step()) {
-        require(rows.integer(0) == run_file::chunkId(index, series.fileChunks), "the chunks are not numbered from 0");
+        require(rows.integer(0) == run_file::chunkId(index, series.fileChunks), record::messagePattern("the chunks are not numbered from 0"));
         const std::int64_t frame = rows.integer(1), count = rows.integer(2), nonFinite = rows.integer(3);
         require(frame >= 0 && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize) && nonFinite >= 0,
-                "a chunk with impossible numbers");
+                record::messagePattern("a chunk with impossible numbers"));
         auto frames = run_file::unpackIndices(rows.blob(5));
         const std::int64_t last = frames.empty() ? frame + count - 1 : *std::max_element(frames.begin(), frames.end());
         if (last >= static_cast<std::int64_t>(m_chunkedFrames))
@@ -340,9 +347,10 @@ void OpenRunFile::load(std::uint32_t index, Chunk &chunk)
         const auto number = static_cast<std::uint32_t>(&chunk - m_series[index].column.chunks().data());
         auto rows = database().prepare("SELECT readings FROM reading WHERE id = ?");
         rows.bind(0, run_file::chunkId(index, number));
-        require(rows.step(), "values that are not there");
+        require(rows.step(), record::messagePattern("values that are not there"));
         auto values = run_file::unpackValues(rows.blob(0));
-        require(values.size() >= chunk.size() && values.size() <= Chunk::kSize, "a chunk whose values are not as many as it says");
+        require(values.size() >= chunk.size() && values.size() <= Chunk::kSize, record::message("a chunk whose values are not as many as "
+                                                                      "it says"));
         values.resize(chunk.size()); // it may have grown since
         m_cachedBytes += values.size() * sizeof(double);
         m_cached.emplace_back(index, number);
@@ -375,8 +383,8 @@ std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
         while (rows.step()) {
             const std::int64_t frame = rows.integer(0);
             auto edges = run_file::unpackValues(rows.blob(1)), counts = run_file::unpackValues(rows.blob(2));
-            require(frame >= 0 && frame < static_cast<std::int64_t>(m_catalogue.ticks.size()), "a histogram of a tick that is not there");
-            require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), "a histogram whose limits do not fit");
+            require(frame >= 0 && frame < static_cast<std::int64_t>(m_catalogue.ticks.size()), record::messagePattern("a histogram of a tick that is not there"));
+            require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
             const PlacedValue placed{static_cast<std::uint32_t>(frame), 0, rows.isNull(3) ? record::kTicksTime : rows.real(3)};
             found.push_back({placed.frame, placed.stamp(m_catalogue.ticks),
                              std::make_shared<const record::Histogram>(record::Histogram{std::move(edges), std::move(counts)})});
@@ -415,7 +423,7 @@ std::shared_ptr<const record::TensorValue> OpenRunFile::tensor(std::uint32_t ser
             return;
         record::TensorValue tensor{run_file::unpackSizes(rows.blob(0)), run_file::unpackSingles(rows.blob(1))};
         require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
-                "a tensor whose values are not as many as its shape says");
+                record::messagePattern("a tensor whose values are not as many as its shape says"));
         found = std::make_shared<const record::TensorValue>(std::move(tensor));
     });
     return found;

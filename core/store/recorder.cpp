@@ -1,5 +1,6 @@
 #include "core/store/recorder.h"
 
+#include "core/record/message.h"
 #include "core/store/run_store.h"
 
 #include <stdexcept>
@@ -65,7 +66,7 @@ Recorder::KnownTag &Recorder::begin(const std::string &tag)
 {
     const auto found = m_tags.find(tag);
     if (found == m_tags.end())
-        throw std::invalid_argument("tag \"" + tag + "\" was plotted before it was registered");
+        throw std::invalid_argument(record::message("tag \"%1\" was plotted before it was registered", tag));
     found->second.expected = 0;
     return found->second;
 }

@@ -1,5 +1,6 @@
 #include "core/store/run_file.h"
 
+#include "core/record/message.h"
 #include "core/store/open_run_file.h"
 
 #include <sys/stat.h>
@@ -50,7 +51,7 @@ bool RunFile::refresh()
     const std::lock_guard lock(m_mutex);
     const auto state = fileState();
     if (!state)
-        return tell("the file is gone; it is followed again when it returns");
+        return tell(record::message("the file is gone; it is followed again when it returns"));
     try {
         const bool isOther = state->inode != m_state->inode || state->device != m_state->device;
         const bool cannotGrowOn = !m_opened->canGrow() && state->size != m_state->size;

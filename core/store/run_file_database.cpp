@@ -1,5 +1,6 @@
 #include "core/store/run_file_database.h"
 
+#include "core/record/message.h"
 #include "core/store/run_file_format.h"
 #include "core/store/temporary_copy.h"
 
@@ -23,10 +24,16 @@ using record::SeriesRole;
 
 namespace {
 
-void require(bool condition, const std::string &what)
+/// Asked of every value: a text is made only to be thrown.
+void require(bool condition, const char *pattern)
 {
     if (!condition)
-        throw std::invalid_argument(what);
+        throw std::invalid_argument(pattern);
+}
+
+void require(bool condition, const std::string &what)
+{
+    require(condition, what.c_str());
 }
 
 std::string withSingleBlanks(const std::string &sql)
@@ -65,11 +72,11 @@ void checkSchema(sqlite::Database &database, std::int64_t version)
         if (type == "index" && objects.integer(2)) // made by a UNIQUE constraint
             continue;
         const auto ours = missing.find(name);
-        require(type == "table" && ours != missing.end(), "an unexpected " + type + " \"" + name + "\"");
-        require(withSingleBlanks(objects.text(3)) == ours->second, "the table \"" + name + "\" has other columns");
+        require(type == "table" && ours != missing.end(), record::message("an unexpected %1 \"%2\"", type, name));
+        require(withSingleBlanks(objects.text(3)) == ours->second, record::message("the table \"%1\" has other columns", name));
         missing.erase(ours);
     }
-    require(missing.empty(), "it lacks the table \"" + (missing.empty() ? "" : missing.begin()->first) + "\"");
+    require(missing.empty(), record::message("it lacks the table \"%1\"", missing.empty() ? "" : missing.begin()->first));
 }
 
 } // namespace
@@ -78,16 +85,16 @@ void checkRunFileHeader(const fs::path &path)
 {
     std::error_code error;
     if (!fs::exists(path, error))
-        throw RunFileError(path, error ? "cannot be read: " + error.message() : "no such file");
+        throw RunFileError(path, error ? record::message("cannot be read: %1", error.message()) : record::message("no such file"));
     if (!fs::is_regular_file(path, error))
-        throw RunFileError(path, fs::is_directory(path, error) ? "is a folder, expected a Lensboard run (.lbrun)"
-                                                               : "is not a file, expected a Lensboard run (.lbrun)");
+        throw RunFileError(path, fs::is_directory(path, error) ? record::message("is a folder, expected a Lensboard run (.lbrun)")
+                                                               : record::message("is not a file, expected a Lensboard run (.lbrun)"));
     if (::access(path.c_str(), R_OK) != 0)
-        throw RunFileError(path, "cannot be read; check its permissions");
+        throw RunFileError(path, record::message("cannot be read; check its permissions"));
     constexpr std::size_t kHeaderSize = 72;
     const std::string bytes = sqlite::firstBytes(path, kHeaderSize);
     if (bytes.size() < kHeaderSize || !bytes.starts_with("SQLite format 3"))
-        throw RunFileError(path, "is not a Lensboard run (.lbrun)");
+        throw RunFileError(path, record::message("is not a Lensboard run (.lbrun)"));
     const std::vector<unsigned char> header(bytes.begin(), bytes.end());
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
     if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
@@ -100,7 +107,7 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
 {
     checkRunFileHeader(path);
     if (access == Access::Change && ::access(path.c_str(), W_OK) != 0)
-        throw RunFileError(path, std::string("cannot be changed: ") + std::strerror(errno));
+        throw RunFileError(path, record::message("cannot be changed: %1", std::strerror(errno)));
     try {
         try {
             open(path, sqlite::Database::Open::ReadOnly);
@@ -108,7 +115,9 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
             if (!isOfPlace(error))
                 throw;
             if (access == Access::Change) // what lies beside it may be anybody's
-                throw std::runtime_error(std::string("cannot be changed where it lies (") + error.what() + "); use Save a Copy and change the copy");
+                throw std::runtime_error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the "
+                                                         "copy",
+                                                         error.what()));
             m_copy = std::make_unique<TemporaryCopy>(path);
             open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
         }
@@ -133,19 +142,19 @@ void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
     if (m_database->integer("PRAGMA page_count") == 0)
         return;
     if (m_database->integer("PRAGMA application_id") != run_file::kApplicationId)
-        throw std::runtime_error("is an SQLite database of another program, not a Lensboard run (.lbrun)");
+        throw std::runtime_error(record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
     m_version = m_database->integer("PRAGMA user_version");
-    require(m_version >= 1, "run format " + std::to_string(m_version));
+    require(m_version >= 1, record::message("run format %1", m_version));
     if (m_version > run_file::kFormatVersion)
-        throw std::runtime_error("was written by a newer Lensboard (run format " + std::to_string(m_version)
-                                 + "; this one reads up to " + std::to_string(run_file::kFormatVersion)
-                                 + "); open it with that version");
+        throw std::runtime_error(record::message("was written by a newer Lensboard (run format %1; this one reads up to %2); "
+                                                 "open it with that version",
+                                                 m_version, run_file::kFormatVersion));
     checkSchema(*m_database, m_version);
 }
 
 RunFileError damagedRun(const fs::path &path, const std::exception &error)
 {
-    return {path, std::string("is damaged or cut short (") + error.what() + "); restore it from a copy"};
+    return {path, record::message("is damaged or cut short (%1); restore it from a copy", error.what())};
 }
 
 namespace {
@@ -154,16 +163,16 @@ namespace {
 std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t least, std::int64_t &count)
 {
     require(json.is_array() && std::all_of(json.begin(), json.end(), [](const auto &size) { return size.is_number_integer(); }),
-            "a layer whose shape is no list of whole numbers");
+            record::messagePattern("a layer whose shape is no list of whole numbers"));
     std::vector<std::int64_t> shape;
     std::int64_t elements = 1;
     for (const auto &number : json) {
         const bool fits = !number.is_number_unsigned() || number.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
-        require(fits && number.get<std::int64_t>() >= least, "a layer whose shape has a size that is none");
+        require(fits && number.get<std::int64_t>() >= least, record::messagePattern("a layer whose shape has a size that is none"));
         shape.push_back(number.get<std::int64_t>());
-        require(!__builtin_mul_overflow(elements, std::abs(shape.back()), &elements), "a layer whose shape is beyond all memory");
+        require(!__builtin_mul_overflow(elements, std::abs(shape.back()), &elements), record::messagePattern("a layer whose shape is beyond all memory"));
     }
-    require(!__builtin_add_overflow(count, elements, &count), "layers whose parameters are beyond all memory");
+    require(!__builtin_add_overflow(count, elements, &count), record::messagePattern("layers whose parameters are beyond all memory"));
     return shape;
 }
 
@@ -171,7 +180,7 @@ std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t lea
 void readOutputShapes(const std::string &text, std::vector<record::LayerInfo> &layers)
 {
     const nlohmann::json shapes = nlohmann::json::parse(text);
-    require(shapes.is_array() && shapes.size() == layers.size(), "output shapes of other layers than there are");
+    require(shapes.is_array() && shapes.size() == layers.size(), record::messagePattern("output shapes of other layers than there are"));
     for (std::size_t i = 0; i < layers.size(); ++i)
         if (std::int64_t elements = 0; !shapes[i].is_null())
             layers[i].outputShape = shapeFrom(shapes[i], record::kBatchSize, elements);
@@ -180,7 +189,7 @@ void readOutputShapes(const std::string &text, std::vector<record::LayerInfo> &l
 void readBuffers(const std::string &text, std::vector<record::LayerInfo> &layers)
 {
     const nlohmann::json all = nlohmann::json::parse(text);
-    require(all.is_array() && all.size() == layers.size(), "buffers of other layers than there are");
+    require(all.is_array() && all.size() == layers.size(), record::messagePattern("buffers of other layers than there are"));
     std::int64_t count = 0;
     for (std::size_t i = 0; i < layers.size(); ++i)
         for (const auto &buffer : all[i])
@@ -215,13 +224,13 @@ RunFileInfo readInfo(sqlite::Database &database)
     run.info.message = values["message"];
     run.info.experiment = values["experiment"];
     run.info.notes = values["notes"];
-    require(run.info.notes.size() <= record::kLongestNotes, "notes of " + std::to_string(run.info.notes.size()) + " bytes");
+    require(run.info.notes.size() <= record::kLongestNotes, record::message("notes of %1 bytes", run.info.notes.size()));
     if (!values["status"].empty())
         run.info.status = record::runStatusFromText(values["status"]);
     if (!values["created"].empty())
         run.info.createdSeconds = nlohmann::json::parse(values["created"]).get<double>();
     constexpr double kLatest = 253402300799; // the end of the year 9999
-    require(std::abs(run.info.createdSeconds) <= kLatest, "a time that is out of range");
+    require(std::abs(run.info.createdSeconds) <= kLatest, record::messagePattern("a time that is out of range"));
     if (!values["environment"].empty())
         for (const auto &entry : nlohmann::json::parse(values["environment"]))
             run.info.environment.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());
@@ -238,15 +247,15 @@ void judgeWriter(RunFileInfo &run)
 {
     if (run.info.status != record::RunStatus::Recording)
         return;
-    const std::string who = "process " + std::to_string(run.writer.pid) + " on " + run.writer.host;
+    const std::string who = record::message("process %1 on %2", run.writer.pid, run.writer.host);
     switch (run.writer.life()) {
-    case ProcessIdentity::Life::Alive: run.info.message = "being recorded by " + who; break;
-    case ProcessIdentity::Life::Unknown: run.info.message = "recorded by " + who + ", which cannot be asked from here";
+    case ProcessIdentity::Life::Alive: run.info.message = record::message("being recorded by %1", who); break;
+    case ProcessIdentity::Life::Unknown: run.info.message = record::message("recorded by %1, which cannot be asked from here", who);
         [[fallthrough]];
     case ProcessIdentity::Life::Dead:
         run.info.status = record::RunStatus::Interrupted;
         if (run.info.message.empty())
-            run.info.message = who + " ended before the file was complete";
+            run.info.message = record::message("%1 ended before the file was complete", who);
     }
 }
 
@@ -262,7 +271,7 @@ std::vector<record::TagSpec> readTags(sqlite::Database &database)
         tag.annotate = rows.integer(7) != 0;
         if (!rows.isNull(8) && !rows.isNull(9))
             tag.yLimits = std::pair(rows.real(8), rows.real(9));
-        require(rows.integer(0) == static_cast<std::int64_t>(tags.size()), "the tags are not numbered from 0");
+        require(rows.integer(0) == static_cast<std::int64_t>(tags.size()), record::messagePattern("the tags are not numbered from 0"));
         tags.push_back(std::move(tag));
     }
     return tags;
@@ -275,9 +284,9 @@ std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size
     rows.bind(0, static_cast<std::int64_t>(first));
     while (rows.step()) {
         const std::int64_t tag = rows.integer(1), role = rows.integer(4);
-        require(tag >= 0 && tag < static_cast<std::int64_t>(tagCount), "a series of a tag that is not there");
-        require(role >= 0 && role <= static_cast<int>(SeriesRole::Tensor), "a series of an unknown role");
-        require(rows.integer(0) == static_cast<std::int64_t>(first + series.size()), "the series are not numbered from 0");
+        require(tag >= 0 && tag < static_cast<std::int64_t>(tagCount), record::messagePattern("a series of a tag that is not there"));
+        require(role >= 0 && role <= static_cast<int>(SeriesRole::Tensor), record::messagePattern("a series of an unknown role"));
+        require(rows.integer(0) == static_cast<std::int64_t>(first + series.size()), record::messagePattern("the series are not numbered from 0"));
         series.push_back({static_cast<std::uint32_t>(tag), rows.text(2), rows.text(3), static_cast<SeriesRole>(role)});
     }
     return series;

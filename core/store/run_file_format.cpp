@@ -1,5 +1,7 @@
 #include "core/store/run_file_format.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -109,8 +111,7 @@ constexpr std::uint8_t kGreatestFirst = 8;
 std::size_t elementCount(std::span<const std::byte> bytes, std::size_t elementSize)
 {
     if (bytes.size() % elementSize)
-        throw std::invalid_argument("a blob of " + std::to_string(bytes.size()) + " bytes, expected a multiple of "
-                                    + std::to_string(elementSize));
+        throw std::invalid_argument(record::message("a blob of %1 bytes, expected a multiple of %2", bytes.size(), elementSize));
     return bytes.size() / elementSize;
 }
 
@@ -226,8 +227,7 @@ Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t value
     for (std::size_t level = 0; level < pyramid.size(); ++level)
         nodes += Chunk::nodeCount(level, valueCount);
     if (valueCount > Chunk::kSize || elementCount(bytes, kNodeSize) != nodes)
-        throw std::invalid_argument("a pyramid of " + std::to_string(bytes.size()) + " bytes over "
-                                    + std::to_string(valueCount) + " values");
+        throw std::invalid_argument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), valueCount));
     Unpacker from(bytes);
     for (std::size_t level = 0; level < pyramid.size(); ++level) {
         pyramid[level].resize(Chunk::nodeCount(level, valueCount));
@@ -239,7 +239,7 @@ Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t value
             node.greatestFirst = flags & kGreatestFirst;
             const bool empty = node.least > node.greatest;
             if (!empty && !(std::isfinite(node.least) && std::isfinite(node.greatest)))
-                throw std::invalid_argument("a node of a pyramid that is not finite");
+                throw std::invalid_argument(record::message("a node of a pyramid that is not finite"));
         }
     }
     return pyramid;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/frame.h"
+#include "core/record/message.h"
 #include "core/store/column.h"
 
 #include <cstddef>
@@ -19,7 +20,7 @@ class RunFileError : public std::runtime_error
 {
 public:
     RunFileError(const std::filesystem::path &path, const std::string &what)
-        : std::runtime_error(path.string() + ": " + what)
+        : std::runtime_error(record::message("%1: %2", path.string(), what))
     {}
 };
 

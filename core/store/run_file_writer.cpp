@@ -1,6 +1,7 @@
 #include "core/store/run_file_writer.h"
 
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/store/process_identity.h"
 #include "core/store/run_file_database.h"
 #include "core/store/run_folder.h"
@@ -37,25 +38,27 @@ constexpr std::size_t kTicksInARow = 4096;
 std::string advice(const sqlite::Error &error)
 {
     if ((error.code() & 0xff) == SQLITE_FULL)
-        return "the disk is full; free some space and recording goes on";
-    return std::string("cannot be written (") + error.what() + ")";
+        return record::message("the disk is full; free some space and recording goes on");
+    return record::message("cannot be written (%1)", error.what());
 }
 
 /// Why a new run cannot have the name of one that is there.
 std::string whatExists(const std::filesystem::path &path)
 {
-    constexpr const char *kAdvice = "; choose another name, or move it away with what lies beside it";
     try {
         RunFileDatabase database(path);
         RunFileInfo run = readInfo(database.sql());
         const bool isOpen = run.info.status == record::RunStatus::Recording;
         judgeWriter(run);
         if (run.info.status == record::RunStatus::Recording)
-            return "is " + run.info.message + "; choose another name";
-        return "exists already" + (isOpen ? " (its recording was interrupted: " + run.info.message + ')' : std::string()) + kAdvice;
+            return record::message("is %1; choose another name", run.info.message);
+        if (isOpen)
+            return record::message("exists already (its recording was interrupted: %1); choose another name, or move it away with "
+                                   "what lies beside it",
+                                   run.info.message);
     } catch (const std::exception &) { // not a run, or one that has only begun
-        return std::string("exists already") + kAdvice;
     }
+    return record::message("exists already; choose another name, or move it away with what lies beside it");
 }
 
 /// Errors: RunFileError if there is something of this name, or what SQLite would take for a part of it.
@@ -64,13 +67,14 @@ void createEmpty(const std::filesystem::path &path)
     std::error_code error;
     for (const char *suffix : {"-wal", "-journal"})
         if (!std::filesystem::exists(path, error) && std::filesystem::exists(path.string() + suffix, error))
-            throw RunFileError(path, "cannot be created: " + path.filename().string() + suffix
-                                         + " lies there, of a run that was moved away without it; move it to that run, or choose another name");
+            throw RunFileError(path, record::message("cannot be created: %1 lies there, of a run that was moved away without "
+                                                     "it; move it to that run, or choose another name",
+                                                     path.filename().string() + suffix));
     const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644);
     if (file < 0 && errno == EEXIST)
         throw RunFileError(path, whatExists(path));
     if (file < 0)
-        throw RunFileError(path, std::string("cannot be created: ") + std::strerror(errno));
+        throw RunFileError(path, record::message("cannot be created: %1", std::strerror(errno)));
     ::close(file);
 }
 
@@ -416,7 +420,7 @@ record::RunInfo asCopied(record::RunInfo info)
 {
     if (info.status == record::RunStatus::Recording) {
         info.status = record::RunStatus::Stopped;
-        info.message = "copied while it was being recorded";
+        info.message = record::message("copied while it was being recorded");
     }
     return info;
 }
@@ -559,7 +563,7 @@ void RunFileFollower::warn(const std::string &message)
     m_error = message;
     if (isNew)
         m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
-                         m_error + ". It is tried again every second; what was written stays readable."});
+                         record::message("%1. It is tried again every second; what was written stays readable.", m_error)});
 }
 
 bool RunFileFollower::waitUntilWritten(std::chrono::milliseconds patience) const
@@ -621,7 +625,7 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
     std::error_code error;
     for (const char *beside : {"-wal", "-journal"})
         if (std::filesystem::exists(path, error) && std::filesystem::exists(path.string() + beside, error))
-            throw RunFileError(path, "is being recorded, or its recording was interrupted; choose another name");
+            throw RunFileError(path, record::message("is being recorded, or its recording was interrupted; choose another name"));
     removeRunFile(part);
     try {
         RunFileWriter writer(part);
@@ -629,7 +633,7 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
         writer.close();
     } catch (const std::exception &failure) {
         removeRunFile(part);
-        throw RunFileError(path, std::string("cannot be written: ") + failure.what());
+        throw RunFileError(path, record::message("cannot be written: %1", failure.what()));
     }
     if (stop.stop_requested()) {
         removeRunFile(part);
@@ -638,7 +642,7 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
     std::filesystem::rename(part, path, error);
     if (error) {
         removeRunFile(part);
-        throw RunFileError(path, "cannot be created: " + error.message());
+        throw RunFileError(path, record::message("cannot be created: %1", error.message()));
     }
 }
 

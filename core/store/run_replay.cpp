@@ -1,5 +1,6 @@
 #include "core/store/run_replay.h"
 
+#include "core/record/message.h"
 #include "core/store/run_file_format.h"
 
 #include <algorithm>
@@ -191,7 +192,7 @@ const record::Frame &RunReplay::nextFrame()
     const std::size_t at = m_next - m_blockFirst;
     const auto isUnknown = [this](const record::SeriesValue &value) { return value.series >= m_series.size(); };
     if (at >= m_block.size() || m_block[at].stamp != m_ticks[m_next] || std::ranges::any_of(m_block[at].values, isUnknown))
-        throw RunFileError(m_info.name, "changed while it was replayed; replay it again");
+        throw RunFileError(m_info.name, record::message("changed while it was replayed; replay it again"));
     return m_block[at];
 }
 

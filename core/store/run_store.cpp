@@ -1,5 +1,7 @@
 #include "core/store/run_store.h"
 
+#include "core/record/message.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -42,7 +44,7 @@ void RunStore::check(const record::Frame &frame) const
         || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
     if (!frame.valueWallSeconds.empty() && frame.valueWallSeconds.size() != frame.values.size())
-        throw std::invalid_argument("a frame whose times are not as many as its values");
+        throw std::invalid_argument(record::message("a frame whose times are not as many as its values"));
 }
 
 std::uint32_t RunStore::commit(const record::Frame &frame)
@@ -82,7 +84,7 @@ void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
     const std::lock_guard lock(m_mutex);
     check(frame);
     if (tick >= m_catalogue.ticks.size())
-        throw std::invalid_argument("a tick is replaced that is not there");
+        throw std::invalid_argument(record::message("a tick is replaced that is not there"));
     clear(tick);
     m_catalogue.ticks[tick] = frame.stamp;
     put(tick, frame);

@@ -1,5 +1,6 @@
 #include "core/store/sqlite.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <sqlite3.h>
@@ -170,7 +171,7 @@ void Statement::countRow()
     };
     m_mostRowBytes = std::max(m_mostRowBytes, 2 * pragma("PRAGMA page_count") * pragma("PRAGMA page_size"));
     if (m_rowBytes > m_mostRowBytes)
-        throw Error(SQLITE_CORRUPT, "rows that are more than the file");
+        throw Error(SQLITE_CORRUPT, record::message("rows that are more than the file"));
 }
 
 void Statement::run()

@@ -1,5 +1,7 @@
 #include "core/store/temporary_copy.h"
 
+#include "core/record/message.h"
+
 #include <sqlite3.h>
 
 #include <array>
@@ -22,8 +24,8 @@ public:
     {
         std::string pattern = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
         if (!mkdtemp(pattern.data()))
-            throw std::runtime_error("its folder cannot be written, and no temporary copy could be made in "
-                                     + fs::temp_directory_path().string());
+            throw std::runtime_error(record::message("its folder cannot be written, and no temporary copy could be made in %1",
+                                                     fs::temp_directory_path().string()));
         m_path = pattern;
     }
     ~TemporaryFolder()
@@ -53,7 +55,7 @@ void refuseForeignJournal(const fs::path &journal)
     std::string end(kEnd.size(), '\0');
     if (file && file.tellg() >= static_cast<std::streamoff>(end.size()) && file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end)
         && file.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kEnd)
-        throw std::invalid_argument("the -journal file beside it names another file");
+        throw std::invalid_argument(record::message("the -journal file beside it names another file"));
 }
 
 std::vector<std::pair<std::uintmax_t, fs::file_time_type>> stateOf(const fs::path &path)
@@ -116,7 +118,7 @@ std::string missingEnd(const fs::path &path, std::string_view header)
     const std::uintmax_t expected = bigEndian(header.substr(28, 4)) * pageSize, size = fs::file_size(path, error);
     if (error || size >= expected)
         return {};
-    return "is cut short: " + std::to_string(size) + " bytes of " + std::to_string(expected) + "; restore it from a copy";
+    return record::message("is cut short: %1 bytes of %2; restore it from a copy", size, expected);
 }
 
 } // namespace lensboard::store

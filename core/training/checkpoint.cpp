@@ -1,6 +1,7 @@
 #include "core/training/checkpoint.h"
 
 #include "core/model/torch_file.h"
+#include "core/record/message.h"
 
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
@@ -162,19 +163,19 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
 {
     const IValue value = model::readTorchFile(path);
     const auto fail = [&path](const std::string &what) -> std::runtime_error {
-        return std::runtime_error(path.string() + ": " + what);
+        return std::runtime_error(record::message("%1: %2", path.string(), what));
     };
     if (!value.isGenericDict() || !value.toGenericDict().contains(kFormatKey))
-        throw fail("is no checkpoint of a training");
+        throw fail(record::message("is no checkpoint of a training"));
     try {
         const Table table = value.toGenericDict();
         if (table.at(kFormatKey).toInt() > kFormat)
-            throw fail("was written by a newer Lensboard; open it with that");
+            throw fail(record::message("was written by a newer Lensboard; open it with that"));
         return checkpointOf(table);
     } catch (const c10::Error &) {
-        throw fail("is damaged: something in it is of another kind than expected");
+        throw fail(record::message("is damaged: something in it is of another kind than expected"));
     } catch (const std::out_of_range &) {
-        throw fail("is damaged: something in it is missing or out of range");
+        throw fail(record::message("is damaged: something in it is missing or out of range"));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "core/model/eager_model.h"
 #include "core/model/script_model.h"
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/training/checkpoint.h"
 #include "core/training/device.h"
 #include "core/training/gradient_clipping.h"
@@ -151,7 +152,7 @@ struct EagerTrainer::Private
         experiment::Choice choice = experiment.model;
         const bool forPictures = choice.kind == "cnn" || choice.kind == "resnet";
         if (forPictures && experiment.dataset.kind == "fashion-mnist" && data.inputShape().size() != 3) { // the data set fell back to points
-            notices.push_back("A " + choice.kind + " needs pictures: training an mlp on the points instead.");
+            notices.push_back(record::message("A %1 needs pictures: training an mlp on the points instead.", choice.kind));
             choice.kind = "mlp";
             choice.settings["hidden"] = {64, 64};
         }
@@ -180,8 +181,9 @@ struct EagerTrainer::Private
         model->to(device);
         const model::NamedTensors all = model->parameters();
         if (std::none_of(all.begin(), all.end(), [](const auto &named) { return named.second.requires_grad(); }))
-            throw std::invalid_argument(path + ": has no parameter that can be trained, as a model that torch.jit.freeze "
-                                        "made; save it without freezing");
+            throw std::invalid_argument(record::message("%1: has no parameter that can be trained, as a model that "
+                                                        "torch.jit.freeze made; save it without freezing",
+                                                        path));
         const at::NoGradGuard noGradients;
         const at::Tensor few = at::arange(std::min<std::int64_t>(data.training.size(), 2), at::kLong);
         const auto [inputs, targets] = onDevice(dataset::takeBatch(data, data.training, few));
@@ -237,11 +239,11 @@ struct EagerTrainer::Private
         if (!lastOfOne || !normalises)
             return;
         if (experiment.batchSize == 1 || trainingBatches == 1)
-            throw std::invalid_argument("batch_size: batch normalisation needs batches of at least two samples; use a "
-                                        "larger one, or the model.norm \"layer\"");
+            throw std::invalid_argument(record::message("batch_size: batch normalisation needs batches of at least two "
+                                                        "samples; use a larger one, or the model.norm \"layer\""));
         --trainingBatches;
-        notices.push_back("The last batch of each epoch would have one sample, which batch normalisation cannot take: "
-                          "it is left out.");
+        notices.push_back(record::message("The last batch of each epoch would have one sample, which batch normalisation "
+                                          "cannot take: it is left out."));
     }
 
     void noticeIfNothingIsMeasured()
@@ -250,9 +252,9 @@ struct EagerTrainer::Private
         const std::int64_t ticks = experiment.tick.everyEpoch ? (experiment.epochs + every - 1) / every
                                                               : experiment.epochs * ((trainingBatches + every - 1) / every);
         if (experiment.inspector.activeEvery > ticks && !experiment.lenses.empty())
-            notices.push_back("Nothing will be measured: the training has " + std::to_string(ticks)
-                              + " ticks, and inspector.active_every is "
-                              + std::to_string(experiment.inspector.activeEvery) + '.');
+            notices.push_back(record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every "
+                                              "is %2.",
+                                              ticks, experiment.inspector.activeEvery));
     }
 
     std::pair<at::Tensor, at::Tensor> onDevice(const std::pair<at::Tensor, at::Tensor> &batch) const
@@ -392,9 +394,10 @@ struct EagerTrainer::Private
         for (auto &[name, tensor] : own) {
             const auto found = std::find_if(saved.begin(), saved.end(), [&name = name](const auto &other) { return other.first == name; });
             if (found == saved.end())
-                throw std::invalid_argument("the checkpoint is of another model: it has no \"" + name + '"');
+                throw std::invalid_argument(record::message("the checkpoint is of another model: it has no \"%1\"", name));
             if (found->second.sizes() != tensor.sizes())
-                throw std::invalid_argument("the checkpoint is of another model: its \"" + name + "\" has another shape");
+                throw std::invalid_argument(record::message("the checkpoint is of another model: its \"%1\" has another shape",
+                                                            name));
             tensor.copy_(found->second);
         }
     }
@@ -405,19 +408,21 @@ struct EagerTrainer::Private
         if (saved.modelSha256.empty() || saved.modelSha256 == modelSha256) // older checkpoints tell none
             model->restoreAttributes(saved.attributes);
         else
-            notices.push_back("The model's file is not the one that the checkpoint was written from: parameters and buffers are the "
-                              "checkpoint's, all else is as in the file.");
+            notices.push_back(record::message("The model's file is not the one that the checkpoint was written from: "
+                                              "parameters and buffers are the checkpoint's, all else is as in the file."));
         const experiment::Json before = experiment::parseJson(saved.experiment), now = experiment.toJson();
         if (saved.optimizerKind == experiment.optimizer.kind)
             restoreOptimizer(*optimizer, saved.optimizer);
         else
-            notices.push_back("The optimizer starts afresh: it was " + saved.optimizerKind + " and is " + experiment.optimizer.kind + '.');
+            notices.push_back(record::message("The optimizer starts afresh: it was %1 and is %2.",
+                                              saved.optimizerKind, experiment.optimizer.kind));
         if (sameAsBefore(before, now, {"optimizer", "scheduler"}))
             schedule->restore(saved.schedule);
         place = saved.place;
         if (place.epoch > experiment.epochs)
-            throw std::invalid_argument("epochs: the training has had its " + std::to_string(experiment.epochs)
-                                        + " epochs; set epochs higher to train on");
+            throw std::invalid_argument(record::message("epochs: the training has had its %1 epochs; set epochs higher to "
+                                                        "train on",
+                                                        experiment.epochs));
         inspector.goOnAfter(place.tick);
         stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
         if (sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
@@ -426,7 +431,8 @@ struct EagerTrainer::Private
             pushes = saved.pushes;
         } else {
             if (place.batch > 0)
-                notices.push_back("Epoch " + std::to_string(place.epoch) + " begins anew: its samples, their order or its ticks are others.");
+                notices.push_back(record::message("Epoch %1 begins anew: its samples, their order or its ticks are others.",
+                                                  place.epoch));
             place.batch = 0;
             place.tickStep = place.step;
             place.unitsInTick = 0;
@@ -434,7 +440,8 @@ struct EagerTrainer::Private
         for (const Push &push : pushes)
             inspector.takePushes(push.training ? Phase::Train : Phase::Evaluation, [&] { tell(push); });
         if (place.step > place.tickStep && !experiment.lenses.empty())
-            notices.push_back("The tick that was begun when the training stopped shows its whole loss, and of all else the rest.");
+            notices.push_back(record::message("The tick that was begun when the training stopped shows its whole loss, and of "
+                                              "all else the rest."));
         beginEpoch();
     }
 };
@@ -456,13 +463,13 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
     at::set_num_threads(threads);
     if (threads > defaultThreadCount())
-        d->notices.push_back(std::to_string(threads) + " threads on " + std::to_string(defaultThreadCount())
-                             + " cores slow each other down; threads: 0 chooses for this machine.");
-    report("reading the data set " + experiment.dataset.kind);
+        d->notices.push_back(record::message("%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.",
+                                             threads, defaultThreadCount()));
+    report(record::message("reading the data set %1", experiment.dataset.kind));
     d->data = dataset::makeDataset(experiment.dataset, experiment.seed, report);
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
     d->objective.emplace(experiment, d->data);
-    report("building the model");
+    report(record::message("building the model"));
     d->makeModel();
     d->tap = d->model->tap();
     d->countBatches();
@@ -475,7 +482,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     if (d->start.checkpoint.empty()) {
         d->beginEpoch();
     } else {
-        report("going on from " + d->start.checkpoint.string());
+        report(record::message("going on from %1", d->start.checkpoint.string()));
         const auto turn = d->random.use();
         d->goOnFrom(readCheckpoint(d->start.checkpoint));
     }

@@ -1,6 +1,7 @@
 #include "core/training/objective.h"
 
 #include "core/dataset/dataset.h"
+#include "core/record/message.h"
 
 #include <ATen/core/Reduction.h>
 #include <ATen/ops/argmax.h>
@@ -52,16 +53,19 @@ Objective::Objective(const experiment::Experiment &experiment, const dataset::Da
       m_classes(m_againstInputs ? 0 : data.classes), m_metrics(experiment.metrics)
 {
     if (ofClasses() && m_classes == 0)
-        throw std::invalid_argument("loss.kind: " + m_loss.kind + " is of classes, and the targets of the data are numbers; "
-                                    "use mse, l1 or smooth_l1");
+        throw std::invalid_argument(record::message("loss.kind: %1 is of classes, and the targets of the data are numbers; use "
+                                                    "mse, l1 or smooth_l1",
+                                                    m_loss.kind));
     if (m_againstInputs && !data.training.inputs.is_floating_point() && data.training.inputs.scalar_type() != at::kByte)
-        throw std::invalid_argument("loss.target: inputs that are numbers of tokens cannot be compared with outputs");
+        throw std::invalid_argument(record::message("loss.target: inputs that are numbers of tokens cannot be compared with "
+                                                    "outputs"));
     for (std::string &metric : m_metrics) {
         if (metric == "auto")
             metric = m_classes > 0 ? "accuracy" : "mae";
         if ((metric == "accuracy" || metric == "top5") && m_classes == 0)
-            throw std::invalid_argument("metrics: " + metric + " compares classes, and the targets of the data are numbers; "
-                                        "use mae or r2");
+            throw std::invalid_argument(record::message("metrics: %1 compares classes, and the targets of the data are "
+                                                        "numbers; use mae or r2",
+                                                        metric));
     }
     const bool oneScore = m_loss.kind == "bce_with_logits" && m_classes == 2;
     m_outputs = m_againstInputs ? product(data.inputShape())
@@ -70,7 +74,8 @@ Objective::Objective(const experiment::Experiment &experiment, const dataset::Da
                                 : product(data.training.targets.sizes().slice(1));
     if (std::find(m_metrics.begin(), m_metrics.end(), "r2") != m_metrics.end()) {
         if (m_againstInputs)
-            throw std::invalid_argument("metrics: r2 is of the data's targets, and loss.target is the input; use mae");
+            throw std::invalid_argument(record::message("metrics: r2 is of the data's targets, and loss.target is the input; "
+                                                        "use mae"));
         m_trainingVariance = variance(data.training.targets);
         m_validationVariance = variance(data.validation.targets);
     }
@@ -92,21 +97,24 @@ double Objective::variance(const at::Tensor &numbers) const
 
 void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
 {
-    const std::string found = "the model puts out " + shapeText(outputs) + " for inputs " + shapeText(inputs);
+    const std::string found = record::message("the model puts out %1 for inputs %2", shapeText(outputs), shapeText(inputs));
     if (!outputs.is_floating_point())
-        throw std::invalid_argument(found + ", which are no floating-point numbers");
+        throw std::invalid_argument(record::message("%1, which are no floating-point numbers", found));
     if (ofClasses()) {
         if (outputs.dim() < 2 || outputs.size(1) < m_classes || rowsOf(outputs).size(0) != targets.numel())
-            throw std::invalid_argument(found + "; for " + std::to_string(m_classes) + " classes and targets " + shapeText(targets)
-                                        + " a score a class is needed, classes in the second dimension");
+            throw std::invalid_argument(record::message("%1; for %2 classes and targets %3 a score a class is needed, classes "
+                                                        "in the second dimension",
+                                                        found, m_classes, shapeText(targets)));
         return;
     }
     const bool oneHot = m_classes > 0 && outputs.dim() >= 2 && outputs.numel() == targets.numel() * outputs.size(1)
                      && outputs.size(1) >= m_classes;
     const std::int64_t needed = m_againstInputs ? inputs.numel() : targets.numel();
     if (outputs.numel() != needed && !oneHot)
-        throw std::invalid_argument(found + ", which cannot be compared with "
-                                    + (m_againstInputs ? "them" : "targets " + shapeText(targets)) + " number by number");
+        throw std::invalid_argument(m_againstInputs
+                                        ? record::message("%1, which cannot be compared with them number by number", found)
+                                        : record::message("%1, which cannot be compared with targets %2 number by number", found,
+                                                          shapeText(targets)));
 }
 
 /// What numbers are compared with, in the shape of \p outputs.
@@ -136,7 +144,7 @@ at::Tensor Objective::loss(const at::Tensor &outputs, const at::Tensor &inputs, 
         return at::smooth_l1_loss(outputs, numbers, at::Reduction::Mean, m_loss.get<double>("beta"));
     if (kind == "bce_with_logits")
         return at::binary_cross_entropy_with_logits(outputs, numbers);
-    throw std::invalid_argument("there is no loss \"" + kind + '"');
+    throw std::invalid_argument(record::message("there is no loss \"%1\"", kind));
 }
 
 double Objective::metric(const std::string &name, const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets,
@@ -164,10 +172,10 @@ double Objective::metric(const std::string &name, const at::Tensor &outputs, con
 std::vector<std::pair<std::string, double>> Objective::metrics(const at::Tensor &outputs, const at::Tensor &inputs,
                                                                const at::Tensor &targets, bool training) const
 {
-    const std::string prefix = training ? "train_" : "val_";
     std::vector<std::pair<std::string, double>> values;
     for (const std::string &name : m_metrics)
-        values.emplace_back(prefix + name, metric(name, outputs.detach(), inputs, targets, training));
+        values.emplace_back(training ? record::term("train_%1", name) : record::term("val_%1", name),
+                             metric(name, outputs.detach(), inputs, targets, training));
     return values;
 }
 

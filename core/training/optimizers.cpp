@@ -1,6 +1,7 @@
 #include "core/training/optimizers.h"
 
 #include "core/model/zip_archive.h"
+#include "core/record/message.h"
 
 #include <torch/optim/adagrad.h>
 #include <torch/optim/adam.h>
@@ -49,7 +50,7 @@ std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const experiment::Choice 
                                                                                   .lr_decay(choice.get<double>("lr_decay"))
                                                                                   .weight_decay(decay)
                                                                                   .eps(choice.get<double>("eps")));
-    throw std::invalid_argument("there is no optimizer \"" + choice.kind + '"');
+    throw std::invalid_argument(record::message("there is no optimizer \"%1\"", choice.kind));
 }
 
 std::string serialised(const torch::optim::Optimizer &optimizer)
@@ -70,7 +71,7 @@ void restoreOptimizer(torch::optim::Optimizer &optimizer, const std::string &byt
         archive.load_from(stream);
         optimizer.load(archive);
     } catch (const std::exception &) { // LibTorch's words are about its own sources
-        throw std::runtime_error("the checkpoint's state of the optimizer is damaged, or of another model");
+        throw std::runtime_error(record::message("the checkpoint's state of the optimizer is damaged, or of another model"));
     }
 }
 

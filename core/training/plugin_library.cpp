@@ -1,5 +1,6 @@
 #include "core/training/plugin_library.h"
 
+#include "core/record/message.h"
 #include "core/session/trusted_models.h"
 
 #include <dlfcn.h>
@@ -49,7 +50,7 @@ void *load(const std::string &bytes)
     if (!handle) {
         const std::string error = dlerror();
         ::close(file);
-        throw std::runtime_error("cannot be loaded: " + error);
+        throw std::runtime_error(record::message("cannot be loaded: %1", error));
     }
     return handle;
 }
@@ -69,7 +70,7 @@ PluginLibrary loadPluginLibrary(const std::filesystem::path &path, const std::st
             handle = load(bytes);
         return {handle, sha256};
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error("model.path: the plug-in " + path.string() + ' ' + error.what());
+        throw std::runtime_error(record::message("model.path: the plug-in %1 %2", path.string(), error.what()));
     }
 }
 

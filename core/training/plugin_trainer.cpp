@@ -5,6 +5,7 @@
 #include "core/loop/watched_models.h"
 #include "core/model/torch_file.h"
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
@@ -31,10 +32,11 @@ plugin::Training *makeTraining(const experiment::Experiment &experiment, void *l
     const auto interface = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardPluginInterface"));
     const auto make = reinterpret_cast<plugin::Training *(*)(const char *)>(dlsym(library, "lensboardMakeTraining"));
     if (!interface || !make)
-        throw std::runtime_error("model.path: " + path + " is no plug-in of Lensboard; see <lensboard/plugin.h>");
+        throw std::runtime_error(record::message("model.path: %1 is no plug-in of Lensboard; see <lensboard/plugin.h>", path));
     if (std::strcmp(interface(), LENSBOARD_PLUGIN_INTERFACE) != 0)
-        throw std::runtime_error("model.path: " + path + " was built for interface " + interface() + ", this Lensboard has "
-                                 + LENSBOARD_PLUGIN_INTERFACE + "; build it anew");
+        throw std::runtime_error(record::message("model.path: %1 was built for interface %2, this Lensboard has %3; build it "
+                                                 "anew",
+                                                 path, interface(), LENSBOARD_PLUGIN_INTERFACE));
     return make(experiment.toJson().dump().c_str());
 }
 
@@ -74,7 +76,8 @@ struct PluginTrainer::Private final : plugin::Report
         const std::int64_t before = position.step;
         position.loss = training->trainBatch(position.batch, *this);
         if (position.step == before)
-            throw std::runtime_error("the plug-in trained a batch and told of no step of the first model: Report::stepped()");
+            throw std::runtime_error(record::message("the plug-in trained a batch and told of no step of the first model: "
+                                                     "Report::stepped()"));
         models->pushLoss(position.loss, lens::Phase::Train);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
@@ -114,7 +117,7 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
     const experiment::Experiment &experiment = d->experiment;
     const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
     at::set_num_threads(threads);
-    report("loading the plug-in");
+    report(record::message("loading the plug-in"));
     const auto turn = d->random.use();
     d->random.seed(static_cast<std::uint64_t>(experiment.seed));
     const auto path = experiment.model.get<std::string>("path");
@@ -125,13 +128,13 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
     d->modules = d->training->models();
     for (const auto &[name, module] : d->modules) {
         if (!module)
-            throw std::runtime_error("the plug-in's model \"" + name + "\" is null");
+            throw std::runtime_error(record::message("the plug-in's model \"%1\" is null", name));
         d->models->attach(*module, name);
     }
     d->trainingBatches = d->training->trainingBatches();
     d->validationBatches = d->training->validationBatches();
     if (d->modules.empty() || d->trainingBatches < 1 || d->validationBatches < 0)
-        throw std::runtime_error("the plug-in has no model, or an epoch without a batch");
+        throw std::runtime_error(record::message("the plug-in has no model, or an epoch without a batch"));
     d->position.learningRate = experiment.optimizer.get<double>("lr");
     d->training->beginEpoch(1);
     return {d->layers,
@@ -196,7 +199,7 @@ session::LensCosts PluginTrainer::lensCosts() const
 
 void PluginTrainer::saveCheckpoint(const std::filesystem::path &)
 {
-    throw std::runtime_error("a plug-in's training has no checkpoints");
+    throw std::runtime_error(record::message("a plug-in's training has no checkpoints"));
 }
 
 void PluginTrainer::saveModel(const std::filesystem::path &path)

@@ -1,5 +1,7 @@
 #include "core/training/random_stream.h"
 
+#include "core/record/message.h"
+
 #include <ATen/Context.h>
 #include <ATen/core/Tensor.h>
 
@@ -73,7 +75,7 @@ std::vector<at::Tensor> RandomStream::states() const
 void RandomStream::restore(const std::vector<at::Tensor> &states)
 {
     if (states.size() < m_state->generators.size())
-        throw std::invalid_argument("the checkpoint has no random state of this device");
+        throw std::invalid_argument(record::message("the checkpoint has no random state of this device"));
     m_state->set(states);
 }
 

@@ -1,6 +1,7 @@
 #include "core/visualizer/tensorboard_event_file.h"
 
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/visualizer/tfrecord.h"
 #include "tensorboard_event.pb.h"
 
@@ -19,9 +20,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void fail(const fs::path &path, const char *what, int error)
+[[noreturn]] void fail(const fs::path &path, const std::string &what, int error)
 {
-    throw std::runtime_error(path.string() + ": " + what + ": " + std::generic_category().message(error));
+    throw std::runtime_error(record::message("%1: %2: %3", path.string(), what, std::generic_category().message(error)));
 }
 
 std::string newName()
@@ -39,7 +40,7 @@ public:
     Descriptor(const fs::path &path, int flags) : m_number(open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666))
     {
         if (m_number < 0)
-            fail(path, "cannot be written", errno);
+            fail(path, record::message("cannot be written"), errno);
     }
     ~Descriptor() { close(m_number); }
     Descriptor(const Descriptor &) = delete;
@@ -78,7 +79,7 @@ void TensorboardEventFile::flush()
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            fail(m_path, "cannot be written", written < 0 ? errno : EIO);
+            fail(m_path, record::message("cannot be written"), written < 0 ? errno : EIO);
         m_unwritten.erase(0, static_cast<std::size_t>(written));
     }
 }
@@ -88,7 +89,7 @@ void TensorboardEventFile::create()
     std::error_code error;
     fs::create_directories(m_folder, error);
     if (error)
-        fail(m_folder, "cannot be created", error.value());
+        fail(m_folder, record::message("cannot be created"), error.value());
     const fs::path path = m_folder / newName();
     Descriptor(path, O_CREAT | O_EXCL);
     m_path = path;

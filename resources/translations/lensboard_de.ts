@@ -9,6 +9,2640 @@
     </message>
 </context>
 <context>
+    <name>CoreMessage</name>
+    <message>
+        <source>&quot;%1&quot; began its history anew where a tensor had another shape than those before.</source>
+        <translation>„%1“ hat seine Vorgeschichte neu begonnen, wo ein Tensor eine andere Form hatte als die davor.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; began its history anew where a tensor had another shape than those before; over_batch &quot;mean&quot; makes it independent of the batch&apos;s size.</source>
+        <translation>„%1“ hat seine Vorgeschichte neu begonnen, wo ein Tensor eine andere Form hatte als die davor; mit over_batch &quot;mean&quot; hängt sie nicht von der Größe des Batches ab.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no kind of event</source>
+        <translation>„%1“ ist keine Art von Ereignis</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no kind of tag: numerical, probability, relations or tensors</source>
+        <translation>„%1“ ist keine Art von Tag: numerical, probability, relations oder tensors</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no status of a run</source>
+        <translation>„%1“ ist kein Status eines Laufs</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; keeps no more tensors: there is no room for the next in the %2 MB that it may take. What was kept stays; set limit_mb higher, or keep less.</source>
+        <translation>„%1“ behält keine weiteren Tensoren: In den %2 MB, die es belegen darf, ist kein Platz für den nächsten. Was behalten wurde, bleibt; limit_mb höher setzen oder weniger behalten.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs every value of a tick; set %2inplace to false, or use mean, min, max, std or min-max</source>
+        <translation>&quot;%1&quot; braucht jeden Wert eines Ticks; %2inplace auf false setzen oder mean, min, max, std oder min-max verwenden</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; records less than it was asked for: %2.</source>
+        <translation>„%1“ zeichnet weniger auf als verlangt: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; records nothing of %2: its samples have no class each, which the condition asks for.</source>
+        <translation>„%1“ zeichnet von %2 nichts auf: Die Beispiele haben nicht je eine Klasse, nach der die Bedingung fragt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; watches nothing: %2.</source>
+        <translation>„%1“ beobachtet nichts: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;, did you mean &quot;%2&quot;? allowed: %3</source>
+        <translation>&quot;%1&quot;, war &quot;%2&quot; gemeint? Erlaubt: %3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: its plot &quot;%2&quot; is one of %3 already; give one of them another name</source>
+        <translation>&quot;%1&quot;: Das Diagramm &quot;%2&quot; gehört schon zu %3; einem von beiden einen anderen Namen geben</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;; allowed: %2</source>
+        <translation>&quot;%1&quot;; erlaubt: %2</translation>
+    </message>
+    <message>
+        <source>&quot;mlp&quot;, &quot;cnn&quot; or &quot;resnet&quot;</source>
+        <translation>&quot;mlp&quot;, &quot;cnn&quot; oder &quot;resnet&quot;</translation>
+    </message>
+    <message>
+        <source>%1 %2. The record that begins at byte %3 is lost, and so is what follows: %4 bytes by now</source>
+        <translation>%1 %2. Der Datensatz, der bei Byte %3 beginnt, ist verloren, und was folgt ebenso: bisher %4 Bytes</translation>
+    </message>
+    <message>
+        <source>%1 %2; expected a recording of monitorch&apos;s RecorderVisualizer</source>
+        <translation>%1 %2; erwartet: eine Aufzeichnung von monitorchs RecorderVisualizer</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is not built to be tapped; wrap it in Tapped&lt;&gt;</source>
+        <translation>%1 (%2) ist nicht dafür gebaut, beobachtet zu werden; mit Tapped&lt;&gt; umgeben</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is watched by its operators, which do not tell when its forward begins and ends; wrap it in Tapped&lt;&gt;</source>
+        <translation>%1 (%2) wird anhand der Operatoren beobachtet, die nicht sagen, wann der Vorwärtsdurchlauf beginnt und endet; mit Tapped&lt;&gt; umgeben</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2 goes past the end of the file</source>
+        <translation>%1 bei Byte %2 reicht über das Ende der Datei hinaus</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another version of Lensboard than this %2; install both anew</source>
+        <translation>%1 gehört zu einer anderen Version von Lensboard als dieser %2; beide neu installieren</translation>
+    </message>
+    <message>
+        <source>%1 cannot be decompressed</source>
+        <translation>%1 lässt sich nicht entpacken</translation>
+    </message>
+    <message>
+        <source>%1 cells, expected %2 as in the first row</source>
+        <translation>%1 Zellen, erwartet: %2 wie in der ersten Zeile</translation>
+    </message>
+    <message>
+        <source>%1 cells, line %2 has %3; set dataset.skip_lines if the first lines are not part of the table, or dataset.delimiter</source>
+        <translation>%1 Zellen, Zeile %2 hat %3; dataset.skip_lines setzen, wenn die ersten Zeilen nicht zur Tabelle gehören, oder dataset.delimiter</translation>
+    </message>
+    <message>
+        <source>%1 columns, expected %2 as in %3</source>
+        <translation>%1 Spalten, erwartet: %2 wie in %3</translation>
+    </message>
+    <message>
+        <source>%1 compares classes, and loss.target is the input; use mae or r2</source>
+        <translation>%1 vergleicht Klassen, aber loss.target ist die Eingabe; mae oder r2 verwenden</translation>
+    </message>
+    <message>
+        <source>%1 compares numbers, and %2 is of classes; use accuracy or top5</source>
+        <translation>%1 vergleicht Zahlen, aber %2 gilt Klassen; accuracy oder top5 verwenden</translation>
+    </message>
+    <message>
+        <source>%1 dimensions, expected 1 to 4</source>
+        <translation>%1 Dimensionen, erwartet: 1 bis 4</translation>
+    </message>
+    <message>
+        <source>%1 ended before the file was complete</source>
+        <translation>%1 endete, bevor die Datei vollständig war</translation>
+    </message>
+    <message>
+        <source>%1 finds no layer to watch in this model; see its settings, and inspector.depth.</source>
+        <translation>%1 findet in diesem Modell keine Schicht zum Beobachten; siehe die Einstellungen und inspector.depth.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, expected at most %3</source>
+        <translation>%1 hat %2 Bytes, erwartet: höchstens %3</translation>
+    </message>
+    <message>
+        <source>%1 has no module &quot;%2&quot;; it has %3</source>
+        <translation>%1 hat kein Modul &quot;%2&quot;; vorhanden: %3</translation>
+    </message>
+    <message>
+        <source>%1 has no parameter &quot;%2&quot; that requires a gradient</source>
+        <translation>%1 hat keinen Parameter &quot;%2&quot;, der einen Gradienten braucht</translation>
+    </message>
+    <message>
+        <source>%1 has no parameter or buffer &quot;%2&quot;; it has %3</source>
+        <translation>%1 hat keinen Parameter oder Puffer &quot;%2&quot;; vorhanden: %3</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 ist leer</translation>
+    </message>
+    <message>
+        <source>%1 is encrypted, or compressed in a way that PyTorch does not use</source>
+        <translation>%1 ist verschlüsselt oder so gepackt, wie PyTorch es nicht tut</translation>
+    </message>
+    <message>
+        <source>%1 is listed a second time</source>
+        <translation>%1 ist ein zweites Mal aufgeführt</translation>
+    </message>
+    <message>
+        <source>%1 is longer than the %2 bytes that its header says</source>
+        <translation>%1 ist länger als die %2 Bytes, die der Kopf angibt</translation>
+    </message>
+    <message>
+        <source>%1 is not %2</source>
+        <translation>%1 ist nicht: %2</translation>
+    </message>
+    <message>
+        <source>%1 is not of floating point</source>
+        <translation>%1 hat keine Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>%1 is not what its checksum says</source>
+        <translation>%1 passt nicht zu seiner Prüfsumme</translation>
+    </message>
+    <message>
+        <source>%1 is sparse</source>
+        <translation>%1 ist dünn besetzt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters for validation do not occur in training: they count as unknown.</source>
+        <translation>%1 von %2 Zeichen der Validierung kommen im Training nicht vor: Sie zählen als unbekannt.</translation>
+    </message>
+    <message>
+        <source>%1 of what is not %2</source>
+        <translation>%1, wo nicht steht: %2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps with the files before it in the steps or times of %2 of its tags, without a restart: it is of another writer, and shown beside them as series (%3)</source>
+        <translation>%1 überschneidet sich bei %2 seiner Tags in Schritten oder Zeiten mit den Dateien davor, ohne Neustart: Es stammt von einem anderen Programm und wird neben ihnen als Serien (%3) gezeigt</translation>
+    </message>
+    <message>
+        <source>%1 pictures of its size take more than 16 GiB; set dataset.size</source>
+        <translation>%1 Bilder dieser Größe brauchen mehr als 16 GiB; dataset.size setzen</translation>
+    </message>
+    <message>
+        <source>%1 samples were asked for, %2 has %3.</source>
+        <translation>%1 Beispiele wurden verlangt, %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.</source>
+        <translation>%1 Threads auf %2 Kernen bremsen einander; threads: 0 wählt für diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>%1 Werte</translation>
+    </message>
+    <message>
+        <source>%1 was traced in evaluation mode: %2 stay in it in training too.</source>
+        <translation>%1 wurde im Auswertungsmodus aufgezeichnet (trace): %2 bleiben auch im Training darin.</translation>
+    </message>
+    <message>
+        <source>%1 was traced in training mode: %2 stay in it in validation too.</source>
+        <translation>%1 wurde im Trainingsmodus aufgezeichnet (trace): %2 bleiben auch in der Validierung darin.</translation>
+    </message>
+    <message>
+        <source>%1, given %2 %3: %4</source>
+        <translation>%1, mit %2 %3: %4</translation>
+    </message>
+    <message>
+        <source>%1, which are no floating-point numbers</source>
+        <translation>%1, und das sind keine Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>%1, which cannot be compared with targets %2 number by number</source>
+        <translation>%1, was sich nicht Zahl für Zahl mit Zielen %2 vergleichen lässt</translation>
+    </message>
+    <message>
+        <source>%1, which cannot be compared with them number by number</source>
+        <translation>%1, was sich nicht Zahl für Zahl mit ihnen vergleichen lässt</translation>
+    </message>
+    <message>
+        <source>%1. It is not shown.</source>
+        <translation>%1. Es wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1. It is tried again every second; what was written stays readable.</source>
+        <translation>%1. Es wird jede Sekunde wieder versucht; was geschrieben wurde, bleibt lesbar.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 different numbers with fractions, which are no classes; set dataset.task to &quot;regression&quot;, or check dataset.target</source>
+        <translation>%1: %2 verschiedene Zahlen mit Nachkommastellen, also keine Klassen; dataset.task auf &quot;regression&quot; setzen oder dataset.target prüfen</translation>
+    </message>
+    <message>
+        <source>%1: %2 dimensions, expected 3: pictures, rows, columns</source>
+        <translation>%1: %2 Dimensionen, erwartet: 3 (Bilder, Zeilen, Spalten)</translation>
+    </message>
+    <message>
+        <source>%1: %2 files are neither PNG nor JPEG: they are passed over.</source>
+        <translation>%1: %2 Dateien sind weder PNG noch JPEG: Sie werden übergangen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 rows have missing values: they are left out.</source>
+        <translation>%1: %2 von %3 Zeilen haben fehlende Werte: Sie werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3</source>
+        <translation>%1: %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2; set dataset.path to the folder cifar-10-batches-bin of CIFAR-10&apos;s binary version</source>
+        <translation>%1: %2; dataset.path auf den Ordner cifar-10-batches-bin der Binärversion von CIFAR-10 setzen</translation>
+    </message>
+    <message>
+        <source>%1: all rows are of the class %2, expected at least two classes</source>
+        <translation>%1: Alle Zeilen haben die Klasse %2, erwartet: mindestens zwei Klassen</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 of its ZIP directory: no entry, expected one; get the file anew</source>
+        <translation>%1: Byte %2 des ZIP-Verzeichnisses: kein Eintrag, erwartet: einer; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>%1: byte %2: %3</source>
+        <translation>%1: Byte %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: cannot be made: %2</source>
+        <translation>%1: lässt sich nicht anlegen: %2</translation>
+    </message>
+    <message>
+        <source>%1: cannot be opened: %2</source>
+        <translation>%1: lässt sich nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>%1: cannot be read</source>
+        <translation>%1: lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>%1: cannot be read: %2</source>
+        <translation>%1: kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1: cannot be read; check that it is there, and its permissions</source>
+        <translation>%1: lässt sich nicht lesen; prüfen, ob die Datei da ist, und ihre Rechte</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written</source>
+        <translation>%1: lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written: %2</source>
+        <translation>%1: lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 labels, one for each picture of %3</source>
+        <translation>%1: erwartet: %2 Klassen, eine für jedes Bild von %3</translation>
+    </message>
+    <message>
+        <source>%1: has %2 characters, expected %3 so that training and validation each have the %4 that a sample takes; use a longer text or a smaller dataset.context</source>
+        <translation>%1: hat %2 Zeichen, erwartet: %3, damit Training und Validierung je die %4 haben, die ein Beispiel braucht; einen längeren Text oder einen kleineren dataset.context verwenden</translation>
+    </message>
+    <message>
+        <source>%1: has %2 different characters, expected less than %3</source>
+        <translation>%1: hat %2 verschiedene Zeichen, erwartet: weniger als %3</translation>
+    </message>
+    <message>
+        <source>%1: has more than %2 entries; the rest was not looked at</source>
+        <translation>%1: hat mehr als %2 Einträge; der Rest wurde nicht angesehen</translation>
+    </message>
+    <message>
+        <source>%1: has no ZIP directory at its end, expected %2; it is something else, or cut short</source>
+        <translation>%1: hat am Ende kein ZIP-Verzeichnis, erwartet: %2; es ist etwas anderes oder abgeschnitten</translation>
+    </message>
+    <message>
+        <source>%1: has no array &quot;%2&quot;, which %3 names; it has: %4</source>
+        <translation>%1: hat kein Array &quot;%2&quot;, das %3 nennt; vorhanden: %4</translation>
+    </message>
+    <message>
+        <source>%1: has no parameter that can be trained, as a model that torch.jit.freeze made; save it without freezing</source>
+        <translation>%1: hat keinen Parameter, der sich trainieren lässt, wie ein Modell von torch.jit.freeze; ohne Einfrieren speichern</translation>
+    </message>
+    <message>
+        <source>%1: is a program, and nobody was asked whether it may run</source>
+        <translation>%1: ist ein Programm, und niemand wurde gefragt, ob es laufen darf</translation>
+    </message>
+    <message>
+        <source>%1: is being recorded; it can be resumed when it was stopped</source>
+        <translation>%1: wird aufgezeichnet; fortsetzen lässt sich der Lauf, wenn er angehalten wurde</translation>
+    </message>
+    <message>
+        <source>%1: is damaged (%2); move it away, and models can be remembered again</source>
+        <translation>%1: ist beschädigt (%2); die Datei wegschieben, dann lassen sich Modelle wieder merken</translation>
+    </message>
+    <message>
+        <source>%1: is damaged, or not a file of tensors as torch.save writes it</source>
+        <translation>%1: ist beschädigt oder keine Datei mit Tensoren, wie torch.save sie schreibt</translation>
+    </message>
+    <message>
+        <source>%1: is finished; to train on, continue it in a new run with more epochs</source>
+        <translation>%1: ist fertig; um weiter zu trainieren, in einem neuen Lauf mit mehr Epochen fortfahren</translation>
+    </message>
+    <message>
+        <source>%1: is no file, expected %2</source>
+        <translation>%1: ist keine Datei, erwartet: %2</translation>
+    </message>
+    <message>
+        <source>%1: is not the model file that the checkpoint was written from; put that one back, or Continue with Changes (train --from), which begins a new run with the file as it is now</source>
+        <translation>%1: ist nicht die Modelldatei, von der der Checkpoint stammt; jene zurückstellen oder „Mit Änderungen fortfahren“ (train --from), das mit der jetzigen Datei einen neuen Lauf beginnt</translation>
+    </message>
+    <message>
+        <source>%1: is of a format that this Lensboard does not know; use a newer one</source>
+        <translation>%1: hat ein Format, das dieses Lensboard nicht kennt; ein neueres verwenden</translation>
+    </message>
+    <message>
+        <source>%1: label %2 is %3, expected 0 to 9</source>
+        <translation>%1: Klasse %2 ist %3, erwartet: 0 bis 9</translation>
+    </message>
+    <message>
+        <source>%1: lies more than %2 levels deep; it was not looked at</source>
+        <translation>%1: liegt mehr als %2 Ebenen tief; es wurde nicht angesehen</translation>
+    </message>
+    <message>
+        <source>%1: line %2: %3</source>
+        <translation>%1: Zeile %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: no such file; set %2 to %3, relative to the experiment&apos;s folder or absolute</source>
+        <translation>%1: keine solche Datei; %2 setzen auf: %3, relativ zum Ordner des Experiments oder absolut</translation>
+    </message>
+    <message>
+        <source>%1: the first line is taken for the header; if it is none, set dataset.header to &quot;no&quot;.</source>
+        <translation>%1: Die erste Zeile gilt als Kopfzeile; wenn sie keine ist, dataset.header auf &quot;no&quot; setzen.</translation>
+    </message>
+    <message>
+        <source>%1: the training pictures differ in size from those for validation</source>
+        <translation>%1: Die Bilder zum Training sind anders groß als die zur Validierung</translation>
+    </message>
+    <message>
+        <source>%1: there is nothing to go on from; a checkpoint would be %2</source>
+        <translation>%1: Es gibt nichts zum Fortsetzen; ein Checkpoint wäre %2</translation>
+    </message>
+    <message>
+        <source>%1: values of another type, expected uint8; use dataset.kind &quot;idx&quot;</source>
+        <translation>%1: Werte eines anderen Typs, erwartet: uint8; dataset.kind &quot;idx&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1; expected a TorchScript file: %2</source>
+        <translation>%1; erwartet: eine TorchScript-Datei: %2</translation>
+    </message>
+    <message>
+        <source>%1; for %2 classes and targets %3 a score a class is needed, classes in the second dimension</source>
+        <translation>%1; bei %2 Klassen und Zielen %3 ist eine Bewertung je Klasse nötig, Klassen in der zweiten Dimension</translation>
+    </message>
+    <message>
+        <source>%1; set dataset.path to a folder with a folder of pictures for each class</source>
+        <translation>%1; dataset.path auf einen Ordner setzen, der für jede Klasse einen Ordner mit Bildern hat</translation>
+    </message>
+    <message>
+        <source>%1[.gz]: no such file; install the package %2, or set dataset.path to the folder that has the four IDX files</source>
+        <translation>%1[.gz]: keine solche Datei; das Paket %2 installieren oder dataset.path auf den Ordner mit den vier IDX-Dateien setzen</translation>
+    </message>
+    <message>
+        <source>, did you mean %1?</source>
+        <translation>, war %1 gemeint?</translation>
+    </message>
+    <message>
+        <source>--set %1: &quot;%2&quot; is no position of a list of %3, which are counted from 0</source>
+        <translation>--set %1: &quot;%2&quot; ist keine Stelle einer Liste von %3, gezählt ab 0</translation>
+    </message>
+    <message>
+        <source>--set %1: expected path=value, such as optimizer.lr=0.1</source>
+        <translation>--set %1: erwartet: Pfad=Wert, etwa optimizer.lr=0.1</translation>
+    </message>
+    <message>
+        <source>--set %1: nothing can stand below %2</source>
+        <translation>--set %1: Unter %2 kann nichts stehen</translation>
+    </message>
+    <message>
+        <source>A %1 needs pictures: training an mlp on the points instead.</source>
+        <translation>%1 braucht Bilder: Stattdessen wird ein mlp auf den Punkten trainiert.</translation>
+    </message>
+    <message>
+        <source>Epoch %1 begins anew: its samples, their order or its ticks are others.</source>
+        <translation>Epoche %1 beginnt neu: Ihre Beispiele, deren Reihenfolge oder ihre Ticks sind andere.</translation>
+    </message>
+    <message>
+        <source>Fashion-MNIST is not installed (%1): training on spirals instead. Install the package %2 for the pictures.</source>
+        <translation>Fashion-MNIST ist nicht installiert (%1): Stattdessen wird auf Spiralen trainiert. Für die Bilder das Paket %2 installieren.</translation>
+    </message>
+    <message>
+        <source>Goes on from epoch %1, step %2.</source>
+        <translation>Geht weiter ab Epoche %1, Schritt %2.</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Layer &quot;%1&quot;: %2; it is not measured.</source>
+        <translation>Schicht „%1“: %2; gemessen wird das nicht.</translation>
+    </message>
+    <message>
+        <source>LibTorch %1 cannot open it: %2</source>
+        <translation>LibTorch %1 kann sie nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>LossMetrics: the model has no module &quot;%1&quot; that can be watched (its setting &quot;loss_module&quot;); the loss is not shown.</source>
+        <translation>LossMetrics: Das Modell hat kein Modul &quot;%1&quot;, das sich beobachten ließe (Einstellung &quot;loss_module&quot;); der Verlust wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Nesterov momentum needs a momentum greater than 0</source>
+        <translation>Nesterov-Momentum braucht ein Momentum größer als 0</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>Kein Platz auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Nothing will be measured: the training has %1 ticks, and inspector.active_every is %2.</source>
+        <translation>Es wird nichts gemessen: Das Training hat %1 Ticks, und inspector.active_every ist %2.</translation>
+    </message>
+    <message>
+        <source>ParameterCondition leaves out layer &quot;%1&quot;: the shorter side of its %2 has %3 values, the lens takes up to %4 (its setting &quot;largest&quot;).</source>
+        <translation>ParameterCondition lässt die Schicht „%1“ aus: Die kürzere Seite von %2 hat %3 Werte, die Linse nimmt bis zu %4 (Einstellung &quot;largest&quot;).</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Dateisystem ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>The checkpoint could not be written; the training goes on. %1</source>
+        <translation>Der Checkpoint ließ sich nicht schreiben; das Training geht weiter. %1</translation>
+    </message>
+    <message>
+        <source>The last batch of each epoch would have one sample, which batch normalisation cannot take: it is left out.</source>
+        <translation>Der letzte Batch jeder Epoche hätte ein einziges Beispiel, was Batch-Normalisierung nicht verträgt: Er wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The loss became %1 in epoch %2, step %3. Training goes on; a smaller learning rate may help.</source>
+        <translation>Der Verlust wurde %1 in Epoche %2, Schritt %3. Das Training geht weiter; eine kleinere Lernrate hilft vielleicht.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file is not the one that the checkpoint was written from: parameters and buffers are the checkpoint&apos;s, all else is as in the file.</source>
+        <translation>Die Modelldatei ist nicht die, von der der Checkpoint stammt: Parameter und Puffer sind die des Checkpoints, alles andere ist wie in der Datei.</translation>
+    </message>
+    <message>
+        <source>The optimizer starts afresh: it was %1 and is %2.</source>
+        <translation>Der Optimierer beginnt von vorn: Er war %1 und ist %2.</translation>
+    </message>
+    <message>
+        <source>The tick that was begun when the training stopped shows its whole loss, and of all else the rest.</source>
+        <translation>Der Tick, der begonnen war, als das Training anhielt, zeigt seinen ganzen Verlust und von allem anderen den Rest.</translation>
+    </message>
+    <message>
+        <source>a %1 needs pictures, %2; use &quot;mlp&quot;</source>
+        <translation>%1 braucht Bilder, aber %2; &quot;mlp&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>a TagAttributes</source>
+        <translation>ein TagAttributes</translation>
+    </message>
+    <message>
+        <source>a TagType</source>
+        <translation>ein TagType</translation>
+    </message>
+    <message>
+        <source>a TorchScript file</source>
+        <translation>eine TorchScript-Datei</translation>
+    </message>
+    <message>
+        <source>a blob of %1 bytes, expected a multiple of %2</source>
+        <translation>ein Datenblock von %1 Bytes, erwartet: ein Vielfaches von %2</translation>
+    </message>
+    <message>
+        <source>a chunk of %1 values whose index does not fit</source>
+        <translation>ein Stück von %1 Werten, dessen Verzeichnis nicht passt</translation>
+    </message>
+    <message>
+        <source>a chunk of %1 values with %2 times</source>
+        <translation>ein Stück von %1 Werten mit %2 Zeiten</translation>
+    </message>
+    <message>
+        <source>a chunk of a series that is not there</source>
+        <translation>ein Stück einer Reihe, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a chunk of ticks that are not there</source>
+        <translation>ein Stück mit Ticks, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a chunk whose values are not as many as it says</source>
+        <translation>ein Stück, das nicht so viele Werte hat, wie es angibt</translation>
+    </message>
+    <message>
+        <source>a chunk with impossible numbers</source>
+        <translation>ein Stück mit unmöglichen Zahlen</translation>
+    </message>
+    <message>
+        <source>a chunk with more values than ticks</source>
+        <translation>ein Stück mit mehr Werten als Ticks</translation>
+    </message>
+    <message>
+        <source>a cnn needs pictures of channels x height x width, the data have %1 dimensions; use &quot;mlp&quot;</source>
+        <translation>cnn braucht Bilder aus Kanälen x Höhe x Breite, die Daten haben %1 Dimensionen; &quot;mlp&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>a conditional trace needs a condition of the observation&apos;s shape beside it; watch the two with a MultiStateMonitor</source>
+        <translation>eine bedingte Spur braucht neben der Beobachtung eine Bedingung von deren Form; beide mit einem MultiStateMonitor beobachten</translation>
+    </message>
+    <message>
+        <source>a dict</source>
+        <translation>ein Dict</translation>
+    </message>
+    <message>
+        <source>a dimension of size %1, expected a positive one with at most 16 GiB of values in all</source>
+        <translation>eine Dimension der Größe %1, erwartet: eine positive mit zusammen höchstens 16 GiB an Werten</translation>
+    </message>
+    <message>
+        <source>a file in UTF-8</source>
+        <translation>eine Datei in UTF-8</translation>
+    </message>
+    <message>
+        <source>a file of CIFAR-10&apos;s binary version</source>
+        <translation>eine Datei der Binärversion von CIFAR-10</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>a frame whose times are not as many as its values</source>
+        <translation>ein Tick, dessen Zeiten nicht so viele sind wie seine Werte</translation>
+    </message>
+    <message>
+        <source>a header of %1 bytes</source>
+        <translation>ein Kopf von %1 Bytes</translation>
+    </message>
+    <message>
+        <source>a header of %1 bytes, expected at most 65536</source>
+        <translation>ein Kopf von %1 Bytes, erwartet: höchstens 65536</translation>
+    </message>
+    <message>
+        <source>a histogram of a tick that is not there</source>
+        <translation>ein Histogramm eines Ticks, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a histogram whose limits do not fit</source>
+        <translation>ein Histogramm, dessen Grenzen nicht passen</translation>
+    </message>
+    <message>
+        <source>a journal of %1 ticks with %2 values</source>
+        <translation>ein Journal von %1 Ticks mit %2 Werten</translation>
+    </message>
+    <message>
+        <source>a journal of %1 values with %2 times</source>
+        <translation>ein Journal von %1 Werten mit %2 Zeiten</translation>
+    </message>
+    <message>
+        <source>a label</source>
+        <translation>ein Linienname</translation>
+    </message>
+    <message>
+        <source>a layer whose shape has a size that is none</source>
+        <translation>eine Schicht, in deren Form eine Größe keine ist</translation>
+    </message>
+    <message>
+        <source>a layer whose shape is beyond all memory</source>
+        <translation>eine Schicht, deren Form jeden Speicher übersteigt</translation>
+    </message>
+    <message>
+        <source>a layer whose shape is no list of whole numbers</source>
+        <translation>eine Schicht, deren Form keine Liste ganzer Zahlen ist</translation>
+    </message>
+    <message>
+        <source>a layer&apos;s name</source>
+        <translation>der Name einer Schicht</translation>
+    </message>
+    <message>
+        <source>a lens can be listed once</source>
+        <translation>eine Linse kann einmal aufgeführt sein</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>a map gave %1 tensors; expected an observation, and a condition if the reducer takes one</source>
+        <translation>eine Abbildung ergab %1 Tensoren; erwartet: eine Beobachtung, und eine Bedingung, wenn der Reduzierer eine nimmt</translation>
+    </message>
+    <message>
+        <source>a monitor needs a reducer</source>
+        <translation>ein Monitor braucht einen Reduzierer</translation>
+    </message>
+    <message>
+        <source>a name of %1 bytes, expected at most %2; shorten them</source>
+        <translation>ein Name von %1 Bytes, erwartet: höchstens %2; bitte kürzen</translation>
+    </message>
+    <message>
+        <source>a name of several lines, expected one; the rest may go into the notes</source>
+        <translation>ein Name von mehreren Zeilen, erwartet: eine; der Rest kann in die Notizen</translation>
+    </message>
+    <message>
+        <source>a node of a pyramid that is not finite</source>
+        <translation>ein Knoten einer Pyramide, der nicht endlich ist</translation>
+    </message>
+    <message>
+        <source>a number, or a row of numbers, of each sample</source>
+        <translation>eine Zahl oder eine Zeile von Zahlen je Beispiel</translation>
+    </message>
+    <message>
+        <source>a plug-in&apos;s training has no checkpoints</source>
+        <translation>ein Training eines Plug-ins hat keine Checkpoints</translation>
+    </message>
+    <message>
+        <source>a plug-in, a shared library</source>
+        <translation>ein Plug-in, eine dynamische Bibliothek</translation>
+    </message>
+    <message>
+        <source>a pyramid of %1 bytes over %2 values</source>
+        <translation>eine Pyramide von %1 Bytes über %2 Werte</translation>
+    </message>
+    <message>
+        <source>a quote that opens in this row is not closed</source>
+        <translation>ein Anführungszeichen, das in dieser Zeile öffnet, wird nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>a range&apos;s label</source>
+        <translation>der Name eines Bereichs</translation>
+    </message>
+    <message>
+        <source>a resnet needs pictures of channels x height x width, the data have %1 dimensions; use &quot;mlp&quot;</source>
+        <translation>resnet braucht Bilder aus Kanälen x Höhe x Breite, die Daten haben %1 Dimensionen; &quot;mlp&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>a row of more than 64 MiB, expected a table as CSV</source>
+        <translation>eine Zeile von mehr als 64 MiB, erwartet: eine CSV-Tabelle</translation>
+    </message>
+    <message>
+        <source>a second %1</source>
+        <translation>ein zweites Mal %1</translation>
+    </message>
+    <message>
+        <source>a second %1; %2</source>
+        <translation>ein zweites Mal %1; %2</translation>
+    </message>
+    <message>
+        <source>a series of a tag that is not there</source>
+        <translation>eine Reihe eines Tags, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a series of an unknown role</source>
+        <translation>eine Reihe mit unbekannter Rolle</translation>
+    </message>
+    <message>
+        <source>a single number, expected an array of samples</source>
+        <translation>eine einzelne Zahl, erwartet: ein Array von Beispielen</translation>
+    </message>
+    <message>
+        <source>a single sample cannot be divided into those that train and those that validate</source>
+        <translation>ein einzelnes Beispiel lässt sich nicht in Training und Validierung teilen</translation>
+    </message>
+    <message>
+        <source>a table as CSV</source>
+        <translation>eine CSV-Tabelle</translation>
+    </message>
+    <message>
+        <source>a table has rows of numbers</source>
+        <translation>eine Tabelle hat Zeilen von Zahlen</translation>
+    </message>
+    <message>
+        <source>a table of several types, expected one type of numbers; save its columns as one array, such as numpy.stack(…)</source>
+        <translation>eine Tabelle mehrerer Typen, erwartet: ein Zahlentyp; die Spalten als ein Array speichern, etwa mit numpy.stack(…)</translation>
+    </message>
+    <message>
+        <source>a tally of a series that is not there</source>
+        <translation>eine Zählung einer Reihe, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a tally of more values than there are ticks</source>
+        <translation>eine Zählung von mehr Werten, als es Ticks gibt</translation>
+    </message>
+    <message>
+        <source>a tensor whose values are not as many as its shape says</source>
+        <translation>ein Tensor, der nicht so viele Werte hat, wie seine Form angibt</translation>
+    </message>
+    <message>
+        <source>a text in UTF-8</source>
+        <translation>ein Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>a text of %1 tokens, expected at most %2</source>
+        <translation>ein Text von %1 Token, erwartet: höchstens %2</translation>
+    </message>
+    <message>
+        <source>a tick is replaced that is not there</source>
+        <translation>ein Tick wird ersetzt, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>a time that is out of range</source>
+        <translation>eine Zeit außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>a transformer needs a text, %1 is none; use %2, or the dataset.kind &quot;text&quot;</source>
+        <translation>ein transformer braucht einen Text, %1 ist keiner; %2 verwenden oder dataset.kind &quot;text&quot;</translation>
+    </message>
+    <message>
+        <source>a width of %1 cannot be divided among %2 heads</source>
+        <translation>eine Breite von %1 lässt sich nicht auf %2 Köpfe verteilen</translation>
+    </message>
+    <message>
+        <source>all samples are of the class %1, expected at least two classes</source>
+        <translation>alle Beispiele haben die Klasse %1, erwartet: mindestens zwei Klassen</translation>
+    </message>
+    <message>
+        <source>alpha: expected more than 0, at most 1</source>
+        <translation>alpha: erwartet: mehr als 0, höchstens 1</translation>
+    </message>
+    <message>
+        <source>an .npy file</source>
+        <translation>eine .npy-Datei</translation>
+    </message>
+    <message>
+        <source>an .npy file of version %1.%2, expected 1.0, 2.0 or 3.0</source>
+        <translation>eine .npy-Datei der Version %1.%2, erwartet: 1.0, 2.0 oder 3.0</translation>
+    </message>
+    <message>
+        <source>an .npy file, or the name of an array of dataset.path</source>
+        <translation>eine .npy-Datei oder der Name eines Arrays von dataset.path</translation>
+    </message>
+    <message>
+        <source>an .npz archive</source>
+        <translation>ein .npz-Archiv</translation>
+    </message>
+    <message>
+        <source>an IDX file</source>
+        <translation>eine IDX-Datei</translation>
+    </message>
+    <message>
+        <source>an extra field</source>
+        <translation>ein Zusatzfeld</translation>
+    </message>
+    <message>
+        <source>an int</source>
+        <translation>ein int</translation>
+    </message>
+    <message>
+        <source>an observation of shape %1 came where the history has %2; clear it first</source>
+        <translation>eine Beobachtung der Form %1 kam, wo die Vorgeschichte %2 hat; sie zuerst leeren</translation>
+    </message>
+    <message>
+        <source>an unexpected %1 &quot;%2&quot;</source>
+        <translation>etwas Unerwartetes: %1 &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>an unknown key &quot;%1&quot;</source>
+        <translation>ein unbekannter Schlüssel &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>appends</source>
+        <translation>hängt an</translation>
+    </message>
+    <message>
+        <source>asks for %1, which is not among what a recording needs (collections.OrderedDict and monitorch&apos;s TagAttributes and TagType); nothing was executed</source>
+        <translation>verlangt %1, was eine Aufzeichnung nicht braucht (nur collections.OrderedDict sowie TagAttributes und TagType von monitorch); nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <source>asks for a global whose name is longer than %1 bytes; nothing was executed</source>
+        <translation>verlangt etwas Globales, dessen Name länger als %1 Bytes ist; nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <source>asks for a global whose name is no text; nothing was executed</source>
+        <translation>verlangt etwas Globales, dessen Name kein Text ist; nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <source>asks for builtins.getattr of what is no member of TagType; nothing was executed</source>
+        <translation>verlangt builtins.getattr von etwas, das nicht zu TagType gehört; nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <source>batch_size: batch normalisation needs batches of at least two samples; use a larger one, or the model.norm &quot;layer&quot;</source>
+        <translation>batch_size: Batch-Normalisierung braucht Batches von mindestens zwei Beispielen; größer wählen oder model.norm &quot;layer&quot;</translation>
+    </message>
+    <message>
+        <source>begins a frame of %1 bytes; expected 1 to %2</source>
+        <translation>beginnt einen Rahmen von %1 Bytes; erwartet: 1 bis %2</translation>
+    </message>
+    <message>
+        <source>begins a frame within a frame</source>
+        <translation>beginnt einen Rahmen in einem Rahmen</translation>
+    </message>
+    <message>
+        <source>being recorded by %1</source>
+        <translation>in Aufzeichnung durch %1</translation>
+    </message>
+    <message>
+        <source>buffers of other layers than there are</source>
+        <translation>Puffer anderer Schichten, als es gibt</translation>
+    </message>
+    <message>
+        <source>building the model</source>
+        <translation>Modell wird gebaut</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>Byte %1</translation>
+    </message>
+    <message>
+        <source>byte %1: %2 begins no valid character, expected a text in UTF-8; convert it, as iconv does</source>
+        <translation>Byte %1: %2 beginnt kein gültiges Zeichen, erwartet: ein Text in UTF-8; umwandeln, etwa mit iconv</translation>
+    </message>
+    <message>
+        <source>byte %1: cannot be read on, expected %2 bytes</source>
+        <translation>Byte %1: lässt sich nicht weiter lesen, erwartet: %2 Bytes</translation>
+    </message>
+    <message>
+        <source>calls of &quot;%1&quot; are passed over: no visualizer of monitorch is known to have it</source>
+        <translation>Aufrufe von &quot;%1&quot; werden übergangen: Kein Visualizer von monitorch hat das, soweit bekannt</translation>
+    </message>
+    <message>
+        <source>cannot be changed (%1)</source>
+        <translation>lässt sich nicht ändern (%1)</translation>
+    </message>
+    <message>
+        <source>cannot be changed (%1); check the permissions of its folder</source>
+        <translation>lässt sich nicht ändern (%1); die Rechte des Ordners prüfen</translation>
+    </message>
+    <message>
+        <source>cannot be changed where it lies (%1); use Save a Copy and change the copy</source>
+        <translation>lässt sich an seinem Ort nicht ändern (%1); „Kopie speichern“ verwenden und die Kopie ändern</translation>
+    </message>
+    <message>
+        <source>cannot be changed: %1</source>
+        <translation>lässt sich nicht ändern: %1</translation>
+    </message>
+    <message>
+        <source>cannot be created</source>
+        <translation>lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>cannot be created: %1</source>
+        <translation>lässt sich nicht anlegen: %1</translation>
+    </message>
+    <message>
+        <source>cannot be created: %1 lies there, of a run that was moved away without it; move it to that run, or choose another name</source>
+        <translation>lässt sich nicht anlegen: %1 liegt dort, von einem Lauf, der ohne sie verschoben wurde; zu jenem Lauf schieben oder einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>cannot be loaded: %1</source>
+        <translation>lässt sich nicht laden: %1</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>lässt sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot be read on</source>
+        <translation>lässt sich nicht weiter lesen</translation>
+    </message>
+    <message>
+        <source>cannot be read on (%1)</source>
+        <translation>lässt sich nicht weiter lesen (%1)</translation>
+    </message>
+    <message>
+        <source>cannot be read on, expected %1 bytes</source>
+        <translation>lässt sich nicht weiter lesen, erwartet: %1 Bytes</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>cannot be read; check its permissions</source>
+        <translation>lässt sich nicht lesen; die Rechte prüfen</translation>
+    </message>
+    <message>
+        <source>cannot be renamed: %1</source>
+        <translation>lässt sich nicht umbenennen: %1</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>cannot be written (%1)</source>
+        <translation>lässt sich nicht schreiben (%1)</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>lässt sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>changed while it was replayed; replay it again</source>
+        <translation>hat sich während der Wiedergabe geändert; noch einmal wiedergeben</translation>
+    </message>
+    <message>
+        <source>character %1 of the .npy header: %2</source>
+        <translation>Zeichen %1 des .npy-Kopfs: %2</translation>
+    </message>
+    <message>
+        <source>check dataset.delimiter</source>
+        <translation>dataset.delimiter prüfen</translation>
+    </message>
+    <message>
+        <source>check dataset.ignore</source>
+        <translation>dataset.ignore prüfen</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message>
+        <source>column %1 (%2): %3</source>
+        <translation>Spalte %1 (%2): %3</translation>
+    </message>
+    <message>
+        <source>column %1 is dataset.target, and listed in dataset.ignore</source>
+        <translation>Spalte %1 ist dataset.target und in dataset.ignore aufgeführt</translation>
+    </message>
+    <message>
+        <source>column %1 is listed twice in dataset.target</source>
+        <translation>Spalte %1 ist zweimal in dataset.target aufgeführt</translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation>Spalte %1: %2</translation>
+    </message>
+    <message>
+        <source>copied while it was being recorded</source>
+        <translation>während der Aufzeichnung kopiert</translation>
+    </message>
+    <message>
+        <source>criterion: expected one</source>
+        <translation>criterion: erwartet: eines</translation>
+    </message>
+    <message>
+        <source>device: cuda was asked for, and this LibTorch finds no CUDA device; use &quot;auto&quot; or &quot;cpu&quot;</source>
+        <translation>device: cuda wurde verlangt, aber dieses LibTorch findet kein CUDA-Gerät; &quot;auto&quot; oder &quot;cpu&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>dimension %1 of size %2, expected a positive one with at most 4 GiB of values in all</source>
+        <translation>Dimension %1 der Größe %2, erwartet: eine positive mit zusammen höchstens 4 GiB an Werten</translation>
+    </message>
+    <message>
+        <source>duration: expected 0 or more</source>
+        <translation>duration: erwartet: 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>duration: more than 1,000,000,000 observations; expected fewer</source>
+        <translation>duration: mehr als 1.000.000.000 Beobachtungen; erwartet: weniger</translation>
+    </message>
+    <message>
+        <source>ends before the frame that ends at byte %1 of the record</source>
+        <translation>endet vor dem Rahmen, der bei Byte %1 des Datensatzes endet</translation>
+    </message>
+    <message>
+        <source>ends with %1 values, expected one</source>
+        <translation>endet mit %1 Werten, erwartet: einer</translation>
+    </message>
+    <message>
+        <source>ends within a record: it begins at byte %1, and %2 bytes of it are there</source>
+        <translation>endet in einem Datensatz: Er beginnt bei Byte %1, und %2 Bytes davon sind da</translation>
+    </message>
+    <message>
+        <source>entry of the directory</source>
+        <translation>Eintrag des Verzeichnisses</translation>
+    </message>
+    <message>
+        <source>epochs: the training has had its %1 epochs; set epochs higher to train on</source>
+        <translation>epochs: Das Training hatte seine %1 Epochen; epochs höher setzen, um weiter zu trainieren</translation>
+    </message>
+    <message>
+        <source>exists already (its recording was interrupted: %1); choose another name, or move it away with what lies beside it</source>
+        <translation>gibt es schon (die Aufzeichnung wurde unterbrochen: %1); einen anderen Namen wählen oder die Datei mit dem, was danebenliegt, wegschieben</translation>
+    </message>
+    <message>
+        <source>exists already; choose another name, or move it away with what lies beside it</source>
+        <translation>gibt es schon; einen anderen Namen wählen oder die Datei mit dem, was danebenliegt, wegschieben</translation>
+    </message>
+    <message>
+        <source>expected %1</source>
+        <translation>erwartet: %1</translation>
+    </message>
+    <message>
+        <source>expected , or )</source>
+        <translation>erwartet: , oder )</translation>
+    </message>
+    <message>
+        <source>expected , or }</source>
+        <translation>erwartet: , oder }</translation>
+    </message>
+    <message>
+        <source>expected True or False</source>
+        <translation>erwartet: True oder False</translation>
+    </message>
+    <message>
+        <source>expected a text in quotes</source>
+        <translation>erwartet: ein Text in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>expected at most 32 sizes of at most 18 digits</source>
+        <translation>erwartet: höchstens 32 Größen von höchstens 18 Ziffern</translation>
+    </message>
+    <message>
+        <source>expected descr, fortran_order and shape</source>
+        <translation>erwartet: descr, fortran_order und shape</translation>
+    </message>
+    <message>
+        <source>expected nothing after }</source>
+        <translation>erwartet: nichts nach }</translation>
+    </message>
+    <message>
+        <source>found &quot;&quot;, expected %1</source>
+        <translation>gefunden: &quot;&quot;, erwartet: %1</translation>
+    </message>
+    <message>
+        <source>found &quot;&quot;, expected a parameter or buffer, such as weight or running_mean</source>
+        <translation>gefunden: &quot;&quot;, erwartet: ein Parameter oder Puffer, etwa weight oder running_mean</translation>
+    </message>
+    <message>
+        <source>found &quot;&quot;, expected one with dataset.validation_%1</source>
+        <translation>gefunden: &quot;&quot;, erwartet: etwas, wenn dataset.validation_%1 gesetzt ist</translation>
+    </message>
+    <message>
+        <source>found &quot;%1&quot;, a text needs &quot;transformer&quot;</source>
+        <translation>gefunden: &quot;%1&quot;, ein Text braucht &quot;transformer&quot;</translation>
+    </message>
+    <message>
+        <source>found &quot;%1&quot;, expected a comparison such as &quot;x &gt; 0.5&quot; or &quot;|x| &lt;= 0.001&quot;, with one of &gt;, &gt;=, &lt;, &lt;=, ==, !=</source>
+        <translation>gefunden: &quot;%1&quot;, erwartet: ein Vergleich wie &quot;x &gt; 0.5&quot; oder &quot;|x| &lt;= 0.001&quot;, mit &gt;, &gt;=, &lt;, &lt;=, == oder !=</translation>
+    </message>
+    <message>
+        <source>found &quot;%1&quot;; a MultiStateMonitor gives a condition beside each observation: use ConditionalNearestTrace or ConditionalCumulativeTrace</source>
+        <translation>gefunden: &quot;%1&quot;; ein MultiStateMonitor gibt zu jeder Beobachtung eine Bedingung: ConditionalNearestTrace oder ConditionalCumulativeTrace verwenden</translation>
+    </message>
+    <message>
+        <source>found &quot;%1&quot;; a plug-in brings its own data: use &quot;plugin&quot;</source>
+        <translation>gefunden: &quot;%1&quot;; ein Plug-in bringt eigene Daten mit: &quot;plugin&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>found &quot;%1&quot;; only a MultiStateMonitor gives the condition that it needs</source>
+        <translation>gefunden: &quot;%1&quot;; nur ein MultiStateMonitor gibt die Bedingung, die dafür nötig ist</translation>
+    </message>
+    <message>
+        <source>found %1 columns, and a classification tells one; set dataset.task to &quot;regression&quot; if they are numbers</source>
+        <translation>gefunden: %1 Spalten, aber eine Klassifikation sagt eine voraus; dataset.task auf &quot;regression&quot; setzen, wenn es Zahlen sind</translation>
+    </message>
+    <message>
+        <source>found %1, a category that no row of %2 has</source>
+        <translation>gefunden: %1, eine Kategorie, die keine Zeile von %2 hat</translation>
+    </message>
+    <message>
+        <source>found %1, a class that no row of %2 has</source>
+        <translation>gefunden: %1, eine Klasse, die keine Zeile von %2 hat</translation>
+    </message>
+    <message>
+        <source>found %1, expected %2 numbers, one for each of model.widths</source>
+        <translation>gefunden: %1, erwartet: %2 Zahlen, eine für jede von model.widths</translation>
+    </message>
+    <message>
+        <source>found %1, expected a divisor of model.width, which is %2</source>
+        <translation>gefunden: %1, erwartet: ein Teiler von model.width, das %2 ist</translation>
+    </message>
+    <message>
+        <source>found %1, expected a list</source>
+        <translation>gefunden: %1, erwartet: eine Liste</translation>
+    </message>
+    <message>
+        <source>found %1, expected a number</source>
+        <translation>gefunden: %1, erwartet: eine Zahl</translation>
+    </message>
+    <message>
+        <source>found %1, expected a number from %2 to %3</source>
+        <translation>gefunden: %1, erwartet: eine Zahl von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>found %1, expected a number greater than 0, at most %2</source>
+        <translation>gefunden: %1, erwartet: eine Zahl größer als 0, höchstens %2</translation>
+    </message>
+    <message>
+        <source>found %1, expected a number of magnitude up to 3.4e38</source>
+        <translation>gefunden: %1, erwartet: eine Zahl vom Betrag bis 3,4e38</translation>
+    </message>
+    <message>
+        <source>found %1, expected a number; list the column in dataset.categories or dataset.ignore</source>
+        <translation>gefunden: %1, erwartet: eine Zahl; die Spalte in dataset.categories oder dataset.ignore aufführen</translation>
+    </message>
+    <message>
+        <source>found %1, expected a number; set dataset.task to &quot;classification&quot; if these are classes</source>
+        <translation>gefunden: %1, erwartet: eine Zahl; dataset.task auf &quot;classification&quot; setzen, wenn das Klassen sind</translation>
+    </message>
+    <message>
+        <source>found %1, expected a text</source>
+        <translation>gefunden: %1, erwartet: ein Text</translation>
+    </message>
+    <message>
+        <source>found %1, expected a text in UTF-8</source>
+        <translation>gefunden: %1, erwartet: ein Text in UTF-8</translation>
+    </message>
+    <message>
+        <source>found %1, expected a whole number</source>
+        <translation>gefunden: %1, erwartet: eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>found %1, expected an object</source>
+        <translation>gefunden: %1, erwartet: ein Objekt</translation>
+    </message>
+    <message>
+        <source>found %1, expected an odd number</source>
+        <translation>gefunden: %1, erwartet: eine ungerade Zahl</translation>
+    </message>
+    <message>
+        <source>found %1, expected at least one layer of neurons</source>
+        <translation>gefunden: %1, erwartet: mindestens eine Schicht von Neuronen</translation>
+    </message>
+    <message>
+        <source>found %1, expected at least one stage</source>
+        <translation>gefunden: %1, erwartet: mindestens eine Stufe</translation>
+    </message>
+    <message>
+        <source>found %1, expected one of %2</source>
+        <translation>gefunden: %1, erwartet: eines von %2</translation>
+    </message>
+    <message>
+        <source>found %1, expected true or false</source>
+        <translation>gefunden: %1, erwartet: true oder false</translation>
+    </message>
+    <message>
+        <source>found %1, expected two: what is observed, and its condition</source>
+        <translation>gefunden: %1, erwartet: zwei: was beobachtet wird, und seine Bedingung</translation>
+    </message>
+    <message>
+        <source>found %1, this Lensboard reads up to %2; open it with a newer one</source>
+        <translation>gefunden: %1, dieses Lensboard liest bis %2; mit einem neueren öffnen</translation>
+    </message>
+    <message>
+        <source>found [], expected a column</source>
+        <translation>gefunden: [], erwartet: eine Spalte</translation>
+    </message>
+    <message>
+        <source>found a zero byte, expected a table as CSV</source>
+        <translation>gefunden: ein Null-Byte, erwartet: eine CSV-Tabelle</translation>
+    </message>
+    <message>
+        <source>found byte %1 where a pickle begins with 0x80</source>
+        <translation>hat Byte %1, wo ein Pickle mit 0x80 beginnt</translation>
+    </message>
+    <message>
+        <source>found numbers that are not whole, expected class numbers; set dataset.task to &quot;regression&quot;</source>
+        <translation>gefunden: Zahlen, die nicht ganz sind, erwartet: Klassennummern; dataset.task auf &quot;regression&quot; setzen</translation>
+    </message>
+    <message>
+        <source>found the tokens %1 to %2, expected numbers from 0 to %3</source>
+        <translation>gefunden: Token von %1 bis %2, erwartet: Zahlen von 0 bis %3</translation>
+    </message>
+    <message>
+        <source>give it another name</source>
+        <translation>ihm einen anderen Namen geben</translation>
+    </message>
+    <message>
+        <source>goes beyond the frame that ends at byte %1 of the record</source>
+        <translation>reicht über den Rahmen hinaus, der bei Byte %1 des Datensatzes endet</translation>
+    </message>
+    <message>
+        <source>goes past the end of the file</source>
+        <translation>reicht über das Ende der Datei hinaus</translation>
+    </message>
+    <message>
+        <source>going on from %1</source>
+        <translation>Weiter ab %1</translation>
+    </message>
+    <message>
+        <source>gradient of its input</source>
+        <translation>Gradient der Eingabe</translation>
+    </message>
+    <message>
+        <source>gradient of its output</source>
+        <translation>Gradient der Ausgabe</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, expected at most 1 GiB; take a part of it</source>
+        <translation>hat %1 Bytes, erwartet: höchstens 1 GiB; einen Teil davon nehmen</translation>
+    </message>
+    <message>
+        <source>has %1 columns, which leaves none for inputs; %2</source>
+        <translation>hat %1 Spalten, sodass keine für Eingaben bleibt; %2</translation>
+    </message>
+    <message>
+        <source>has %1 folders, expected one of pictures for each of at least two classes</source>
+        <translation>hat %1 Ordner, erwartet: je einer mit Bildern für mindestens zwei Klassen</translation>
+    </message>
+    <message>
+        <source>has %1 packed bytes, which the file does not; get it anew</source>
+        <translation>hat %1 gepackte Bytes, die Datei aber nicht; sie neu besorgen</translation>
+    </message>
+    <message>
+        <source>has %1 targets, expected one for each of the %2 samples of %3</source>
+        <translation>hat %1 Ziele, erwartet: eines für jedes der %2 Beispiele von %3</translation>
+    </message>
+    <message>
+        <source>has a class &quot;%1&quot; that the folder for training lacks</source>
+        <translation>hat eine Klasse &quot;%1&quot;, die dem Ordner zum Training fehlt</translation>
+    </message>
+    <message>
+        <source>has a header and no rows</source>
+        <translation>hat eine Kopfzeile und keine Zeilen</translation>
+    </message>
+    <message>
+        <source>has more than 256 MiB, expected a picture</source>
+        <translation>hat mehr als 256 MiB, erwartet: ein Bild</translation>
+    </message>
+    <message>
+        <source>has no &quot;%1&quot;</source>
+        <translation>hat kein &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>has no PNG or JPEG in its folders</source>
+        <translation>hat in seinen Ordnern kein PNG oder JPEG</translation>
+    </message>
+    <message>
+        <source>has no column %1, which dataset.%2 names%3; it has %4 columns, %5</source>
+        <translation>hat keine Spalte %1, die dataset.%2 nennt%3; vorhanden: %4 Spalten, %5</translation>
+    </message>
+    <message>
+        <source>has no data_batch_1.bin</source>
+        <translation>hat kein data_batch_1.bin</translation>
+    </message>
+    <message>
+        <source>has no header there; get the file anew</source>
+        <translation>hat dort keinen Kopf; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>has no method &quot;forward&quot;; expected a model that takes a tensor</source>
+        <translation>hat keine Methode &quot;forward&quot;; erwartet: ein Modell, das einen Tensor nimmt</translation>
+    </message>
+    <message>
+        <source>has no rows without missing values</source>
+        <translation>hat keine Zeilen ohne fehlende Werte</translation>
+    </message>
+    <message>
+        <source>has nothing in it that could be named</source>
+        <translation>enthält nichts, was einen Namen haben könnte</translation>
+    </message>
+    <message>
+        <source>holds a NumPy array</source>
+        <translation>enthält ein NumPy-Array</translation>
+    </message>
+    <message>
+        <source>holds far more values than its %1 bytes can spell out</source>
+        <translation>enthält weit mehr Werte, als seine %1 Bytes hergeben</translation>
+    </message>
+    <message>
+        <source>holds more than %1 values</source>
+        <translation>enthält mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <source>holds opcode %1, which plain data does not need</source>
+        <translation>enthält den Opcode %1, den bloße Daten nicht brauchen</translation>
+    </message>
+    <message>
+        <source>holds weights (a state dict) without the model</source>
+        <translation>enthält Gewichte (ein State-Dict) ohne das Modell</translation>
+    </message>
+    <message>
+        <source>in Python, save the model itself with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
+        <translation>in Python das Modell selbst speichern, mit torch.jit.script(model).save(&quot;model.pt&quot;)</translation>
+    </message>
+    <message>
+        <source>infinite as float32</source>
+        <translation>als float32 unendlich</translation>
+    </message>
+    <message>
+        <source>interrupted before anything was written</source>
+        <translation>unterbrochen, bevor etwas geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>is %1 x %2 pixels, %3 is %4 x %5; set dataset.size to make them alike</source>
+        <translation>hat %1 x %2 Pixel, %3 hat %4 x %5; dataset.size setzen, um sie anzugleichen</translation>
+    </message>
+    <message>
+        <source>is %1 x %2 pixels, expected at most 64 megapixels</source>
+        <translation>hat %1 x %2 Pixel, erwartet: höchstens 64 Megapixel</translation>
+    </message>
+    <message>
+        <source>is %1; choose another name</source>
+        <translation>ist %1; einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>is %1; its name and notes can be changed when it is over</source>
+        <translation>ist %1; Name und Notizen lassen sich ändern, wenn der Lauf vorbei ist</translation>
+    </message>
+    <message>
+        <source>is a GGUF file, which holds weights</source>
+        <translation>ist eine GGUF-Datei, die Gewichte enthält</translation>
+    </message>
+    <message>
+        <source>is a TorchScript file for mobile devices in FlatBuffers, which cannot be trained</source>
+        <translation>ist eine TorchScript-Datei für Mobilgeräte in FlatBuffers, die sich nicht trainieren lässt</translation>
+    </message>
+    <message>
+        <source>is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13</source>
+        <translation>ist eine TorchScript-Datei von PyTorch 1.0 oder 1.1; mit torch.jit eines PyTorch bis 1.13 laden und speichern</translation>
+    </message>
+    <message>
+        <source>is a folder, expected a Lensboard run (.lbrun)</source>
+        <translation>ist ein Ordner, erwartet: ein Lensboard-Lauf (.lbrun)</translation>
+    </message>
+    <message>
+        <source>is a folder, expected a TorchScript file</source>
+        <translation>ist ein Ordner, erwartet: eine TorchScript-Datei</translation>
+    </message>
+    <message>
+        <source>is a folder, expected an experiment (.json)</source>
+        <translation>ist ein Ordner, erwartet: ein Experiment (.json)</translation>
+    </message>
+    <message>
+        <source>is a folder; expected the name of a file</source>
+        <translation>ist ein Ordner; erwartet: der Name einer Datei</translation>
+    </message>
+    <message>
+        <source>is a pickle of protocol %1; 2 to 5 are read</source>
+        <translation>ist ein Pickle des Protokolls %1; gelesen werden 2 bis 5</translation>
+    </message>
+    <message>
+        <source>is a pickle; TorchScript files are zip archives</source>
+        <translation>ist ein Pickle; TorchScript-Dateien sind ZIP-Archive</translation>
+    </message>
+    <message>
+        <source>is a pickled model (torch.save(model)) with the class %1, which only Python can open</source>
+        <translation>ist ein Modell als Pickle (torch.save(model)) mit der Klasse %1, das nur Python öffnen kann</translation>
+    </message>
+    <message>
+        <source>is a program exported by torch.export, which cannot be trained; %1</source>
+        <translation>ist ein mit torch.export exportiertes Programm, das sich nicht trainieren lässt; %1</translation>
+    </message>
+    <message>
+        <source>is a safetensors file, which holds weights without the model</source>
+        <translation>ist eine safetensors-Datei, die Gewichte ohne das Modell enthält</translation>
+    </message>
+    <message>
+        <source>is a tar archive</source>
+        <translation>ist ein tar-Archiv</translation>
+    </message>
+    <message>
+        <source>is a text</source>
+        <translation>ist ein Text</translation>
+    </message>
+    <message>
+        <source>is a torch.package, which only Python can open; %1</source>
+        <translation>ist ein torch.package, das nur Python öffnen kann; %1</translation>
+    </message>
+    <message>
+        <source>is a zip archive of something else; %1</source>
+        <translation>ist ein ZIP-Archiv von etwas anderem; %1</translation>
+    </message>
+    <message>
+        <source>is an HDF5 file, such as Keras writes</source>
+        <translation>ist eine HDF5-Datei, wie Keras sie schreibt</translation>
+    </message>
+    <message>
+        <source>is an ONNX model, which cannot be trained</source>
+        <translation>ist ein ONNX-Modell, das sich nicht trainieren lässt</translation>
+    </message>
+    <message>
+        <source>is an SQLite database of another program, not a Lensboard run (.lbrun)</source>
+        <translation>ist eine SQLite-Datenbank eines anderen Programms, kein Lensboard-Lauf (.lbrun)</translation>
+    </message>
+    <message>
+        <source>is being recorded, or its recording was interrupted; choose another name</source>
+        <translation>wird aufgezeichnet, oder die Aufzeichnung wurde unterbrochen; einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>is being written by another process; try again</source>
+        <translation>wird von einem anderen Prozess geschrieben; noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>is compressed with gzip; decompress it first, if it holds a TorchScript file</source>
+        <translation>ist mit gzip gepackt; zuerst entpacken, falls eine TorchScript-Datei darin ist</translation>
+    </message>
+    <message>
+        <source>is cut short: %1 bytes of %2; restore it from a copy</source>
+        <translation>ist abgeschnitten: %1 von %2 Bytes; aus einer Kopie wiederherstellen</translation>
+    </message>
+    <message>
+        <source>is damaged (%1); move it away, and labels can be written again</source>
+        <translation>ist beschädigt (%1); wegschieben, dann lassen sich Namen und Notizen wieder schreiben</translation>
+    </message>
+    <message>
+        <source>is damaged or cut short (%1); restore it from a copy</source>
+        <translation>ist beschädigt oder abgeschnitten (%1); aus einer Kopie wiederherstellen</translation>
+    </message>
+    <message>
+        <source>is damaged: %1</source>
+        <translation>ist beschädigt: %1</translation>
+    </message>
+    <message>
+        <source>is damaged: something in it is missing or out of range</source>
+        <translation>ist beschädigt: Etwas darin fehlt oder liegt außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>is damaged: something in it is of another kind than expected</source>
+        <translation>ist beschädigt: Etwas darin ist von anderer Art als erwartet</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>is empty, expected a table as CSV</source>
+        <translation>ist leer, erwartet: eine CSV-Tabelle</translation>
+    </message>
+    <message>
+        <source>is encrypted, expected plain data</source>
+        <translation>ist verschlüsselt, erwartet: offene Daten</translation>
+    </message>
+    <message>
+        <source>is given twice, again in line %1; expected once</source>
+        <translation>ist zweimal angegeben, noch einmal in Zeile %1; erwartet: einmal</translation>
+    </message>
+    <message>
+        <source>is larger than 16 MiB, which no experiment is</source>
+        <translation>ist größer als 16 MiB, was kein Experiment ist</translation>
+    </message>
+    <message>
+        <source>is larger than 64 MiB, which no labels are; move it away</source>
+        <translation>ist größer als 64 MiB, was Namen und Notizen nicht sind; wegschieben</translation>
+    </message>
+    <message>
+        <source>is longer than %1 bytes, which no record of a recording is</source>
+        <translation>ist länger als %1 Bytes, was kein Datensatz einer Aufzeichnung ist</translation>
+    </message>
+    <message>
+        <source>is neither a PNG nor a JPEG</source>
+        <translation>ist weder ein PNG noch ein JPEG</translation>
+    </message>
+    <message>
+        <source>is nested more than %1 deep</source>
+        <translation>ist tiefer als %1 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>is no JPEG that can be read: %1</source>
+        <translation>ist kein lesbares JPEG: %1</translation>
+    </message>
+    <message>
+        <source>is no PNG that can be read: %1</source>
+        <translation>ist kein lesbares PNG: %1</translation>
+    </message>
+    <message>
+        <source>is no checkpoint of a training</source>
+        <translation>ist kein Checkpoint eines Trainings</translation>
+    </message>
+    <message>
+        <source>is not a Lensboard run (.lbrun)</source>
+        <translation>ist kein Lensboard-Lauf (.lbrun)</translation>
+    </message>
+    <message>
+        <source>is not a file, expected a Lensboard run (.lbrun)</source>
+        <translation>ist keine Datei, erwartet: ein Lensboard-Lauf (.lbrun)</translation>
+    </message>
+    <message>
+        <source>is not a zip archive, as TorchScript files are</source>
+        <translation>ist kein ZIP-Archiv, wie es TorchScript-Dateien sind</translation>
+    </message>
+    <message>
+        <source>is of TorchScript&apos;s format %1, LibTorch %2 reads up to %3; save it with an older PyTorch, or use a newer LibTorch</source>
+        <translation>hat das TorchScript-Format %1, LibTorch %2 liest bis %3; mit einem älteren PyTorch speichern oder ein neueres LibTorch verwenden</translation>
+    </message>
+    <message>
+        <source>is of format %1, which this Lensboard does not know; use a newer one</source>
+        <translation>hat das Format %1, das dieses Lensboard nicht kennt; ein neueres verwenden</translation>
+    </message>
+    <message>
+        <source>is of run format 1, which is only read; use Save a Copy and change the copy</source>
+        <translation>hat das Laufformat 1, das nur gelesen wird; „Kopie speichern“ verwenden und die Kopie ändern</translation>
+    </message>
+    <message>
+        <source>is open in another program; close it there</source>
+        <translation>ist in einem anderen Programm offen; dort schließen</translation>
+    </message>
+    <message>
+        <source>is packed by method %1, expected 0 (stored) or 8 (deflated)</source>
+        <translation>ist mit Methode %1 gepackt, erwartet: 0 (ungepackt) oder 8 (deflate)</translation>
+    </message>
+    <message>
+        <source>is perhaps still being %1; its name and notes can be changed when it is over</source>
+        <translation>ist vielleicht noch %1; Name und Notizen lassen sich ändern, wenn der Lauf vorbei ist</translation>
+    </message>
+    <message>
+        <source>is said to become %1 bytes, which %2 packed ones cannot; get the file anew</source>
+        <translation>soll %1 Bytes ergeben, was %2 gepackte nicht können; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>it has no end; it was not copied or written whole</source>
+        <translation>das Ende fehlt; sie wurde nicht ganz kopiert oder geschrieben</translation>
+    </message>
+    <message>
+        <source>it lacks the table &quot;%1&quot;</source>
+        <translation>die Tabelle &quot;%1&quot; fehlt</translation>
+    </message>
+    <message>
+        <source>its %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore</source>
+        <translation>die Kategorien ergeben %1 Spalten von %2 Zeilen, was zu viel ist; einige in dataset.ignore aufführen</translation>
+    </message>
+    <message>
+        <source>its entries lie over each other</source>
+        <translation>die Einträge liegen übereinander</translation>
+    </message>
+    <message>
+        <source>its folder cannot be written, and no temporary copy could be made in %1</source>
+        <translation>der Ordner ist schreibgeschützt, und in %1 ließ sich keine vorläufige Kopie anlegen</translation>
+    </message>
+    <message>
+        <source>its forward takes (%1), expected one tensor; wrap it in a module that takes a tensor</source>
+        <translation>forward nimmt (%1), erwartet: ein Tensor; mit einem Modul umgeben, das einen Tensor nimmt</translation>
+    </message>
+    <message>
+        <source>its output</source>
+        <translation>die Ausgabe</translation>
+    </message>
+    <message>
+        <source>lacks the column %1, which is column %2 of %3; expected the same columns, in any order</source>
+        <translation>es fehlt die Spalte %1, die Spalte %2 von %3 ist; erwartet: dieselben Spalten in beliebiger Reihenfolge</translation>
+    </message>
+    <message>
+        <source>lacks the key &quot;%1&quot; (%2)</source>
+        <translation>es fehlt der Schlüssel &quot;%1&quot; (%2)</translation>
+    </message>
+    <message>
+        <source>lacks the key &quot;kind&quot;; allowed: %1</source>
+        <translation>es fehlt der Schlüssel &quot;kind&quot;; erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>larger than 16 MiB</source>
+        <translation>größer als 16 MiB</translation>
+    </message>
+    <message>
+        <source>layer &quot;%1&quot;</source>
+        <translation>Schicht &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>layer &quot;%1&quot; has no parameter &quot;%2&quot;</source>
+        <translation>Schicht &quot;%1&quot; hat keinen Parameter &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>layers whose parameters are beyond all memory</source>
+        <translation>Schichten, deren Parameter jeden Speicher übersteigen</translation>
+    </message>
+    <message>
+        <source>listing the pictures of %1</source>
+        <translation>Bilder von %1 werden aufgelistet</translation>
+    </message>
+    <message>
+        <source>loading the plug-in</source>
+        <translation>Plug-in wird geladen</translation>
+    </message>
+    <message>
+        <source>loading the training engine</source>
+        <translation>Trainingsmaschine wird geladen</translation>
+    </message>
+    <message>
+        <source>local header</source>
+        <translation>lokaler Kopf</translation>
+    </message>
+    <message>
+        <source>loss.kind: %1 is of classes, and the targets of the data are numbers; use mse, l1 or smooth_l1</source>
+        <translation>loss.kind: %1 gilt Klassen, aber die Ziele der Daten sind Zahlen; mse, l1 oder smooth_l1 verwenden</translation>
+    </message>
+    <message>
+        <source>loss.target: inputs that are numbers of tokens cannot be compared with outputs</source>
+        <translation>loss.target: Eingaben, die Nummern von Token sind, lassen sich nicht mit Ausgaben vergleichen</translation>
+    </message>
+    <message>
+        <source>makes an object of a known type from %1 values, which no recording does</source>
+        <translation>macht ein Objekt eines bekannten Typs aus %1 Werten, was keine Aufzeichnung tut</translation>
+    </message>
+    <message>
+        <source>makes an object of what is no type; nothing was executed</source>
+        <translation>macht ein Objekt aus etwas, das kein Typ ist; nichts wurde ausgeführt</translation>
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>Mittel von %1</translation>
+    </message>
+    <message>
+        <source>metrics: %1 compares classes, and the targets of the data are numbers; use mae or r2</source>
+        <translation>metrics: %1 vergleicht Klassen, aber die Ziele der Daten sind Zahlen; mae oder r2 verwenden</translation>
+    </message>
+    <message>
+        <source>metrics: r2 is of the data&apos;s targets, and loss.target is the input; use mae</source>
+        <translation>metrics: r2 gilt den Zielen der Daten, aber loss.target ist die Eingabe; mae verwenden</translation>
+    </message>
+    <message>
+        <source>model.kind: a %1 needs pictures of channels x height x width, the samples are %2; use &quot;mlp&quot;</source>
+        <translation>model.kind: %1 braucht Bilder aus Kanälen x Höhe x Breite, die Beispiele sind %2; &quot;mlp&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>model.kind: a transformer needs tokens, whole numbers as int64, and for each the next one as its target; the samples are %1; use &quot;mlp&quot;</source>
+        <translation>model.kind: Ein transformer braucht Token, ganze Zahlen als int64, und für jedes das nächste als Ziel; die Beispiele sind %1; &quot;mlp&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>model.kind: the inputs are int64, which are taken for tokens, and %1 needs numbers; save them as float32, such as array.astype(&quot;float32&quot;)</source>
+        <translation>model.kind: Die Eingaben sind int64 und gelten als Token, aber %1 braucht Zahlen; als float32 speichern, etwa mit array.astype(&quot;float32&quot;)</translation>
+    </message>
+    <message>
+        <source>model.path: %1 is no plug-in of Lensboard; see &lt;lensboard/plugin.h&gt;</source>
+        <translation>model.path: %1 ist kein Plug-in von Lensboard; siehe &lt;lensboard/plugin.h&gt;</translation>
+    </message>
+    <message>
+        <source>model.path: %1 was built for interface %2, this Lensboard has %3; build it anew</source>
+        <translation>model.path: %1 wurde für die Schnittstelle %2 gebaut, dieses Lensboard hat %3; neu bauen</translation>
+    </message>
+    <message>
+        <source>model.path: the plug-in %1 %2</source>
+        <translation>model.path: Das Plug-in %1 %2</translation>
+    </message>
+    <message>
+        <source>more than %1 different classes; set dataset.task to &quot;regression&quot;</source>
+        <translation>mehr als %1 verschiedene Klassen; dataset.task auf &quot;regression&quot; setzen</translation>
+    </message>
+    <message>
+        <source>more than 1,000,000 states; use a shorter one, or a longer step_time</source>
+        <translation>mehr als 1.000.000 Zustände; kürzer wählen oder eine längere step_time</translation>
+    </message>
+    <message>
+        <source>more than 10000 different categories; list the column in dataset.ignore</source>
+        <translation>mehr als 10000 verschiedene Kategorien; die Spalte in dataset.ignore aufführen</translation>
+    </message>
+    <message>
+        <source>more than 100000 columns</source>
+        <translation>mehr als 100000 Spalten</translation>
+    </message>
+    <message>
+        <source>more than 65536 different classes; set dataset.task to &quot;regression&quot;, or check dataset.target</source>
+        <translation>mehr als 65536 verschiedene Klassen; dataset.task auf &quot;regression&quot; setzen oder dataset.target prüfen</translation>
+    </message>
+    <message>
+        <source>more ticks than can be</source>
+        <translation>mehr Ticks, als es geben kann</translation>
+    </message>
+    <message>
+        <source>must be given: %1</source>
+        <translation>muss angegeben sein: %1</translation>
+    </message>
+    <message>
+        <source>nll needs log-probabilities, and the output of %1 is scores; use &quot;cross_entropy&quot;</source>
+        <translation>nll braucht logarithmierte Wahrscheinlichkeiten, aber die Ausgabe von %1 sind Bewertungen; &quot;cross_entropy&quot; verwenden</translation>
+    </message>
+    <message>
+        <source>no %1 at byte %2</source>
+        <translation>kein %1 bei Byte %2</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>keine solche Datei</translation>
+    </message>
+    <message>
+        <source>no such folder</source>
+        <translation>kein solcher Ordner</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>kein Text</translation>
+    </message>
+    <message>
+        <source>not an experiment: nested deeper than 64 levels</source>
+        <translation>kein Experiment: tiefer als 64 Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>not valid JSON: %1</source>
+        <translation>kein gültiges JSON: %1</translation>
+    </message>
+    <message>
+        <source>notes of %1 bytes</source>
+        <translation>Notizen von %1 Bytes</translation>
+    </message>
+    <message>
+        <source>notes of %1 bytes, expected at most %2; shorten them</source>
+        <translation>Notizen von %1 Bytes, erwartet: höchstens %2; bitte kürzen</translation>
+    </message>
+    <message>
+        <source>nothing is drawn without lines and bands; list one of either</source>
+        <translation>ohne Linien und Bänder wird nichts gezeichnet; von einem von beiden etwas aufführen</translation>
+    </message>
+    <message>
+        <source>nothing is shown without &quot;activation&quot; and &quot;death&quot;; set one of them to true</source>
+        <translation>ohne &quot;activation&quot; und &quot;death&quot; wird nichts gezeigt; eines davon auf true setzen</translation>
+    </message>
+    <message>
+        <source>nothing was recorded under &quot;%1&quot;</source>
+        <translation>unter &quot;%1&quot; wurde nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>nothing was written into it yet</source>
+        <translation>noch nichts hineingeschrieben</translation>
+    </message>
+    <message>
+        <source>numbering the characters of %1</source>
+        <translation>Zeichen von %1 werden nummeriert</translation>
+    </message>
+    <message>
+        <source>only a model that is a &quot;plugin&quot; brings its own data</source>
+        <translation>nur ein Modell, das ein &quot;plugin&quot; ist, bringt eigene Daten mit</translation>
+    </message>
+    <message>
+        <source>output shapes of other layers than there are</source>
+        <translation>Ausgabeformen anderer Schichten, als es gibt</translation>
+    </message>
+    <message>
+        <source>process %1 on %2</source>
+        <translation>Prozess %1 auf %2</translation>
+    </message>
+    <message>
+        <source>puts out %1, expected a tensor, or what holds one</source>
+        <translation>gibt %1 aus, erwartet: ein Tensor oder etwas, das einen enthält</translation>
+    </message>
+    <message>
+        <source>reading %1, %2 %</source>
+        <translation>%1 wird gelesen, %2 %</translation>
+    </message>
+    <message>
+        <source>reading pictures, %1 %</source>
+        <translation>Bilder werden gelesen, %1 %</translation>
+    </message>
+    <message>
+        <source>reading the data set %1</source>
+        <translation>Datensatz %1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>recalls value %1 when only %2 are known</source>
+        <translation>ruft Wert %1 ab, wo nur %2 bekannt sind</translation>
+    </message>
+    <message>
+        <source>recorded by %1, which cannot be asked from here</source>
+        <translation>aufgezeichnet durch %1, der von hier nicht zu erreichen ist</translation>
+    </message>
+    <message>
+        <source>remembers more than %1 values</source>
+        <translation>merkt sich mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <source>remembers value %1 when only %2 are known</source>
+        <translation>merkt sich Wert %1, wo nur %2 bekannt sind</translation>
+    </message>
+    <message>
+        <source>rows that are more than the file</source>
+        <translation>Zeilen, die mehr sind als die Datei</translation>
+    </message>
+    <message>
+        <source>run format %1</source>
+        <translation>Laufformat %1</translation>
+    </message>
+    <message>
+        <source>sample %1: a value is %2, expected finite ones</source>
+        <translation>Beispiel %1: Ein Wert ist %2, erwartet: endliche</translation>
+    </message>
+    <message>
+        <source>sets a key without a value</source>
+        <translation>setzt einen Schlüssel ohne Wert</translation>
+    </message>
+    <message>
+        <source>sets a state</source>
+        <translation>setzt einen Zustand</translation>
+    </message>
+    <message>
+        <source>sets a state of what has none</source>
+        <translation>setzt einen Zustand, wo keiner ist</translation>
+    </message>
+    <message>
+        <source>sets items</source>
+        <translation>setzt Einträge</translation>
+    </message>
+    <message>
+        <source>spirals are points in the plane</source>
+        <translation>Spiralen sind Punkte in der Ebene</translation>
+    </message>
+    <message>
+        <source>stacks more than %1 values</source>
+        <translation>stapelt mehr als %1 Werte</translation>
+    </message>
+    <message>
+        <source>stands beyond the end; get the file anew</source>
+        <translation>steht hinter dem Ende; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>step_time: expected more than 0</source>
+        <translation>step_time: erwartet: mehr als 0</translation>
+    </message>
+    <message>
+        <source>subattributes: expected at least one</source>
+        <translation>subattributes: erwartet: mindestens eines</translation>
+    </message>
+    <message>
+        <source>tag &quot;%1&quot; was plotted before it was registered</source>
+        <translation>Tag &quot;%1&quot; wurde gezeichnet, bevor er angemeldet war</translation>
+    </message>
+    <message>
+        <source>tag_attr is not a TagAttributes with a state</source>
+        <translation>tag_attr ist kein TagAttributes mit einem Zustand</translation>
+    </message>
+    <message>
+        <source>takes a value where there is none</source>
+        <translation>nimmt einen Wert, wo keiner ist</translation>
+    </message>
+    <message>
+        <source>takes values from a mark that was not set</source>
+        <translation>nimmt Werte ab einer Marke, die nicht gesetzt ist</translation>
+    </message>
+    <message>
+        <source>the -journal file beside it names another file</source>
+        <translation>die -journal-Datei daneben nennt eine andere Datei</translation>
+    </message>
+    <message>
+        <source>the JPEG is damaged or cut short: %1</source>
+        <translation>das JPEG ist beschädigt oder abgeschnitten: %1</translation>
+    </message>
+    <message>
+        <source>the PNG is damaged or cut short: %1</source>
+        <translation>das PNG ist beschädigt oder abgeschnitten: %1</translation>
+    </message>
+    <message>
+        <source>the ZIP directory of %1 bytes at %2 does not fit the file; get it anew</source>
+        <translation>das ZIP-Verzeichnis von %1 Bytes bei %2 passt nicht zur Datei; sie neu besorgen</translation>
+    </message>
+    <message>
+        <source>the ZIP64 directory is missing; get the file anew</source>
+        <translation>das ZIP64-Verzeichnis fehlt; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the ZIP64 directory stands beyond the end; get the file anew</source>
+        <translation>das ZIP64-Verzeichnis steht hinter dem Ende; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no random state of this device</source>
+        <translation>der Checkpoint hat keinen Zufallszustand dieses Geräts</translation>
+    </message>
+    <message>
+        <source>the checkpoint is of another model: it has no &quot;%1&quot;</source>
+        <translation>der Checkpoint ist von einem anderen Modell: Es hat kein &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>the checkpoint is of another model: its &quot;%1&quot; has another shape</source>
+        <translation>der Checkpoint ist von einem anderen Modell: &quot;%1&quot; hat dort eine andere Form</translation>
+    </message>
+    <message>
+        <source>the checkpoint is of another model: its &quot;%1&quot; is missing, or of another type</source>
+        <translation>der Checkpoint ist von einem anderen Modell: &quot;%1&quot; fehlt dort oder hat einen anderen Typ</translation>
+    </message>
+    <message>
+        <source>the checkpoint&apos;s state of the optimizer is damaged, or of another model</source>
+        <translation>der Zustand des Optimierers im Checkpoint ist beschädigt oder von einem anderen Modell</translation>
+    </message>
+    <message>
+        <source>the chunks are not numbered from 0</source>
+        <translation>die Stücke sind nicht von 0 an nummeriert</translation>
+    </message>
+    <message>
+        <source>the class number of each sample</source>
+        <translation>die Klassennummer jedes Beispiels</translation>
+    </message>
+    <message>
+        <source>the class of picture %1 is %2, expected 0 to 9 in CIFAR-10&apos;s binary version</source>
+        <translation>die Klasse des Bilds %1 ist %2, erwartet: 0 bis 9 in der Binärversion von CIFAR-10</translation>
+    </message>
+    <message>
+        <source>the data are damaged (wrong checksum); get the file anew</source>
+        <translation>die Daten sind beschädigt (falsche Prüfsumme); die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the data end, expected %1 bytes in all; get the file anew</source>
+        <translation>die Daten enden, erwartet: insgesamt %1 Bytes; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the data set has a single sample, expected at least one for training and one for validation</source>
+        <translation>der Datensatz hat ein einziges Beispiel, erwartet: mindestens eines zum Training und eines zur Validierung</translation>
+    </message>
+    <message>
+        <source>the deflated data from here on are damaged (%1); get the file anew</source>
+        <translation>die gepackten Daten sind von hier an beschädigt (%1); die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the disk is full; free some space and recording goes on</source>
+        <translation>der Datenträger ist voll; Platz schaffen, dann geht die Aufzeichnung weiter</translation>
+    </message>
+    <message>
+        <source>the disk is full; free some space and try again</source>
+        <translation>der Datenträger ist voll; Platz schaffen und noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>the eight bytes that begin an .npy file</source>
+        <translation>die acht Bytes am Anfang einer .npy-Datei</translation>
+    </message>
+    <message>
+        <source>the end record</source>
+        <translation>der Endeintrag</translation>
+    </message>
+    <message>
+        <source>the experiment</source>
+        <translation>das Experiment</translation>
+    </message>
+    <message>
+        <source>the file ends, expected %1; get the file anew</source>
+        <translation>die Datei endet, erwartet: %1; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the file ends, expected pictures of 3073 bytes each; get the file anew</source>
+        <translation>die Datei endet, erwartet: Bilder von je 3073 Bytes; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the file has no pictures; get it anew</source>
+        <translation>die Datei hat keine Bilder; sie neu besorgen</translation>
+    </message>
+    <message>
+        <source>the file is gone; it is followed again when it returns</source>
+        <translation>die Datei ist weg; ihr wird wieder gefolgt, wenn sie zurückkommt</translation>
+    </message>
+    <message>
+        <source>the first is %1</source>
+        <translation>die erste ist %1</translation>
+    </message>
+    <message>
+        <source>the four bytes that begin an IDX file</source>
+        <translation>die vier Bytes am Anfang einer IDX-Datei</translation>
+    </message>
+    <message>
+        <source>the gradient of its %1</source>
+        <translation>der Gradient von %1</translation>
+    </message>
+    <message>
+        <source>the gradient of its output</source>
+        <translation>der Gradient der Ausgabe</translation>
+    </message>
+    <message>
+        <source>the gzip data are cut short or damaged (%1); get the file anew</source>
+        <translation>die gzip-Daten sind abgeschnitten oder beschädigt (%1); die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the gzip data from here on are damaged (%1); get the file anew</source>
+        <translation>die gzip-Daten sind von hier an beschädigt (%1); die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the journal is not in order</source>
+        <translation>das Journal ist nicht in Ordnung</translation>
+    </message>
+    <message>
+        <source>the labels of a range are not two</source>
+        <translation>ein Bereich hat nicht zwei Namen</translation>
+    </message>
+    <message>
+        <source>the length of the header</source>
+        <translation>die Länge des Kopfs</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>das Modell</translation>
+    </message>
+    <message>
+        <source>the model puts out %1 for inputs %2</source>
+        <translation>das Modell gibt %1 aus für Eingaben %2</translation>
+    </message>
+    <message>
+        <source>the model would have more than %1 million parameters, which with gradients and the optimizer take more than the %2 GB of this machine; make it smaller</source>
+        <translation>das Modell hätte mehr als %1 Millionen Parameter, die mit Gradienten und Optimierer mehr als die %2 GB dieses Rechners brauchen; kleiner machen</translation>
+    </message>
+    <message>
+        <source>the models of a plug-in take lenses only</source>
+        <translation>die Modelle eines Plug-ins nehmen nur Linsen</translation>
+    </message>
+    <message>
+        <source>the plug-in has no model, or an epoch without a batch</source>
+        <translation>das Plug-in hat kein Modell oder eine Epoche ohne Batch</translation>
+    </message>
+    <message>
+        <source>the plug-in trained a batch and told of no step of the first model: Report::stepped()</source>
+        <translation>das Plug-in hat einen Batch trainiert und keinen Schritt des ersten Modells gemeldet: Report::stepped()</translation>
+    </message>
+    <message>
+        <source>the plug-in&apos;s model &quot;%1&quot; is null</source>
+        <translation>das Modell &quot;%1&quot; des Plug-ins ist null</translation>
+    </message>
+    <message>
+        <source>the record</source>
+        <translation>der Datensatz</translation>
+    </message>
+    <message>
+        <source>the record at byte %1 is passed over: %2</source>
+        <translation>der Datensatz bei Byte %1 wird übergangen: %2</translation>
+    </message>
+    <message>
+        <source>the record at byte %1: %2; it is left out</source>
+        <translation>der Datensatz bei Byte %1: %2; das wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>the run has no tensors called &quot;%1&quot;</source>
+        <translation>der Lauf hat keine Tensoren namens &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>the run is not recorded, so there is no place for its checkpoint</source>
+        <translation>der Lauf wird nicht aufgezeichnet, also gibt es keinen Platz für seinen Checkpoint</translation>
+    </message>
+    <message>
+        <source>the samples are of another shape or type than those of %1</source>
+        <translation>die Beispiele haben eine andere Form oder einen anderen Typ als die von %1</translation>
+    </message>
+    <message>
+        <source>the series are not numbered from 0</source>
+        <translation>die Reihen sind nicht von 0 an nummeriert</translation>
+    </message>
+    <message>
+        <source>the shape is %1, expected %2</source>
+        <translation>die Form ist %1, erwartet: %2</translation>
+    </message>
+    <message>
+        <source>the size of dimension %1</source>
+        <translation>die Größe der Dimension %1</translation>
+    </message>
+    <message>
+        <source>the state of tag_attr</source>
+        <translation>der Zustand von tag_attr</translation>
+    </message>
+    <message>
+        <source>the table &quot;%1&quot; has other columns</source>
+        <translation>die Tabelle &quot;%1&quot; hat andere Spalten</translation>
+    </message>
+    <message>
+        <source>the tags are not numbered from 0</source>
+        <translation>die Tags sind nicht von 0 an nummeriert</translation>
+    </message>
+    <message>
+        <source>the targets are of another shape than those of %1</source>
+        <translation>die Ziele haben eine andere Form als die von %1</translation>
+    </message>
+    <message>
+        <source>the text is UTF-16, expected UTF-8; convert it, as iconv does</source>
+        <translation>der Text ist UTF-16, erwartet: UTF-8; umwandeln, etwa mit iconv</translation>
+    </message>
+    <message>
+        <source>the ticks are not numbered from 0</source>
+        <translation>die Ticks sind nicht von 0 an nummeriert</translation>
+    </message>
+    <message>
+        <source>the training engine cannot be loaded: %1; install libtorch1.13, or install Lensboard again</source>
+        <translation>die Trainingsmaschine lässt sich nicht laden: %1; libtorch1.13 installieren oder Lensboard neu installieren</translation>
+    </message>
+    <message>
+        <source>the training loop was left by an exception</source>
+        <translation>die Trainingsschleife wurde durch eine Ausnahme verlassen</translation>
+    </message>
+    <message>
+        <source>the value %1 of column %2 is too large to be normalised as float32; scale the data, or set dataset.normalise to &quot;none&quot;</source>
+        <translation>der Wert %1 der Spalte %2 ist zu groß, um als float32 normalisiert zu werden; die Daten skalieren oder dataset.normalise auf &quot;none&quot; setzen</translation>
+    </message>
+    <message>
+        <source>the value is missing (found %1); set dataset.missing to &quot;drop&quot; to leave such rows out, or list the column in dataset.ignore</source>
+        <translation>der Wert fehlt (gefunden: %1); dataset.missing auf &quot;drop&quot; setzen, um solche Zeilen auszulassen, oder die Spalte in dataset.ignore aufführen</translation>
+    </message>
+    <message>
+        <source>the zip64 field</source>
+        <translation>das zip64-Feld</translation>
+    </message>
+    <message>
+        <source>the zip64 locator</source>
+        <translation>der zip64-Verweis</translation>
+    </message>
+    <message>
+        <source>there is more than the %1 bytes that the archive tells</source>
+        <translation>es ist mehr da als die %1 Bytes, die das Archiv angibt</translation>
+    </message>
+    <message>
+        <source>there is more than the %1 that the header tells</source>
+        <translation>es ist mehr da als die %1, die der Kopf angibt</translation>
+    </message>
+    <message>
+        <source>there is no activation &quot;%1&quot;</source>
+        <translation>es gibt keine Aktivierung &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no data set &quot;%1&quot;</source>
+        <translation>es gibt keinen Datensatz &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no input type &quot;%1&quot;</source>
+        <translation>es gibt keinen Eingabetyp &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no lens &quot;%1&quot;</source>
+        <translation>es gibt keine Linse &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no lens &quot;%1&quot; here</source>
+        <translation>hier gibt es keine Linse &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no loss &quot;%1&quot;</source>
+        <translation>es gibt keinen Verlust &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no model &quot;%1&quot;</source>
+        <translation>es gibt kein Modell &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no model to tap</source>
+        <translation>es gibt kein Modell zum Beobachten</translation>
+    </message>
+    <message>
+        <source>there is no model: the training could not be prepared</source>
+        <translation>es gibt kein Modell: Das Training ließ sich nicht vorbereiten</translation>
+    </message>
+    <message>
+        <source>there is no optimizer &quot;%1&quot;</source>
+        <translation>es gibt keinen Optimierer &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no recorder &quot;%1&quot;</source>
+        <translation>es gibt keinen Aufzeichner &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no reducer &quot;%1&quot;</source>
+        <translation>es gibt keinen Reduzierer &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no training to go on from</source>
+        <translation>es gibt kein Training zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>there is nothing to observe</source>
+        <translation>es gibt nichts zu beobachten</translation>
+    </message>
+    <message>
+        <source>this is no .npy file, which begins with \x93NUMPY</source>
+        <translation>das ist keine .npy-Datei, die mit \x93NUMPY beginnt</translation>
+    </message>
+    <message>
+        <source>this is no IDX file, which begins with two zero bytes</source>
+        <translation>das ist keine IDX-Datei, die mit zwei Null-Bytes beginnt</translation>
+    </message>
+    <message>
+        <source>this model is attached already</source>
+        <translation>dieses Modell ist schon angeschlossen</translation>
+    </message>
+    <message>
+        <source>this model is not attached</source>
+        <translation>dieses Modell ist nicht angeschlossen</translation>
+    </message>
+    <message>
+        <source>this training has no lens &quot;%1&quot;</source>
+        <translation>dieses Training hat keine Linse &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>time_constant: expected more than 0</source>
+        <translation>time_constant: erwartet: mehr als 0</translation>
+    </message>
+    <message>
+        <source>times of shape %1 for a state of shape %2; expected that shape, or one dimension more</source>
+        <translation>Zeiten der Form %1 für einen Zustand der Form %2; erwartet: jene Form oder eine Dimension mehr</translation>
+    </message>
+    <message>
+        <source>tolerance: expected 0 or more</source>
+        <translation>tolerance: erwartet: 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>two models cannot both be called &quot;%1&quot;</source>
+        <translation>zwei Modelle können nicht beide &quot;%1&quot; heißen</translation>
+    </message>
+    <message>
+        <source>type is none of TagType&apos;s 0, 1 and 2</source>
+        <translation>type ist keines der 0, 1 und 2 von TagType</translation>
+    </message>
+    <message>
+        <source>unknown key %1</source>
+        <translation>unbekannter Schlüssel %1</translation>
+    </message>
+    <message>
+        <source>unknown kind %1</source>
+        <translation>unbekannte Art %1</translation>
+    </message>
+    <message>
+        <source>unknown value %1</source>
+        <translation>unbekannter Wert %1</translation>
+    </message>
+    <message>
+        <source>values of a series that is not there</source>
+        <translation>Werte einer Reihe, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>values of a tick that is not there</source>
+        <translation>Werte eines Ticks, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>values of type &quot;%1&quot; without a byte order, expected &lt; or &gt;</source>
+        <translation>Werte vom Typ &quot;%1&quot; ohne Bytereihenfolge, erwartet: &lt; oder &gt;</translation>
+    </message>
+    <message>
+        <source>values of type &quot;%1&quot;, expected float16, float32, float64, uint8, uint16, int8, int16, int32, int64 or bool; save it as one of these, such as array.astype(&quot;float32&quot;)</source>
+        <translation>Werte vom Typ &quot;%1&quot;, erwartet: float16, float32, float64, uint8, uint16, int8, int16, int32, int64 oder bool; als eines davon speichern, etwa mit array.astype(&quot;float32&quot;)</translation>
+    </message>
+    <message>
+        <source>values of type %1, expected 8 (uint8), 9 (int8), 11 (int16), 12 (int32), 13 (float32) or 14 (float64)</source>
+        <translation>Werte vom Typ %1, erwartet: 8 (uint8), 9 (int8), 11 (int16), 12 (int32), 13 (float32) oder 14 (float64)</translation>
+    </message>
+    <message>
+        <source>values that are not there</source>
+        <translation>Werte, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>was changed after it was allowed to run, so it was not run; start again, and decide about the file as it is now</source>
+        <translation>wurde geändert, nachdem es laufen durfte, und lief daher nicht; neu starten und über die jetzige Datei entscheiden</translation>
+    </message>
+    <message>
+        <source>was written by a newer Lensboard (run format %1; this one reads up to %2); open it with that version</source>
+        <translation>wurde von einem neueren Lensboard geschrieben (Laufformat %1; dieses liest bis %2); mit jener Version öffnen</translation>
+    </message>
+    <message>
+        <source>was written by a newer Lensboard; open it with that</source>
+        <translation>wurde von einem neueren Lensboard geschrieben; mit jenem öffnen</translation>
+    </message>
+    <message>
+        <source>was written by torch.save of a PyTorch before 1.6, which holds no program</source>
+        <translation>wurde von torch.save eines PyTorch vor 1.6 geschrieben und enthält kein Programm</translation>
+    </message>
+    <message>
+        <source>what belongs to a layer</source>
+        <translation>was zu einer Schicht gehört</translation>
+    </message>
+    <message>
+        <source>what is recorded as &quot;%1&quot; of &quot;%2&quot; is no number</source>
+        <translation>was als &quot;%1&quot; von &quot;%2&quot; aufgezeichnet ist, ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>without names: use numbers from 0, or from the end, -1</source>
+        <translation>ohne Namen: Nummern ab 0 verwenden oder, vom Ende, -1</translation>
+    </message>
+    <message>
+        <source>zip64 end record</source>
+        <translation>zip64-Endeintrag</translation>
+    </message>
+    <message>
+        <source>zlib cannot start</source>
+        <translation>zlib lässt sich nicht starten</translation>
+    </message>
+</context>
+<context>
+    <name>CoreTerm</name>
+    <message>
+        <source>%1 +σ</source>
+        <translation>%1 +σ</translation>
+    </message>
+    <message>
+        <source>%1 -σ</source>
+        <translation>%1 -σ</translation>
+    </message>
+    <message>
+        <source>%1 Cond</source>
+        <translation>%1: Kondition</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Activation</source>
+        <translation>%1: Gradientenaktivierung</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Correlation</source>
+        <translation>%1: Gradientenkorrelation</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Norm</source>
+        <translation>%1: Gradientennorm</translation>
+    </message>
+    <message>
+        <source>%1 IQR</source>
+        <translation>%1 IQR</translation>
+    </message>
+    <message>
+        <source>%1 Log Norm Comparison</source>
+        <translation>%1: Normvergleich (log.)</translation>
+    </message>
+    <message>
+        <source>%1 Norm</source>
+        <translation>%1: Norm</translation>
+    </message>
+    <message>
+        <source>%1 Norm Comparison</source>
+        <translation>%1: Normvergleich</translation>
+    </message>
+    <message>
+        <source>%1 Output Log Norm Comparison</source>
+        <translation>Ausgabe: Normvergleich (log.), %1</translation>
+    </message>
+    <message>
+        <source>%1 Output Norm Comparison</source>
+        <translation>Ausgabe: Normvergleich, %1</translation>
+    </message>
+    <message>
+        <source>%1 Q1</source>
+        <translation>%1 Q1</translation>
+    </message>
+    <message>
+        <source>%1 Q3</source>
+        <translation>%1 Q3</translation>
+    </message>
+    <message>
+        <source>%1 Update Correlation</source>
+        <translation>%1: Änderungskorrelation</translation>
+    </message>
+    <message>
+        <source>%1 Update Norm</source>
+        <translation>%1: Änderungsnorm</translation>
+    </message>
+    <message>
+        <source>%1 max</source>
+        <translation>%1, Max.</translation>
+    </message>
+    <message>
+        <source>%1 mean</source>
+        <translation>%1, Mittel</translation>
+    </message>
+    <message>
+        <source>%1 median</source>
+        <translation>%1, Median</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1, Min.</translation>
+    </message>
+    <message>
+        <source>%1 not finite</source>
+        <translation>%1, nicht endlich</translation>
+    </message>
+    <message>
+        <source>%1 std</source>
+        <translation>%1, Std.-Abw.</translation>
+    </message>
+    <message>
+        <source>%1 tensor</source>
+        <translation>%1: Tensor</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2-Norm</translation>
+    </message>
+    <message>
+        <source>Learning Rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Loss &amp; Metrics</source>
+        <translation>Verlust &amp; Metriken</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Output Activations</source>
+        <translation>Ausgabe: Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Output Gradient Correlation</source>
+        <translation>Ausgabe: Gradientenkorrelation</translation>
+    </message>
+    <message>
+        <source>Output Gradient Norm</source>
+        <translation>Ausgabe: Gradientennorm</translation>
+    </message>
+    <message>
+        <source>Output Norm</source>
+        <translation>Ausgabe: Norm</translation>
+    </message>
+    <message>
+        <source>RMS</source>
+        <translation>RMS</translation>
+    </message>
+    <message>
+        <source>Std</source>
+        <translation>Std.-Abw.</translation>
+    </message>
+    <message>
+        <source>Warning Gradient Activations</source>
+        <translation>Warnung: Gradientenaktivierung</translation>
+    </message>
+    <message>
+        <source>Warning Output Activations</source>
+        <translation>Warnung: Ausgabeaktivierung</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>activation_rate</source>
+        <translation>Aktivierungsrate</translation>
+    </message>
+    <message>
+        <source>blas</source>
+        <translation>BLAS</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>Kerne</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>death_rate</source>
+        <translation>Todesrate</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>file version</source>
+        <translation>Dateiversion</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>gradient of its input</source>
+        <translation>Gradient der Eingabe</translation>
+    </message>
+    <message>
+        <source>gradient of its output</source>
+        <translation>Gradient der Ausgabe</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>lensboard</source>
+        <translation>Lensboard</translation>
+    </message>
+    <message>
+        <source>libtorch</source>
+        <translation>LibTorch</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>Max.</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>mean L2 norm</source>
+        <translation>mittlere L2-Norm</translation>
+    </message>
+    <message>
+        <source>mean RMS</source>
+        <translation>mittlerer RMS</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>Min.</translation>
+    </message>
+    <message>
+        <source>model_file</source>
+        <translation>Modelldatei</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>nicht endlich</translation>
+    </message>
+    <message>
+        <source>os</source>
+        <translation>Betriebssystem</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>std</source>
+        <translation>Std.-Abw.</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>train_%1</source>
+        <translation>%1 (Training)</translation>
+    </message>
+    <message>
+        <source>val_%1</source>
+        <translation>%1 (Validierung)</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>worst %1</source>
+        <translation>schlechteste %1</translation>
+    </message>
+    <message>
+        <source>σ_min / σ_max</source>
+        <translation>σ_min / σ_max</translation>
+    </message>
+</context>
+<context>
     <name>CoreWords</name>
     <message>
         <source>notice</source>
@@ -1953,6 +4587,141 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
 </context>
 <context>
+    <name>SchemaKind</name>
+    <message>
+        <source>BackwardInput</source>
+        <translation>Gradient der Eingabe</translation>
+    </message>
+    <message>
+        <source>BackwardOutput</source>
+        <translation>Gradient der Ausgabe</translation>
+    </message>
+    <message>
+        <source>ConditionalCumulativeTrace</source>
+        <translation>bedingte Spur aller Ereignisse</translation>
+    </message>
+    <message>
+        <source>ConditionalNearestTrace</source>
+        <translation>bedingte Spur des letzten Ereignisses</translation>
+    </message>
+    <message>
+        <source>CumulativeAverage</source>
+        <translation>Mittel über alles</translation>
+    </message>
+    <message>
+        <source>CumulativeTrace</source>
+        <translation>Spur aller Ereignisse</translation>
+    </message>
+    <message>
+        <source>DifferenceMonitor</source>
+        <translation>Änderungsmonitor</translation>
+    </message>
+    <message>
+        <source>EMA</source>
+        <translation>EMA</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Zeit seit Ereignis</translation>
+    </message>
+    <message>
+        <source>ForwardInput</source>
+        <translation>Eingabe im Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>ForwardOutput</source>
+        <translation>Ausgabe im Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>ForwardPre</source>
+        <translation>Eingabe vor dem Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>InputMonitor</source>
+        <translation>Eingabemonitor</translation>
+    </message>
+    <message>
+        <source>LossMetrics</source>
+        <translation>Verlust und Metriken</translation>
+    </message>
+    <message>
+        <source>MultiStateMonitor</source>
+        <translation>Zustandsmonitor mit Bedingung</translation>
+    </message>
+    <message>
+        <source>NearestTrace</source>
+        <translation>Spur des letzten Ereignisses</translation>
+    </message>
+    <message>
+        <source>OutputActivation</source>
+        <translation>Ausgabeaktivierung</translation>
+    </message>
+    <message>
+        <source>OutputGradientGeometry</source>
+        <translation>Geometrie der Ausgabegradienten</translation>
+    </message>
+    <message>
+        <source>OutputMonitor</source>
+        <translation>Ausgabemonitor</translation>
+    </message>
+    <message>
+        <source>OutputNorm</source>
+        <translation>Ausgabenorm</translation>
+    </message>
+    <message>
+        <source>ParameterCondition</source>
+        <translation>Kondition der Parameter</translation>
+    </message>
+    <message>
+        <source>ParameterGradientActivation</source>
+        <translation>Aktivierung der Parametergradienten</translation>
+    </message>
+    <message>
+        <source>ParameterGradientGeometry</source>
+        <translation>Geometrie der Parametergradienten</translation>
+    </message>
+    <message>
+        <source>ParameterNorm</source>
+        <translation>Parameternorm</translation>
+    </message>
+    <message>
+        <source>ParameterUpdateGeometry</source>
+        <translation>Geometrie der Parameteränderungen</translation>
+    </message>
+    <message>
+        <source>Passthrough</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>ScaledCumulativeTrace</source>
+        <translation>skalierte Spur aller Ereignisse</translation>
+    </message>
+    <message>
+        <source>ScaledNearestTrace</source>
+        <translation>skalierte Spur des letzten Ereignisses</translation>
+    </message>
+    <message>
+        <source>StateMonitor</source>
+        <translation>Zustandsmonitor</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>eine Klasse</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>alle so viele Schritte</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>solange ein Wert zutrifft</translation>
+    </message>
+</context>
+<context>
     <name>TrainingActions</name>
     <message>
         <source>Write what a training can be resumed from; no run is open</source>
@@ -2141,7 +4910,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2842,7 +5611,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
     <message>
         <source>Open each selected run in a tab of its own</source>
-        <translation>Jeden gewählten Lauf in einem eigenen Reiter öffnen</translation>
+        <translation>Jeden gewählten Lauf in einem eigenen Tab öffnen</translation>
     </message>
     <message>
         <source>Open &amp;Together</source>
@@ -3148,7 +5917,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
     <message>
         <source>%1 is open; close its tab first.</source>
-        <translation>%1 ist geöffnet; bitte zuerst den Reiter schließen.</translation>
+        <translation>%1 ist geöffnet; bitte zuerst den Tab schließen.</translation>
     </message>
     <message>
         <source>Cannot resume</source>

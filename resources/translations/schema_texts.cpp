@@ -26,6 +26,15 @@ public:
         }
     }
 
+    /// Of what is watched, and of what is chosen in its settings.
+    void addKinds(const experiment::Section &section)
+    {
+        print("SchemaKind", section.kind);
+        for (const experiment::Field &field : section.fields)
+            for (const experiment::Section &part : field.sections)
+                addKinds(part);
+    }
+
 private:
     void print(const char *context, const std::string &text)
     {
@@ -43,6 +52,8 @@ int main()
     SchemaTexts texts;
     texts.add(experiment::experimentSchema());
     for (const auto *sections : {&experiment::lensSchemas(), &experiment::monitorSchemas(), &experiment::recorderSchemas()})
-        for (const experiment::Section &lens : *sections)
+        for (const experiment::Section &lens : *sections) {
             texts.add(lens);
+            texts.addKinds(lens);
+        }
 }

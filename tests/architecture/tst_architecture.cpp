@@ -97,6 +97,26 @@ private Q_SLOTS:
         }
     }
 
+    /// The table of patterns is made of the literals, and the window translates what it finds there. What only a mistake in
+    /// the program can raise (std::logic_error, std::out_of_range, all of stats) is for programmers.
+    void coreSaysToTheUserWhatCanBeTranslated()
+    {
+        static const QRegularExpression kThrown("throw (?!std::(logic_error|out_of_range))[^;]*;"), kWords("\"[^\"]*[a-z] [a-z][^\"]*\""),
+            kOfPattern("[^.\\w](message|messagePattern|counted)\\("), kNoLiteral("(?<![\\w.>])(message|term|messagePattern|termPattern)\\((?!\\s*\")"),
+            kComment("^\\s*//.*$", QRegularExpression::MultilineOption);
+        for (const QString &path : sources("core", {"*.h", "*.cpp"})) {
+            if (path.startsWith("core/stats/") || path == "core/record/message.h")
+                continue;
+            QFile file(kRoot + '/' + path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString source = QString::fromUtf8(file.readAll()).remove(kComment);
+            for (auto matches = kThrown.globalMatch(source); matches.hasNext();)
+                if (const QString thrown = matches.next().captured(); !thrown.contains(kOfPattern))
+                    QVERIFY2(!thrown.contains(kWords), qPrintable(path + ": no record::message(): " + thrown));
+            QVERIFY2(!source.contains(kNoLiteral), qPrintable(path + ": a pattern is no literal: " + kNoLiteral.match(source).captured()));
+        }
+    }
+
     void onlyTheEngineReachesLibTorch()
     {
         for (const char *folder : {"record", "stats", "visualizer", "store", "experiment", "import", "export", "session"})

@@ -2,6 +2,7 @@
 
 #include <QTest>
 
+using lensboard::record::counted;
 using lensboard::record::message;
 
 class TestMessage : public QObject
@@ -23,6 +24,9 @@ private slots:
         row("a share", message("50 % of %1", "all"), "50 % of all");
         row("no such argument", message("%1 %2", "a"), "a %2");
         row("at the end", message("%1%", 5), "5%");
+        row("none", counted(0, "%n value", "%n values"), "0 values");
+        row("one", counted(1, "%n value", "%n values"), "1 value");
+        row("several", counted(12, "more than %n value", "more than %n values"), "more than 12 values");
     }
 
     void fillsIn()

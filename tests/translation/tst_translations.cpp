@@ -7,6 +7,7 @@
 #include "app/settings.h"
 #include "app/translation.h"
 #include "tests/support/access_keys.h"
+#include "tests/support/translation_file.h"
 #include "widgets/plots/plot_board.h"
 
 #include <QAbstractButton>
@@ -21,54 +22,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
-#include <QXmlStreamReader>
 
 using namespace lensboard;
 using app::MainWindow;
+using test::Message;
+using test::messages;
 
 namespace {
 
 const QString kFolder = LENSBOARD_SOURCE_DIR "/resources/translations/";
-
-/// A text of the sources and what became of it.
-struct Message
-{
-    QString source;
-    QStringList translations; ///< as many as there are plurals
-    bool isFinished = true;
-};
-
-/// By context and source.
-QMap<QString, Message> messages(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QMap<QString, Message> all;
-    QString context;
-    Message message;
-    QXmlStreamReader xml(&file);
-    while (!xml.atEnd()) {
-        xml.readNext();
-        if (xml.isStartElement() && xml.name() == u"name") {
-            context = xml.readElementText();
-        } else if (xml.isStartElement() && xml.name() == u"source") {
-            message = {xml.readElementText(), {}, true};
-        } else if (xml.isStartElement() && xml.name() == u"translation") {
-            message.isFinished = xml.attributes().value("type").isEmpty();
-            QString text;
-            while (!(xml.readNext() == QXmlStreamReader::EndElement && xml.name() == u"translation"))
-                if (xml.isStartElement() && xml.name() == u"numerusform")
-                    message.translations << xml.readElementText();
-                else
-                    text += xml.text();
-            if (message.translations.isEmpty())
-                message.translations << text;
-            all.insert(context + ": " + message.source, message);
-        }
-    }
-    return all;
-}
 
 QStringList placeholders(const QString &text)
 {
@@ -146,7 +108,7 @@ private Q_SLOTS:
             QVERIFY(QFile::copy(kFolder + name, folder.filePath(name)));
         QProcess update;
         update.start(LENSBOARD_CMAKE, {"-DLUPDATE=" LENSBOARD_LUPDATE, "-DSCHEMA_TEXTS=" LENSBOARD_BINARY_DIR "/bin/schema_texts",
-                                       "-DFOLDER=" + folder.path(), "-P", kFolder + "update.cmake"});
+                                       "-DCORE_TEXTS=" LENSBOARD_BINARY_DIR "/bin/core_texts", "-DFOLDER=" + folder.path(), "-P", kFolder + "update.cmake"});
         QVERIFY(update.waitForFinished());
         QVERIFY2(update.exitCode() == 0, update.readAllStandardError().constData());
         const auto known = messages(kFolder + file), current = messages(folder.filePath(file));

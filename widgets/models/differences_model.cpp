@@ -1,7 +1,10 @@
 #include "widgets/models/differences_model.h"
 
+#include "widgets/core_words.h"
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
+#include "widgets/run_status_text.h"
 
 #include <QApplication>
 #include <QPalette>
@@ -19,8 +22,10 @@ QString shown(const ComparedKey::Value &value, What what)
         return QStringLiteral("–");
     if (what == What::DurationSeconds)
         return durationText(value.json.get<double>());
+    if (what == What::Status && value.json.is_string())
+        return statusText(record::runStatusFromText(value.json.get<std::string>()));
     if (value.json.is_number_float())
-        return QString::number(value.json.get<double>(), 'g', 6);
+        return shownNumber(value.json.get<double>(), 6);
     return text(value.json.is_string() ? value.json.get<std::string>()
                                        : value.json.dump(-1, ' ', false, experiment::Json::error_handler_t::replace));
 }
@@ -59,10 +64,10 @@ QString DifferencesModel::name(const imports::ComparedRow &row)
     case What::Status: return tr("Status");
     case What::Ticks: return tr("Ticks");
     case What::DurationSeconds: return tr("Duration");
-    case What::LastLoss: return tr("Last %1").arg(text(row.key.path));
-    case What::BestLoss: return tr("Best %1").arg(text(row.key.path));
+    case What::LastLoss: return tr("Last %1").arg(termText(row.key.path));
+    case What::BestLoss: return tr("Best %1").arg(termText(row.key.path));
     case What::Experiment: return text(row.key.path);
-    case What::Environment: return tr("Environment: %1").arg(text(row.key.path));
+    case What::Environment: return tr("Environment: %1").arg(termText(row.key.path));
     }
     return {};
 }

@@ -83,7 +83,7 @@ void LensModel::addTag(const record::TagSpec &tag)
         return;
     const int last = static_cast<int>(tags.size());
     beginInsertRows(index(row, 0), last, last);
-    tags.push_back({name, true, tag.kind != record::TagKind::Tensors});
+    tags.push_back({name, tagText(tag), true, tag.kind != record::TagKind::Tensors});
     endInsertRows();
     if (last == 0)
         Q_EMIT dataChanged(index(row, Name), index(row, Settings)); // it shows something now
@@ -174,6 +174,8 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
     const Lens &lens = lensOf(index);
     if (role == kHasSettingsRole)
         return lens.hasSettings;
+    if (role == kNameRole)
+        return lens.name;
     if (index.column() == Cost)
         return index.internalId() == kLens ? costData(lens, role) : QVariant();
     if (index.column() != Name)
@@ -184,7 +186,7 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
 QVariant LensModel::lensData(const Lens &lens, int role) const
 {
     switch (role) {
-    case Qt::DisplayRole: return lens.name;
+    case Qt::DisplayRole: return lensText(lens.name);
     case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole: {
         const experiment::Section *known = experiment::lensSchema(lens.kind.toStdString());
@@ -199,9 +201,9 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
 QVariant LensModel::tagData(const Tag &tag, int role) const
 {
     switch (role) {
-    case Qt::DisplayRole: return tag.name;
+    case Qt::DisplayRole: return tag.shown;
     case Qt::CheckStateRole: return tag.isPlotted ? QVariant(tag.visible ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::ToolTipRole: return tag.isPlotted ? tr("Show the plots of %1").arg(tag.name) : tr("The tensors of %1 are shown beside the plots").arg(tag.name);
+    case Qt::ToolTipRole: return tag.isPlotted ? tr("Show the plots of %1").arg(tag.shown) : tr("The tensors of %1 are shown beside the plots").arg(tag.shown);
     default: return {};
     }
 }

@@ -19,6 +19,8 @@ public:
     enum Column { Name, Cost, Settings, ColumnCount };
     /// Bool: the settings of this lens, or of this tag's, can be shown.
     static constexpr int kHasSettingsRole = Qt::UserRole;
+    /// Text: what the run calls this lens, or this tag's; what is shown may be a translation.
+    static constexpr int kNameRole = Qt::UserRole + 1;
 
     explicit LensModel(QObject *parent = nullptr);
 
@@ -55,6 +57,7 @@ private:
     struct Tag
     {
         QString name;
+        QString shown; ///< in the window's language
         bool visible = true;
         bool isPlotted = true; ///< else it has tensors, which are shown elsewhere
     };

@@ -1,5 +1,6 @@
 #include "widgets/models/readout_model.h"
 
+#include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 
@@ -97,7 +98,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     switch (index.column()) {
     case Run: return reading.series.run->name;
     case Layer: return text(reading.series.spec.layer);
-    case Label: return text(reading.series.spec.label);
+    case Label: return termText(reading.series.spec.label);
     case Place: return reading.place;
     default: return valueText(row, index.column());
     }

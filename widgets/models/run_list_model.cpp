@@ -1,5 +1,7 @@
 #include "widgets/models/run_list_model.h"
 
+#include "widgets/core_words.h"
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
 #include "widgets/run_status_text.h"
@@ -28,7 +30,7 @@ QString lossText(const imports::RunSummary &run)
 {
     QStringList losses;
     for (const auto &[name, value] : run.losses)
-        losses << QStringLiteral("%1 %2").arg(text(name), QString::number(value, 'g', 5));
+        losses << QStringLiteral("%1 %2").arg(termText(name), shownNumber(value));
     return losses.join(QStringLiteral(",  "));
 }
 
@@ -41,9 +43,10 @@ QString notesText(const imports::RunSummary &run)
 QString toolTip(const QString &path, const imports::RunSummary &run)
 {
     QStringList parts = {QDir::toNativeSeparators(path)};
-    for (const std::string &part : {run.message, run.notes})
-        if (!part.empty())
-            parts << text(part);
+    if (!run.message.empty())
+        parts << coreText(run.message);
+    if (!run.notes.empty())
+        parts << text(run.notes);
     return parts.join(QStringLiteral("\n\n"));
 }
 

@@ -1,5 +1,6 @@
 #include "widgets/plots/board_actions.h"
 
+#include "widgets/core_words.h"
 #include "widgets/limits_dialog.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_header.h"
@@ -232,7 +233,7 @@ void BoardActions::fillLabels(QMenu &menu) const
     QMenu *labels = menu.addMenu(tr("La&bel"));
     const QString shown = section->look().label;
     for (const QString &label : section->labels()) {
-        QAction *action = labels->addAction(label, m_board, [this, label] {
+        QAction *action = labels->addAction(termText(label), m_board, [this, label] {
             TagLook look = m_board->tagLook(m_board->currentTag());
             look.label = label;
             m_board->setTagLook(m_board->currentTag(), look);
@@ -253,7 +254,7 @@ void BoardActions::changeTag(const std::function<void(TagLook &)> &change)
 void BoardActions::askLimits()
 {
     const TagLook look = m_board->tagLook(m_board->currentTag());
-    LimitsDialog dialog(m_board->currentTag(), look.low, look.high, m_board);
+    LimitsDialog dialog(m_board->shownName(m_board->currentTag()), look.low, look.high, m_board);
     if (dialog.exec() == QDialog::Accepted)
         changeTag([&](TagLook &changed) {
             changed.limits = Limits::Typed;

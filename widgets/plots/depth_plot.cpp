@@ -1,5 +1,6 @@
 #include "widgets/plots/depth_plot.h"
 
+#include "widgets/core_words.h"
 #include "widgets/plots/axis_tickers.h"
 #include "widgets/qt_text.h"
 
@@ -68,7 +69,7 @@ DepthPlot::Profile DepthPlot::profile(const ShownRun &run, std::optional<double>
 
 void DepthPlot::fill(const Stretch &)
 {
-    yAxis->setLabel(text(tag().quantity));
+    yAxis->setLabel(termText(tag().quantity));
     m_layers.clear();
     for (const ShownSeries &candidate : series())
         if (const QString layer = text(candidate.spec.layer); board().isVisible(candidate) && !m_layers.contains(layer))

@@ -1,5 +1,6 @@
 #include "widgets/plots/heat_map_plot.h"
 
+#include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
 #include "widgets/qt_text.h"
@@ -31,7 +32,7 @@ HeatMapPlot::HeatMapPlot(BoardState &board, const record::TagSpec &tag, const Ta
 void HeatMapPlot::applyTheme()
 {
     TagPlot::applyTheme();
-    m_colours.applyTheme(theme(), yAxis->tickLabelFont(), text(tag().quantity));
+    m_colours.applyTheme(theme(), yAxis->tickLabelFont(), termText(tag().quantity));
 }
 
 QStringList HeatMapPlot::rows() const

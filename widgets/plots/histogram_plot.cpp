@@ -1,5 +1,6 @@
 #include "widgets/plots/histogram_plot.h"
 
+#include "widgets/core_words.h"
 #include "widgets/plots/colour_map.h"
 #include "widgets/plots/value_scale.h"
 #include "widgets/qt_text.h"
@@ -141,7 +142,7 @@ void HistogramPlot::fill(const Stretch &x)
 void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram> &histograms)
 {
     labelX();
-    yAxis->setLabel(text(tag().quantity));
+    yAxis->setLabel(termText(tag().quantity));
     const Stretch values = extentOf(histograms);
     const QSize size = axisRect()->size();
     QImage image(std::max(1, size.width()), std::max(1, size.height()), QImage::Format_ARGB32_Premultiplied);
@@ -207,7 +208,7 @@ void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
         if (i % labelled == 0)
             ticker->addTick(base, QLocale().toString(static_cast<qlonglong>(chosen[i]->stamp.step)));
     }
-    xAxis->setLabel(text(tag().quantity));
+    xAxis->setLabel(termText(tag().quantity));
     yAxis->setLabel(tr("step"));
     yAxis->setTicker(ticker);
     xAxis->setTicker(m_valueTicker);

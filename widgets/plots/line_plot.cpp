@@ -1,6 +1,7 @@
 #include "widgets/plots/line_plot.h"
 
 #include "core/visualizer/visualizer.h"
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -63,13 +64,13 @@ LinePlot::LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook 
       m_ticker(QSharedPointer<ValueTicker>::create())
 {
     yAxis->setTicker(m_ticker);
-    yAxis->setLabel(text(tag.quantity));
+    yAxis->setLabel(termText(tag.quantity));
     applyTheme();
 }
 
 void LinePlot::setTag(const record::TagSpec &tag)
 {
-    yAxis->setLabel(text(tag.quantity));
+    yAxis->setLabel(termText(tag.quantity));
     TagPlot::setTag(tag);
 }
 

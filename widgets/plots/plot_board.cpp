@@ -2,6 +2,7 @@
 
 #include "core/store/run_file_format.h"
 #include "core/visualizer/visualizer.h"
+#include "widgets/core_words.h"
 #include "widgets/plots/plot_window.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
@@ -334,6 +335,12 @@ const TagSection *PlotBoard::section(const QString &tag) const
     return sectionCalled(tag);
 }
 
+QString PlotBoard::shownName(const QString &tag) const
+{
+    const TagSection *known = section(tag);
+    return known ? tagText(known->tag()) : tag;
+}
+
 bool PlotBoard::isTagVisible(const QString &tag) const
 {
     return !m_hiddenTags.contains(tag);
@@ -343,7 +350,7 @@ void PlotBoard::setTagVisible(const QString &tag, bool visible)
 {
     if (visible == isTagVisible(tag))
         return;
-    m_undo.push(new Change(visible ? tr("show %1").arg(tag) : tr("hide %1").arg(tag), [=, this] { showTag(tag, visible); },
+    m_undo.push(new Change(visible ? tr("show %1").arg(shownName(tag)) : tr("hide %1").arg(shownName(tag)), [=, this] { showTag(tag, visible); },
                            [=, this] { showTag(tag, !visible); }));
 }
 
@@ -580,7 +587,7 @@ void PlotBoard::refreshSome()
             }
         }
     } catch (const store::RunFileError &error) {
-        Q_EMIT failed(text(error.what()));
+        Q_EMIT failed(coreText(error.what()));
     }
     for (TagSection *section : m_byTag)
         if (!section->isHidden())
@@ -739,7 +746,7 @@ std::vector<PlotBoard::Page> PlotBoard::pages(int height) const
         for (const int rowBottom : section->rowBottoms()) {
             Page &last = pages.back();
             if (top + rowBottom - last.top > height && last.bottom > last.top)
-                pages.push_back({last.bottom, last.bottom, last.bottom > top ? text(section->tag().name) : QString()});
+                pages.push_back({last.bottom, last.bottom, last.bottom > top ? tagText(section->tag()) : QString()});
             pages.back().bottom = std::max(pages.back().bottom, top + rowBottom);
         }
     }

@@ -75,6 +75,8 @@ public:
     TagLook tagLook(const QString &tag) const;
     void setTagLook(const QString &tag, const TagLook &look);
     const TagSection *section(const QString &tag) const;
+    /// What \p tag is called in the window's language.
+    QString shownName(const QString &tag) const;
     /// Of the plot that the mouse was over last, or that was chosen.
     QString currentTag() const { return m_currentTag; }
     /// What is done to a tag is done to this one, until the mouse is over a plot of another.

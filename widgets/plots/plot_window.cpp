@@ -1,5 +1,6 @@
 #include "widgets/plots/plot_window.h"
 
+#include "widgets/core_words.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/readout_panel.h"
 #include "widgets/plots/tag_plot.h"
@@ -28,7 +29,7 @@ PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
     QFont large = font();
     large.setPointSizeF(kLetters * large.pointSizeF());
     setFont(large);
-    const QString name = text(m_plot->tag().name);
+    const QString name = tagText(m_plot->tag());
     setWindowTitle(name);
     m_plot->setParent(this);
     m_plot->setAlone(true);

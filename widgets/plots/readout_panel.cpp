@@ -155,7 +155,7 @@ void ReadoutPanel::showValues()
     if (m_model->rowCount() == 0)
         lines << tr("Move the mouse over a plot. Keys A and B pin cursors there.");
     else
-        lines << QStringLiteral("<b>%1</b>").arg(tag.toHtmlEscaped());
+        lines << QStringLiteral("<b>%1</b>").arg(m_board->shownName(tag).toHtmlEscaped());
     if (const auto x = state.crossHair(); x && m_model->rowCount() > 0)
         lines << tr("at %1").arg(bold(places.size() == 1 ? places.front() : state.placeText(*x)));
     const auto &[a, b] = state.cursors();

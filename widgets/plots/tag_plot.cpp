@@ -1,5 +1,6 @@
 #include "widgets/plots/tag_plot.h"
 
+#include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
 #include "widgets/qt_text.h"
@@ -85,7 +86,7 @@ TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &l
         plotLayout()->setRowSpacing(0);
     }
     m_tag = tag;
-    setAccessibleName(title.isEmpty() ? text(tag.name) : tr("%1 of %2").arg(text(tag.name), title));
+    setAccessibleName(title.isEmpty() ? tagText(tag) : tr("%1 of %2").arg(tagText(tag), title));
 }
 
 TagPlot::~TagPlot() = default;

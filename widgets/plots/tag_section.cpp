@@ -1,6 +1,7 @@
 #include "widgets/plots/tag_section.h"
 
 #include "core/visualizer/visualizer.h"
+#include "widgets/core_words.h"
 #include "widgets/plots/depth_plot.h"
 #include "widgets/plots/heat_map_plot.h"
 #include "widgets/plots/histogram_plot.h"
@@ -69,7 +70,7 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
 void TagSection::setTag(const record::TagSpec &tag)
 {
     m_tag = tag;
-    m_header->setName(text(tag.name), tr("Shown by the lens %1").arg(text(tag.lens)));
+    m_header->setName(tagText(tag), tr("Shown by the lens %1").arg(lensText(tag.lens)));
     for (TagPlot *plot : plots(false))
         plot->setTag(tag);
 }
@@ -145,7 +146,7 @@ void TagSection::noteBand(const ShownSeries &series)
         return;
     const auto known = std::ranges::find(m_bands, m_lowLabel, &BandName::low);
     if (known == m_bands.end())
-        m_bands.push_back({m_lowLabel, m_lowLabel + QStringLiteral(" … ") + label});
+        m_bands.push_back({m_lowLabel, termText(m_lowLabel) + QStringLiteral(" … ") + termText(label)});
     std::ranges::stable_sort(m_bands, isInner, &BandName::low);
 }
 
@@ -378,7 +379,7 @@ QStringList TagSection::labelEntries(const PlotTheme &theme) const
     const auto runs = m_board.visibleRuns();
     for (int i = 0; i < m_colours.labels().size(); ++i)
         if (std::ranges::any_of(runs, [&](const ShownRun *run) { return hasLine(run, m_colours.labels()[i]); }))
-            entries << swatch(theme.series(i), QStringLiteral("■"), m_colours.labels()[i]);
+            entries << swatch(theme.series(i), QStringLiteral("■"), termText(m_colours.labels()[i]));
     return entries;
 }
 
@@ -402,7 +403,7 @@ QStringList TagSection::runEntries(const PlotTheme &theme) const
     for (const ShownRun *run : m_board.visibleRuns())
         for (int i = 0; i < labels.size(); ++i)
             if (hasLine(run, labels[i]))
-                entries << swatch(theme.shade(theme.series(run->colour), i), QStringLiteral("■"), labels.size() > 1 ? run->name + ' ' + labels[i] : run->name);
+                entries << swatch(theme.shade(theme.series(run->colour), i), QStringLiteral("■"), labels.size() > 1 ? run->name + ' ' + termText(labels[i]) : run->name);
     if (entries.size() > 2 * kMostLabels)
         entries = entries.mid(0, 2 * kMostLabels) << QStringLiteral("…");
     return entries;

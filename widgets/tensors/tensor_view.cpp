@@ -1,6 +1,7 @@
 #include "widgets/tensors/tensor_view.h"
 
 #include "widgets/control_icon.h"
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 #include "widgets/tensors/tensor_grid.h"
 #include "widgets/tensors/tensor_heat_map.h"
@@ -151,7 +152,7 @@ QHBoxLayout *TensorView::buildFoot()
     m_save->setToolTip(tr("Write these tensors into a folder: a file a layer that PyTorch opens, and an index"));
     row->addWidget(m_memory, 1);
     row->addWidget(m_save);
-    connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(m_tags->currentText()); });
+    connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(text(tag()->name)); });
     return row;
 }
 
@@ -160,7 +161,7 @@ void TensorView::tryTo(const std::function<void()> &work)
     try {
         work();
     } catch (const std::exception &error) {
-        Q_EMIT failed(text(error.what()));
+        Q_EMIT failed(coreText(error.what()));
     }
 }
 
@@ -207,7 +208,7 @@ void TensorView::fillTags()
         const QString before = m_tags->currentText();
         m_tags->clear();
         for (const RecordedTensors::Tag &each : m_recorded.tags())
-            m_tags->addItem(text(each.name), text(each.lens));
+            m_tags->addItem(tagText({each.name, each.lens, record::TagKind::Tensors}), text(each.lens));
         m_tags->setCurrentIndex(std::max(m_tags->findText(before), m_tags->count() ? 0 : -1));
         if (const int awaited = m_awaitedLens.isEmpty() ? -1 : m_tags->findData(m_awaitedLens); awaited >= 0) {
             m_tags->setCurrentIndex(awaited);
@@ -225,7 +226,7 @@ void TensorView::fillSeries()
         m_layers->clear();
         if (tag())
             for (const RecordedTensors::Series &each : tag()->series)
-                m_layers->addItem(QStringLiteral("%1 – %2").arg(text(each.layer), text(each.label)));
+                m_layers->addItem(QStringLiteral("%1 – %2").arg(text(each.layer), termText(each.label)));
         m_layers->setCurrentIndex(std::max(m_layers->findText(before), m_layers->count() ? 0 : -1));
     }
     refresh();

@@ -1,6 +1,7 @@
 #include "widgets/watching/watcher_dialog.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "widgets/core_words.h"
 #include "widgets/field_editor.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
@@ -201,7 +202,7 @@ QString WatcherDialog::problem() const
         if (isTaken(choice.name()))
             return tr("Name: \"%1\" is there already; choose another.").arg(text(choice.name()));
     } catch (const experiment::ExperimentError &error) {
-        return text(error.what());
+        return coreText(error.what());
     }
     return {};
 }

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTabWidget>
+#include <QTextDocumentFragment>
+
+namespace lensboard::test {
+
+inline void addTexts(const QAbstractItemModel &model, const QModelIndex &parent, QStringList &texts)
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        for (int column = 0; column < model.columnCount(parent); ++column)
+            for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
+                texts << model.index(row, column, parent).data(role).toString();
+        addTexts(model, model.index(row, 0, parent), texts);
+    }
+}
+
+/// What labels, buttons, lists and tabs of \p window say, on view or not; no names of what only tests and screen readers see.
+inline QStringList shownTexts(const QWidget &window)
+{
+    QStringList texts = {window.windowTitle()};
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        texts << QTextDocumentFragment::fromHtml(widget->toolTip()).toPlainText();
+        if (const auto *label = qobject_cast<const QLabel *>(widget))
+            texts << QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+        else if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
+            texts << button->text();
+        else if (const auto *view = qobject_cast<const QAbstractItemView *>(widget); view && view->model())
+            addTexts(*view->model(), {}, texts);
+        else if (const auto *tabs = qobject_cast<const QTabWidget *>(widget))
+            for (int i = 0; i < tabs->count(); ++i)
+                texts << tabs->tabText(i);
+    }
+    texts.removeAll(QString());
+    texts.removeDuplicates();
+    return texts;
+}
+
+/// Those with one of these words, alone: not in quotes, nor a part of a key, a name of a class, or a path.
+inline QStringList withWords(const QStringList &texts, const QString &words)
+{
+    return texts.filter(QRegularExpression(QStringLiteral("(?<![\\w\"./-])(%1)(?![\\w\"/-]|\\.\\w)").arg(words)));
+}
+
+/// Those that have a word of English sentences, which German has not.
+inline QStringList englishAmong(const QStringList &texts)
+{
+    return withWords(texts, "the|of|is|are|not|and|with|which|has|have|expected|found|file|line|column|recorded|every|each|finished|failed");
+}
+
+/// Those that have a word that plots, lines and tags are called by; JSON has the same.
+inline QStringList englishNamesAmong(const QStringList &texts)
+{
+    return withWords(texts, "mean|std|norm|not finite|loss|Loss|Metrics|Learning|Weight|Output|Update|Comparison|Correlation|Activations|"
+                            "Warning|share|value|rate|cosine|input|output|step|tag|accuracy");
+}
+
+} // namespace lensboard::test
