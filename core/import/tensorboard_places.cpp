@@ -13,7 +13,7 @@ constexpr std::size_t kLongestName = 1000; ///< bytes; those that differ after i
 
 TensorboardPlaces::Place TensorboardPlaces::add(store::RunStore &run, std::string_view name, Content content)
 {
-    const std::string valid = name.empty() ? "(no name)" : record::validUtf8(name.substr(0, kLongestName));
+    const std::string valid = record::validUtf8(name.substr(0, kLongestName));
     const std::size_t slash = valid.find('/', 1);
     const bool big = slash == std::string::npos || slash + 1 == valid.size();
     const Tag &tag = tagFor(run, valid.substr(0, big ? valid.size() : slash), big, content);
@@ -28,6 +28,14 @@ TensorboardPlaces::Place TensorboardPlaces::add(store::RunStore &run, std::strin
     return {tag.index, layer};
 }
 
+const TensorboardPlaces::Place &TensorboardPlaces::share(store::RunStore &run, std::string_view name)
+{
+    const auto [known, added] = m_shares.try_emplace(std::string(name));
+    if (added)
+        known->second = add(run, name, Content::Shares);
+    return known->second;
+}
+
 const TensorboardPlaces::Tag &TensorboardPlaces::tagFor(store::RunStore &run, const std::string &name, bool big,
                                                         Content content)
 {
@@ -36,11 +44,16 @@ const TensorboardPlaces::Tag &TensorboardPlaces::tagFor(store::RunStore &run, co
     if (!added)
         return tag;
     const std::string kind = content == Content::Histograms ? (big ? " (histogram)" : " (histograms)")
+                           : content == Content::Shares     ? " (relations)"
                                                             : (big ? " (single)" : " (group)");
-    tag.name = name;
+    const std::string wanted = name.empty() ? "(no name)" : name;
+    tag.name = wanted;
     for (int number = 1; !m_names.insert(tag.name).second; ++number)
-        tag.name = name + kind + (number == 1 ? "" : ' ' + std::to_string(number));
-    tag.index = run.registerTag({tag.name, "TensorBoard", record::TagKind::Numerical, "value", big});
+        tag.name = wanted + kind + (number == 1 ? "" : ' ' + std::to_string(number));
+    const auto tagKind = content == Content::Shares ? record::TagKind::Relations : record::TagKind::Numerical;
+    record::TagSpec spec{tag.name, "TensorBoard", tagKind, "value", big};
+    spec.foreignName = name;
+    tag.index = run.registerTag(spec);
     return tag;
 }
 

@@ -15,12 +15,12 @@ namespace lensboard::imports {
 
 /// Where TensorBoard's tags are shown: "a/b/c" as layer b/c of tag a, a name that cannot be divided as a big tag.
 ///
-/// Scalars and histograms, and a name that is a big tag and the first part of others, have tags of their own; the
+/// Scalars, histograms and shares, and a name that is a big tag and the first part of others, have tags of their own; the
 /// one that comes later gets a longer name. No two places are the same.
 class TensorboardPlaces
 {
 public:
-    enum class Content { Scalars, Histograms };
+    enum class Content { Scalars, Histograms, Shares };
 
     struct Place
     {
@@ -30,6 +30,8 @@ public:
 
     /// A new place for \p name, registering its tag with \p run if that is new.
     Place add(store::RunStore &run, std::string_view name, Content content);
+    /// The place of all shares of \p name, which are relations.
+    const Place &share(store::RunStore &run, std::string_view name);
 
 private:
     struct Tag
@@ -42,6 +44,7 @@ private:
 
     std::map<std::tuple<std::string, bool, Content>, Tag> m_tags;
     std::set<std::string> m_names;
+    std::map<std::string, Place> m_shares; ///< by name
     std::map<std::pair<std::uint32_t, std::string>, int> m_layers; ///< and how often each was wanted
 };
 

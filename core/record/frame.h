@@ -29,7 +29,7 @@ enum class SeriesRole : std::uint8_t {
     Line,
     BandLow, ///< the next series is its BandHigh
     BandHigh,
-    Histogram, ///< has histograms instead of values
+    Histogram, ///< has histograms instead of values; what follows in its tag's layer is made of them: mean, least and greatest …
     Tensor     ///< has tensors instead of values
 };
 

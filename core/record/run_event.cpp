@@ -2,9 +2,18 @@
 
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace lensboard::record {
+
+std::optional<LoggedText> loggedText(const RunEvent &event)
+{
+    if (event.kind != RunEvent::Kind::Text)
+        return std::nullopt;
+    const std::size_t end = std::min(event.text.find('\n'), event.text.size());
+    return LoggedText{event.text.substr(0, end), event.text.substr(std::min(end + 1, event.text.size()))};
+}
 
 const char *toText(RunEvent::Kind kind)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace lensboard::record {
@@ -20,6 +21,16 @@ struct RunEvent
 
     bool operator==(const RunEvent &) const = default;
 };
+
+/// What another tool logged under a tag.
+struct LoggedText
+{
+    std::string tag;
+    std::string text;
+};
+
+/// Nothing of an event of another kind than Text.
+std::optional<LoggedText> loggedText(const RunEvent &event);
 
 const char *toText(RunEvent::Kind kind);
 /// Errors: std::invalid_argument if \p text names no kind.

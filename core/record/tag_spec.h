@@ -24,6 +24,9 @@ struct TagSpec
     bool logY = false;
     bool annotate = true;
     std::optional<std::pair<double, double>> yLimits = std::nullopt; ///< low, high
+    /// Of a tag from a file in which a series has but one name, what it is called there: the series of a big tag is
+    /// called just so, others so, '/' and their layer. Differs from \c name where that was taken.
+    std::optional<std::string> foreignName = std::nullopt;
 
     bool operator==(const TagSpec &) const = default;
 };

@@ -263,7 +263,8 @@ std::vector<record::TagSpec> readTags(sqlite::Database &database)
 {
     std::vector<record::TagSpec> tags;
     auto rows = database.prepare(
-        "SELECT id, name, lens, kind, quantity, big, log_y, annotate, y_low, y_high FROM tag ORDER BY id");
+        "SELECT id, name, lens, kind, quantity, big, log_y, annotate, y_low, y_high, value FROM tag"
+        " LEFT JOIN info ON key = 'foreign_name ' || id ORDER BY id");
     while (rows.step()) {
         record::TagSpec tag{rows.text(1), rows.text(2), record::tagKindFromText(rows.text(3)), rows.text(4)};
         tag.big = rows.integer(5) != 0;
@@ -271,6 +272,8 @@ std::vector<record::TagSpec> readTags(sqlite::Database &database)
         tag.annotate = rows.integer(7) != 0;
         if (!rows.isNull(8) && !rows.isNull(9))
             tag.yLimits = std::pair(rows.real(8), rows.real(9));
+        if (!rows.isNull(10))
+            tag.foreignName = rows.text(10);
         require(rows.integer(0) == static_cast<std::int64_t>(tags.size()), record::messagePattern("the tags are not numbered from 0"));
         tags.push_back(std::move(tag));
     }

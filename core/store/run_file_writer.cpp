@@ -168,6 +168,7 @@ void RunFileWriter::writeCatalogue(const RunChanges &changes)
     if (changes.info)
         writeInfo(*changes.info);
     auto insertTag = m_database->prepare("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    auto insertName = m_database->prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
     for (const auto &[index, tag] : changes.tags) {
         insertTag.bind(0, std::int64_t{index}).bind(1, tag.name).bind(2, tag.lens);
         insertTag.bind(3, std::string(toText(tag.kind))).bind(4, tag.quantity).bind(5, std::int64_t{tag.big});
@@ -177,6 +178,8 @@ void RunFileWriter::writeCatalogue(const RunChanges &changes)
         else
             insertTag.bindNull(8).bindNull(9);
         insertTag.run();
+        if (tag.foreignName)
+            insertName.bind(0, "foreign_name " + std::to_string(index)).bind(1, *tag.foreignName).run();
     }
     auto insertSeries = m_database->prepare("INSERT INTO series VALUES (?, ?, ?, ?, ?)");
     auto seriesId = static_cast<std::int64_t>(m_cursor.series);
