@@ -2,18 +2,25 @@
 
 #include "core/export/exported_part.h"
 #include "core/export/part_file.h"
+#include "core/record/export_form.h"
+#include "core/record/flat_name.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 
+#include <algorithm>
 #include <memory>
+#include <set>
 
 namespace lensboard::exports {
 
 namespace fs = std::filesystem;
+namespace form = record::export_form;
+using record::SeriesRole;
 
 namespace {
 
-std::string quoted(const std::string &text)
+/// In quotes if it needs them.
+std::string cell(const std::string &text)
 {
     if (text.find_first_of(",\"\r\n") == std::string::npos)
         return text;
@@ -23,43 +30,155 @@ std::string quoted(const std::string &text)
     return result + '"';
 }
 
-std::string header(const ExportedPart &part, const std::vector<std::uint32_t> &series)
+/// What tells the ends of a band from lines; a line that is called so is told from these.
+std::string roleMark(const record::SeriesSpec &series)
 {
-    std::vector<std::string> names;
-    for (const std::uint32_t index : series)
-        names.push_back(part.whole().series[index].layer + '/' + part.whole().series[index].label);
-    std::string text = "tick,epoch,step,samples,wall_time";
-    for (const std::string &name : distinct(std::move(names)))
-        text += ',' + quoted(name);
+    if (series.role == SeriesRole::BandLow)
+        return form::kLow;
+    if (series.role == SeriesRole::BandHigh)
+        return form::kHigh;
+    const auto ends = [&](const char *mark) { return series.label.ends_with(mark); };
+    return ends(form::kLow) || ends(form::kHigh) || ends(form::kLine) ? form::kLine : "";
+}
+
+template <typename Names>
+std::string joined(const Names &names)
+{
+    std::string text;
+    for (const std::string name : names)
+        text += (text.empty() ? "" : ",") + name;
+    return text;
+}
+
+std::string header(const ExportedPart &part, const std::vector<std::uint32_t> &series, bool foreign)
+{
+    std::vector<std::string> names, marks;
+    for (const std::uint32_t index : series) {
+        const record::SeriesSpec &spec = part.spec(index);
+        names.push_back(foreign ? record::flatName(part.tags().at(spec.tag), spec) : spec.layer + '/' + spec.label);
+        marks.push_back(foreign ? "" : roleMark(spec));
+    }
+    names = distinct(std::move(names), marks);
+    std::string text = joined(foreign ? form::kForeignStamp : form::kStamp);
+    for (const std::string &name : names)
+        text += ',' + cell(name);
     return text + '\n';
 }
 
-std::string row(const record::Frame &frame, const std::vector<std::uint32_t> &series)
+std::string stampText(const record::TickStamp &stamp, bool foreign)
 {
-    const record::TickStamp &stamp = frame.stamp;
-    std::string text = std::to_string(stamp.tick) + ',' + std::to_string(stamp.epoch) + ',' + std::to_string(stamp.step) + ','
-                     + std::to_string(stamp.samples) + ',' + (stamp.wallSeconds != 0 ? record::numberText(stamp.wallSeconds) : std::string());
-    auto value = frame.values.begin();
+    const std::string tick = std::to_string(stamp.tick), epoch = std::to_string(stamp.epoch), step = std::to_string(stamp.step);
+    return (foreign ? step + ',' + tick + ',' + epoch : tick + ',' + epoch + ',' + step) + ',' + std::to_string(stamp.samples)
+         + ',' + (stamp.wallSeconds == 0 ? "" : record::numberText(stamp.wallSeconds));
+}
+
+std::string row(const ExportedTick &tick, const std::vector<std::uint32_t> &series, bool foreign)
+{
+    std::string text = stampText(tick.stamp, foreign);
+    auto value = tick.values.begin();
     for (const std::uint32_t index : series) {
         text += ',';
-        if (value != frame.values.end() && value->series == index)
+        if (value != tick.values.end() && value->series == index)
             text += record::numberText((value++)->value);
     }
     return text + '\n';
 }
 
-/// False if a stop was requested.
-bool writeTag(PartFile &out, const ExportedPart &part, std::uint32_t tag)
+/// A bucket a row; the first tells what is known of all that was counted.
+std::string rows(const record::TickStamp &stamp, const ExportedHistogram &histogram, const std::string &name)
 {
-    const std::vector<std::uint32_t> series = part.seriesOf(tag);
-    out.write(header(part, series));
-    const bool isWhole = part.forEachBlock(series, [&](const std::vector<record::Frame> &frames) {
-        for (const record::Frame &frame : frames)
-            out.write(row(frame, series));
-    });
-    out.close();
-    return isWhole;
+    std::string text;
+    const auto add = [&text](double number) { text += ',' + record::numberText(number); };
+    for (std::size_t i = 0; i < histogram.buckets->counts.size(); ++i) {
+        text += stampText(stamp, true) + ',' + name;
+        for (const double number : {histogram.buckets->edges[i], histogram.buckets->edges[i + 1], histogram.buckets->counts[i]})
+            add(number);
+        if (i > 0)
+            text += ",,,";
+        else
+            for (const double number : {histogram.mean, histogram.min, histogram.max})
+                add(number);
+        text += '\n';
+    }
+    return text;
 }
+
+/// The files of an export, which get their names once all are whole.
+class CsvFolder
+{
+public:
+    CsvFolder(const ExportedPart &part, const fs::path &folder) : m_part(part), m_folder(folder) {}
+
+    /// False if a stop was requested.
+    bool writeTag(std::uint32_t tag)
+    {
+        std::vector<std::uint32_t> lines, histograms;
+        for (const std::uint32_t series : m_part.seriesOf(tag))
+            (m_part.spec(series).role == SeriesRole::Histogram ? histograms : lines).push_back(series);
+        const std::string stem = fileStem(m_part.tags().at(tag).name);
+        return (lines.empty() && !histograms.empty() ? true : writeLines(stem, tag, lines))
+            && (histograms.empty() || writeHistograms(stem + "_histograms", histograms));
+    }
+
+    std::vector<fs::path> commit()
+    {
+        std::vector<fs::path> paths;
+        for (const auto &file : m_files) {
+            file->commit();
+            paths.push_back(file->path());
+        }
+        return paths;
+    }
+
+private:
+    bool writeLines(const std::string &stem, std::uint32_t tag, const std::vector<std::uint32_t> &series)
+    {
+        PartFile &out = open(stem);
+        const bool foreign = m_part.tags().at(tag).foreignName.has_value();
+        out.write(header(m_part, series, foreign));
+        return write(out, series, [&](const ExportedTick &tick) { out.write(row(tick, series, foreign)); });
+    }
+
+    bool writeHistograms(const std::string &stem, const std::vector<std::uint32_t> &series)
+    {
+        std::vector<std::string> names;
+        for (const std::uint32_t index : series)
+            names.push_back(record::flatName(m_part.tags().at(m_part.spec(index).tag), m_part.spec(index)));
+        names = distinct(std::move(names));
+        PartFile &out = open(stem);
+        out.write(joined(form::kForeignStamp) + ',' + joined(form::kHistogramCells) + '\n');
+        return write(out, series, [&](const ExportedTick &tick) {
+            for (const ExportedHistogram &histogram : tick.histograms) {
+                const auto at = std::lower_bound(series.begin(), series.end(), histogram.series) - series.begin();
+                out.write(rows(tick.stamp, histogram, cell(names[static_cast<std::size_t>(at)])));
+            }
+        });
+    }
+
+    template <typename WriteTick>
+    bool write(PartFile &out, const std::vector<std::uint32_t> &series, WriteTick writeTick)
+    {
+        const bool isWhole = m_part.forEachBlock(series, [&](const std::vector<ExportedTick> &ticks) {
+            for (const ExportedTick &tick : ticks)
+                writeTick(tick);
+        });
+        out.close();
+        return isWhole;
+    }
+
+    PartFile &open(const std::string &wanted)
+    {
+        std::string stem = wanted;
+        for (int number = 2; !m_stems.insert(stem).second; ++number)
+            stem = wanted + '_' + std::to_string(number);
+        return *m_files.emplace_back(std::make_unique<PartFile>(m_folder / (stem + ".csv")));
+    }
+
+    const ExportedPart &m_part;
+    fs::path m_folder;
+    std::set<std::string> m_stems;
+    std::vector<std::unique_ptr<PartFile>> m_files;
+};
 
 } // namespace
 
@@ -71,22 +190,11 @@ std::vector<fs::path> exportCsv(const store::Run &run, const store::Selection &s
     if (error)
         throw ExportError(folder, record::message("cannot be created: %1", error.message()));
     const ExportedPart part(run, selection, progress);
-    std::vector<std::string> stems;
+    CsvFolder files(part, folder);
     for (const auto &[index, tag] : part.tags())
-        stems.push_back(fileStem(tag.name));
-    stems = distinct(std::move(stems));
-    std::vector<std::unique_ptr<PartFile>> parts;
-    for (const auto &[index, tag] : part.tags()) {
-        parts.push_back(std::make_unique<PartFile>(folder / (stems[parts.size()] + ".csv")));
-        if (!writeTag(*parts.back(), part, index))
+        if (!files.writeTag(index))
             return {};
-    }
-    std::vector<fs::path> files;
-    for (const auto &file : parts) {
-        file->commit();
-        files.push_back(file->path());
-    }
-    return files;
+    return files.commit();
 }
 
 } // namespace lensboard::exports

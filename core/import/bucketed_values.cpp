@@ -127,6 +127,23 @@ std::optional<BucketedValues> bucketsFromLimits(std::span<const double> limits, 
     return values;
 }
 
+std::optional<BucketedValues> bucketsAsTheyAre(record::Histogram buckets, std::optional<double> mean, std::optional<double> min,
+                                               std::optional<double> max)
+{
+    const bool areEdges = std::all_of(buckets.edges.begin(), buckets.edges.end(), isBounded);
+    if (buckets.counts.empty() || buckets.edges.size() != buckets.counts.size() + 1 || !areEdges || !areCounts(buckets.counts))
+        return std::nullopt;
+    auto values = summed(std::move(buckets));
+    if (!values)
+        return std::nullopt;
+    values->mean = mean.value_or(values->mean);
+    values->min = min.value_or(values->min);
+    values->max = max.value_or(values->max);
+    if (values->min == values->max) // all are equal
+        values->lowerQuartile = values->upperQuartile = values->min;
+    return values;
+}
+
 std::optional<BucketedValues> bucketsFromRows(std::span<const double> rows)
 {
     record::Histogram buckets;

@@ -32,6 +32,11 @@ struct HistogramTotals
 std::optional<BucketedValues> bucketsFromLimits(std::span<const double> limits, std::span<const double> counts,
                                                 const HistogramTotals &totals);
 
+/// Buckets that are fit to be drawn already, and what is known of the values; the rest is made of the buckets. Nothing if
+/// the edges do not rise, or these are no counts.
+std::optional<BucketedValues> bucketsAsTheyAre(record::Histogram buckets, std::optional<double> mean, std::optional<double> min,
+                                               std::optional<double> max);
+
 /// Rows of lower limit, upper limit, count, as TensorFlow 2 writes them. Nothing: as above.
 std::optional<BucketedValues> bucketsFromRows(std::span<const double> rows);
 

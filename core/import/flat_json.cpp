@@ -10,14 +10,6 @@
 
 namespace lensboard::imports {
 
-namespace {
-
-constexpr std::size_t kMaxDepth = 8;
-constexpr std::size_t kMaxPathBytes = 1000;
-constexpr std::size_t kMaxValues = 100'000;
-constexpr std::size_t kMaxPassedOver = 5;
-constexpr std::size_t kShownBytes = 60;
-
 std::optional<double> nonFiniteWord(std::string_view text)
 {
     if (text == "NaN")
@@ -29,7 +21,6 @@ std::optional<double> nonFiniteWord(std::string_view text)
     return std::nullopt;
 }
 
-/// Puts the words that JSON has not into quotes.
 std::string withQuotedWords(std::string_view text)
 {
     const auto wordAtFront = [&] {
@@ -53,6 +44,14 @@ std::string withQuotedWords(std::string_view text)
     }
     return quoted;
 }
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 8;
+constexpr std::size_t kMaxPathBytes = 1000;
+constexpr std::size_t kMaxValues = 100'000;
+constexpr std::size_t kMaxPassedOver = 5;
+constexpr std::size_t kShownBytes = 60;
 
 /// Told of the parts of a text as they come, without a stack that its depth could fill.
 class Flattener final : public nlohmann::json_sax<nlohmann::json>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -26,5 +27,10 @@ struct FlatJson
 /// Reads NaN, Infinity and -Infinity as well, as Python writes them, bare or quoted.
 /// Errors: FlatJsonError.
 FlatJson flatJson(std::string_view text);
+
+/// Puts the words NaN, Infinity and -Infinity, which JSON has not, into quotes.
+std::string withQuotedWords(std::string_view text);
+/// The number that such a word stands for.
+std::optional<double> nonFiniteWord(std::string_view text);
 
 } // namespace lensboard::imports

@@ -270,6 +270,12 @@ void RunAppender::update(const std::function<void(record::RunInfo &)> &change)
     m_news = true;
 }
 
+store::RunStore &RunAppender::change()
+{
+    m_news = true;
+    return *m_run;
+}
+
 bool RunAppender::takeNews()
 {
     return std::exchange(m_news, false);

@@ -62,6 +62,8 @@ public:
     void setMessage(const std::string &message);
     void update(const std::function<void(record::RunInfo &)> &change);
 
+    /// For what is put there without this; counts as something that was appended.
+    store::RunStore &change();
     /// Whether anything was appended since the last call.
     bool takeNews();
 

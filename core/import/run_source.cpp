@@ -1,6 +1,8 @@
 #include "core/import/run_source.h"
 
 #include "core/import/csv_importer.h"
+#include "core/import/exported_csv_importer.h"
+#include "core/import/exported_json_importer.h"
 #include "core/import/fairseq_importer.h"
 #include "core/import/gzip_stream.h"
 #include "core/import/json_lines_importer.h"
@@ -148,6 +150,10 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
         return [path] { return std::make_unique<TensorboardImporter>(path); };
     if (MonitorchImporter::recognises(beginning))
         return [path] { return std::make_unique<MonitorchImporter>(path); };
+    if (ExportedJsonImporter::recognises(beginning))
+        return [path] { return std::make_unique<ExportedJsonImporter>(path); };
+    if (ExportedCsvImporter::recognises(beginning))
+        return [path] { return std::make_unique<ExportedCsvImporter>(path); };
     if (TrainerStateImporter::recognises(beginning))
         return [path] { return std::make_unique<TrainerStateImporter>(path); };
     if (KerasHistoryImporter::recognises(beginning))

@@ -1,56 +1,46 @@
 #pragma once
 
+#include "core/visualizer/tensorboard_log.h"
+#include "core/visualizer/tensorboard_names.h"
 #include "core/visualizer/visualizer.h"
 
-#include <chrono>
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace lensboard::visualizer {
 
 /// Writes event files that TensorBoard shows, live too. A folder that has some gets another one.
 ///
-/// A value is a scalar named TAG/LAYER/LABEL, a range two of them. Relations are named TAG/LAYER, and each label has a
-/// run of its own, TAG_LAYER_LABEL below the folder, so that TensorBoard draws them in one plot. Names are in small
-/// letters (ASCII), with `_` for a blank and `std` for σ, but the LABEL of a run is as it is. A layer of a big tag is
-/// called as the tag. Steps are ticks, wall times the ticks'; values become float32, NaN and infinities as they are.
-/// The ticks of at most 250 ms wait for the next one or for flush(). Notes are not written.
-///
-/// Source: monitorch TensorBoardVisualizer, torch.utils.tensorboard.SummaryWriter.
+/// A value is a scalar, a range two of them, named by TensorboardNames. Steps are ticks, wall times the ticks'; values
+/// become float32, NaN and infinities as they are. Of notes, texts are written. The ticks of at most 250 ms wait for the
+/// next one or for flush().
 class TensorboardWriter final : public Visualizer
 {
 public:
     /// Errors: std::runtime_error naming path and cause if nothing can be written below \p folder.
-    explicit TensorboardWriter(std::filesystem::path folder);
-    ~TensorboardWriter() override; ///< writes the rest if it can
+    explicit TensorboardWriter(std::filesystem::path folder) : m_log(std::move(folder)) {}
 
     void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
     void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;
     void plotRelations(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void endTick(const record::TickStamp &stamp) override;
+    void endTick(const record::TickStamp &) override { m_log.endTick(); }
+    void note(const record::RunEvent &event) override;
 
     /// Writes all ticks that ended.
-    void flush();
+    void flush() { m_log.flush(); }
     /// Why not all of that is on disk, empty if it is. The rest waits in memory and is tried again.
-    const std::string &problem() const { return m_problem; }
+    const std::string &problem() const { return m_log.problem(); }
     /// Those written so far.
-    std::vector<std::filesystem::path> files() const;
-    /// Takes away the files written so far, and folders that were made for them, and forgets all that waits.
-    void discard();
+    std::vector<std::filesystem::path> files() const { return m_log.files(); }
 
 private:
-    struct Run;
+    void add(const record::TickStamp &stamp, const record::TagSpec &tag, const record::SeriesSpec &series, double value);
 
-    Run &runOf(const std::string &name);
-
-    std::filesystem::path m_folder;
-    bool m_isNewFolder;
-    std::map<std::string, std::unique_ptr<Run>> m_runs; ///< by their folders below m_folder, itself being ""
-    std::chrono::steady_clock::time_point m_flushed;
-    std::string m_problem;
+    TensorboardLog m_log;
+    TensorboardNames m_names;
+    std::unordered_map<std::string, TensorboardPlace> m_places; ///< by tag, layer, label and role
 };
 
 } // namespace lensboard::visualizer

@@ -2,8 +2,8 @@
 #include "core/export/json_lines_export.h"
 #include "core/export/part_file.h"
 #include "core/export/tensorboard_export.h"
-#include "core/import/csv_importer.h"
-#include "core/import/json_lines_importer.h"
+#include "core/import/exported_csv_importer.h"
+#include "core/import/exported_json_importer.h"
 #include "core/import/tensorboard_importer.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(norms[4].split(',')[6], QString());      // the second series has gaps
         QCOMPARE(norms[8].split(',')[6].toDouble(), test::madeValue(7, 1));
         const QStringList loss = lines("csv/loss.csv");
-        QCOMPARE(loss[0], QString("tick,epoch,step,samples,wall_time,Loss/min,Loss/min (2),\"Loss/max, \"\"all\"\"\""));
+        QCOMPARE(loss[0], QString("tick,epoch,step,samples,wall_time,Loss/min,Loss/min (low),\"Loss/max, \"\"all\"\" (high)\""));
         QCOMPARE(loss.size(), 21); // every other tick
         QCOMPARE(loss[2].section(',', 5), QString("0.2,0.16666666666666666,0.14285714285714285"));
     }
@@ -95,14 +95,14 @@ private Q_SLOTS:
         store::RunStore run;
         fill(run, 2500);
         csv(run);
-        imports::CsvImporter norms(path("csv/weight_norm.csv")), loss(path("csv/loss.csv"));
+        imports::ExportedCsvImporter norms(path("csv/weight_norm.csv")), loss(path("csv/loss.csv"));
         const ImportedRun original(run), foundNorms = test::imported(norms), foundLoss = test::imported(loss);
         QCOMPARE(foundNorms.valueCount() + foundLoss.valueCount(), original.valueCount());
         for (const char *layer : {"layer0", "layer1", "layer2"})
             QCOMPARE(foundNorms.values.at("weight_norm|" + std::string(layer) + "|mean|line"),
                      original.values.at("Weight Norm|" + std::string(layer) + "|mean|line"));
-        QCOMPARE(foundLoss.values.at("Loss|Loss|min (2)|line"), original.values.at("Loss|Loss|min|low"));
-        QCOMPARE(foundLoss.values.at("Loss|Loss|max, \"all\"|line"), original.values.at("Loss|Loss|max, \"all\"|high"));
+        for (const char *series : {"Loss|Loss|min|line", "Loss|Loss|min|low", "Loss|Loss|max, \"all\"|high"})
+            QCOMPARE(foundLoss.values.at(series), original.values.at(series));
         for (const auto &[step, stamp] : foundNorms.stamps)
             QVERIFY(stamp == original.stamps.at(step));
     }
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QStringList names;
         for (const auto &file : csv(run))
             names << QString::fromStdString(file.filename().string());
-        QCOMPARE(names, (QStringList{"a_b.csv", "a_b (2).csv", QString(200, 'x') + ".csv", "_.csv"}));
+        QCOMPARE(names, (QStringList{"a_b.csv", "a_b_2.csv", QString(200, 'x') + ".csv", "_.csv"}));
         QCOMPARE(lines("csv/a_b.csv"), QStringList{"tick,epoch,step,samples,wall_time"});
     }
 
@@ -157,13 +157,13 @@ private Q_SLOTS:
         store::RunStore run;
         fill(run, 2500);
         jsonLines(run);
-        imports::JsonLinesImporter importer(path("run.jsonl"));
+        imports::ExportedJsonImporter importer(path("run.jsonl"));
         const ImportedRun original(run), found = test::imported(importer);
         QCOMPARE(found.valueCount(), original.valueCount());
         for (const char *layer : {"layer0", "layer1", "layer2"})
-            QCOMPARE(found.values.at("Weight Norm|" + std::string(layer) + "/mean|value|line"),
+            QCOMPARE(found.values.at("Weight Norm|" + std::string(layer) + "|mean|line"),
                      original.values.at("Weight Norm|" + std::string(layer) + "|mean|line"));
-        QCOMPARE(found.values.at("Loss|Loss/min (2)|value|line"), original.values.at("Loss|Loss|min|low"));
+        QCOMPARE(found.values.at("Loss|Loss|min|low"), original.values.at("Loss|Loss|min|low"));
         QVERIFY(found.stamps == original.stamps);
         QVERIFY(found.events.empty());
     }
@@ -179,8 +179,8 @@ private Q_SLOTS:
             run.commit({{static_cast<std::int64_t>(i) + 1, 1, static_cast<std::int64_t>(i) + 1, 0, 0}, {{0, numbers[i]}}});
         csv(run);
         jsonLines(run);
-        imports::CsvImporter table(path("csv/t.csv"));
-        imports::JsonLinesImporter objects(path("run.jsonl"));
+        imports::ExportedCsvImporter table(path("csv/t.csv"));
+        imports::ExportedJsonImporter objects(path("run.jsonl"));
         for (imports::Importer *importer : {static_cast<imports::Importer *>(&table), static_cast<imports::Importer *>(&objects)}) {
             const ImportedRun found = test::imported(*importer);
             QCOMPARE(found.values.size(), std::size_t{1});
@@ -206,6 +206,45 @@ private Q_SLOTS:
                     ++compared;
                 }
         QVERIFY(compared > 1000);
+    }
+
+    void noTwoSeriesShareANameInTensorBoard()
+    {
+        store::RunStore run;
+        std::uint32_t number = 0;
+        for (const char *tag : {"Loss", "loss", "lo ss", "lo_ss", "σ", "std"}) {
+            run.registerTag({tag, "L"});
+            run.registerSeries({number, "L", "v", record::SeriesRole::Line});
+            run.registerSeries({number++, "l", "v", record::SeriesRole::Line});
+        }
+        record::Frame frame{{1, 1, 1, 1, 1}, {}};
+        for (std::uint32_t series = 0; series < 2 * number; ++series)
+            frame.values.push_back({series, static_cast<double>(series)});
+        run.commit(frame);
+        tensorboard(run);
+        QCOMPARE(test::eventsIn(QString::fromStdString(path("tb"))).value(1),
+                 "step 1 at 1: loss/l/v=0 loss/l/v_2=1 loss/l/v_3=2 loss/l/v_4=3 lo_ss/l/v=4 lo_ss/l/v_2=5 lo_ss/l/v_3=6 "
+                 "lo_ss/l/v_4=7 std/l/v=8 std/l/v_2=9 std/l/v_3=10 std/l/v_4=11");
+    }
+
+    void aHistogramIsATableOfBuckets()
+    {
+        store::RunStore run;
+        histogram(run);
+        csv(run);
+        QCOMPARE(QDir(m_folder->filePath("csv")).entryList(QDir::Files), QStringList{"w_histograms.csv"});
+        QCOMPARE(lines("csv/w_histograms.csv"),
+                 (QStringList{"step,tick,epoch,samples,wall_time,histogram,low,high,count,mean,min,max",
+                              "5,5,0,0,2.5,w/k,0,0.5,3,0.4,0.1,0.9", "5,5,0,0,2.5,w/k,0.5,1,4,,,"}));
+    }
+
+    void aHistogramIsAnObjectOfListsInJson()
+    {
+        store::RunStore run;
+        histogram(run);
+        jsonLines(run);
+        QCOMPARE(lines("run.jsonl"), QStringList{QString("{'step': 5, 'tick': 5, 'epoch': 0, 'samples': 0, 'wall_time': 2.5, 'w/k': {'edges': [0, 0.5, 1], "
+                                                         "'counts': [3, 4], 'mean': 0.4, 'min': 0.1, 'max': 0.9}}").replace('\'', '"')});
     }
 
     void whatIsSelectedIsAllThatIsExported()
@@ -339,6 +378,19 @@ private Q_SLOTS:
     }
 
 private:
+    /// A tag as it is imported from TensorBoard, with a histogram in it.
+    static void histogram(store::RunStore &run)
+    {
+        record::TagSpec tag{"w", "TensorBoard"};
+        tag.foreignName = "w";
+        run.registerTag(tag);
+        using enum record::SeriesRole;
+        const std::pair<const char *, record::SeriesRole> series[] = {{"histogram", Histogram}, {"mean", Line}, {"min", BandLow}, {"max", BandHigh}};
+        for (const auto &[label, role] : series)
+            run.registerSeries({0, "k", label, role});
+        run.commit({{5, 0, 5, 0, 2.5}, {{1, 0.4}, {2, 0.1}, {3, 0.9}}, {{0, {{0, 0.5, 1}, {3, 4}}}}});
+    }
+
     static void formats()
     {
         QTest::addColumn<QString>("name");

@@ -1,4 +1,6 @@
 #include "core/import/csv_importer.h"
+#include "core/import/exported_csv_importer.h"
+#include "core/import/exported_json_importer.h"
 #include "core/import/fairseq_importer.h"
 #include "core/import/json_lines_importer.h"
 #include "core/import/keras_history_importer.h"
@@ -124,6 +126,23 @@ Recorded packed()
     return file;
 }
 
+Recorded exportedTable()
+{
+    Recorded file{"tick,epoch,step,samples,wall_time,loss/value\n", {}, "line LINE", 1};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add(std::to_string(step) + ",1," + std::to_string(step) + ",0,1.7e+09," + record::numberText(valueAt(step)) + '\n');
+    return file;
+}
+
+Recorded exportedLines()
+{
+    Recorded file{"", {}, "ends within line LINE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("{\"tick\": " + std::to_string(step) + ", \"epoch\": 1, \"step\": " + std::to_string(step) + ", \"samples\": 0, \"loss\": "
+                 + record::numberText(valueAt(step)) + "}\n");
+    return file;
+}
+
 template <typename Importer>
 test::ImportedRun readBy(const std::filesystem::path &path)
 {
@@ -149,7 +168,9 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
                            {"events.out.tfevents.1.gz", packed<events>, readBy<imports::TensorboardImporter>},
                            {"recording.pkl.gz", packed<recording>, readBy<imports::MonitorchImporter>},
                            {"table.csv.gz", packed<table>, readBy<imports::CsvImporter>},
-                           {"lines.jsonl.gz", packed<lines>, readBy<imports::JsonLinesImporter>}};
+                           {"lines.jsonl.gz", packed<lines>, readBy<imports::JsonLinesImporter>},
+                           {"loss.csv", exportedTable, readBy<imports::ExportedCsvImporter>},
+                           {"exported.jsonl", exportedLines, readBy<imports::ExportedJsonImporter>}};
 
 } // namespace
 

@@ -1,4 +1,6 @@
 #include "core/import/csv_importer.h"
+#include "core/import/exported_csv_importer.h"
+#include "core/import/exported_json_importer.h"
 #include "core/import/fairseq_importer.h"
 #include "core/import/json_lines_importer.h"
 #include "core/import/keras_history_importer.h"
@@ -101,6 +103,8 @@ const Reader kReaders[] = {
     {"keras_history", "history.json", readImport<imports::KerasHistoryImporter>, writing(test::mutatedLines)},
     {"fairseq", "train.log", readImport<imports::FairseqImporter>, writing(test::mutatedLines)},
     {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
+    {"exported_csv", "table.csv", readImport<imports::ExportedCsvImporter>, writing(test::mutatedLines)},
+    {"exported_json", "lines.jsonl", readImport<imports::ExportedJsonImporter>, writing(test::mutatedLines)},
     {"tensorboard", "events.out.tfevents.1.gz", readImport<imports::TensorboardImporter>, packing(test::mutatedEvents)},
     {"monitorch", "recording.pkl.gz", readImport<imports::MonitorchImporter>, packing(test::mutatedPickles)},
     {"csv", "table.csv.gz", readImport<imports::CsvImporter>, packing(test::mutatedLines)},
