@@ -1,5 +1,6 @@
 #include "core/import/run_folder_scan.h"
 
+#include "core/import/added_scalars.h"
 #include "core/import/importer.h"
 #include "core/import/listed_runs.h"
 #include "core/import/run_search.h"
@@ -30,6 +31,9 @@ std::uint64_t fingerprintOf(const fs::path &run)
     try {
         for (const fs::path &file : filesOf(run))
             hash = mixed(hash, file);
+        for (const fs::path &folder : AddedScalars().below(run))
+            for (const fs::path &file : filesOf(folder))
+                hash = mixed(hash, file);
     } catch (const ImportError &) { // it went meanwhile, which reading it will tell
     }
     return hash;

@@ -1,5 +1,6 @@
 #include "core/import/run_search.h"
 
+#include "core/import/added_scalars.h"
 #include "core/import/listed_runs.h"
 #include "core/import/tensorboard_files.h"
 #include "core/import/tensorboard_writers.h"
@@ -91,6 +92,20 @@ private:
     FoundRuns m_found;
 };
 
+/// Takes away the folders of what add_scalars() put below another run's.
+void dropAddedScalars(std::vector<fs::path> &runs, const fs::path &top)
+{
+    const std::set<fs::path> all(runs.begin(), runs.end());
+    AddedScalars added;
+    std::erase_if(runs, [&](const fs::path &run) {
+        for (fs::path above = run.parent_path(); above.native().size() >= top.native().size() && above.has_relative_path();
+             above = above.parent_path())
+            if (all.contains(above) && added.isOf(above, run))
+                return true;
+        return false;
+    });
+}
+
 } // namespace
 
 FoundRuns findRuns(const fs::path &path)
@@ -102,7 +117,12 @@ FoundRuns findRuns(const fs::path &path)
 FoundRuns findRuns(const fs::path &path, TensorboardWriters &writers, const std::stop_token &stop)
 {
     std::error_code error;
-    return fs::is_directory(path, error) ? RunSearch(writers, stop).below(path) : FoundRuns{runsInFile(path), {}};
+    if (!fs::is_directory(path, error))
+        return {runsInFile(path), {}};
+    const fs::path top = path.has_filename() ? path : path.parent_path();
+    FoundRuns found = RunSearch(writers, stop).below(top);
+    dropAddedScalars(found.runs, top);
+    return found;
 }
 
 } // namespace lensboard::imports

@@ -17,7 +17,8 @@ struct FoundRuns
 };
 
 /// The runs in a folder and those below it: run files, monitorch's recordings, folders that hold TensorBoard's event
-/// files, or the files where they are of several writers, folders that are a run of MLflow, trainer_state.json, and the
+/// files, but not those that add_scalars() made, or the files where they are of several writers, folders that are a run of
+/// MLflow, trainer_state.json, and the
 /// runs in databases of Trackio, as FILE/NAME; \p path itself if it is a file of one run. Links to folders are followed;
 /// of several ways to a folder, one is given.
 /// At most 64 levels and a million entries are looked at.

@@ -7,8 +7,10 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <bit>
 #include <charconv>
+#include <ctime>
 #include <unordered_map>
 
 namespace lensboard::imports {
@@ -16,6 +18,7 @@ namespace lensboard::imports {
 namespace {
 
 using google::protobuf::io::CodedInputStream;
+using tensorboard::HParamsPluginData;
 using tensorboard::Summary;
 
 constexpr std::size_t kLargestValue = std::size_t{2} << 20;
@@ -85,14 +88,49 @@ std::string kindOf(const std::string &plugin)
     return "values of the plugin " + record::validUtf8(std::string_view(plugin).substr(0, 100));
 }
 
-nlohmann::json toJson(const tensorboard::HParamsPluginData::Value &value)
+nlohmann::json toJson(const HParamsPluginData::Value &value)
 {
     switch (value.kind_case()) {
-    case tensorboard::HParamsPluginData::Value::kNumberValue: return value.number_value();
-    case tensorboard::HParamsPluginData::Value::kStringValue: return record::validUtf8(value.string_value());
-    case tensorboard::HParamsPluginData::Value::kBoolValue: return value.bool_value();
+    case HParamsPluginData::Value::kNumberValue: return value.number_value();
+    case HParamsPluginData::Value::kStringValue: return record::validUtf8(value.string_value());
+    case HParamsPluginData::Value::kBoolValue: return value.bool_value();
     default: return nullptr;
     }
+}
+
+std::string utc(double seconds)
+{
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    std::array<char, 32> text{};
+    gmtime_r(&time, &parts);
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts)};
+}
+
+/// Only what was written.
+std::vector<std::pair<std::string, std::string>> sessionOf(const HParamsPluginData &data)
+{
+    std::vector<std::pair<std::string, std::string>> session;
+    const auto add = [&session](const char *name, const std::string &value) {
+        if (!value.empty())
+            session.emplace_back(name, record::validUtf8(value));
+    };
+    const auto addTime = [&](const char *name, double seconds) {
+        if (wallSeconds(seconds) > 0)
+            add(name, utc(seconds));
+    };
+    add("hyperparameters of", data.experiment().name());
+    add("hyperparameters are", data.experiment().description());
+    add("session group", data.session_start_info().group_name());
+    addTime("session started", data.session_start_info().start_time_secs());
+    addTime("session ended", data.session_end_info().end_time_secs());
+    switch (data.session_end_info().status()) {
+    case HParamsPluginData::SUCCESS: add("session status", "success"); break;
+    case HParamsPluginData::FAILURE: add("session status", "failure"); break;
+    case HParamsPluginData::RUNNING: add("session status", "running"); break;
+    default: break;
+    }
+    return session;
 }
 
 } // namespace
@@ -264,14 +302,15 @@ void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const std::
 
 void TensorboardEventDecoder::Private::tellHyperparameters(EventTime time, const std::string &content)
 {
-    tensorboard::HParamsPluginData data;
+    HParamsPluginData data;
     if (content.size() > kLargestHyperparameters || !data.ParseFromString(content))
         return sink.passOver(time, "hyperparameters that cannot be read");
-    nlohmann::json values = nlohmann::json::object();
+    Hyperparameters found{nlohmann::json::object(), {}, sessionOf(data)};
     for (const auto &parameter : data.session_start_info().hparams())
-        values[record::validUtf8(parameter.key())] = toJson(parameter.value());
-    if (!values.empty())
-        sink.addHyperparameters(values);
+        found.values[record::validUtf8(parameter.key())] = toJson(parameter.value());
+    for (const auto &metric : data.experiment().metric_infos())
+        found.metrics.push_back(record::validUtf8(metric.name().tag()));
+    sink.addHyperparameters(found);
 }
 
 std::string TensorboardEventDecoder::Private::pluginOf(const Summary::Value &of)

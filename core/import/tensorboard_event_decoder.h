@@ -3,14 +3,24 @@
 #include "core/import/bucketed_values.h"
 #include "core/import/event_span.h"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace lensboard::imports {
+
+/// What one event says of the plugin "hparams".
+struct Hyperparameters
+{
+    nlohmann::json values;            ///< an object
+    std::vector<std::string> metrics; ///< tags
+    std::vector<std::pair<std::string, std::string>> session; ///< what is known of it, for people
+};
 
 /// Is told what event files hold. Tags and texts are as written: bytes.
 class TensorboardEventSink
@@ -25,7 +35,7 @@ public:
     virtual void addScalar(EventTime time, std::string_view tag, double value) = 0;
     virtual void addHistogram(EventTime time, std::string_view tag, BucketedValues values) = 0;
     virtual void addText(EventTime time, std::string_view tag, std::string_view text) = 0;
-    virtual void addHyperparameters(const nlohmann::json &values) = 0; ///< an object
+    virtual void addHyperparameters(const Hyperparameters &found) = 0;
     /// Something that is not shown: "images", "graphs".
     virtual void passOver(EventTime time, const std::string &kind) = 0;
 };

@@ -31,6 +31,16 @@ std::string runName(const fs::path &source)
     return record::validUtf8((full.has_filename() ? full : full.parent_path()).filename().native());
 }
 
+/// None of a folder that is gone meanwhile.
+std::vector<fs::path> filesIn(const fs::path &folder)
+{
+    try {
+        return tensorboardFiles(folder);
+    } catch (const ImportError &) {
+        return {};
+    }
+}
+
 } // namespace
 
 struct TensorboardImporter::File
@@ -38,13 +48,14 @@ struct TensorboardImporter::File
     TensorboardRecordFile records;
     std::uint32_t number; ///< from 1
     std::string name;
+    std::string folder; ///< that add_scalars() made, from that of the run; else empty
     std::optional<ImportError> problem = {}; ///< why it cannot be read now
     bool readToEnd = false;
     Tally strangeRecords = {}; ///< that are no events
     std::uint64_t lastStrange = 0;
 
-    File(const fs::path &path, std::size_t count)
-        : records(path), number(static_cast<std::uint32_t>(count)), name(record::validUtf8(path.filename().native()))
+    File(const fs::path &path, std::size_t count, const std::string &inFolder)
+        : records(path), number(static_cast<std::uint32_t>(count)), name(record::validUtf8((inFolder / path.filename()).native())), folder(inFolder)
     {}
 };
 
@@ -71,16 +82,30 @@ bool TensorboardImporter::read(store::RunStore &run, ReadProgress &progress)
 
 void TensorboardImporter::findFiles()
 {
-    std::error_code ignored;
-    const auto paths = fs::is_regular_file(m_source, ignored) ? std::vector{m_source} : tensorboardFiles(m_source);
+    const auto paths = pathsThere();
     const auto isKnown = [this](const fs::path &path) { return m_known.contains(path); };
     if (static_cast<std::size_t>(std::count_if(paths.begin(), paths.end(), isKnown)) < m_known.size())
         throw SourceReplaced(m_source, "an event file is gone: the others are read anew");
     if (paths.empty())
         throw ImportError(m_source, "holds no event files, which have \"tfevents\" in their names");
     for (const fs::path &path : paths)
-        if (m_known.insert(path).second)
-            m_files.push_back(std::make_unique<File>(path, m_files.size() + 1));
+        if (m_known.insert(path).second) {
+            const fs::path folder = path.parent_path().lexically_relative(m_source);
+            m_files.push_back(std::make_unique<File>(path, m_files.size() + 1, folder == "." || path == m_source ? "" : folder.generic_string()));
+        }
+}
+
+std::vector<fs::path> TensorboardImporter::pathsThere()
+{
+    std::error_code ignored;
+    if (fs::is_regular_file(m_source, ignored))
+        return {m_source};
+    std::vector<fs::path> paths = tensorboardFiles(m_source);
+    if (paths.empty())
+        return paths;
+    for (const fs::path &folder : m_added.below(m_source))
+        std::ranges::copy(filesIn(folder), std::back_inserter(paths));
+    return paths;
 }
 
 void TensorboardImporter::startProgress(ReadProgress &progress) const
@@ -98,7 +123,7 @@ void TensorboardImporter::startProgress(ReadProgress &progress) const
 
 void TensorboardImporter::readFile(File &file, ReadProgress &progress)
 {
-    m_run->enterFile(file.number, file.name);
+    m_run->enterFile(file.number, file.name, file.folder);
     const bool wasDamaged = file.records.damage().has_value();
     file.problem.reset();
     file.readToEnd = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/import/added_scalars.h"
 #include "core/import/importer.h"
 
 #include <cstdint>
@@ -15,7 +16,8 @@ class TensorboardEventDecoder;
 class TensorboardRecordFile;
 class TensorboardRun;
 
-/// Reads a folder's event files (names with "tfevents"; not those of sub-folders, which are other runs), or one.
+/// Reads a folder's event files (names with "tfevents"), or one. Sub-folders are other runs, unless add_scalars() made
+/// them: then they are the labels of relations.
 ///
 /// A scalar a/b/c is layer b/c of the tag a, one without "/" a big tag. A histogram is a series of buckets, its mean,
 /// and the bands min - max and Q1 - Q3. Ticks are steps. What becomes of steps that are logged again, and of files that overlap, is
@@ -36,6 +38,7 @@ private:
 
     /// Errors: ImportError if there are none, SourceReplaced if one went.
     void findFiles();
+    std::vector<std::filesystem::path> pathsThere();
     void startProgress(ReadProgress &progress) const;
     void readFile(File &file, ReadProgress &progress);
     void readBlock(File &file);
@@ -47,6 +50,7 @@ private:
     std::unique_ptr<TensorboardEventDecoder> m_decoder;
     std::vector<std::unique_ptr<File>> m_files; ///< in the order in which they were found
     std::set<std::filesystem::path> m_known;    ///< theirs
+    AddedScalars m_added;
 };
 
 } // namespace lensboard::imports

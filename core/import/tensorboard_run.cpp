@@ -1,11 +1,13 @@
 #include "core/import/tensorboard_run.h"
 
+#include "core/import/added_scalars.h"
+#include "core/import/histogram_series.h"
 #include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace lensboard::imports {
 
@@ -18,27 +20,17 @@ constexpr std::size_t kMostTags = 100'000;
 constexpr std::size_t kMostKinds = 100; ///< of what is passed over
 constexpr std::size_t kMostWaiting = 4'000'000;
 
-struct SeriesKind
-{
-    const char *label;
-    SeriesRole role;
-};
-
-constexpr std::array kHistogramSeries = {
-    SeriesKind{"histogram", SeriesRole::Histogram}, SeriesKind{"mean", SeriesRole::Line},
-    SeriesKind{"min", SeriesRole::BandLow},         SeriesKind{"max", SeriesRole::BandHigh},
-    SeriesKind{"Q1", SeriesRole::BandLow},          SeriesKind{"Q3", SeriesRole::BandHigh}};
-
 } // namespace
 
 TensorboardRun::TensorboardRun(std::string name, std::string source)
     : m_name(std::move(name)), m_source(std::move(source))
 {}
 
-void TensorboardRun::enterFile(std::uint32_t number, const std::string &name)
+void TensorboardRun::enterFile(std::uint32_t number, const std::string &name, const std::string &folder)
 {
     flush();
     m_file = number;
+    m_folder = folder;
     m_files[number].name = name;
     for (const EventTime &start : std::exchange(m_files[number].starts, {}))
         addStart(start);
@@ -66,11 +58,10 @@ void TensorboardRun::flush()
 bool TensorboardRun::finishRead(std::size_t files, const std::string &message)
 {
     tellPassedOver();
-    const std::string hyperparameters =
-        m_hyperparameters.empty() ? "" : nlohmann::json{{"hparams", m_hyperparameters}}.dump();
+    const std::string experiment = experimentText();
     const auto filesText = std::to_string(files);
     std::string details = std::to_string(m_createdSeconds) + ' ' + filesText + '\n' + m_version + '\n' + message + '\n'
-                        + hyperparameters;
+                        + experiment + nlohmann::json(m_session).dump();
     if (details != m_told) {
         m_anything = true;
         m_told = std::move(details);
@@ -80,14 +71,26 @@ bool TensorboardRun::finishRead(std::size_t files, const std::string &message)
             info.status = record::RunStatus::Finished;
             info.message = message;
             info.createdSeconds = m_createdSeconds;
-            info.experiment = hyperparameters;
+            info.experiment = experiment;
             info.environment = {{"source", m_source},
                                 {"format", "TensorBoard event files"},
                                 {"files", filesText},
                                 {"file version", m_version}};
+            info.environment.insert(info.environment.end(), m_session.begin(), m_session.end());
         });
     }
     return std::exchange(m_anything, false);
+}
+
+/// The hyperparameters, and what they are to be compared by; empty if there are none.
+std::string TensorboardRun::experimentText() const
+{
+    if (m_hyperparameters.empty() && m_metrics.empty())
+        return {};
+    nlohmann::json experiment{{"hparams", m_hyperparameters}};
+    if (!m_metrics.empty())
+        experiment["metrics"] = m_metrics;
+    return experiment.dump();
 }
 
 void TensorboardRun::warn(const std::string &what)
@@ -147,9 +150,14 @@ void TensorboardRun::addText(EventTime time, std::string_view tag, std::string_v
     notice(RunEvent::Kind::Text, time.step, time.wallSeconds, name + '\n' + record::validUtf8(text));
 }
 
-void TensorboardRun::addHyperparameters(const nlohmann::json &values)
+void TensorboardRun::addHyperparameters(const Hyperparameters &found)
 {
-    m_hyperparameters.update(values);
+    m_hasHyperparameters = true;
+    m_hyperparameters.update(found.values);
+    if (!found.metrics.empty())
+        m_metrics = found.metrics;
+    for (const auto &[name, value] : found.session)
+        m_session[name] = value;
 }
 
 void TensorboardRun::passOver(EventTime time, const std::string &kind)
@@ -169,22 +177,29 @@ std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_
     if (m_batch.size() >= kMostWaiting)
         flush();
     auto &index = m_index[content == Content::Histograms];
-    const auto known = index.find(tag);
-    const auto number = known != index.end() ? known->second : addTag(tag, content);
+    const std::string inFolder = m_folder.empty() ? std::string() : m_folder + '\0' + std::string(tag);
+    const std::string_view key = m_folder.empty() ? tag : inFolder;
+    const auto known = index.find(key);
+    const auto number = known != index.end() ? known->second : addTag(key, tag, content);
     if (number && m_isLate)
         m_batch.cut(m_eventBegin, time.step, *number);
     return number;
 }
 
-std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view tag, Content content)
+/// What is in a folder that add_scalars() made is called by that, too, unless it is what belongs there.
+std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view key, std::string_view tag, Content content)
 {
     if (m_tags.size() == kMostTags) {
         ++m_tooManyTags.count;
         return std::nullopt;
     }
     const auto number = static_cast<std::uint32_t>(m_tags.size());
-    m_tags.push_back({content, m_places.add(*m_run, tag, content)});
-    m_index[content == Content::Histograms].emplace(tag, number);
+    const bool mayBeShare = content == Content::Scalars && !m_folder.empty();
+    if (const auto label = mayBeShare ? addedLabel(m_folder, tag) : std::nullopt)
+        m_tags.push_back({content, m_places.share(*m_run, tag), record::validUtf8(*label)});
+    else
+        m_tags.push_back({content, m_places.add(*m_run, m_folder.empty() ? std::string(tag) : m_folder + '/' + std::string(tag), content)});
+    m_index[content == Content::Histograms].emplace(key, number);
     return number;
 }
 
@@ -215,13 +230,9 @@ std::uint32_t TensorboardRun::addChannel(const Tag &tag, const std::string &suff
 {
     Channel channel{0, tag.content, m_file};
     if (tag.content == Content::Scalars)
-        channel.firstSeries = m_run->registerSeries({tag.place.tag, tag.place.layer, "value" + suffix, SeriesRole::Line});
+        channel.firstSeries = m_run->registerSeries({tag.place.tag, tag.place.layer, tag.label + suffix, SeriesRole::Line});
     else
-        for (const SeriesKind &kind : kHistogramSeries) {
-            const auto series = m_run->registerSeries({tag.place.tag, tag.place.layer, kind.label + suffix, kind.role});
-            if (kind.role == SeriesRole::Histogram)
-                channel.firstSeries = series;
-        }
+        channel.firstSeries = registerHistogram(*m_run, tag.place.tag, tag.place.layer, suffix);
     m_channels.push_back(channel);
     return static_cast<std::uint32_t>(m_channels.size() - 1);
 }
@@ -295,7 +306,7 @@ void TensorboardRun::applyCuts()
         if (std::max(channel.ofLast.lastStep, channel.ofOthers.lastStep) < *step)
             continue;
         counts.emplace_back(*known, valueCount(channel));
-        for (std::uint32_t i = 0; i < (channel.content == Content::Scalars ? 1 : kHistogramSeries.size()); ++i)
+        for (std::uint32_t i = 0; i < (channel.content == Content::Scalars ? 1 : kHistogramSeriesCount); ++i)
             series.push_back({channel.firstSeries + i, *step});
         channel.ofLast.cut(*step);
         channel.ofOthers.cut(*step);
@@ -356,17 +367,7 @@ void TensorboardRun::appendValues(record::Frame &frame, const ValueBatch::Entry 
     const double wallSeconds = entry.wallSeconds == 0 ? frame.stamp.wallSeconds : entry.wallSeconds;
     if (entry.histogram == 0)
         return frame.add({series, entry.value}, wallSeconds);
-    BucketedValues &values = m_batch.histogram(entry);
-    const auto addBand = [&](std::uint32_t low, double lowValue, double highValue) {
-        if (!std::isfinite(lowValue) || !std::isfinite(highValue))
-            return;
-        frame.add({low, lowValue}, wallSeconds);
-        frame.add({low + 1, highValue}, wallSeconds);
-    };
-    frame.histograms.push_back({series, std::move(values.buckets), wallSeconds});
-    frame.add({series + 1, values.mean}, wallSeconds);
-    addBand(series + 2, values.min, values.max);
-    addBand(series + 4, values.lowerQuartile, values.upperQuartile);
+    imports::addHistogram(frame, series, std::move(m_batch.histogram(entry)), wallSeconds);
 }
 
 void TensorboardRun::tellNews()
@@ -385,6 +386,8 @@ void TensorboardRun::tellPassedOver()
         if (tally.takeNews())
             notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds,
                    "not shown: " + kind + " (" + std::to_string(tally.count) + ')');
+    if (m_hasHyperparameters && m_hyperparameters.empty() && !std::exchange(m_toldNoValues, true))
+        notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds, record::message("not shown: hyperparameters, since there are no values of them"));
     if (m_tooManyTags.takeNews())
         warn("not shown: " + counted(m_tooManyTags.count, "value") + " of tags beyond the first "
              + std::to_string(kMostTags));

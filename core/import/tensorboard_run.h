@@ -40,8 +40,9 @@ public:
 
     /// Where everything goes until the next call.
     void setStore(store::RunStore &run) { m_run = &run; }
-    /// What follows is in file \p number, counted from 1 in the order of their times.
-    void enterFile(std::uint32_t number, const std::string &name);
+    /// What follows is in file \p number, counted from 1 in the order of their times, in the run's folder or in the one
+    /// below it that add_scalars() made.
+    void enterFile(std::uint32_t number, const std::string &name, const std::string &folder);
     /// Commits what waits, and says what there is to say of it.
     void flush();
     /// True if anything came since the last call. Brings the run's details up to date.
@@ -55,7 +56,7 @@ public:
     void addScalar(EventTime time, std::string_view tag, double value) override;
     void addHistogram(EventTime time, std::string_view tag, BucketedValues values) override;
     void addText(EventTime time, std::string_view tag, std::string_view text) override;
-    void addHyperparameters(const nlohmann::json &values) override;
+    void addHyperparameters(const Hyperparameters &found) override;
     void passOver(EventTime time, const std::string &kind) override;
 
 private:
@@ -65,6 +66,7 @@ private:
     {
         Content content = Content::Scalars;
         TensorboardPlaces::Place place = {};
+        std::string label = "value"; ///< of scalars
         std::optional<std::uint32_t> channel = {}; ///< of the files that continue each other
     };
 
@@ -102,7 +104,7 @@ private:
     };
 
     std::optional<std::uint32_t> tagFor(EventTime time, std::string_view tag, Content content);
-    std::optional<std::uint32_t> addTag(std::string_view tag, Content content);
+    std::optional<std::uint32_t> addTag(std::string_view key, std::string_view tag, Content content);
     std::optional<std::uint32_t> knownChannel(std::uint32_t tag) const;
     std::uint32_t channelOf(std::uint32_t tag);
     std::uint32_t addChannel(const Tag &tag, const std::string &suffix);
@@ -118,6 +120,7 @@ private:
     void appendValues(record::Frame &frame, const ValueBatch::Entry &entry);
     void tellNews();
     void tellPassedOver();
+    std::string experimentText() const;
     void notice(record::RunEvent::Kind kind, std::int64_t step, double wallSeconds, std::string text);
 
     std::string m_name;
@@ -135,12 +138,17 @@ private:
     bool m_isLate = false; ///< the event being read goes back, in a file without sessions
     EventTime m_last;
     std::uint32_t m_file = 0;
+    std::string m_folder; ///< that the file is in, below the run's
     std::map<std::uint32_t, File> m_files;
     Restart m_restart; ///< not told yet; none if without values
     std::map<std::string, Tally> m_passedOver;
     Tally m_tooManyTags;
 
     nlohmann::json m_hyperparameters = nlohmann::json::object();
+    std::vector<std::string> m_metrics;           ///< by which they are compared
+    std::map<std::string, std::string> m_session; ///< that they are of
+    bool m_hasHyperparameters = false;
+    bool m_toldNoValues = false;
     std::string m_version;
     double m_createdSeconds = 0;
     std::string m_told; ///< what decides the run's details, as they were last brought up to date

@@ -4,8 +4,6 @@
 #include "core/import/tensorboard_event_decoder.h"
 #include "core/import/tensorboard_record_file.h"
 
-#include <nlohmann/json.hpp>
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +46,7 @@ struct TensorboardWriters::File final : TensorboardEventSink
     void addScalar(EventTime time, std::string_view tag, double) override { note(time, tag, false); }
     void addHistogram(EventTime time, std::string_view tag, BucketedValues) override { note(time, tag, true); }
     void addText(EventTime, std::string_view, std::string_view) override {}
-    void addHyperparameters(const nlohmann::json &) override {}
+    void addHyperparameters(const Hyperparameters &) override {}
     void passOver(EventTime, const std::string &) override {}
 };
 

@@ -393,6 +393,38 @@ private Q_SLOTS:
         QVERIFY(log.values().isEmpty());
     }
 
+    void whatTheSessionSaysStandsInTheDetails()
+    {
+        Log log;
+        const auto hparams = [](const QByteArray &tag, const QByteArray &content) { return valueRecord(0, "_hparams_/" + tag, pluginField("hparams", content)); };
+        const QByteArray metric = bytesField(5, bytesField(1, bytesField(2, "hp_metric")));
+        log.add(hparams("experiment", bytesField(2, bytesField(6, "grid") + metric))
+                + hparams("session_start_info", bytesField(3, bytesField(1, bytesField(1, "lr") + bytesField(2, doubleField(2, 0.5)))
+                                                                  + bytesField(4, "g1") + doubleField(5, 1.7e9)))
+                + hparams("session_end_info", bytesField(4, integerField(1, 2) + doubleField(2, 1.7e9 + 60))));
+        log.read();
+        const record::RunInfo info = log.run.info();
+        QCOMPARE(QString::fromStdString(info.experiment), QString(R"({"hparams":{"lr":0.5},"metrics":["hp_metric"]})"));
+        QStringList told;
+        for (const auto &[name, value] : info.environment)
+            told << QString::fromStdString(name + '=' + value);
+        for (const char *fact : {"hyperparameters of=grid", "session group=g1", "session status=failure",
+                                 "session started=2023-11-14 22:13:20 UTC", "session ended=2023-11-14 22:14:20 UTC"})
+            QVERIFY2(told.contains(fact), fact);
+        QCOMPARE(log.notices(), QStringList());
+    }
+
+    void hyperparametersWithoutValuesAreTold()
+    {
+        Log log;
+        const auto hparams = [](const QByteArray &tag, const QByteArray &content) { return valueRecord(0, "_hparams_/" + tag, pluginField("hparams", content)); };
+        log.add(hparams("experiment", bytesField(2, bytesField(4, bytesField(1, "lr")))) + hparams("session_start_info", bytesField(3, {})));
+        log.read();
+        log.add(scalarRecord(1, "x", 1));
+        log.read();
+        QCOMPARE(log.notices(), QStringList{"0: not shown: hyperparameters, since there are no values of them"});
+    }
+
     void whatIsNotShownIsCounted()
     {
         Log log;
