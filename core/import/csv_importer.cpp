@@ -26,15 +26,6 @@ bool isEmptyRecord(std::string_view record)
     return record.find_first_not_of(" \t\r\n") == record.npos;
 }
 
-/// As the export names a file after a tag.
-std::string exportedStem(const std::string &tag)
-{
-    std::string stem;
-    for (const char c : tag)
-        stem += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
-    return stem;
-}
-
 } // namespace
 
 bool CsvImporter::recognises(std::string_view firstBytes, const std::filesystem::path &path)
@@ -236,7 +227,7 @@ std::optional<double> CsvImporter::stampNumber(std::size_t column)
     const auto value = stamp.numbers.number(m_cells[column]);
     if (stamp.field == StampField::Epoch && value && *value != std::floor(*value))
         tellOnce("fraction", record::message("%1 is a fraction: epochs are kept as whole numbers", cellAt(column)));
-    if (stamp.field != StampField::WallTime || (value && m_layout->isOwnExport))
+    if (stamp.field != StampField::WallTime)
         return value;
     if (value)
         return wallSeconds(*value);
@@ -296,20 +287,9 @@ std::optional<std::uint32_t> CsvImporter::wideSeries(std::size_t part, std::size
     known.resize(std::max(known.size(), part + 1));
     if (!known[part]) {
         const CsvColumn &layout = m_layout->columns[column];
-        known[part] = m_layout->isOwnExport ? ownSeries(layout.name) : m_rows.series(part, layout.name, layout.numbers.isPercent() ? "%" : "value");
+        known[part] = m_rows.series(part, layout.name, layout.numbers.isPercent() ? "%" : "value");
     }
     return known[part];
-}
-
-/// The export writes one tag a file, under the tag's name, and columns "layer/label".
-std::optional<std::uint32_t> CsvImporter::ownSeries(const std::string &name)
-{
-    const std::size_t slash = std::min(name.rfind('/'), name.size());
-    const std::string layer = name.substr(0, slash);
-    const std::string stem = unpackedName(m_file.path()).stem().string();
-    const bool big = exportedStem(layer) == stem; // a big tag's layer is its name
-    const auto tag = m_out.tag({big ? layer : stem, "CSV", record::TagKind::Numerical, "value", big});
-    return tag ? m_out.line(*tag, layer, name.substr(std::min(slash + 1, name.size()))) : std::nullopt;
 }
 
 void CsvImporter::tell(RunEvent::Kind kind, const std::string &subject, const std::string &text)

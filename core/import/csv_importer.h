@@ -11,7 +11,6 @@
 namespace lensboard::imports {
 
 /// A table of measurements as text: wide or long, with any of the usual delimiters, with a header or without.
-/// Lensboard's own export comes back with its stamps; its bands come back as lines.
 class CsvImporter final : public FileImporter
 {
 public:
@@ -45,7 +44,6 @@ private:
     void tellOrder(std::int64_t stepBefore);
     std::optional<double> number(std::size_t column);
     std::optional<std::uint32_t> wideSeries(std::size_t part, std::size_t column);
-    std::optional<std::uint32_t> ownSeries(const std::string &name);
     void tell(record::RunEvent::Kind kind, const std::string &subject, const std::string &text);
     void tellOnce(const char *subject, const std::string &text);
     std::string cellAt(std::size_t column) const;

@@ -4,7 +4,6 @@
 #include "core/import/date_time.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <map>
@@ -38,7 +37,6 @@ public:
 
     CsvLayout find()
     {
-        m_layout.isOwnExport = isOwnExport();
         learnNumbers();
         assignStamps();
         findPart();
@@ -104,14 +102,6 @@ private:
         }
     }
 
-    bool isOwnExport() const
-    {
-        static constexpr std::array<const char *, 5> kNames = {"tick", "epoch", "step", "samples", "wall_time"};
-        return m_layout.columns.size() >= kNames.size() && m_layout.delimiter == ','
-            && std::equal(kNames.begin(), kNames.end(), m_layout.columns.begin(),
-                          [](const char *name, const CsvColumn &column) { return column.name == name; });
-    }
-
     /// What is ambiguous in a column is read as the rest of the file is written; if nothing tells, a comma does not group
     /// digits unless it also parts cells.
     void learnNumbers()
@@ -154,8 +144,8 @@ private:
             return true;
         return allMeasured(column, [&](const Cells &row) {
             const auto value = number(row, column);
-            if (!value || m_layout.isOwnExport)
-                return value.has_value();
+            if (!value)
+                return false;
             return field == StampField::WallTime ? wallSeconds(*value).has_value() : placeNumber(*value, field).has_value();
         });
     }

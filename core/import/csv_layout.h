@@ -28,7 +28,6 @@ struct CsvLayout
     char delimiter = ','; ///< ' ': any number of blanks
     bool hasHeader = false;
     bool isLong = false;
-    bool isOwnExport = false; ///< as exports::exportCsv() writes it
     std::vector<CsvColumn> columns;
     std::optional<std::size_t> place; ///< the column that says where a row stands; rows are counted if there is none
     std::optional<std::size_t> epoch; ///< the column of epochs

@@ -1,5 +1,6 @@
 #include "core/import/exported_csv_importer.h"
 
+#include "core/import/gzip_stream.h"
 #include "core/record/export_form.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
@@ -114,7 +115,7 @@ void ExportedCsvImporter::readHeader(std::string_view record)
 
 void ExportedCsvImporter::registerColumns()
 {
-    const std::string stem = m_file.path().stem().string();
+    const std::string stem = unpackedName(m_file.path()).stem().string();
     const auto tagOf = [&](const std::string &layer) { return fileStem(layer) == stem ? layer : stem; }; // a big tag's layer is its name
     for (std::size_t i = kStampCells; i < m_names.size() && m_form != Form::Histograms; ++i) {
         const std::string &name = m_names[i];

@@ -115,7 +115,7 @@ private Q_SLOTS:
         run.commit({{1, 2, 3, 4, 0}, {{0, 0.5}}});
         csv(run);
         QCOMPARE(lines("csv/loss.csv").value(1), QString("1,2,3,4,,0.5"));
-        imports::CsvImporter importer(path("csv/loss.csv"));
+        imports::ExportedCsvImporter importer(path("csv/loss.csv"));
         const ImportedRun found = test::imported(importer);
         QVERIFY(found.stamps == ImportedRun(run).stamps);
         QCOMPARE(found.events.size(), std::size_t{0});
