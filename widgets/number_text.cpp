@@ -155,7 +155,7 @@ QString timeOfDayText(const QDateTime &time, int decimals)
     return QLocale().toString(time.time(), format);
 }
 
-QString durationText(double seconds, int decimals)
+QString clockText(double seconds, int decimals)
 {
     const double unit = std::pow(10, decimals);
     const double rounded = std::floor(std::abs(seconds) * unit + 1e-6) / unit; // a clock does not run ahead

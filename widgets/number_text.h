@@ -19,6 +19,6 @@ QString dateText(const QDateTime &time);
 /// To the second, or with \p decimals more.
 QString timeOfDayText(const QDateTime &time, int decimals = 0);
 /// Hours, minutes and seconds: 1:02:03, −0:00:01.5.
-QString durationText(double seconds, int decimals = 0);
+QString clockText(double seconds, int decimals = 0);
 
 } // namespace lensboard::widgets

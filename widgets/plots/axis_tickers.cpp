@@ -125,7 +125,7 @@ QVector<QString> DurationTicker::createLabelVector(const QVector<double> &ticks,
     const int decimals = decimalsFor(ticks);
     QVector<QString> labels;
     for (const double tick : ticks)
-        labels << durationText(tick, decimals);
+        labels << clockText(tick, decimals);
     return labels;
 }
 

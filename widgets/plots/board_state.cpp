@@ -165,7 +165,7 @@ QString BoardState::lengthText(double length) const
 {
     if (axisOf(m_look.x) != record::Axis::WallTime)
         return QLocale().toString(length, 'f', 0);
-    return durationText(length);
+    return clockText(length);
 }
 
 void BoardState::setFollowing(bool following)

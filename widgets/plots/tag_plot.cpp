@@ -49,7 +49,7 @@ QString sampleLabel(XAxis x)
 {
     if (x == XAxis::WallTime)
         return timeOfDayText(QDateTime::currentDateTime(), 1);
-    return x == XAxis::RelativeTime ? durationText(0, 1) : QLocale().toString(1'000'000);
+    return x == XAxis::RelativeTime ? clockText(0, 1) : QLocale().toString(1'000'000);
 }
 
 } // namespace
