@@ -55,29 +55,35 @@ QString PatternTable::translate(const QString &text, const Translated &translate
     return text.size() > kLongest ? text : read(text, work).text;
 }
 
-/// True if \p text was made of \p pattern: each place then ends where the fixed part behind it occurs first.
-bool PatternTable::fits(const Pattern &pattern, const QString &text, Arguments &arguments)
+/// True if \p text was made of \p pattern: each place ends where the fixed part behind it occurs first, if the rest fits then.
+bool PatternTable::fits(const Pattern &pattern, const QString &text, Arguments &arguments, Work &work)
 {
     const QString &first = pattern.fixed.front(), &last = pattern.fixed.back();
     if (pattern.places.isEmpty())
         return text == first;
-    const qsizetype end = text.size() - last.size();
-    if (end < first.size() || !text.startsWith(first) || !text.endsWith(last))
-        return false;
-    qsizetype from = first.size();
-    for (qsizetype i = 0; i < pattern.places.size(); ++i) {
-        const bool isLast = i + 1 == pattern.places.size();
-        const qsizetype to = isLast ? end : text.indexOf(pattern.fixed[i + 1], from);
-        if (to < from || to + (isLast ? 0 : pattern.fixed[i + 1].size()) > end)
-            return false;
+    return text.size() >= first.size() + last.size() && text.startsWith(first) && text.endsWith(last)
+        && fitsFrom(pattern, text, 0, first.size(), arguments, work);
+}
+
+bool PatternTable::fitsFrom(const Pattern &pattern, const QString &text, qsizetype place, qsizetype from, Arguments &arguments, Work &work)
+{
+    if (place == pattern.places.size())
+        return from == text.size();
+    const QString &behind = pattern.fixed[place + 1];
+    const bool isLast = place + 1 == pattern.places.size();
+    const QChar name = pattern.places[place];
+    const Arguments before = arguments;
+    for (qsizetype to = isLast ? text.size() - behind.size() : text.indexOf(behind, from); to >= from && --work.left > 0;
+         to = isLast ? -1 : text.indexOf(behind, to + 1)) {
         const QString argument = text.mid(from, to - from);
-        const QChar place = pattern.places[i];
-        if ((place == u'n' && !isNumber(argument)) || (arguments.contains(place) && arguments[place] != argument))
-            return false;
-        arguments[place] = argument;
-        from = to + pattern.fixed[i + 1].size();
+        if ((name != u'n' || isNumber(argument)) && (!before.contains(name) || before[name] == argument)) {
+            arguments[name] = argument;
+            if (fitsFrom(pattern, text, place + 1, to + behind.size(), arguments, work))
+                return true;
+            arguments = before;
+        }
     }
-    return true;
+    return false;
 }
 
 QString PatternTable::filledIn(const QString &pattern, const Arguments &arguments)
@@ -124,7 +130,7 @@ PatternTable::Reading PatternTable::read(const QString &text, Work &work) const
     const auto tryAll = [&](const QList<Pattern> &patterns) {
         for (const Pattern &pattern : patterns) {
             Arguments arguments;
-            if (!fits(pattern, text, arguments))
+            if (!fits(pattern, text, arguments, work))
                 continue;
             Reading reading = readAs(pattern, arguments, work);
             if (reading.isBetterThan(best))

@@ -44,12 +44,13 @@ private:
     struct Work
     {
         const Translated &translated;
-        int left = 1000; ///< texts to be read
+        int left = 4000; ///< texts to be read, ends of places to be tried
     };
     using Arguments = QHash<QChar, QString>;
 
     static Pattern cut(const QString &source);
-    static bool fits(const Pattern &pattern, const QString &text, Arguments &arguments);
+    static bool fits(const Pattern &pattern, const QString &text, Arguments &arguments, Work &work);
+    static bool fitsFrom(const Pattern &pattern, const QString &text, qsizetype place, qsizetype from, Arguments &arguments, Work &work);
     static QString filledIn(const QString &pattern, const Arguments &arguments);
     Reading read(const QString &text, Work &work) const;
     Reading readAs(const Pattern &pattern, const Arguments &arguments, Work &work) const;

@@ -1,5 +1,6 @@
 #include "core/import/flat_json.h"
 
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -117,7 +118,8 @@ public:
 
     bool parse_error(std::size_t position, const std::string &found, const nlohmann::json::exception &) override
     {
-        throw FlatJsonError("is no JSON object: at its byte " + std::to_string(position) + ", found \"" + record::clipped(found, kShownBytes) + '"');
+        throw FlatJsonError(record::message("is no JSON object: at its byte %1, found \"%2\"",
+                                            position, record::clipped(found, kShownBytes)));
     }
 
 private:
@@ -133,9 +135,9 @@ private:
         if (m_skipped > 0)
             return std::nullopt;
         if (m_objects == 0)
-            throw FlatJsonError("is no JSON object");
+            throw FlatJsonError(record::message("is no JSON object"));
         if (++m_values > kMaxValues)
-            throw FlatJsonError("holds more than " + std::to_string(kMaxValues) + " values");
+            throw FlatJsonError(record::message("holds more than %1 values", kMaxValues));
         if (m_path.size() + m_key.size() <= kMaxPathBytes)
             return m_path + m_key;
         passOver();
@@ -145,7 +147,7 @@ private:
     void skip()
     {
         if (m_objects == 0)
-            throw FlatJsonError("is no JSON object but an array");
+            throw FlatJsonError(record::message("is no JSON object but an array"));
         if (m_skipped++ == 0)
             passOver();
     }

@@ -3,6 +3,7 @@
 #include "core/import/gzip_stream.h"
 #include "core/import/importer.h"
 #include "core/import/text_decoder.h"
+#include "core/record/message.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -48,12 +49,13 @@ bool GrowingFile::readMore()
     const Descriptor file(m_path); // opened each time: another file may have taken the name
     struct stat state{};
     if (file.get() < 0 || ::fstat(file.get(), &state) != 0)
-        throw ImportError(m_path, errno == ENOENT ? "no such file" : std::string("cannot be read: ") + std::strerror(errno));
+        throw ImportError(m_path, errno == ENOENT ? record::message("no such file") : record::message("cannot be read: %1", std::strerror(errno)));
     if (!S_ISREG(state.st_mode))
-        throw ImportError(m_path, "is not a file");
+        throw ImportError(m_path, record::message("is not a file"));
     const auto size = static_cast<std::uint64_t>(state.st_size);
     if (m_inode && (state.st_ino != m_inode || state.st_dev != m_device || size < m_fileRead))
-        throw SourceReplaced(m_path, size < m_fileRead ? "became shorter: it is read anew" : "was replaced: it is read anew");
+        throw SourceReplaced(m_path, size < m_fileRead ? record::message("became shorter: it is read anew")
+                                                       : record::message("was replaced: it is read anew"));
     m_inode = state.st_ino;
     m_device = state.st_dev;
     m_fileSize = size;
@@ -81,7 +83,7 @@ std::string GrowingFile::readBlock(int file)
     std::string block(static_cast<std::size_t>(std::min<std::uint64_t>(m_fileSize - m_fileRead, kBlockSize)), '\0');
     const ssize_t count = block.empty() ? 0 : ::pread(file, block.data(), block.size(), static_cast<off_t>(m_fileRead));
     if (count < 0)
-        throw ImportError(m_path, std::string("cannot be read: ") + std::strerror(errno));
+        throw ImportError(m_path, record::message("cannot be read: %1", std::strerror(errno)));
     block.resize(static_cast<std::size_t>(count));
     if (m_fileRead == 0 && GzipStream::mayBecomeGzip(block))
         return {};

@@ -143,7 +143,7 @@ void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
         }
     } while (!progress.stop.stop_requested() && metric.file.readMore());
     if (const std::string problem = metric.lines.takeProblem(); !problem.empty())
-        m_out.tell(RunEvent::Kind::Warning, 0, "long line", record::clipped(metric.name, kShownBytes) + ": " + problem);
+        m_out.tell(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", record::clipped(metric.name, kShownBytes), problem));
     metric.isUnfinished = metric.lines.endsWithin(metric.file);
     progress.total += metric.file.size();
     progress.done += metric.file.position();

@@ -51,7 +51,8 @@ std::optional<std::uint32_t> RunAppender::tag(record::TagSpec tag)
     if (!name)
         return std::nullopt;
     if (m_tagCount == kMaxSeries) {
-        tell(RunEvent::Kind::Warning, 0, "too many tags", "more than " + std::to_string(kMaxSeries) + " tags: the rest is left out");
+        tell(RunEvent::Kind::Warning, 0, "too many tags", record::message("more than %1 tags: the rest is left out",
+                                                                      kMaxSeries));
         return std::nullopt;
     }
     tag.name = *name;
@@ -77,8 +78,8 @@ std::optional<std::string> RunAppender::checkedName(std::string_view name)
     if (name.size() <= kMaxNameBytes)
         return record::validUtf8(name);
     tell(RunEvent::Kind::Warning, 0, "long name",
-         "\"" + record::clipped(name, 40) + "\" has a name of " + std::to_string(name.size()) + " bytes, more than "
-             + std::to_string(kMaxNameBytes) + ": it is left out");
+         record::message("\"%1\" has a name of %2 bytes, more than %3: it is left out",
+                         record::clipped(name, 40), name.size(), kMaxNameBytes));
     return std::nullopt;
 }
 
@@ -96,7 +97,9 @@ std::optional<std::uint32_t> RunAppender::series(record::SeriesSpec spec, std::s
     if (!cleanLayer || !cleanLabel || !cleanHigh)
         return std::nullopt;
     if (m_series.size() == kMaxSeries) {
-        tell(RunEvent::Kind::Warning, 0, "too many series", "more than " + std::to_string(kMaxSeries) + " series: the rest is left out");
+        tell(RunEvent::Kind::Warning, 0, "too many series", record::message("more than %1 series: the rest is left "
+                                                                      "out",
+                                                                      kMaxSeries));
         return std::nullopt;
     }
     spec.layer = *cleanLayer;
@@ -226,7 +229,8 @@ std::uint64_t RunAppender::cut(std::int64_t step)
 void RunAppender::tell(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times)
 {
     if (m_told.size() >= kMaxSubjects && !m_told.contains(subject) && subject != kOtherSubjects)
-        return tell(RunEvent::Kind::Notice, step, kOtherSubjects, "there is more to tell of this file, which is not told", times);
+        return tell(RunEvent::Kind::Notice, step, kOtherSubjects, record::message("there is more to tell of this file, which "
+                                                                      "is not told"), times);
     Subject &told = m_told[subject];
     told.tally.count += times;
     told.last = {kind, step, 0, text};
@@ -245,7 +249,7 @@ void RunAppender::tellNow(const Subject &subject)
 {
     RunEvent event = subject.last;
     if (subject.tally.count > 1)
-        event.text = record::message("%1 (%2 times by now)", event.text, subject.tally.count);
+        event.text = record::counted(subject.tally.count, "%1 (%n time by now)", "%1 (%n times by now)", event.text);
     append(std::move(event));
 }
 

@@ -217,13 +217,13 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
     if (const auto place = trackioPlace(path); place && isDatabase(store::sqlite::firstBytes(place->file, kEnoughBytes)))
         return openTrackio(place->file, place->run, progress);
     if (!fs::exists(status))
-        throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : "no such file");
+        throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : record::message("no such file"));
     if (fs::is_directory(status))
         return openFolder(path, progress);
     if (!fs::is_regular_file(status))
-        throw ImportError(path, "is neither a file nor a folder");
+        throw ImportError(path, record::message("is neither a file nor a folder"));
     if (::access(path.c_str(), R_OK) != 0)
-        throw ImportError(path, "cannot be read; check its permissions");
+        throw ImportError(path, record::message("cannot be read; check its permissions"));
     const std::string beginning = store::sqlite::firstBytes(path, kEnoughBytes);
     if (isRunFile(path, beginning))
         return std::make_unique<FileSource>(path);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 namespace lensboard::imports {
 
@@ -20,11 +19,5 @@ struct Tally
         return true;
     }
 };
-
-/// "1 value", "2 values"
-inline std::string counted(std::uint64_t count, const std::string &noun)
-{
-    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
-}
 
 } // namespace lensboard::imports

@@ -1,6 +1,7 @@
 #include "core/import/tensorboard_event_decoder.h"
 
 #include "core/import/tensor_values.h"
+#include "core/record/message.h"
 #include "core/record/valid_utf8.h"
 #include "tensorboard_event.pb.h"
 
@@ -82,10 +83,10 @@ double wallSeconds(double written)
 std::string kindOf(const std::string &plugin)
 {
     if (plugin == "images")
-        return "images";
+        return record::message("images");
     if (plugin == "audio")
-        return "sounds";
-    return "values of the plugin " + record::validUtf8(std::string_view(plugin).substr(0, 100));
+        return record::message("sounds");
+    return record::message("values of the plugin %1", record::validUtf8(std::string_view(plugin).substr(0, 100)));
 }
 
 nlohmann::json toJson(const HParamsPluginData::Value &value)
@@ -234,7 +235,7 @@ bool TensorboardEventDecoder::Private::readSummary(EventTime time, std::string_v
 bool TensorboardEventDecoder::Private::readValue(EventTime time, std::string_view bytes)
 {
     if (bytes.size() > kLargestValue) {
-        sink.passOver(time, "values of more than 2 MiB");
+        sink.passOver(time, record::message("values of more than 2 MiB"));
         return true;
     }
     if (!value.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
@@ -255,9 +256,9 @@ void TensorboardEventDecoder::Private::tell(EventTime time)
         return sink.addScalar(time, value.tag(), static_cast<double>(value.simple_value()));
     case Summary::Value::kHisto: return tellHistogram(time, value.histo());
     case Summary::Value::kTensor: return tellTensor(time, plugin);
-    case Summary::Value::kImage: return sink.passOver(time, "images");
-    case Summary::Value::kAudio: return sink.passOver(time, "sounds");
-    case Summary::Value::kOldHistogram: return sink.passOver(time, "histograms of a forgotten format");
+    case Summary::Value::kImage: return sink.passOver(time, record::message("images"));
+    case Summary::Value::kAudio: return sink.passOver(time, record::message("sounds"));
+    case Summary::Value::kOldHistogram: return sink.passOver(time, record::message("histograms of a forgotten format"));
     default: return;
     }
 }
@@ -274,7 +275,7 @@ void TensorboardEventDecoder::Private::tellTensor(EventTime time, const std::str
             return sink.addScalar(time, value.tag(), numbers->values[0]);
     }
     const bool known = plugin == "text" || plugin == "scalars" || plugin.empty();
-    sink.passOver(time, known ? "tensors that are no single number or text" : kindOf(plugin));
+    sink.passOver(time, known ? record::message("tensors that are no single number or text") : kindOf(plugin));
 }
 
 void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const tensorboard::HistogramProto &histogram)
@@ -286,7 +287,7 @@ void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const tenso
     if (values)
         sink.addHistogram(time, value.tag(), std::move(*values));
     else
-        sink.passOver(time, "histograms that are empty or make no sense");
+        sink.passOver(time, record::message("histograms that are empty or make no sense"));
 }
 
 void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const std::optional<TensorValues> &numbers)
@@ -297,14 +298,14 @@ void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const std::
     if (values)
         sink.addHistogram(time, value.tag(), std::move(*values));
     else
-        sink.passOver(time, "histograms that are empty or make no sense");
+        sink.passOver(time, record::message("histograms that are empty or make no sense"));
 }
 
 void TensorboardEventDecoder::Private::tellHyperparameters(EventTime time, const std::string &content)
 {
     HParamsPluginData data;
     if (content.size() > kLargestHyperparameters || !data.ParseFromString(content))
-        return sink.passOver(time, "hyperparameters that cannot be read");
+        return sink.passOver(time, record::message("hyperparameters that cannot be read"));
     Hyperparameters found{nlohmann::json::object(), {}, sessionOf(data)};
     for (const auto &parameter : data.session_start_info().hparams())
         found.values[record::validUtf8(parameter.key())] = toJson(parameter.value());

@@ -1,6 +1,7 @@
 #include "core/import/tensorboard_files.h"
 
 #include "core/import/importer.h"
+#include "core/record/message.h"
 
 #include <algorithm>
 #include <charconv>
@@ -52,9 +53,9 @@ std::vector<fs::path> tensorboardFiles(const fs::path &folder)
         if (isEventFile(*entry))
             files.push_back(entry->path());
     if (error == std::errc::no_such_file_or_directory)
-        throw ImportError(folder, "is not there");
+        throw ImportError(folder, record::message("is not there"));
     if (error)
-        throw ImportError(folder, "cannot be read: " + error.message());
+        throw ImportError(folder, record::message("cannot be read: %1", error.message()));
     return inOrderOfTimes(std::move(files));
 }
 

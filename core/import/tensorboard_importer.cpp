@@ -85,9 +85,9 @@ void TensorboardImporter::findFiles()
     const auto paths = pathsThere();
     const auto isKnown = [this](const fs::path &path) { return m_known.contains(path); };
     if (static_cast<std::size_t>(std::count_if(paths.begin(), paths.end(), isKnown)) < m_known.size())
-        throw SourceReplaced(m_source, "an event file is gone: the others are read anew");
+        throw SourceReplaced(m_source, record::message("an event file is gone: the others are read anew"));
     if (paths.empty())
-        throw ImportError(m_source, "holds no event files, which have \"tfevents\" in their names");
+        throw ImportError(m_source, record::message("holds no event files, which have \"tfevents\" in their names"));
     for (const fs::path &path : paths)
         if (m_known.insert(path).second) {
             const fs::path folder = path.parent_path().lexically_relative(m_source);
@@ -142,11 +142,13 @@ void TensorboardImporter::readFile(File &file, ReadProgress &progress)
     }
     m_run->flush();
     if (const auto &damage = file.records.damage(); damage && !wasDamaged)
-        m_run->warn(file.name + " is damaged at byte " + std::to_string(damage->position) + ": " + damage->cause
-                    + ". It is read up to there; " + counted(damage->lost, "byte") + " after it are not");
+        m_run->warn(record::message("%1 is damaged at byte %2: %3. It is read up to there; %4 after it are not",
+                                    file.name, damage->position, damage->cause,
+                                    record::counted(damage->lost, "%n byte", "%n bytes")));
     if (file.strangeRecords.takeNews())
-        m_run->warn(file.name + ": not an event, or only in part: " + counted(file.strangeRecords.count, "record")
-                    + ", the last at byte " + std::to_string(file.lastStrange));
+        m_run->warn(record::message("%1: not an event, or only in part: %2, the last at byte %3",
+                                    file.name, record::counted(file.strangeRecords.count, "%n record", "%n records"),
+                                    file.lastStrange));
 }
 
 void TensorboardImporter::readBlock(File &file)
@@ -173,11 +175,11 @@ std::string TensorboardImporter::standingProblems() const
         else if (isCut)
             problems += record::message("%1 ends within its gzip data", file->name);
         else
-            problems += file->name + ": " + counted(unfinished, "byte") + " of an unfinished record at byte "
-                      + std::to_string(file->records.position());
+            problems += record::message("%1: %2 of an unfinished record at byte %3", file->name,
+                                        record::counted(unfinished, "%n byte", "%n bytes"), file->records.position());
     }
     if (count > kMostProblems)
-        problems += "; and " + counted(count - kMostProblems, "more file");
+        problems = record::message("%1; and %2", problems, record::counted(count - kMostProblems, "%n more file", "%n more files"));
     return problems;
 }
 

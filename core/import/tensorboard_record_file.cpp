@@ -25,8 +25,8 @@ std::optional<std::string_view> TensorboardRecordFile::next()
     const auto front = visualizer::tfRecordAtFront(m_file.pending());
     switch (front.state) {
     case State::Whole: m_returned = front.size; return front.data;
-    case State::WrongLength: giveUp("the length of a record is wrong"); break;
-    case State::WrongData: giveUp("a record does not match its checksum"); break;
+    case State::WrongLength: giveUp(record::message("the length of a record is wrong")); break;
+    case State::WrongData: giveUp(record::message("a record does not match its checksum")); break;
     case State::Unfinished: break;
     }
     return std::nullopt;

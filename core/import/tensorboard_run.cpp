@@ -166,7 +166,7 @@ void TensorboardRun::passOver(EventTime time, const std::string &kind)
     if (m_passedOver.size() < kMostKinds || m_passedOver.contains(kind))
         ++m_passedOver[kind].count;
     else
-        ++m_passedOver["values of other kinds"].count;
+        ++m_passedOver[record::message("values of other kinds")].count;
 }
 
 std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_view tag, Content content)
@@ -370,13 +370,19 @@ void TensorboardRun::appendValues(record::Frame &frame, const ValueBatch::Entry 
     imports::addHistogram(frame, series, std::move(m_batch.histogram(entry)), wallSeconds);
 }
 
+std::string TensorboardRun::Restart::text(const std::string &file) const
+{
+    const std::string replaced = record::counted(values, "%n value", "%n values");
+    if (tags == 0)
+        return record::message("restarted at step %1: %2 after it were replaced (%3)", step, replaced, file);
+    return record::message("restarted at step %1: %2 of %3 after it were replaced (%4)", step, replaced,
+                           record::counted(tags, "%n tag", "%n tags"), file);
+}
+
 void TensorboardRun::tellNews()
 {
     if (m_restart.values > 0)
-        notice(RunEvent::Kind::Notice, m_restart.step, m_restart.wallSeconds,
-               "restarted at step " + std::to_string(m_restart.step) + ": " + counted(m_restart.values, "value")
-                   + (m_restart.tags ? " of " + counted(m_restart.tags, "tag") : "") + " after it were replaced ("
-                   + m_files[m_file].name + ')');
+        notice(RunEvent::Kind::Notice, m_restart.step, m_restart.wallSeconds, m_restart.text(m_files[m_file].name));
     m_restart = {};
 }
 
@@ -385,12 +391,12 @@ void TensorboardRun::tellPassedOver()
     for (auto &[kind, tally] : m_passedOver)
         if (tally.takeNews())
             notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds,
-                   "not shown: " + kind + " (" + std::to_string(tally.count) + ')');
+                   record::message("not shown: %1 (%2)", kind, tally.count));
     if (m_hasHyperparameters && m_hyperparameters.empty() && !std::exchange(m_toldNoValues, true))
         notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds, record::message("not shown: hyperparameters, since there are no values of them"));
     if (m_tooManyTags.takeNews())
-        warn("not shown: " + counted(m_tooManyTags.count, "value") + " of tags beyond the first "
-             + std::to_string(kMostTags));
+        warn(record::message("not shown: %1 of tags beyond the first %2",
+                             record::counted(m_tooManyTags.count, "%n value", "%n values"), kMostTags));
 }
 
 void TensorboardRun::notice(RunEvent::Kind kind, std::int64_t step, double wallSeconds, std::string text)

@@ -101,6 +101,9 @@ private:
         double wallSeconds = 0;
         std::uint64_t values = 0;
         std::uint64_t tags = 0;
+
+        /// What was replaced, in \p file.
+        std::string text(const std::string &file) const;
     };
 
     std::optional<std::uint32_t> tagFor(EventTime time, std::string_view tag, Content content);

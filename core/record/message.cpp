@@ -21,12 +21,11 @@ std::string filledIn(std::string_view pattern, std::initializer_list<std::string
     return text;
 }
 
-std::string counted(std::uint64_t count, const char *one, const char *several)
+std::string detail::withCount(std::string pattern, std::uint64_t count)
 {
-    std::string text = count == 1 ? one : several;
-    if (const std::size_t place = text.find("%n"); place != std::string::npos)
-        text.replace(place, 2, std::to_string(count));
-    return text;
+    if (const std::size_t place = pattern.find("%n"); place != std::string::npos)
+        pattern.replace(place, 2, std::to_string(count));
+    return pattern;
 }
 
 } // namespace lensboard::record

@@ -54,7 +54,15 @@ constexpr const char *termPattern(const char *pattern)
     return pattern;
 }
 
+namespace detail {
+std::string withCount(std::string pattern, std::uint64_t count);
+} // namespace detail
+
 /// `counted(n, "%n value", "%n values")`: 1 value, 2 values. Both are patterns; only a number is taken for their %n.
-std::string counted(std::uint64_t count, const char *one, const char *several);
+template<typename... Arguments>
+std::string counted(std::uint64_t count, const char *one, const char *several, const Arguments &...arguments)
+{
+    return filledIn(detail::withCount(count == 1 ? one : several, count), {detail::messageArgument(arguments)...});
+}
 
 } // namespace lensboard::record

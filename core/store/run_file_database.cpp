@@ -98,7 +98,7 @@ void checkRunFileHeader(const fs::path &path)
     const std::vector<unsigned char> header(bytes.begin(), bytes.end());
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
     if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
-        throw RunFileError(path, "is an SQLite database of another program, not a Lensboard run (.lbrun)");
+        throw RunFileError(path, record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
     if (const std::string missing = missingEnd(path, bytes); !missing.empty())
         throw RunFileError(path, missing);
 }

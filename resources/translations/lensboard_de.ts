@@ -199,10 +199,6 @@
         <translation>%1 Threads auf %2 Kernen bremsen einander; threads: 0 wählt für diesen Rechner.</translation>
     </message>
     <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>%1 was traced in evaluation mode: %2 stay in it in training too.</source>
         <translation>%1 wurde im Auswertungsmodus aufgezeichnet (trace): %2 bleiben auch im Training darin.</translation>
     </message>
@@ -1739,10 +1735,6 @@
         <translation>kein Experiment: tiefer als 64 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <source>not valid JSON: %1</source>
-        <translation>kein gültiges JSON: %1</translation>
-    </message>
-    <message>
         <source>notes of %1 bytes</source>
         <translation>Notizen von %1 Bytes</translation>
     </message>
@@ -2310,6 +2302,566 @@
         <source>zlib cannot start</source>
         <translation>zlib lässt sich nicht starten</translation>
     </message>
+    <message>
+        <source>%1 (%n time by now)</source>
+        <translation>%1 (bisher %n-mal)</translation>
+    </message>
+    <message>
+        <source>%1 (%n times by now)</source>
+        <translation>%1 (bisher %n-mal)</translation>
+    </message>
+    <message>
+        <source>%1 columns are left out: there are too many, or their names are too long</source>
+        <translation>%1 Spalten sind ausgelassen: es sind zu viele, oder ihre Namen sind zu lang</translation>
+    </message>
+    <message>
+        <source>%1 ends within its gzip data</source>
+        <translation>%1 endet mitten in den gzip-Daten</translation>
+    </message>
+    <message>
+        <source>%1 is a fraction: epochs are kept as whole numbers</source>
+        <translation>%1 ist ein Bruch: Epochen werden als ganze Zahlen behalten</translation>
+    </message>
+    <message>
+        <source>%1 is damaged at byte %2: %3. It is read up to there; %4 after it are not</source>
+        <translation>%1 ist bei Byte %2 beschädigt: %3. Gelesen ist bis dort; %4 danach nicht</translation>
+    </message>
+    <message>
+        <source>%1 is no number: it is left out</source>
+        <translation>%1 ist keine Zahl: das wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 is no value; texts stand in double quotes, and true, false and null are written so</source>
+        <translation>%1 ist kein Wert; Texte stehen in Anführungszeichen, und true, false und null werden so geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 is no whole number to place the row by: it is left out</source>
+        <translation>%1 ist keine ganze Zahl, nach der die Zeile einzuordnen wäre: sie wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 is text: it is passed over</source>
+        <translation>%1 ist Text: das wird übergangen</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a number</source>
+        <translation>%1 ist als Zahl zu groß</translation>
+    </message>
+    <message>
+        <source>%1 names no time zone: times are read as local time</source>
+        <translation>%1 nennt keine Zeitzone: Zeiten gelten als Ortszeit</translation>
+    </message>
+    <message>
+        <source>%1 says nothing about when the row was measured</source>
+        <translation>%1 sagt nicht, wann die Zeile gemessen wurde</translation>
+    </message>
+    <message>
+        <source>%1 values are left out: there are too many names, or these are too long</source>
+        <translation>%1 Werte sind ausgelassen: es sind zu viele Namen, oder sie sind zu lang</translation>
+    </message>
+    <message>
+        <source>%1. It and what follows are lost, %2 bytes by now</source>
+        <translation>%1. Sie und was ihr folgt sind verloren, bisher %2 Bytes</translation>
+    </message>
+    <message>
+        <source>%1: %2 of an unfinished record at byte %3</source>
+        <translation>%1: %2 eines unfertigen Datensatzes bei Byte %3</translation>
+    </message>
+    <message>
+        <source>%1: not an event, or only in part: %2, the last at byte %3</source>
+        <translation>%1: kein Ereignis oder nur ein Teil: %2, zuletzt bei Byte %3</translation>
+    </message>
+    <message>
+        <source>%1; and %2</source>
+        <translation>%1; und %2</translation>
+    </message>
+    <message>
+        <source>%n byte</source>
+        <translation>%n Byte</translation>
+    </message>
+    <message>
+        <source>%n bytes</source>
+        <translation>%n Bytes</translation>
+    </message>
+    <message>
+        <source>%n more file</source>
+        <translation>%n weitere Datei</translation>
+    </message>
+    <message>
+        <source>%n more files</source>
+        <translation>%n weitere Dateien</translation>
+    </message>
+    <message>
+        <source>%n record</source>
+        <translation>%n Datensatz</translation>
+    </message>
+    <message>
+        <source>%n records</source>
+        <translation>%n Datensätze</translation>
+    </message>
+    <message>
+        <source>%n tag</source>
+        <translation>%n Tag</translation>
+    </message>
+    <message>
+        <source>%n tags</source>
+        <translation>%n Tags</translation>
+    </message>
+    <message>
+        <source>%n value</source>
+        <translation>%n Wert</translation>
+    </message>
+    <message>
+        <source>%n values</source>
+        <translation>%n Werte</translation>
+    </message>
+    <message>
+        <source>JSON knows no comments; take this away</source>
+        <translation>JSON kennt keine Kommentare; das muss weg</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has a name of %2 bytes, more than %3: it is left out</source>
+        <translation>„%1“ hat einen Namen von %2 Bytes, mehr als %3: das wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no list of numbers: &quot;%2&quot; is passed over</source>
+        <translation>„%1“ ist keine Liste von Zahlen: „%2“ wird übergangen</translation>
+    </message>
+    <message>
+        <source>a colon is missing here, between a name and its value</source>
+        <translation>hier fehlt ein Doppelpunkt zwischen einem Namen und seinem Wert</translation>
+    </message>
+    <message>
+        <source>a comma is missing here</source>
+        <translation>hier fehlt ein Komma</translation>
+    </message>
+    <message>
+        <source>a control character stands in a text; a tab is written \t</source>
+        <translation>ein Steuerzeichen steht in einem Text; ein Tabulator wird \t geschrieben</translation>
+    </message>
+    <message>
+        <source>a name is expected here, in double quotes: &quot;epochs&quot;</source>
+        <translation>hier wird ein Name erwartet, in Anführungszeichen: &quot;epochs&quot;</translation>
+    </message>
+    <message>
+        <source>a record does not match its checksum</source>
+        <translation>ein Datensatz passt nicht zu seiner Prüfsumme</translation>
+    </message>
+    <message>
+        <source>a value is missing here</source>
+        <translation>hier fehlt ein Wert</translation>
+    </message>
+    <message>
+        <source>an event file is gone: the others are read anew</source>
+        <translation>eine Ereignisdatei ist weg: die anderen werden neu gelesen</translation>
+    </message>
+    <message>
+        <source>an experiment is expected here, between { and }</source>
+        <translation>hier wird ein Experiment erwartet, zwischen { und }</translation>
+    </message>
+    <message>
+        <source>became shorter: it is read anew</source>
+        <translation>wurde kürzer: wird neu gelesen</translation>
+    </message>
+    <message>
+        <source>before line %1: a histogram makes no sense and is left out</source>
+        <translation>vor Zeile %1: ein Histogramm ergibt keinen Sinn und ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>behind their end stands something else</source>
+        <translation>hinter ihrem Ende steht etwas anderes</translation>
+    </message>
+    <message>
+        <source>byte %1 is no JSON, found &quot;%2&quot;: what follows is lost, %3 bytes</source>
+        <translation>Byte %1 ist kein JSON, gefunden wurde „%2“: was folgt, ist verloren, %3 Bytes</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; does not tell thousands from decimals: it is read with a decimal comma</source>
+        <translation>Spalte „%1“ unterscheidet Tausender nicht von Nachkommastellen: sie wird mit Dezimalkomma gelesen</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; does not tell thousands from decimals: it is read with a decimal point</source>
+        <translation>Spalte „%1“ unterscheidet Tausender nicht von Nachkommastellen: sie wird mit Dezimalpunkt gelesen</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; is passed over: each row is one value of a series</source>
+        <translation>Spalte „%1“ wird übergangen: jede Zeile ist ein Wert einer Reihe</translation>
+    </message>
+    <message>
+        <source>ends within a quote, in the record that begins in line %1</source>
+        <translation>endet in Anführungszeichen, im Datensatz, der in Zeile %1 beginnt</translation>
+    </message>
+    <message>
+        <source>ends within its gzip data</source>
+        <translation>endet mitten in den gzip-Daten</translation>
+    </message>
+    <message>
+        <source>ends within its gzip data, and %1</source>
+        <translation>endet mitten in den gzip-Daten und %1</translation>
+    </message>
+    <message>
+        <source>ends within line %1</source>
+        <translation>endet in Zeile %1</translation>
+    </message>
+    <message>
+        <source>ends within the document, at byte %1</source>
+        <translation>endet mitten im Dokument, bei Byte %1</translation>
+    </message>
+    <message>
+        <source>has no run &quot;%1&quot;</source>
+        <translation>hat keinen Lauf „%1“</translation>
+    </message>
+    <message>
+        <source>has one line by now, which is not enough to tell what it holds</source>
+        <translation>hat bisher eine Zeile; das reicht nicht, um zu sehen, was darin steht</translation>
+    </message>
+    <message>
+        <source>here stands %1 where %2 is expected</source>
+        <translation>hier steht %1, wo %2 erwartet wird</translation>
+    </message>
+    <message>
+        <source>histograms of a forgotten format</source>
+        <translation>Histogramme eines vergessenen Formats</translation>
+    </message>
+    <message>
+        <source>histograms that are empty or make no sense</source>
+        <translation>Histogramme, die leer sind oder keinen Sinn ergeben</translation>
+    </message>
+    <message>
+        <source>holds %1 runs: open one of them, as %2</source>
+        <translation>enthält %1 Läufe: öffnen Sie einen davon, etwa %2</translation>
+    </message>
+    <message>
+        <source>holds a NUL byte; expected a table as text</source>
+        <translation>enthält ein NUL-Byte; erwartet wird eine Tabelle als Text</translation>
+    </message>
+    <message>
+        <source>holds no event files, which have &quot;tfevents&quot; in their names</source>
+        <translation>enthält keine Ereignisdateien, die &quot;tfevents&quot; im Namen haben</translation>
+    </message>
+    <message>
+        <source>hyperparameters that cannot be read</source>
+        <translation>unlesbare Hyperparameter</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>is a JSON document of more than %1 bytes</source>
+        <translation>ist ein JSON-Dokument von mehr als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>is a project of Trackio without any runs by now</source>
+        <translation>ist ein Projekt von Trackio, das noch keine Läufe hat</translation>
+    </message>
+    <message>
+        <source>is an SQLite database, but neither a Lensboard run (.lbrun) nor one of Trackio</source>
+        <translation>ist eine SQLite-Datenbank, aber weder ein Lauf von Lensboard (.lbrun) noch eine von Trackio</translation>
+    </message>
+    <message>
+        <source>is damaged or cut short (%1)</source>
+        <translation>ist beschädigt oder abgeschnitten (%1)</translation>
+    </message>
+    <message>
+        <source>is longer than %1 bytes</source>
+        <translation>ist länger als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>is longer than %1 bytes, a quote in it is not closed</source>
+        <translation>ist länger als %1 Bytes, ein Anführungszeichen darin ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>is neither a file nor a folder</source>
+        <translation>ist weder Datei noch Ordner</translation>
+    </message>
+    <message>
+        <source>is no JSON object but an array</source>
+        <translation>ist kein JSON-Objekt, sondern ein Array</translation>
+    </message>
+    <message>
+        <source>is no JSON object</source>
+        <translation>ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>is no JSON object: at its byte %1, found &quot;%2&quot;</source>
+        <translation>ist kein JSON-Objekt: bei seinem Byte %1 gefunden: &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>is no database that can be read</source>
+        <translation>ist keine lesbare Datenbank</translation>
+    </message>
+    <message>
+        <source>is no table that Lensboard exported</source>
+        <translation>ist keine Tabelle, die Lensboard ausgegeben hat</translation>
+    </message>
+    <message>
+        <source>is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a log of fairseq or a project of Trackio</source>
+        <translation>ist kein Lauf von Lensboard (.lbrun) und auch keine Ereignisdatei von TensorBoard, Aufzeichnung von monitorch, CSV, JSON Lines, trainer_state.json von Hugging Face, History von Keras, Metrik von MLflow, kein Protokoll von fairseq und kein Projekt von Trackio</translation>
+    </message>
+    <message>
+        <source>is not a file</source>
+        <translation>ist keine Datei</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>ist nicht da</translation>
+    </message>
+    <message>
+        <source>line %1 %2</source>
+        <translation>Zeile %1 %2</translation>
+    </message>
+    <message>
+        <source>line %1 &quot;%2&quot; is no whole number to place the object by: it is left out</source>
+        <translation>Zeile %1: „%2“ ist keine ganze Zahl, nach der das Objekt einzuordnen wäre: es wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 does not say when it was measured: it is left out</source>
+        <translation>Zeile %1 sagt nicht, wann gemessen wurde: sie ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come</source>
+        <translation>Zeile %1 geht von Schritt %2 auf %3 zurück: Werte werden nach ihren Schritten geordnet, die eines Schritts, wie sie kommen</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 cells: the rest is left out</source>
+        <translation>Zeile %1 hat mehr als %2 Zellen: der Rest wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 is longer than %2 bytes</source>
+        <translation>Zeile %1 ist länger als %2 Bytes</translation>
+    </message>
+    <message>
+        <source>line %1 is longer than %2 bytes: it and what follows are lost, %3 bytes by now</source>
+        <translation>Zeile %1 ist länger als %2 Bytes: sie und was ihr folgt sind verloren, bisher %3 Bytes</translation>
+    </message>
+    <message>
+        <source>line %1 is longer than %2 bytes: it is left out</source>
+        <translation>Zeile %1 ist länger als %2 Bytes: sie ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 is no bucket of a histogram: it is left out</source>
+        <translation>Zeile %1 ist keine Klasse eines Histogramms: sie ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 is no tick of a run: it is left out</source>
+        <translation>Zeile %1 ist kein Tick eines Laufs: sie ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 repeats the header</source>
+        <translation>Zeile %1 wiederholt die Kopfzeile</translation>
+    </message>
+    <message>
+        <source>line %1, byte %2: the line %3</source>
+        <translation>Zeile %1, Byte %2: die Zeile %3</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (&quot;%3&quot;): &quot;%4&quot;</source>
+        <translation>Zeile %1, Spalte %2 („%3“): „%4“</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>Zeile %1, Spalte %2: %3</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: &quot;%3&quot; is no number: it is left out</source>
+        <translation>Zeile %1, Spalte %2: „%3“ ist keine Zahl: sie ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; begins again with each epoch: a step is that of the epochs before and &quot;%2&quot;</source>
+        <translation>Zeile %1: „%2“ beginnt mit jeder Epoche neu: ein Schritt zählt die Epochen davor und „%2“</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is a fraction: epochs are kept as whole numbers</source>
+        <translation>Zeile %1: „%2“ ist ein Bruch: Epochen werden als ganze Zahlen behalten</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is no band: it is left out</source>
+        <translation>Zeile %1: „%2“ ist kein Band: es ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is no histogram: it is left out</source>
+        <translation>Zeile %1: „%2“ ist kein Histogramm: es ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is no number, and passed over: &quot;%3&quot;</source>
+        <translation>Zeile %1: „%2“ ist keine Zahl und wird übergangen: „%3“</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is nothing that was measured: it is left out</source>
+        <translation>Zeile %1: „%2“ ist nichts, was gemessen wurde: es ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is passed over: it is an array, or too deep, or has too long a name</source>
+        <translation>Zeile %1: „%2“ wird übergangen: eine Liste, zu tief verschachtelt oder mit zu langem Namen</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; names no time zone: times are read as local time</source>
+        <translation>Zeile %1: „%2“ nennt keine Zeitzone: Zeiten gelten als Ortszeit</translation>
+    </message>
+    <message>
+        <source>line %1: a text of %2 bytes is cut</source>
+        <translation>Zeile %1: ein Text von %2 Bytes wird gekürzt</translation>
+    </message>
+    <message>
+        <source>line %1: a value is left out, since its series is</source>
+        <translation>Zeile %1: ein Wert wird ausgelassen, weil seine Reihe ausgelassen wird</translation>
+    </message>
+    <message>
+        <source>line %1: more is passed over: arrays, or what is too deep or has too long a name</source>
+        <translation>Zeile %1: weiteres wird übergangen: Listen, zu tief Verschachteltes oder zu lange Namen</translation>
+    </message>
+    <message>
+        <source>line %1: nothing but &quot;%2&quot; orders the rows: those of an epoch are counted, on from the epochs before</source>
+        <translation>Zeile %1: nichts als „%2“ ordnet die Zeilen: die einer Epoche werden gezählt, weiter nach den Epochen davor</translation>
+    </message>
+    <message>
+        <source>line %1: rows of &quot;%2&quot; stand at the step that those of &quot;%3&quot; had reached</source>
+        <translation>Zeile %1: Zeilen von „%2“ stehen bei dem Schritt, den die von „%3“ erreicht hatten</translation>
+    </message>
+    <message>
+        <source>line %1: there are more than %2 texts: the rest is left out</source>
+        <translation>Zeile %1: es gibt mehr als %2 Texte: der Rest wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>metric &quot;%1&quot; ends within line %2</source>
+        <translation>Metrik „%1“ endet in Zeile %2</translation>
+    </message>
+    <message>
+        <source>metric &quot;%1&quot;, line %2 is left out: expected milliseconds, value and step, found &quot;%3&quot;</source>
+        <translation>Metrik „%1“, Zeile %2 ist ausgelassen: erwartet waren Millisekunden, Wert und Schritt, gefunden wurde „%3“</translation>
+    </message>
+    <message>
+        <source>more than %1 series: the rest is left out</source>
+        <translation>mehr als %1 Reihen: der Rest wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>more than %1 tags: the rest is left out</source>
+        <translation>mehr als %1 Tags: der Rest wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>not shown: %1 (%2)</source>
+        <translation>nicht gezeigt: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>not shown: %1 of tags beyond the first %2</source>
+        <translation>nicht gezeigt: %1 aus Tags nach den ersten %2</translation>
+    </message>
+    <message>
+        <source>not shown: hyperparameters, since there are no values of them</source>
+        <translation>nicht gezeigt: Hyperparameter, denn es stehen keine Werte dabei</translation>
+    </message>
+    <message>
+        <source>restarted at epoch %1 after epoch %2: %3 values from there on are replaced</source>
+        <translation>neu begonnen bei Epoche %1 nach Epoche %2: %3 Werte ab dort sind ersetzt</translation>
+    </message>
+    <message>
+        <source>restarted at step %1: %2 after it were replaced (%3)</source>
+        <translation>Neustart bei Schritt %1: %2 danach wurden ersetzt (%3)</translation>
+    </message>
+    <message>
+        <source>restarted at step %1: %2 of %3 after it were replaced (%4)</source>
+        <translation>Neustart bei Schritt %1: %2 aus %3 danach wurden ersetzt (%4)</translation>
+    </message>
+    <message>
+        <source>row %1 %2: it is left out</source>
+        <translation>Zeile %1 %2: sie ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>row %1: &quot;%2&quot; is no number, and passed over: &quot;%3&quot;</source>
+        <translation>Zeile %1: „%2“ ist keine Zahl und wird übergangen: „%3“</translation>
+    </message>
+    <message>
+        <source>row %1: &quot;%2&quot; is text, and passed over: &quot;%3&quot;</source>
+        <translation>Zeile %1: „%2“ ist Text und wird übergangen: „%3“</translation>
+    </message>
+    <message>
+        <source>rows of measurements of the machine, which have no steps, are passed over: %1</source>
+        <translation>Zeilen mit Messwerten des Rechners, die keine Schritte haben, werden übergangen: %1</translation>
+    </message>
+    <message>
+        <source>sounds</source>
+        <translation>Klänge</translation>
+    </message>
+    <message>
+        <source>tensors that are no single number or text</source>
+        <translation>Tensoren, die keine einzelne Zahl und kein Text sind</translation>
+    </message>
+    <message>
+        <source>the configuration %1</source>
+        <translation>die Konfiguration %1</translation>
+    </message>
+    <message>
+        <source>the experiment ended before this; take it away</source>
+        <translation>das Experiment war davor zu Ende; das hier muss weg</translation>
+    </message>
+    <message>
+        <source>the gzip data are damaged (%1)</source>
+        <translation>die gzip-Daten sind beschädigt (%1)</translation>
+    </message>
+    <message>
+        <source>the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not</source>
+        <translation>die gzip-Daten sind beschädigt (%1): gelesen sind sie bis Byte %2 ihres Inhalts; %3 Bytes der Datei danach nicht</translation>
+    </message>
+    <message>
+        <source>the length of a record is wrong</source>
+        <translation>die Länge eines Datensatzes ist falsch</translation>
+    </message>
+    <message>
+        <source>the metric &quot;%1&quot; is gone: the others are read anew</source>
+        <translation>die Metrik „%1“ ist weg: die anderen werden neu gelesen</translation>
+    </message>
+    <message>
+        <source>the text that begins here does not end; a &quot; is missing</source>
+        <translation>der Text, der hier beginnt, endet nicht; ein &quot; fehlt</translation>
+    </message>
+    <message>
+        <source>there are more than %1 parts of the run, as &quot;%2&quot;: rows of the others are left out</source>
+        <translation>es gibt mehr als %1 Teile des Laufs wie „%2“: Zeilen der anderen werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>there is more to tell of this file, which is not told</source>
+        <translation>von dieser Datei gibt es mehr zu sagen, das ungesagt bleibt</translation>
+    </message>
+    <message>
+        <source>they unpack to more than %1 times their size</source>
+        <translation>ausgepackt wären sie mehr als %1-mal so groß</translation>
+    </message>
+    <message>
+        <source>this backslash begins nothing that JSON knows; one that is meant is written \\</source>
+        <translation>dieser umgekehrte Schrägstrich beginnt nichts, was JSON kennt; ein gemeinter wird \\ geschrieben</translation>
+    </message>
+    <message>
+        <source>this comma is followed by nothing; take it away</source>
+        <translation>auf dieses Komma folgt nichts; es muss weg</translation>
+    </message>
+    <message>
+        <source>this is not JSON in UTF-8</source>
+        <translation>das ist kein JSON in UTF-8</translation>
+    </message>
+    <message>
+        <source>values of more than 2 MiB</source>
+        <translation>Werte von mehr als 2 MiB</translation>
+    </message>
+    <message>
+        <source>values of other kinds</source>
+        <translation>Werte anderer Art</translation>
+    </message>
+    <message>
+        <source>values of the plugin %1</source>
+        <translation>Werte des Plugins %1</translation>
+    </message>
+    <message>
+        <source>was replaced: it is read anew</source>
+        <translation>wurde ersetzt: wird neu gelesen</translation>
+    </message>
+    <message>
+        <source>was written anew: it is read anew</source>
+        <translation>wurde neu geschrieben: sie wird neu gelesen</translation>
+    </message>
+    <message>
+        <source>what begins here does not end; a %1 is missing</source>
+        <translation>was hier beginnt, endet nicht; ein %1 fehlt</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -2706,6 +3258,10 @@
     <message>
         <source>TensorBoard event files</source>
         <translation>Ereignisdateien für TensorBoard</translation>
+    </message>
+    <message>
+        <source>there are no values to export; of these tags and steps nothing was measured</source>
+        <translation>es gibt keine Werte zu exportieren; von diesen Tags und Schritten wurde nichts gemessen</translation>
     </message>
 </context>
 <context>
@@ -5383,10 +5939,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Dia&amp;gramme</translation>
     </message>
     <message>
-        <source>Run &amp;List</source>
-        <translation>Laufli&amp;ste</translation>
-    </message>
-    <message>
         <source>La&amp;yers</source>
         <translation>S&amp;chichten</translation>
     </message>
@@ -5417,6 +5969,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Show the tensors that this run recorded beside its plots, or not</source>
         <translation>Die Tensoren, die dieser Lauf aufgezeichnet hat, neben seinen Diagrammen zeigen oder nicht</translation>
+    </message>
+    <message>
+        <source>Run L&amp;ist</source>
+        <translation>Laufli&amp;ste</translation>
     </message>
 </context>
 <context>
@@ -5739,6 +6295,13 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Show only runs whose name, file, notes or status hold this</source>
         <translation>Nur Läufe zeigen, in deren Namen, Datei, Notizen oder Zustand dies steht</translation>
     </message>
+    <message numerus="yes">
+        <source>, and %n more</source>
+        <translation>
+            <numerusform>, und %n weiterer</numerusform>
+            <numerusform>, und %n weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunPage</name>
@@ -5854,10 +6417,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunTools</name>
     <message>
-        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;All files (*)</source>
-        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Cannot rename</source>
         <translation>Umbenennen nicht möglich</translation>
     </message>
@@ -5946,6 +6505,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>%1 is shown on the plots of %2; take it off them first.</source>
         <translation>%1 wird in den Diagrammen von %2 gezeigt; bitte zuerst dort entfernen.</translation>
+    </message>
+    <message>
+        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson *.gz);;All files (*)</source>
+        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson *.gz);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -6347,16 +6910,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Cursor A setzen</translation>
     </message>
     <message>
-        <source>Keep cursor A where the mouse is</source>
-        <translation>Cursor A beim Mauszeiger festhalten</translation>
-    </message>
-    <message>
         <source>Pin Cursor B</source>
         <translation>Cursor B setzen</translation>
-    </message>
-    <message>
-        <source>Keep cursor B where the mouse is</source>
-        <translation>Cursor B beim Mauszeiger festhalten</translation>
     </message>
     <message>
         <source>Remove Cursors</source>
@@ -6389,6 +6944,14 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>La&amp;bel</source>
         <translation>Besch&amp;riftung</translation>
+    </message>
+    <message>
+        <source>Keep cursor A where the mouse is; at the newest tick if it is over no plot</source>
+        <translation>Cursor A dort behalten, wo die Maus ist; beim neuesten Tick, wenn sie über keinem Diagramm ist</translation>
+    </message>
+    <message>
+        <source>Keep cursor B where the mouse is; at the newest tick if it is over no plot</source>
+        <translation>Cursor B dort behalten, wo die Maus ist; beim neuesten Tick, wenn sie über keinem Diagramm ist</translation>
     </message>
 </context>
 <context>
@@ -6492,8 +7055,12 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Ziehen bewegt durch die Zeit</translation>
     </message>
     <message>
-        <source>last tick</source>
-        <translation>letzter Tick</translation>
+        <source>%1: not measured</source>
+        <translation>%1: nicht gemessen</translation>
+    </message>
+    <message>
+        <source>last measured: %1</source>
+        <translation>zuletzt gemessen: %1</translation>
     </message>
 </context>
 <context>
@@ -6567,6 +7134,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>%1: %2 at step %3</source>
         <translation>%1: %2 bei Schritt %3</translation>
+    </message>
+    <message>
+        <source>%1: not measured</source>
+        <translation>%1: nicht gemessen</translation>
     </message>
 </context>
 <context>
@@ -6682,10 +7253,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Schichten nach Name oder Typ suchen</translation>
     </message>
     <message>
-        <source>Part of a layer&apos;s name or type (Alt+L)</source>
-        <translation>Ein Teil des Namens oder des Typs einer Schicht (Alt+L)</translation>
-    </message>
-    <message>
         <source>Search by a regular expression, as ^fc or conv[12]</source>
         <translation>Nach einem regulären Ausdruck suchen, etwa ^fc oder conv[12]</translation>
     </message>
@@ -6708,6 +7275,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>&amp;Watch an Attribute …</source>
         <translation>Att&amp;ribut beobachten …</translation>
+    </message>
+    <message>
+        <source>Part of a layer&apos;s name or type (Ctrl+F)</source>
+        <translation>Ein Teil des Namens oder des Typs einer Schicht (Strg+F)</translation>
     </message>
 </context>
 <context>
@@ -6963,6 +7534,14 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Value</source>
         <translation>Wert</translation>
     </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Measured at</source>
+        <translation>Gemessen bei</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::ReadoutPanel</name>
@@ -7157,10 +7736,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Endgültig anhalten und die Laufdatei schließen</translation>
     </message>
     <message>
-        <source>&amp;Learning rate</source>
-        <translation>&amp;Lernrate</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Lernrate</translation>
     </message>
@@ -7183,6 +7758,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Train until the next tick is drawn, then pause</source>
         <translation>Bis zum nächsten gezeichneten Tick trainieren, dann anhalten</translation>
+    </message>
+    <message>
+        <source>L&amp;earning rate</source>
+        <translation>Le&amp;rnrate</translation>
     </message>
 </context>
 <context>
@@ -7239,10 +7818,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Mittel und Band</translation>
     </message>
     <message>
-        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation</source>
-        <translation>Das Mittel der gewählten oder aller gezeigten Läufe zeigen, mit Standardabweichung</translation>
-    </message>
-    <message>
         <source>Differences …</source>
         <translation>Unterschiede …</translation>
     </message>
@@ -7272,6 +7847,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Colour %1</source>
         <translation>Farbe %1</translation>
+    </message>
+    <message>
+        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, where all of them have values</source>
+        <translation>Mittel der gewählten oder aller gezeigten Läufe mit Standardabweichung zeigen, wo alle einen Wert haben</translation>
     </message>
 </context>
 <context>
@@ -7479,8 +8058,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Zu jedem neuen Tensor weitergehen, sobald er aufgezeichnet ist</translation>
     </message>
     <message>
-        <source>step %1, tick %2 of %3, epoch %4</source>
-        <translation>Schritt %1, Tick %2 von %3, Epoche %4</translation>
+        <source>step %1, tick %2, epoch %3 (%4 of %5)</source>
+        <translation>Schritt %1, Tick %2, Epoche %3 (%4 von %5)</translation>
     </message>
 </context>
 <context>
@@ -7643,6 +8222,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Name: &quot;%1&quot; is there already; choose another.</source>
         <translation>Name: „%1“ gibt es schon; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Tick the layers whose tensors are to be recorded, or name types of layers under Types.</source>
+        <translation>Die Schichten ankreuzen, deren Tensoren aufgezeichnet werden sollen, oder unter Types Typen von Schichten nennen.</translation>
     </message>
 </context>
 </TS>

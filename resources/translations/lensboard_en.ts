@@ -64,6 +64,13 @@
             <numerusform>%n runs in %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>, and %n more</source>
+        <translation>
+            <numerusform>, and %n more</numerusform>
+            <numerusform>, and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunTools</name>

@@ -26,6 +26,7 @@ private slots:
         row("at the end", message("%1%", 5), "5%");
         row("none", counted(0, "%n value", "%n values"), "0 values");
         row("one", counted(1, "%n value", "%n values"), "1 value");
+        row("of something", counted(3, "%1 (%n time)", "%1 (%n times)", "a %n"), "a %n (3 times)");
         row("several", counted(12, "more than %n value", "more than %n values"), "more than 12 values");
     }
 

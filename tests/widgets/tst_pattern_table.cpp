@@ -42,6 +42,7 @@ private Q_SLOTS:
         row("the same place with others", {"%1, or %1"}, "a, or b", "a, or b");
         row("a place in an argument", {"found %1, expected %2"}, "found %2, expected %1", "[found %2, expected %1]");
         row("a number", {"%n values"}, "12 values", "[12 values]");
+        row("a number behind what looks alike", {"%1 (%n times)"}, "a (b) (3 times)", "[a (b) (3 times)]");
         row("no number", {"%n values"}, "my values", "my values");
         row("a percent sign", {"reading %1, %2 %"}, "reading a, 50 %", "[reading a, 50 %]");
         row("a number at the end", {"of %1"}, "of 7", "[of 7]");
@@ -72,7 +73,7 @@ private Q_SLOTS:
         const PatternTable table({"%1: %2", "%1; %2", "%1, %2", "(%1)", "%1: %2: %3"});
         const QString hard = QString("a: b; c, d: ").repeated(1000);
         QCOMPARE(table.translate(hard, count), hard);
-        QVERIFY2(asked < 5000, qPrintable(QString::number(asked)));
+        QVERIFY2(asked < 10000, qPrintable(QString::number(asked)));
         QCOMPARE(table.translate(QString(100000, 'a') + ": b", bracketed), QString(100000, 'a') + ": b"); // none of ours
     }
 };
