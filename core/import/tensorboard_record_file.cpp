@@ -32,7 +32,7 @@ std::optional<std::string_view> TensorboardRecordFile::next()
     return std::nullopt;
 }
 
-void TensorboardRecordFile::giveUp(const char *cause)
+void TensorboardRecordFile::giveUp(const std::string &cause)
 {
     m_damage = {m_file.position(), m_file.size() - m_file.position(), cause};
     m_file.skip();

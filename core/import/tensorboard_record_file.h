@@ -41,7 +41,7 @@ public:
     const std::optional<Damage> &damage() const { return m_damage; }
 
 private:
-    void giveUp(const char *cause);
+    void giveUp(const std::string &cause);
 
     GrowingFile m_file;
     std::size_t m_returned = 0; ///< bytes of the record that was last returned, which is still pending
