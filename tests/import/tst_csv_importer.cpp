@@ -170,7 +170,7 @@ private Q_SLOTS:
         const ImportedRun epochs = readText("epoch,time,loss\n3,0.5,2\n4,1.5,1\n");
         QVERIFY((epochs.stamps.at(3) == record::TickStamp{3, 3, 3, 0, 0}));
         QCOMPARE(epochs.value("time|time|value|line", 4), std::string("1.5")); // seconds since the start are measured
-        QVERIFY((epochs.tags.at("loss") == record::TagSpec{"loss", "CSV", record::TagKind::Numerical, "value", true}));
+        QVERIFY((epochs.tags.at("loss") == record::TagSpec{"loss", "CSV", record::TagKind::Numerical, "value", true, false, true, std::nullopt, "loss"}));
     }
 
     void datesAreTimes_data()

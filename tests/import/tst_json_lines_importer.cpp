@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY((run.stamps.at(10) == record::TickStamp{10, 1, 10, 0, 1700000000.5}));
         QVERIFY((run.stamps.at(20) == record::TickStamp{20, 1, 20, 0, 1700000000.5}));
         QCOMPARE(transcript(run), QString("loss|loss 10=2 20=2; time|time 30=12.5"));
-        QVERIFY((run.tags.at("loss") == record::TagSpec{"loss", "JSON lines", record::TagKind::Numerical, "value", true}));
+        QVERIFY((run.tags.at("loss") == record::TagSpec{"loss", "JSON lines", record::TagKind::Numerical, "value", true, false, true, std::nullopt, "loss"}));
     }
 
     void datesAreTimes()
