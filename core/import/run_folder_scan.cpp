@@ -28,10 +28,11 @@ std::uint64_t mixed(std::uint64_t hash, const fs::path &file)
 std::uint64_t fingerprintOf(const fs::path &run)
 {
     std::uint64_t hash = 1;
+    AddedScalars added;
     try {
         for (const fs::path &file : filesOf(run))
             hash = mixed(hash, file);
-        for (const fs::path &folder : AddedScalars().below(run))
+        for (const fs::path &folder : added.below(run))
             for (const fs::path &file : filesOf(folder))
                 hash = mixed(hash, file);
     } catch (const ImportError &) { // it went meanwhile, which reading it will tell
