@@ -58,7 +58,7 @@ class TensorboardExport
 {
 public:
     TensorboardExport(const ExportedPart &part, const fs::path &folder)
-        : m_part(part), m_log(folder), m_places(placesOf(part)), m_ranks(ranksOf(part)), m_ticksRise(ticksRise(part.ticks()))
+        : m_part(part), m_log(folder, part.info().createdSeconds), m_places(placesOf(part)), m_ranks(ranksOf(part)), m_ticksRise(ticksRise(part.ticks()))
     {}
 
     void writeHyperparameters()

@@ -54,10 +54,10 @@ private:
 
 } // namespace
 
-TensorboardEventFile::TensorboardEventFile(fs::path folder) : m_folder(std::move(folder))
+TensorboardEventFile::TensorboardEventFile(fs::path folder, double startedSeconds) : m_folder(std::move(folder))
 {
     tensorboard::Event first;
-    first.set_wall_time(record::wallSeconds());
+    first.set_wall_time(startedSeconds);
     first.set_file_version("brain.Event:2");
     append(first);
 }

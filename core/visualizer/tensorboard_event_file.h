@@ -16,8 +16,8 @@ namespace lensboard::visualizer {
 class TensorboardEventFile
 {
 public:
-    /// Writes nothing yet.
-    explicit TensorboardEventFile(std::filesystem::path folder);
+    /// Writes nothing yet. \p startedSeconds: when what it holds began, since 1970-01-01 UTC.
+    TensorboardEventFile(std::filesystem::path folder, double startedSeconds);
 
     void append(const tensorboard::Event &event);
     /// Writes what was appended; the first time, makes the folder and the file.

@@ -1,5 +1,6 @@
 #include "core/visualizer/tensorboard_log.h"
 
+#include "core/record/clock.h"
 #include "core/record/valid_utf8.h"
 #include "core/visualizer/tensorboard_event_file.h"
 #include "core/visualizer/tensorboard_hyperparameters.h"
@@ -59,7 +60,7 @@ struct TensorboardLog::Run
     tensorboard::Event event; ///< of the tick that has not ended
     Time time;                ///< its own
 
-    explicit Run(const fs::path &folder) : file(folder) {}
+    Run(const fs::path &folder, double startedSeconds) : file(folder, startedSeconds) {}
 
     Summary::Value &stage(Time at, const std::string &tag)
     {
@@ -82,7 +83,9 @@ struct TensorboardLog::Run
     }
 };
 
-TensorboardLog::TensorboardLog(fs::path folder) : m_folder(std::move(folder)), m_isNewFolder(isMissing(m_folder))
+TensorboardLog::TensorboardLog(fs::path folder, double startedSeconds)
+    : m_folder(std::move(folder)), m_startedSeconds(startedSeconds == 0 ? record::wallSeconds() : startedSeconds),
+      m_isNewFolder(isMissing(m_folder))
 {
     runOf({}).file.flush();
 }
@@ -174,7 +177,7 @@ TensorboardLog::Run &TensorboardLog::runOf(const std::string &name)
 {
     std::unique_ptr<Run> &run = m_runs[name];
     if (!run)
-        run = std::make_unique<Run>(name.empty() ? m_folder : m_folder / name);
+        run = std::make_unique<Run>(name.empty() ? m_folder : m_folder / name, m_startedSeconds);
     return *run;
 }
 

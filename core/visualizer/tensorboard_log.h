@@ -38,8 +38,9 @@ public:
         double max = 0;
     };
 
+    /// \p startedSeconds: when the run began; 0 if that is not known.
     /// Errors: std::runtime_error naming path and cause if nothing can be written below \p folder.
-    explicit TensorboardLog(std::filesystem::path folder);
+    TensorboardLog(std::filesystem::path folder, double startedSeconds);
     ~TensorboardLog(); ///< writes the rest if it can
 
     /// Becomes a float32, NaN and infinities as they are.
@@ -66,6 +67,7 @@ private:
     Run &runOf(const std::string &name);
 
     std::filesystem::path m_folder;
+    double m_startedSeconds;
     bool m_isNewFolder;
     std::map<std::string, std::unique_ptr<Run>> m_runs; ///< by their folders below m_folder, itself being ""
     std::chrono::steady_clock::time_point m_flushed;

@@ -20,7 +20,7 @@ class TensorboardWriter final : public Visualizer
 {
 public:
     /// Errors: std::runtime_error naming path and cause if nothing can be written below \p folder.
-    explicit TensorboardWriter(std::filesystem::path folder) : m_log(std::move(folder)) {}
+    explicit TensorboardWriter(std::filesystem::path folder) : m_log(std::move(folder), 0) {}
 
     void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
     void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;

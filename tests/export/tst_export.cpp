@@ -208,6 +208,16 @@ private Q_SLOTS:
         QVERIFY(compared > 1000);
     }
 
+    void aRunKeepsItsDateInTensorBoard()
+    {
+        store::RunStore run;
+        run.update([](record::RunInfo &info) { info.createdSeconds = 1.5e9; });
+        fill(run, 10);
+        tensorboard(run);
+        imports::TensorboardImporter importer(path("tb"));
+        QCOMPARE(test::imported(importer).info.createdSeconds, 1.5e9);
+    }
+
     void noTwoSeriesShareANameInTensorBoard()
     {
         store::RunStore run;
