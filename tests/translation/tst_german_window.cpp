@@ -70,7 +70,7 @@ private Q_SLOTS:
         const auto *lenses = page->findChild<QAbstractItemView *>("lensView");
         QCOMPARE(lenses->model()->index(0, 0).data().toString(), QString("Verlust und Metriken"));
         QVERIFY(lenses->model()->index(0, 0).data(Qt::ToolTipRole).toString().startsWith("LossMetrics"));
-        checkNames(app::RunDetailsDialog(*page->run(), {}));
+        checkNames(app::RunDetailsDialog(page->title(), *page->run(), {}));
         QVERIFY(window.openFile(QFileInfo(page->path()).path())); // the list of runs
         const auto *runs = window.findChild<QAbstractItemView *>("runList");
         QTRY_VERIFY(runs && !listed(*runs).filter("Verlust (Training)").isEmpty());
@@ -112,7 +112,7 @@ private Q_SLOTS:
         RunPage *page = window.currentPage();
         QTRY_VERIFY_WITH_TIMEOUT(page->run()->frameCount() > 0, kPatienceMs);
         checkNames(window);
-        checkNames(app::RunDetailsDialog(*page->run(), {}));
+        checkNames(app::RunDetailsDialog(page->title(), *page->run(), {}));
     }
 
     void theEditor()
