@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "app/run_list_page.h"
 #include "app/run_page.h"
+#include "core/record/clock.h"
 #include "core/store/run_file_writer.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
@@ -139,7 +140,7 @@ int main(int argc, char **argv)
         return static_cast<std::int64_t>(tick);
     });
 
-    visualizer::TensorboardEventFile events(filePath(folder, "events"));
+    visualizer::TensorboardEventFile events(filePath(folder, "events"), record::wallSeconds());
     int step = 2500;
     bench::writeEvents(events, 0, step);
     benchOpening("TensorBoard file of 1 million scalars", events.path().string());

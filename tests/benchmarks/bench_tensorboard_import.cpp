@@ -1,5 +1,6 @@
 // How long a log of 1,000,000 scalars in 400 tags takes to be read, one event a scalar as SummaryWriter writes them.
 
+#include "core/record/clock.h"
 #include "core/import/importer.h"
 #include "core/import/tensorboard_importer.h"
 #include "tests/benchmarks/large_runs.h"
@@ -38,7 +39,7 @@ double milliseconds(Work work)
 int main()
 {
     const fs::path folder = fs::temp_directory_path() / ("lensboard-bench-" + std::to_string(getpid()));
-    visualizer::TensorboardEventFile log(folder);
+    visualizer::TensorboardEventFile log(folder, record::wallSeconds());
     bench::writeEvents(log, 0, kSteps);
     std::printf("%ju bytes\n", fs::file_size(fs::directory_iterator(folder)->path()));
     for (int round = 0; round < 5; ++round) {
