@@ -193,7 +193,7 @@ private Q_SLOTS:
         m_hand.hold("Shift_L", false);
         m_hand.drag(loss, middle, aside); // shows what was before
         QTRY_VERIFY_WITH_TIMEOUT(loss->shownX().high < from + 0.9 * (to - from), test::kPatienceMs);
-        QCOMPARE(plot("Weight Norm")->shownX(), loss->shownX());
+        QTRY_COMPARE_WITH_TIMEOUT(plot("Weight Norm")->shownX(), loss->shownX(), test::kPatienceMs);
         m_hand.doubleClick(loss, middle);
         QTRY_COMPARE_WITH_TIMEOUT(loss->shownX(), all, test::kPatienceMs);
     }
@@ -380,6 +380,8 @@ private:
         }
         if (place == "values") {
             m_hand.moveTo(plot("Weight Norm"));
+            m_hand.pressKeys({"a"}); // or the list would be empty when the mouse is there
+            QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[0], test::kPatienceMs);
             auto *view = m_page->findChild<widgets::ReadoutPanel *>()->findChild<QTreeView *>();
             QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 1, test::kPatienceMs);
             return clickRow(view, view->model()->index(1, widgets::ReadoutModel::Layer));

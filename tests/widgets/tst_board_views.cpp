@@ -330,7 +330,7 @@ private Q_SLOTS:
             const QPoint at = board.line(0)->mapTo(&board, board.line(0)->axisRect()->center());
             QWheelEvent wheel(at, board.mapToGlobal(at), pixels, angle, Qt::NoButton, Qt::NoModifier, phase, false);
             QSpontaneKeyEvent::setSpontaneous(&wheel); // others go to no parent
-            QCoreApplication::sendEvent(board.windowHandle(), &wheel);
+            qApp->notify(board.windowHandle(), &wheel);
         };
         push({}, {}, Qt::ScrollBegin);
         for (const int pixels : {-7, -12, -1})
