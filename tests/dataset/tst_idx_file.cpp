@@ -59,7 +59,7 @@ private Q_SLOTS:
         QTest::newRow("empty") << QByteArray() << "byte 0: the file ends, expected the four bytes";
         QTest::newRow("foreign") << QByteArray("PNG, really") << "this is no IDX file";
         QTest::newRow("no type") << QByteArray::fromHex("00000a01" "00000001" "00000000") << "values of type 10, expected 8";
-        QTest::newRow("cut float") << QByteArray::fromHex("00000d01" "00000001" "000000") << "byte 11: the file ends, expected 1 values";
+        QTest::newRow("cut float") << QByteArray::fromHex("00000d01" "00000001" "000000") << "byte 11: the file ends, expected 1 value;";
         QTest::newRow("dimensions") << QByteArray::fromHex("00000809") << "9 dimensions, expected 1 to 4";
         QTest::newRow("empty dimension") << QByteArray::fromHex("00000801" "00000000") << "dimension 1 of size 0";
         QTest::newRow("giant") << QByteArray::fromHex("00000802" "ffffffff" "ffffffff") << "at most 4 GiB";
