@@ -47,7 +47,20 @@ void LensModel::insertLens(const Lens &lens)
 
 void LensModel::addLens(const QString &lens, bool on, const QString &kind)
 {
+    std::vector<Tag> tags;
+    if (const int known = rowOf(lens); known >= 0 && !m_lenses[static_cast<std::size_t>(known)].hasSettings) { // by its tags so far
+        beginRemoveRows({}, known, known);
+        tags = std::move(m_lenses[static_cast<std::size_t>(known)].tags);
+        m_lenses.erase(m_lenses.begin() + known);
+        endRemoveRows();
+    }
     insertLens({lens, kind.isEmpty() ? lens : kind, on, true, {}});
+    if (tags.empty())
+        return;
+    const int row = rowOf(lens);
+    beginInsertRows(index(row, 0), 0, static_cast<int>(tags.size()) - 1);
+    m_lenses[static_cast<std::size_t>(row)].tags = std::move(tags);
+    endInsertRows();
 }
 
 void LensModel::clear()
