@@ -104,6 +104,8 @@ void Column::append(PlacedValue placed)
 
 bool Column::put(PlacedValue placed, std::span<const TickStamp> ticks)
 {
+    if (!m_chunks.empty() && m_chunks.back().lastFrame() == placed.frame) // in a tick the last one counts
+        erase(placed.frame, ticks);
     const bool atEnd = m_chunks.empty() || place(ticks[m_chunks.back().lastFrame()]) <= place(ticks[placed.frame]);
     atEnd ? append(placed) : insert(placed, ticks);
     return atEnd;

@@ -18,6 +18,7 @@
 #include "widgets/tensors/tensor_view.h"
 #include "widgets/watching/watcher_dialog.h"
 
+#include <QLineEdit>
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -144,6 +145,9 @@ private Q_SLOTS:
         condition->setFocus();
         QTest::keyClick(condition, Qt::Key_Home); // every step
         dialog->findChild<QComboBox *>("watchedKind")->setCurrentIndex(2);
+        auto *types = dialog->form()->findChild<QLineEdit *>("types");
+        types->setFocus();
+        QTest::keyClicks(types, "Linear");
         accept(dialog);
         auto *tags = m_page->tensors()->findChild<QComboBox *>("tensorTag");
         QTRY_VERIFY(m_page->tensors()->shown());
