@@ -151,8 +151,8 @@ private Q_SLOTS:
         accept(dialog);
         auto *tags = m_page->tensors()->findChild<QComboBox *>("tensorTag");
         QTRY_VERIFY(m_page->tensors()->shown());
-        QTRY_COMPARE(tags->currentText(), "ForwardOutput");
-        QVERIFY(rowNamed(lenses(), "ForwardOutput").isValid());
+        QTRY_COMPARE(tags->currentText(), "ForwardOutput of Linear");
+        QVERIFY(rowNamed(lenses(), "ForwardOutput of Linear").isValid());
 
         // Live: the newest, until it is switched off; then on again.
         const auto count = [this] {
@@ -161,7 +161,7 @@ private Q_SLOTS:
         };
         const auto first = count();
         QTRY_VERIFY(count() > first);
-        toggle(lenses(), "ForwardOutput");
+        toggle(lenses(), "ForwardOutput of Linear");
         QTRY_VERIFY(hasEvent(record::RunEvent::Kind::LensOff));
         const auto frames = m_page->run()->frameCount();
         QTRY_VERIFY(m_page->run()->frameCount() > frames + 3);
@@ -169,7 +169,7 @@ private Q_SLOTS:
         const auto later = m_page->run()->frameCount();
         QTRY_VERIFY(m_page->run()->frameCount() > later + 3);
         QCOMPARE(recorded(*m_page->run()), off);
-        toggle(lenses(), "ForwardOutput");
+        toggle(lenses(), "ForwardOutput of Linear");
         QTRY_VERIFY(recorded(*m_page->run()) > off);
 
         // Over: it can be looked at still, and no more can be watched. So can what was saved.
@@ -183,7 +183,7 @@ private Q_SLOTS:
         RunPage *saved = m_window->currentPage();
         QCOMPARE(recorded(*saved->run()), all);
         QTRY_VERIFY(saved->tensors()->isVisible() && saved->tensors()->shown());
-        QCOMPARE(app::PageOutput(*saved).saveTensors("ForwardOutput", m_home.path("tensors")), QString());
+        QCOMPARE(app::PageOutput(*saved).saveTensors("ForwardOutput of Linear", m_home.path("tensors")), QString());
         QVERIFY(QFile::exists(m_home.path("tensors/0.pt")) && QFile::exists(m_home.path("tensors/index.json")));
         QVERIFY(!app::PageOutput(*saved).saveTensors("no such tag", m_home.path("none")).isEmpty());
 
@@ -226,7 +226,7 @@ private:
         std::size_t count = 0;
         const auto known = test::whole(run);
         for (std::uint32_t i = 0; i < known.series.size(); ++i)
-            if (known.tags[known.series[i].tag].second.name == "ForwardOutput")
+            if (known.tags[known.series[i].tag].second.name == "ForwardOutput of Linear")
                 count += run.tensorPlaces(i).size();
         return count;
     }
