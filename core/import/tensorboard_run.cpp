@@ -313,6 +313,7 @@ void TensorboardRun::applyCuts()
     }
     if (!series.empty())
         m_run->cut(series);
+    m_ticksMoved = m_ticksMoved || !series.empty();
     for (const auto &[channel, before] : counts)
         noteRestart(cuts.least(), before - valueCount(m_channels[channel]), 1);
 }
@@ -334,9 +335,35 @@ void TensorboardRun::commitEntries()
         const auto isAfter = [&begin](const auto &entry) { return entry.step != begin->step; };
         const auto end = std::find_if(begin, entries.end(), isAfter);
         for (const record::Frame &frame : framesOf({begin, end}))
-            m_run->commit(frame);
+            commit(frame);
         begin = end;
     }
+}
+
+/// What add_scalars() wrote is of the ticks that the run has. Of a folder's files only the first is: a later one may
+/// come back to its steps.
+void TensorboardRun::commit(const record::Frame &frame)
+{
+    const bool isAdded = !m_folder.empty() && m_addedBy.try_emplace(m_folder, m_file).first->second == m_file;
+    const auto tick = isAdded && !m_ticksMoved ? freeTickAt(frame.stamp.step) : std::nullopt;
+    if (tick)
+        return m_run->add(*tick, frame);
+    const std::uint32_t added = m_run->commit(frame);
+    if (isAdded)
+        m_files[m_file].ticks.insert(added);
+}
+
+/// The first at which the file has no values yet, which are of series that no other file has.
+std::optional<std::uint32_t> TensorboardRun::freeTickAt(std::int64_t step)
+{
+    for (const record::TickStamp &stamp : m_run->ticks(m_ticksKnown, m_run->frameCount()))
+        m_ticksAt[stamp.step].push_back(m_ticksKnown++);
+    const auto ticks = m_ticksAt.find(step);
+    if (ticks != m_ticksAt.end())
+        for (const std::uint32_t tick : ticks->second)
+            if (m_files[m_file].ticks.insert(tick).second)
+                return tick;
+    return std::nullopt;
 }
 
 /// Of entries of one step, in the order of their tags. A frame has the earliest of their times.

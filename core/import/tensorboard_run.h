@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -93,6 +94,7 @@ private:
         std::vector<EventTime> starts = {};          ///< of sessions, after which it has no values yet
         bool isApart = false;                        ///< it is of another writer than the files before it
         std::map<std::uint32_t, std::uint32_t> channels = {}; ///< of its own, by tag, if it is apart
+        std::set<std::uint32_t> ticks = {};                   ///< at which it has values, if add_scalars() made its folder
     };
 
     struct Restart
@@ -119,6 +121,8 @@ private:
     std::uint64_t valueCount(const Channel &channel) const;
     void noteRestart(std::int64_t step, std::uint64_t values, std::uint64_t tags);
     void commitEntries();
+    void commit(const record::Frame &frame);
+    std::optional<std::uint32_t> freeTickAt(std::int64_t step);
     std::vector<record::Frame> framesOf(std::span<const ValueBatch::Entry> entries);
     void appendValues(record::Frame &frame, const ValueBatch::Entry &entry);
     void tellNews();
@@ -143,6 +147,10 @@ private:
     std::uint32_t m_file = 0;
     std::string m_folder; ///< that the file is in, below the run's
     std::map<std::uint32_t, File> m_files;
+    std::map<std::int64_t, std::vector<std::uint32_t>> m_ticksAt; ///< by step, for the files that add_scalars() made
+    std::map<std::string, std::uint32_t> m_addedBy;               ///< by folder that add_scalars() made, its first file
+    std::uint32_t m_ticksKnown = 0;                               ///< of the run, to these
+    bool m_ticksMoved = false;                                    ///< by a cut, after which they have other numbers
     Restart m_restart; ///< not told yet; none if without values
     std::map<std::string, Tally> m_passedOver;
     Tally m_tooManyTags;

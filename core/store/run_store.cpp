@@ -92,6 +92,24 @@ void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
     m_grown.notify_all();
 }
 
+void RunStore::add(std::uint32_t tick, record::Frame frame)
+{
+    const std::lock_guard lock(m_mutex);
+    check(frame);
+    if (tick >= m_catalogue.ticks.size())
+        throw std::invalid_argument(record::message("values are added to a tick that is not there"));
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < frame.values.size(); ++i)
+        seconds.push_back(record::wallSecondsOf(frame.ownWallSeconds(i), frame.stamp.wallSeconds));
+    for (record::SeriesHistogram &histogram : frame.histograms)
+        histogram.wallSeconds = record::wallSecondsOf(histogram.wallSeconds, frame.stamp.wallSeconds);
+    frame.stamp = m_catalogue.ticks[tick];
+    frame.valueWallSeconds = std::move(seconds);
+    put(tick, frame);
+    ++m_catalogue.edits;
+    m_grown.notify_all();
+}
+
 void RunStore::withdraw(std::uint32_t tick)
 {
     const std::lock_guard lock(m_mutex);

@@ -40,6 +40,9 @@ public:
     /// What was committed as \p tick was not whole yet: \p frame stands in its place.
     /// Errors: as commit(); std::invalid_argument if the tick is not there.
     void replace(std::uint32_t tick, const record::Frame &frame);
+    /// Adds what else was measured at \p tick, of series that have nothing there yet. Times stay what they are.
+    /// Errors: as commit(); std::invalid_argument if the tick is not there.
+    void add(std::uint32_t tick, record::Frame frame);
     /// What was committed as \p tick was not to be.
     void withdraw(std::uint32_t tick);
     /// Takes away what series have from some step on: that part was done anew. With the last value of a tick goes the

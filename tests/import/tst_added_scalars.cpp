@@ -92,6 +92,7 @@ private Q_SLOTS:
         QCOMPARE(found.value("loss (relations)|loss (relations)|train|line", 1), "4");
         QCOMPARE(found.value("acc|acc|value|line", 1), "0.5");
         QCOMPARE(found.valueCount(), std::size_t{6});
+        QCOMPARE(log.run.frameCount(), std::size_t{2}); // a tick a step
     }
 
     void whatIsNotMadeSoIsARunOfItsOwn()
