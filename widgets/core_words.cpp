@@ -52,6 +52,11 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 -σ")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 +σ")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 not finite")},
+    // what monitorch calls otherwise
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 Update Adjacent Prod")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 Gradient Adjacent Prod")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Output Gradient Adjacent Prod")},
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Relative Norm")},
     // parameters, of which tags are called
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Weight")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Bias")},

@@ -2862,6 +2862,10 @@
         <source>what begins here does not end; a %1 is missing</source>
         <translation>was hier beginnt, endet nicht; ein %1 fehlt</translation>
     </message>
+    <message>
+        <source>values are added to a tick that is not there</source>
+        <translation>Werte werden zu einem Tick hinzugefügt, den es nicht gibt</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -3192,6 +3196,22 @@
     <message>
         <source>σ_min / σ_max</source>
         <translation>σ_min / σ_max</translation>
+    </message>
+    <message>
+        <source>%1 Update Adjacent Prod</source>
+        <translation>%1: Produkt aufeinanderfolgender Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Adjacent Prod</source>
+        <translation>%1: Produkt aufeinanderfolgender Gradienten</translation>
+    </message>
+    <message>
+        <source>Output Gradient Adjacent Prod</source>
+        <translation>Ausgabe: Produkt aufeinanderfolgender Gradienten</translation>
+    </message>
+    <message>
+        <source>Relative Norm</source>
+        <translation>Relative Norm</translation>
     </message>
 </context>
 <context>
@@ -3764,7 +3784,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>loss and metrics, training and validation apart</source>
-        <translation>Loss und Metriken, Training und Validierung getrennt</translation>
+        <translation>Verlust und Metriken, Training und Validierung getrennt</translation>
     </message>
     <message>
         <source>whether the lens is on when training starts</source>
@@ -3780,7 +3800,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>the module of the model that puts out the loss, one number; empty: the loss that training minimises</source>
-        <translation>das Modul des Modells, das den Loss ausgibt, eine Zahl; leer: der Loss, den das Training minimiert</translation>
+        <translation>das Modul des Modells, das den Verlust ausgibt, eine Zahl; leer: der Verlust, den das Training minimiert</translation>
     </message>
     <message>
         <source>two plots, or one for both</source>
@@ -3788,15 +3808,15 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>logarithmic scale for the loss</source>
-        <translation>logarithmische Skala für den Loss</translation>
+        <translation>logarithmische Skala für den Verlust</translation>
     </message>
     <message>
         <source>lines of the loss</source>
-        <translation>Linien des Loss</translation>
+        <translation>Linien des Verlusts</translation>
     </message>
     <message>
         <source>bands of the loss</source>
-        <translation>Bänder des Loss</translation>
+        <translation>Bänder des Verlusts</translation>
     </message>
     <message>
         <source>lines of the metrics</source>
@@ -4659,7 +4679,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>loss</source>
-        <translation>Loss</translation>
+        <translation>Verlust</translation>
     </message>
     <message>
         <source>optimizer</source>
@@ -4755,11 +4775,11 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>loss_module</source>
-        <translation>Loss-Modul</translation>
+        <translation>Verlust-Modul</translation>
     </message>
     <message>
         <source>separate_loss_and_metrics</source>
-        <translation>Loss und Metriken trennen</translation>
+        <translation>Verlust und Metriken trennen</translation>
     </message>
     <message>
         <source>log_scale</source>
@@ -4767,11 +4787,11 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>loss_line</source>
-        <translation>Loss-Linien</translation>
+        <translation>Linien des Verlusts</translation>
     </message>
     <message>
         <source>loss_range</source>
-        <translation>Loss-Bänder</translation>
+        <translation>Bänder des Verlusts</translation>
     </message>
     <message>
         <source>metrics_line</source>
@@ -7784,7 +7804,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
     <message>
         <source>Last losses</source>
-        <translation>Letzte Loss-Werte</translation>
+        <translation>Letzte Verluste</translation>
     </message>
     <message>
         <source>Begun</source>
