@@ -10,8 +10,8 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/shown_texts.h"
+#include "widgets/core_words.h"
 #include "widgets/experiment_editor.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 
 #include <QFile>
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY(window.openFile(written(m_folder, "training.json", kExperiment), true));
         RunPage *page = window.currentPage();
         QTRY_COMPARE_WITH_TIMEOUT(page->session()->status().state, State::Finished, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!page->board()->plots("Weight Norm").empty(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(test::shownTexts(window).contains(widgets::termText(QString("Weight Norm"))), kPatienceMs);
         checkNames(window);
         const auto *lenses = page->findChild<QAbstractItemView *>("lensView");
         QCOMPARE(lenses->model()->index(0, 0).data().toString(), QString("Verlust und Metriken"));
