@@ -12,6 +12,9 @@
 #include "tests/support/shown_texts.h"
 #include "widgets/core_words.h"
 #include "widgets/experiment_editor.h"
+#include "widgets/models/readout_model.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_plot.h"
 #include "widgets/run_controls.h"
 
 #include <QFile>
@@ -112,6 +115,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(window.currentPage(), kPatienceMs); // a folder is listed first
         RunPage *page = window.currentPage();
         QTRY_VERIFY_WITH_TIMEOUT(page->run()->frameCount() > 0, kPatienceMs);
+        QTRY_VERIFY(!page->board()->plots().empty());
+        for (const QPoint &at : {QPoint(1, 1), page->board()->plots().front()->rect().center()})
+            QTest::mouseMove(page->board()->plots().front(), at); // lists values
+        QTRY_VERIFY(page->findChild<widgets::ReadoutModel *>()->rowCount() > 0);
         checkNames(window);
         checkNames(app::RunDetailsDialog(page->title(), *page->run(), {}));
     }

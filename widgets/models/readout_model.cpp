@@ -11,6 +11,17 @@
 
 namespace lensboard::widgets {
 
+namespace {
+
+/// What is of the whole model has its tag's name in the place of a layer's.
+QString layerText(const ShownSeries &series)
+{
+    const record::TagSpec &tag = series.run->tagOf(series.spec);
+    return series.spec.layer == tag.name ? tagText(tag) : text(series.spec.layer);
+}
+
+} // namespace
+
 void ReadoutModel::setReadings(std::vector<Reading> hand, std::vector<Reading> atA, std::vector<Reading> atB)
 {
     std::vector<std::size_t> order(std::max({hand.size(), atA.size(), atB.size()}));
@@ -97,7 +108,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Run: return reading.series.run->name;
-    case Layer: return text(reading.series.spec.layer);
+    case Layer: return layerText(reading.series);
     case Label: return termText(reading.series.spec.label);
     case Place: return reading.place;
     default: return valueText(row, index.column());
