@@ -6,7 +6,6 @@ add_library(lensboard_engine STATIC
     hook/script_graph.cpp
     hook/script_taps.cpp
     hook/tap_point.cpp
-    hook/torch_symbols.cpp
     reducer/general_reducers.cpp
     reducer/reducer.cpp
     reducer/reducer_factory.cpp
@@ -102,6 +101,12 @@ add_library(lensboard_engine STATIC
 add_library(Lensboard::engine ALIAS lensboard_engine)
 # The kernels are what watching and reading batches cost: fast in every preset.
 set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
+# LibTorch has a body for this in its header since some 2.x, and kept it to itself before.
+find_file(batchnorm_header torch/nn/modules/batchnorm.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE REQUIRED)
+file(STRINGS ${batchnorm_header} only_declared REGEX "void pretty_print.*;")
+if(only_declared)
+    target_sources(lensboard_engine PRIVATE hook/torch_symbols.cpp)
+endif()
 # at::RecordFunction has one member more without NDEBUG, which LibTorch as it is shipped was built with.
 set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITIONS NDEBUG)
 target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
