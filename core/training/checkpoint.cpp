@@ -50,6 +50,11 @@ List listOf(const std::vector<Item> &items, const Make &make)
     return list;
 }
 
+std::vector<IValue> listAt(const Table &table, const char *key)
+{
+    return table.at(key).toListRef().vec();
+}
+
 IValue placeValue(const Place &place)
 {
     Table table = emptyTable();
@@ -110,7 +115,7 @@ Push pushOf(const Table &table)
 {
     Push push{table.at("training").toBool(), table.at("loss").toDouble(), {}};
     const Table metrics = table.at("metrics").toGenericDict();
-    for (const IValue &name : table.at("names").toListRef())
+    for (const IValue &name : listAt(table, "names"))
         push.metrics.emplace_back(name.toStringRef(), metrics.at(name).toDouble());
     return push;
 }
@@ -120,7 +125,7 @@ Checkpoint checkpointOf(const Table &table)
     Checkpoint checkpoint;
     checkpoint.experiment = table.at("experiment").toStringRef();
     const Table model = table.at("model").toGenericDict();
-    for (const IValue &name : table.at("names").toListRef())
+    for (const IValue &name : listAt(table, "names"))
         checkpoint.model.emplace_back(name.toStringRef(), model.at(name).toTensor());
     if (table.contains("attributes")) { // older ones have neither
         checkpoint.attributes = textOf(table.at("attributes").toTensor());
@@ -129,11 +134,11 @@ Checkpoint checkpointOf(const Table &table)
     checkpoint.optimizer = textOf(table.at("optimizer").toTensor());
     checkpoint.optimizerKind = table.at("optimizer_kind").toStringRef();
     checkpoint.schedule = scheduleOf(table.at("schedule").toGenericDict());
-    for (const IValue &state : table.at("random").toListRef())
+    for (const IValue &state : listAt(table, "random"))
         checkpoint.random.push_back(state.toTensor());
     checkpoint.place = placeOf(table.at("place").toGenericDict());
     checkpoint.epochLoss = table.at("epoch_loss").toDouble();
-    for (const IValue &push : table.at("pushes").toListRef())
+    for (const IValue &push : listAt(table, "pushes"))
         checkpoint.pushes.push_back(pushOf(push.toGenericDict()));
     return checkpoint;
 }
