@@ -42,8 +42,7 @@ namespace nn = torch::nn;
 
 namespace {
 
-const QString kOwn = LENSBOARD_SOURCE_DIR "/tests/data/torchscript";
-const QString kShared = qEnvironmentVariable("LENSBOARD_MODELS", LENSBOARD_SOURCE_DIR "/../shared/models");
+const QString kFolder = LENSBOARD_SOURCE_DIR "/tests/data/torchscript";
 
 std::string bytesOf(const QString &path)
 {
@@ -51,22 +50,21 @@ std::string bytesOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
-std::filesystem::path ownFile(const char *name)
+std::filesystem::path dataFile(const char *name)
 {
-    return (kOwn + '/' + name).toStdString();
+    return (kFolder + '/' + name).toStdString();
 }
 
 /// What Python computed of one model.
 struct Golden
 {
-    QString folder;
     Json values;
     at::Tensor input;
     at::Tensor target; ///< undefined if the input is what the output is compared with
 
-    Golden(const QString &place, const std::string &model) : folder(place)
+    explicit Golden(const std::string &model)
     {
-        values = Json::parse(bytesOf(folder + "/golden.json")).at("files").at(model);
+        values = Json::parse(bytesOf(kFolder + "/golden.json")).at("files").at(model);
         input = read(values.at("input"));
         if (values.contains("target"))
             target = read(values.at("target"));
@@ -74,7 +72,7 @@ struct Golden
 
     at::Tensor read(const Json &json) const
     {
-        const std::string bytes = bytesOf(folder + '/' + QString::fromStdString(json.at("file")));
+        const std::string bytes = bytesOf(kFolder + '/' + QString::fromStdString(json.at("file")));
         at::Tensor tensor = at::empty(json.at("shape").get<std::vector<std::int64_t>>(), json.at("dtype") == "int64" ? at::kLong : at::kFloat);
         std::memcpy(tensor.data_ptr(), bytes.data(), bytes.size());
         return tensor;
@@ -153,24 +151,18 @@ bool near(double found, double expected)
 
 void addFiles()
 {
-    QTest::addColumn<QString>("folder");
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("file");
-    for (const char *kind : {"scripted", "traced"})
-        QTest::addRow("own mlp-%s", kind) << kOwn << "mlp" << QString("mlp-%1.pt").arg(kind);
     for (const char *name : {"mlp", "cnn", "resnet", "gpt", "lstm", "autoencoder"})
         for (const char *kind : {"scripted", "traced"})
-            QTest::addRow("%s-%s", name, kind) << kShared << QString(name) << QString("%1-%2.pt").arg(name, kind);
+            QTest::addRow("%s-%s", name, kind) << QString(name) << QString("%1-%2.pt").arg(name, kind);
 }
 
 #define FETCH_FILE() \
-    QFETCH(const QString, folder); \
     QFETCH(const QString, name); \
     QFETCH(const QString, file); \
-    const std::filesystem::path path = (folder + '/' + file).toStdString(); \
-    if (!std::filesystem::exists(path)) \
-        QSKIP(qPrintable("there is no " + folder + '/' + file)); \
-    const Golden golden(folder, name.toStdString());
+    const std::filesystem::path path = (kFolder + '/' + file).toStdString(); \
+    const Golden golden(name.toStdString());
 
 /// Writes a model that is made of a source and a weight of 2 by 2.
 void writeModel(const std::filesystem::path &path, const std::string &source)
@@ -366,10 +358,8 @@ private Q_SLOTS:
     void theSameNetworkInCppGivesTheSame()
     {
         QFETCH(const QString, name);
-        if (!QFile::exists(kShared + "/golden.json"))
-            QSKIP(qPrintable("there is no " + kShared));
-        const Golden golden(kShared, name.toStdString());
-        const auto model = model::loadScriptModel((kShared + '/' + name + "-scripted.pt").toStdString());
+        const Golden golden(name.toStdString());
+        const auto model = model::loadScriptModel((kFolder + '/' + name + "-scripted.pt").toStdString());
         const auto expected = name == "mlp" ? cppLosses(golden, *cppMlp(), model->parameters())
                             : name == "cnn" ? cppLosses(golden, *cppCnn(), model->parameters())
                                             : [&] { ResNet net; return cppLosses(golden, net, model->parameters()); }();
@@ -461,13 +451,13 @@ private Q_SLOTS:
         const ScratchFile state("state.pt");
         model::saveStateDict(state.path(), {{"weight", at::ones({2, 2})}});
         const auto bytes = [](const std::string &text) { return QByteArray(text.data(), static_cast<qsizetype>(text.size())); };
-        const std::string whole = bytesOf(kOwn + "/mlp-scripted.pt");
+        const std::string whole = bytesOf(kFolder + "/mlp-scripted.pt");
         QTest::newRow("empty") << QByteArray() << "is empty";
         QTest::newRow("text") << QByteArray("import torch\n") << "is a text";
         QTest::newRow("state dict") << bytes(state.read()) << "holds weights (a state dict) without the model; in Python, save the model itself";
-        QTest::newRow("pickled model") << bytes(bytesOf(kOwn + "/pickled.pt")) << "is a pickled model (torch.save(model)) with the class torch.nn.modules.container.Sequential";
-        QTest::newRow("before 1.6") << bytes(bytesOf(kOwn + "/before-1.6.pt")) << "PyTorch before 1.6";
-        QTest::newRow("onnx") << bytes(bytesOf(kOwn + "/model.onnx")) << "is an ONNX model";
+        QTest::newRow("pickled model") << bytes(bytesOf(kFolder + "/pickled.pt")) << "is a pickled model (torch.save(model)) with the class torch.nn.modules.container.Sequential";
+        QTest::newRow("before 1.6") << bytes(bytesOf(kFolder + "/before-1.6.pt")) << "PyTorch before 1.6";
+        QTest::newRow("onnx") << bytes(bytesOf(kFolder + "/model.onnx")) << "is an ONNX model";
         QTest::newRow("truncated") << bytes(whole.substr(0, whole.size() / 2)) << "is damaged: it has no end";
         QTest::newRow("numpy") << QByteArray("\x93NUMPY\x01\x00v", 9) << "NumPy";
         QTest::newRow("binary") << QByteArray("\x7f" "ELF\0\1", 6) << "is not a zip archive";
@@ -516,7 +506,7 @@ private Q_SLOTS:
 
     void inputsThatDoNotFitAreNamed()
     {
-        const auto model = model::loadScriptModel(ownFile("mlp-scripted.pt"));
+        const auto model = model::loadScriptModel(dataFile("mlp-scripted.pt"));
         try {
             model->forward(at::randn({2, 7}));
             QFAIL("no error");
@@ -545,7 +535,7 @@ private Q_SLOTS:
     {
         test::Random random(7);
         const int count = qEnvironmentVariableIntValue("LENSBOARD_TEST_MUTATIONS") > 0 ? qEnvironmentVariableIntValue("LENSBOARD_TEST_MUTATIONS") : 400;
-        const std::string seeds[] = {bytesOf(kOwn + "/mlp-scripted.pt"), bytesOf(kOwn + "/mlp-traced.pt"), bytesOf(kOwn + "/pickled.pt"), bytesOf(kOwn + "/model.onnx")};
+        const std::string seeds[] = {bytesOf(kFolder + "/mlp-scripted.pt"), bytesOf(kFolder + "/mlp-traced.pt"), bytesOf(kFolder + "/pickled.pt"), bytesOf(kFolder + "/model.onnx")};
         const ScratchFile file("damaged.pt");
         int opened = 0;
         for (int i = 0; i < count; ++i) {

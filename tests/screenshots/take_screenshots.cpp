@@ -1,6 +1,6 @@
 // Pictures of the window in each of its views, light and dark, at two sizes and with large text, to be looked at.
-// take_screenshots FOLDER [DATA]: DATA has recordings of monitorch/ and tensorboard/, and beside it models/ has
-// TorchScript files; without them, and without the engine, the pictures that need them are left out.
+// take_screenshots FOLDER [DATA]: DATA has recordings in monitorch/ and tensorboard/, and TorchScript files in
+// torchscript/; without them, and without the engine, the pictures that need them are left out.
 
 #include "app/command_palette.h"
 #include "app/experiment_page.h"
@@ -239,7 +239,7 @@ private:
     {
         const QTemporaryDir folder; // where nothing was trusted yet
         const QString path = folder.filePath("gpt-scripted.pt");
-        if (!QFile::copy(m_data + "/../models/gpt-scripted.pt", path))
+        if (!QFile::copy(m_data + "/torchscript/gpt-scripted.pt", path))
             return;
         MainWindow window;
         window.resize(m_size);

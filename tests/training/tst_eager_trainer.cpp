@@ -317,8 +317,6 @@ private Q_SLOTS:
 
     void fashionMnistTrainsACnn()
     {
-        if (!QFile::exists("/usr/share/datasets/fashion-mnist"))
-            QSKIP("skipped: Fashion-MNIST is not installed");
         Json json = small();
         json["dataset"] = {{"kind", "fashion-mnist"}, {"train_samples", 600}, {"validation_samples", 100}};
         json["model"] = {{"kind", "cnn"}, {"channels", {4, 8}}, {"hidden", {16}}};

@@ -1,10 +1,9 @@
-// Trainings that must get somewhere, on real data where they are.
+// Trainings that must get somewhere, on real data. The pictures are those of the package dataset-fashion-mnist.
 
 #include "core/store/recorder.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/made_run.h"
 
-#include <QDir>
 #include <QTest>
 
 #include <map>
@@ -15,7 +14,7 @@ using experiment::Json;
 
 namespace {
 
-const std::string kShared = LENSBOARD_SOURCE_DIR "/../shared/data/";
+const std::string kData = LENSBOARD_SOURCE_DIR "/tests/data/";
 
 /// Trains to the end, or for \p steps; what "Loss" and "Metrics" show last, by label.
 std::map<std::string, double> outcomeOf(const Json &json, std::int64_t steps = -1)
@@ -51,8 +50,6 @@ class EndToEndTest : public QObject
 private Q_SLOTS:
     void theCnnTells88PercentOfFashionMnistInTwoEpochs()
     {
-        if (!QDir("/usr/share/datasets/fashion-mnist").exists())
-            QSKIP("skipped: the package dataset-fashion-mnist is not installed");
         Json json = example("fashion-mnist-cnn.json");
         json["epochs"] = 2;
         const double accuracy = outcomeOf(json).at("val_accuracy mean");
@@ -62,8 +59,6 @@ private Q_SLOTS:
 
     void spikingNeuronsTell80PercentOfFashionMnistInThreeEpochs()
     {
-        if (!QDir("/usr/share/datasets/fashion-mnist").exists())
-            QSKIP("skipped: the package dataset-fashion-mnist is not installed");
         const double accuracy = outcomeOf(example("spiking-lif.json")).at("val_accuracy mean");
         qInfo("%.2f %% of fashion-mnist by spikes", 100 * accuracy);
         QVERIFY(accuracy >= 0.8);
@@ -71,9 +66,7 @@ private Q_SLOTS:
 
     void anMlpTells95PercentOfDigits()
     {
-        const std::string path = kShared + "csv/digits.csv";
-        if (!QFile::exists(QString::fromStdString(path)))
-            QSKIP("skipped: there is no digits.csv");
+        const std::string path = kData + "csv/digits.csv";
         const double accuracy = outcomeOf({{"format", 1},
                                            {"dataset", {{"kind", "csv"}, {"path", path}, {"target", "-1"}}},
                                            {"model", {{"kind", "mlp"}, {"hidden", {64, 32}}}},
@@ -88,9 +81,7 @@ private Q_SLOTS:
 
     void theTransformerReadsTextIn1000Steps()
     {
-        const std::string path = kShared + "jargon.txt";
-        if (!QFile::exists(QString::fromStdString(path)))
-            QSKIP("skipped: there is no jargon.txt");
+        const std::string path = kData + "text/jargon.txt";
         Json json = example("gpl-transformer.json");
         json["dataset"]["path"] = path;
         json["tick"] = {{"unit", "steps"}, {"every", 50}};
