@@ -35,7 +35,7 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
     for (const std::string &path : paths) {
         imports::FoundRuns here = imports::findRuns(path);
         if (here.runs.empty())
-            here.problems.push_back(record::message("%1: holds no runs: no .lbrun files, TensorBoard logs or monitorch recordings", path));
+            here.problems.push_back(record::message("%1 holds no runs: neither run files nor logs of other tools that are looked for in folders; name a CSV or JSON lines file itself", path));
         for (const std::string &problem : here.problems)
             std::fprintf(stderr, "lensboard: %s\n", problem.c_str());
         runs.isWhole = runs.isWhole && here.problems.empty();

@@ -86,7 +86,7 @@ RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
 
 QString RunTools::fileFilter()
 {
-    return tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson *.gz);;All files (*)");
+    return tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)");
 }
 
 void RunTools::serve(RunListPage *list)

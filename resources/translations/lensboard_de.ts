@@ -6527,8 +6527,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>%1 wird in den Diagrammen von %2 gezeigt; bitte zuerst dort entfernen.</translation>
     </message>
     <message>
-        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson *.gz);;All files (*)</source>
-        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.jsonl *.ndjson *.gz);;Alle Dateien (*)</translation>
+        <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)</source>
+        <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
