@@ -96,8 +96,11 @@ Json describeRun(const store::Run &run)
     for (const auto &[name, value] : info.environment)
         environment[name] = value;
     Json events = Json::array();
-    for (const record::RunEvent &event : all.events)
+    for (const record::RunEvent &event : all.events) {
         events.push_back({{"kind", toText(event.kind)}, {"step", event.step}, {"text", event.text}});
+        if (Json::accept(event.change))
+            events.back()["change"] = Json::parse(event.change);
+    }
     Json model = Json::array();
     for (const record::LayerInfo &layer : info.layers)
         model.push_back(describe(layer));

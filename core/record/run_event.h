@@ -14,10 +14,12 @@ struct RunEvent
     Kind kind = Kind::Notice;
     std::int64_t step = 0;
     double wallSeconds = 0; ///< since 1970-01-01 UTC
-    /// The message; the lens for LensOn and LensOff; for LensSettings the lens and, as JSON, what changed:
+    /// The message; the lens for LensOn and LensOff; for LensSettings the lens and what changed, to be read by people:
     /// ParameterNorm: log_scale true, parameters ["weight"]; the new rate for LearningRate; for Text, which other
     /// tools log, its tag, a line break and the text.
     std::string text;
+    /// For LensSettings the same as data, the JSON that session/lens_changes.h writes and reads; older files have none.
+    std::string change = {};
 
     bool operator==(const RunEvent &) const = default;
 };

@@ -8,15 +8,15 @@
 
 namespace lensboard::session {
 
-/// What a run's event says of a lens that is set to \p lens, whose settings were \p before; an empty object for a monitor or recorder
-/// that is added, of which all settings are told.
-std::string lensChangeText(const experiment::Json &before, const experiment::Choice &lens);
+/// That a lens is set to \p lens, whose settings were \p before; an empty object for a monitor or recorder that is added, of which
+/// all settings are told. When it happened is left to who tells it.
+record::RunEvent lensChangeEvent(const experiment::Json &before, const experiment::Choice &lens);
 
 /// Whether an event of this kind says that a lens was switched or set.
 bool isLensChange(record::RunEvent::Kind kind);
 
 /// \p lenses, as an experiment tells them, after all that \p events say of lenses.
-/// Errors: experiment::ExperimentError if an event tells a setting that there is not.
+/// Errors: experiment::ExperimentError if an event tells a setting that there is not, or cannot be read.
 std::vector<experiment::Choice> lensesAfter(std::vector<experiment::Choice> lenses, const std::vector<record::RunEvent> &events);
 
 } // namespace lensboard::session

@@ -186,7 +186,7 @@ void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens)
         m_lensSettings[lens.name()] = isNamed ? experiment::Json::object() : experiment::lensChoice({{"kind", lens.kind}}).settings;
     experiment::Json &settings = m_lensSettings[lens.name()];
     trainer.changeLens(lens);
-    note(RunEvent::Kind::LensSettings, lensChangeText(settings, lens));
+    note(lensChangeEvent(settings, lens));
     settings = lens.settings;
 }
 
@@ -423,8 +423,15 @@ void Session::checkLoss(const Position &position)
 
 void Session::note(RunEvent::Kind kind, const std::string &text)
 {
-    const std::int64_t step = status().position.step;
-    m_recorder.note({kind, step, record::wallSeconds(), text});
+    note({kind, 0, 0, text});
+}
+
+/// Now.
+void Session::note(RunEvent event)
+{
+    event.step = status().position.step;
+    event.wallSeconds = record::wallSeconds();
+    m_recorder.note(event);
 }
 
 void Session::setState(State state, const std::string &activity)

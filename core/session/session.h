@@ -118,6 +118,7 @@ private:
     void tellOutputShapes(const Trainer &trainer);
     void changeLensNow(Trainer &trainer, const experiment::Choice &lens);
     void note(record::RunEvent::Kind kind, const std::string &text);
+    void note(record::RunEvent event);
 
     experiment::Experiment m_experiment;
     std::shared_ptr<store::RunStore> m_store;

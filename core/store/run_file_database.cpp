@@ -298,11 +298,13 @@ std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size
 std::vector<record::RunEvent> readEvents(sqlite::Database &database, std::int64_t &id)
 {
     std::vector<record::RunEvent> events;
-    auto rows = database.prepare("SELECT id, kind, step, wall, message FROM event WHERE id > ? ORDER BY id");
+    auto rows = database.prepare("SELECT id, kind, step, wall, message, value FROM event"
+                                 " LEFT JOIN info ON key = 'event_change ' || id WHERE id > ? ORDER BY id");
     rows.bind(0, id);
     while (rows.step()) {
         id = rows.integer(0);
-        events.push_back({record::eventKindFromText(rows.text(1)), rows.integer(2), rows.real(3), rows.text(4)});
+        events.push_back({record::eventKindFromText(rows.text(1)), rows.integer(2), rows.real(3), rows.text(4),
+                          rows.isNull(5) ? std::string() : rows.text(5)});
     }
     return events;
 }

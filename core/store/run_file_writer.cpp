@@ -191,12 +191,16 @@ void RunFileWriter::writeCatalogue(const RunChanges &changes)
             .bind(4, static_cast<std::int64_t>(series.role))
             .run();
     auto insertEvent = m_database->prepare("INSERT INTO event (kind, step, wall, message) VALUES (?, ?, ?, ?)");
-    for (const record::RunEvent &event : changes.events)
+    auto insertChange = m_database->prepare("INSERT OR REPLACE INTO info VALUES ('event_change ' || last_insert_rowid(), ?)");
+    for (const record::RunEvent &event : changes.events) {
         insertEvent.bind(0, std::string(toText(event.kind)))
             .bind(1, event.step)
             .bind(2, event.wallSeconds)
             .bind(3, event.text)
             .run();
+        if (!event.change.empty())
+            insertChange.bind(0, event.change).run();
+    }
 }
 
 namespace {

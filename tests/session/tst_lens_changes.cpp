@@ -2,6 +2,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lensboard;
 using experiment::Choice;
 using experiment::Json;
@@ -16,7 +18,14 @@ RunEvent happened(RunEvent::Kind kind, const std::string &text)
 
 RunEvent settings(const Choice &before, const Choice &after)
 {
-    return happened(RunEvent::Kind::LensSettings, session::lensChangeText(before.settings, after));
+    return session::lensChangeEvent(before.settings, after);
+}
+
+/// As files tell it that have no data of changes.
+RunEvent inWordsAlone(RunEvent event)
+{
+    event.change.clear();
+    return event;
 }
 
 } // namespace
@@ -62,7 +71,7 @@ private Q_SLOTS:
                                                     {"reducer", {{"kind", "EMA"}, {"alpha", 0.5}}}});
         const Choice maps = experiment::lensChoice({{"kind", "ForwardOutput"}, {"name", "maps, \"x\""}, {"types", {"Conv2d"}}});
         const auto after = session::lensesAfter({drift}, {settings(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
-                                                          happened(RunEvent::Kind::LensSettings, session::lensChangeText(Json::object(), maps)),
+                                                          session::lensChangeEvent(Json::object(), maps),
                                                           happened(RunEvent::Kind::LensOff, "maps, \"x\"")});
         QCOMPARE(after.size(), std::size_t{2});
         QCOMPARE(after[0].settings["reducer"]["alpha"].get<double>(), 0.5);
@@ -73,6 +82,50 @@ private Q_SLOTS:
         experiment.setWatchers(after);
         QCOMPARE(experiment.monitors.size(), std::size_t{1});
         QCOMPARE(experiment.recorders.size(), std::size_t{1});
+    }
+
+    void namesMayHoldWhatSeparatesThem_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("tellsData");
+        for (const char *name : {"plain", "a: b", "a: kind \"b\"", "a: enabled true, b", "kind \"StateMonitor\", module \"x\": a", "a: ", "ParameterNorm: a"})
+            for (const bool tellsData : {true, false})
+                QTest::addRow("%s%s", name, tellsData ? "" : " in words alone") << name << tellsData;
+    }
+
+    void namesMayHoldWhatSeparatesThem()
+    {
+        QFETCH(QString, name);
+        QFETCH(bool, tellsData);
+        const Json json = {{"kind", "StateMonitor"}, {"name", name.toStdString()}, {"module", "bn"}, {"attribute", "running_mean"}};
+        Json changedJson = json;
+        changedJson["reducer"] = {{"kind", "EMA"}, {"alpha", 0.5}};
+        const Choice added = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
+        std::vector events = {session::lensChangeEvent(Json::object(), added), happened(RunEvent::Kind::LensOff, added.name()), settings(added, changed)};
+        if (!tellsData)
+            std::ranges::transform(events, events.begin(), inWordsAlone);
+        const auto after = session::lensesAfter({}, events);
+        QCOMPARE(after.size(), std::size_t{1});
+        QCOMPARE(after[0].kind, std::string("StateMonitor"));
+        QCOMPARE(after[0].name(), name.toStdString());
+        QVERIFY(after[0].settings["reducer"] == changed.settings["reducer"]);
+        QVERIFY(!after[0].get<bool>("enabled"));
+    }
+
+    /// Whatever the words say.
+    void dataAreWhatCounts()
+    {
+        RunEvent event = settings(experiment::lensChoice({{"kind", "OutputNorm"}}), experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}}));
+        QCOMPARE(event.text, std::string("OutputNorm: log_scale true"));
+        event.text = "LossMetrics: parity true";
+        const auto after = session::lensesAfter({}, {event});
+        QCOMPARE(after.at(0).kind, std::string("OutputNorm"));
+        QVERIFY(after[0].get<bool>("log_scale"));
+        for (const char *change : {"{", "[]", "{}", R"({"lens": 1, "settings": {}})", R"({"lens": "OutputNorm", "settings": []})",
+                                   R"({"lens": "OutputNorm", "settings": {"speed": 3}})", R"({"lens": "NoLens", "settings": {}})"}) {
+            event.change = change;
+            QVERIFY_EXCEPTION_THROWN(session::lensesAfter({}, {event}), experiment::ExperimentError);
+        }
     }
 
     void whatIsNoSettingIsAnError()

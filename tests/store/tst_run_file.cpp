@@ -41,7 +41,9 @@ void fill(RunStore &run, std::size_t frames, std::size_t series = 3)
     for (std::size_t i = 0; i < frames; ++i)
         run.commit(test::madeFrame(i, series));
     run.append({record::RunEvent::Kind::LensOff, 7, 1.0, "OutputNorm"});
-    run.append({record::RunEvent::Kind::LensSettings, 7, 1.0, "OutputNorm: include [\"Linear\"]"});
+    run.append({record::RunEvent::Kind::LensSettings, 7, 1.0, "OutputNorm: include [\"Linear\"]",
+                R"({"lens": "OutputNorm", "settings": {"include": ["Linear"]}})"});
+    run.append({record::RunEvent::Kind::Notice, 8, 1.0, "one more"});
 }
 
 void compareRuns(const Run &actual, const Run &expected)
