@@ -81,7 +81,7 @@ private Q_SLOTS:
         auto *name = dialog.form()->findChild<QLineEdit *>("name");
         QCOMPARE(name->placeholderText(), "block.norm.running_mean 2"); // the other is there
         auto *kinds = dialog.findChild<QComboBox *>("watchedKind");
-        QCOMPARE(kinds->count(), 2);
+        QCOMPARE(kinds->count(), 3);
         QTest::keyClick(kinds, Qt::Key_Down);
         name = dialog.form()->findChild<QLineEdit *>("name");
         QCOMPARE(name->placeholderText(), "block.norm.running_mean difference");
@@ -135,6 +135,34 @@ private Q_SLOTS:
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
         QCOMPARE(chosen[0][0].value<Choice>().name(), std::string("block.norm output 2")); // its tensors would have shared a plot
         QVERIFY(!chosen[0][0].value<Choice>().settings.contains("attribute"));
+    }
+
+    void twoAttributesAreWatchedTogether()
+    {
+        WatcherDialog dialog(WatcherDialog::Task::WatchAttribute, layers(), {});
+        open(dialog);
+        auto *kinds = dialog.findChild<QComboBox *>("watchedKind");
+        click(dialog, itemAt(dialog, {"conv", "weight"}));
+        QCOMPARE(kinds->count(), 2); // it has nothing else
+        click(dialog, itemAt(dialog, {"block", "norm", "running_mean"}));
+        kinds->setFocus();
+        QTest::keyClick(kinds, Qt::Key_End);
+        QCOMPARE(kinds->currentData().toString(), "MultiStateMonitor");
+        QVERIFY2(ok(dialog)->isEnabled(), qPrintable(dialog.findChild<QLabel *>("message")->text()));
+        const auto *condition = dialog.form()->findChild<QComboBox *>("condition");
+        QCOMPARE(condition->count(), 1);
+        QCOMPARE(condition->currentText(), "weight");
+        QCOMPARE(dialog.form()->findChild<QWidget *>("reducer")->findChild<QComboBox *>("kind")->count(), 2);
+        click(dialog, itemAt(dialog, {"block", "norm", "weight"})); // the other way round
+        QCOMPARE(dialog.form()->findChild<QComboBox *>("condition")->currentText(), "running_mean");
+        QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
+        QTest::mouseClick(ok(dialog), Qt::LeftButton);
+        QCOMPARE(chosen.size(), 1);
+        const auto watcher = chosen[0][0].value<Choice>();
+        QCOMPARE(watcher.kind, std::string("MultiStateMonitor"));
+        QCOMPARE(watcher.get<std::string>("module"), std::string("block.norm"));
+        QVERIFY(watcher.settings.at("subattributes") == experiment::Json({"weight", "running_mean"}));
+        QCOMPARE(watcher.settings.at("reducer").at("kind").get<std::string>(), std::string("ConditionalNearestTrace"));
     }
 
     void typesOfLayersAreRecordedWithoutTicks()

@@ -34,9 +34,30 @@ constexpr QSize kSize(940, 640);
 constexpr int kTreeWidth = 400;
 constexpr int kMessageLines = 3;
 constexpr std::array kInTree = {"enabled", "module", "attribute", "layers"}; ///< what the form does not ask
+constexpr const char *kTwoAttributes = "MultiStateMonitor", *kBoth = "subattributes", *kCondition = "condition";
 
-/// What can be watched at \p place. Two attributes at once are for those who write experiments.
-std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::Place &place)
+/// What the module at \p place has besides the attribute that stands there, and what is in it.
+std::vector<std::string> othersAt(const ModelTree::Place &place, const std::vector<record::LayerInfo> &layers)
+{
+    std::vector<std::string> others;
+    const std::string inside = place.module.empty() ? "" : place.module + '.';
+    for (const record::LayerInfo &layer : layers) {
+        if (layer.name != place.module && !layer.name.starts_with(inside))
+            continue;
+        const std::string prefix = layer.name == place.module ? "" : layer.name.substr(inside.size()) + '.';
+        const auto add = [&](const auto &attributes) {
+            for (const auto &attribute : attributes)
+                if (prefix + attribute.name != place.attribute)
+                    others.push_back(prefix + attribute.name);
+        };
+        add(layer.parameters);
+        add(layer.buffers);
+    }
+    return others;
+}
+
+/// What can be watched at \p place; two attributes at once if there are \p others.
+std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::Place &place, const std::vector<std::string> &others)
 {
     std::vector<const Section *> kinds;
     if (task == WatcherDialog::Task::RecordTensors) {
@@ -47,20 +68,48 @@ std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::
     const bool isModule = place.attribute.empty();
     for (const char *kind : {isModule ? "OutputMonitor" : "StateMonitor", isModule ? "InputMonitor" : "DifferenceMonitor"})
         kinds.push_back(experiment::lensSchema(kind));
+    if (!isModule && !others.empty())
+        kinds.push_back(experiment::lensSchema(kTwoAttributes));
     return kinds;
 }
 
-Section formOf(const Section &whole)
+/// Of two attributes one is chosen in the tree, its condition among the \p others, and only some reducers take that.
+void askForCondition(Section &section, const std::vector<std::string> &others)
+{
+    for (experiment::Field &field : section.fields) {
+        if (field.key == kBoth) {
+            field.key = kCondition;
+            field.type = experiment::FieldType::Choice;
+            field.choices = others;
+            field.fallback = others.front();
+        } else if (field.key == "reducer") {
+            std::erase_if(field.sections, [](const Section &reducer) { return !reducer.kind.starts_with("Conditional"); });
+            field.fallback = Json{{"kind", field.sections.front().kind}};
+        }
+    }
+}
+
+Section formOf(const Section &whole, const std::vector<std::string> &others)
 {
     Section section = whole;
     std::erase_if(section.fields, [](const experiment::Field &field) { return std::ranges::find(kInTree, field.key) != kInTree.end(); });
+    if (section.kind == kTwoAttributes)
+        askForCondition(section, others);
     return section;
+}
+
+/// Whether a form that asks for \p field can show \p value: what another kind of watcher was set to may be none of its choices.
+bool takes(const experiment::Field &field, const Json &value)
+{
+    if (field.type == experiment::FieldType::Choice)
+        return value.is_string() && std::ranges::find(field.choices, value.get<std::string>()) != field.choices.end();
+    return field.sections.empty() || std::ranges::find(field.sections, value.value("kind", ""), &Section::kind) != field.sections.end();
 }
 
 } // namespace
 
 WatcherDialog::WatcherDialog(Task task, const std::vector<record::LayerInfo> &layers, std::set<std::string> taken, QWidget *parent)
-    : QDialog(parent), m_task(task), m_taken(std::move(taken)),
+    : QDialog(parent), m_task(task), m_layers(layers), m_taken(std::move(taken)),
       m_model(new ModelTree(layers, task == Task::RecordTensors ? ModelTree::Pick::Modules : ModelTree::Pick::OneOfAll, this)),
       m_kinds(new QComboBox(this)), m_scroll(new QScrollArea(this)), m_message(new QLabel(this)), m_buttons(new QDialogButtonBox(this))
 {
@@ -111,14 +160,23 @@ QWidget *WatcherDialog::buildSettings()
 /// Stays with the kind that was chosen, if it is still there.
 void WatcherDialog::fillKinds()
 {
-    const auto kinds = kindsAt(m_task, m_model->current());
-    if (m_kinds->count() == 0 || m_kinds->findData(text(kinds.front()->kind)) < 0) {
+    const auto others = othersAt(m_model->current(), m_layers);
+    const auto kinds = kindsAt(m_task, m_model->current(), others);
+    QStringList names, shown;
+    for (const Section *kind : kinds)
+        names << text(kind->kind);
+    for (int i = 0; i < m_kinds->count(); ++i)
+        shown << m_kinds->itemData(i).toString();
+    if (names != shown) {
+        const QString chosen = m_kinds->currentData().toString();
         const QSignalBlocker quiet(m_kinds);
         m_kinds->clear();
         for (const Section *kind : kinds)
             m_kinds->addItem(sentenceOf(kind->help), text(kind->kind));
-        showForm();
+        m_kinds->setCurrentIndex(std::max(0, m_kinds->findData(chosen)));
     }
+    if (!m_form || m_section.kind != section()->kind || m_section.kind == kTwoAttributes)
+        showForm();
     showState();
 }
 
@@ -134,13 +192,13 @@ void WatcherDialog::showForm()
     Json defaults = Json::object();
     for (const experiment::Field &field : m_section.fields)
         defaults[field.key] = field.fallback;
-    m_section = formOf(*section());
+    m_section = formOf(*section(), othersAt(m_model->current(), m_layers));
     m_form = new SettingsForm(m_section);
     m_form->layout()->setContentsMargins(0, 0, 8, 0);
     m_scroll->setWidget(m_form); // deletes the one before
     Json kept = Json::object();
     for (const experiment::Field &field : m_section.fields)
-        if (before.contains(field.key) && before.at(field.key) != defaults.at(field.key))
+        if (before.contains(field.key) && before.at(field.key) != defaults.at(field.key) && takes(field, before.at(field.key)))
             kept[field.key] = before.at(field.key);
     m_form->setValue(kept);
     connect(m_form, &SettingsForm::changed, this, &WatcherDialog::showState);
@@ -162,8 +220,12 @@ Json WatcherDialog::watcher() const
     }
     const ModelTree::Place place = m_model->current();
     json["module"] = place.module;
-    if (!place.attribute.empty())
+    if (m_section.kind == kTwoAttributes) {
+        json[kBoth] = Json::array({place.attribute, json.at(kCondition)});
+        json.erase(kCondition);
+    } else if (!place.attribute.empty()) {
         json["attribute"] = place.attribute;
+    }
     return json;
 }
 

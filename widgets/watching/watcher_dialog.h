@@ -54,6 +54,7 @@ private:
     void take();
 
     Task m_task;
+    std::vector<record::LayerInfo> m_layers;
     std::set<std::string> m_taken;
     ModelTree *m_model;
     QComboBox *m_kinds;
