@@ -286,7 +286,7 @@ void RunPage::toggleLens(const QString &lens, bool on)
 {
     const std::string name = lens.toStdString();
     if (m_lensSettings.contains(name))
-        m_session->setLensEnabled(name, on);
+        m_session->setLensEnabled(name, on, takesBack(name));
     else // one that the experiment does not list, whose name is its kind
         changeLens(experiment::lensChoice({{"kind", name}}));
 }
@@ -297,7 +297,37 @@ void RunPage::changeLens(const experiment::Choice &lens)
     takeLens(lens);
     if (isNew)
         m_lenses->setLensOn(text(lens.name()), true);
-    m_session->changeLens(lens);
+    m_session->changeLens(lens, takesBack(lens.name()));
+}
+
+session::Session::Refused RunPage::takesBack(const std::string &lens)
+{
+    return [this, lens](const std::optional<experiment::Choice> &stays) {
+        QMetaObject::invokeMethod(this, [this, lens, stays] { takeBack(lens, stays); });
+    };
+}
+
+/// What the training refused is shown as it stays there; the run's warning says why.
+void RunPage::takeBack(const std::string &lens, const std::optional<experiment::Choice> &stays)
+{
+    const QString name = text(lens);
+    if (m_awaited == name)
+        m_awaited.clear();
+    if (stays) {
+        takeLens(*stays);
+    } else {
+        m_lensSettings.erase(lens);
+        if (experiment::lensSchema(lens))
+            m_lenses->setLensOn(name, false);
+        else
+            m_lenses->removeLens(name);
+    }
+    if (auto *dialog = findChild<widgets::LensSettingsDialog *>(name)) {
+        if (stays || experiment::lensSchema(lens))
+            dialog->setApplied(stays ? *stays : experiment::lensChoice({{"kind", lens}}));
+        else
+            dialog->reject();
+    }
 }
 
 /// Lenses and plots: what is watched next must be told from them.

@@ -140,6 +140,8 @@ private:
     void toggleLens(const QString &lens, bool on);
     void showLensSettings(const QString &lens);
     void changeLens(const experiment::Choice &lens);
+    session::Session::Refused takesBack(const std::string &lens);
+    void takeBack(const std::string &lens, const std::optional<experiment::Choice> &stays);
     void endLensChanges();
     void freeze(widgets::LensSettingsDialog *dialog);
     void dropTakenOff();

@@ -146,6 +146,12 @@ void LensSettingsDialog::apply()
     Q_EMIT applied(lens);
 }
 
+void LensSettingsDialog::setApplied(const experiment::Choice &lens)
+{
+    m_lens = lens;
+    showState();
+}
+
 void LensSettingsDialog::setReadOnly(const QString &why)
 {
     m_readOnly = true;

@@ -43,24 +43,13 @@ gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
     return static_cast<gatherer::StepCosts::Account>(&entry - m_lenses.data());
 }
 
-/// What keeps a lens from being shown beside the others; empty if nothing does.
-std::string Inspector::clashOf(const std::string &kind, const lens::Lens &lens) const
-{
-    for (const record::TagSpec &tag : lens.tags())
-        if (const auto known = m_tagOwners.find(tag.name); known != m_tagOwners.end() && known->second != kind)
-            return record::message("\"%1\": its plot \"%2\" is one of %3 already; give one of them another name",
-                                   kind, tag.name, known->second);
-    return {};
-}
-
 void Inspector::introduce(Entry &entry)
 {
-    if (const std::string problem = clashOf(entry.kind, *entry.lens); !problem.empty())
+    if (const std::string problem = m_tagOwners.clash(entry.kind, *entry.lens); !problem.empty())
         throw std::invalid_argument(problem);
-    for (const record::TagSpec &tag : entry.lens->tags()) {
-        m_tagOwners.emplace(tag.name, entry.kind);
+    m_tagOwners.take(entry.kind, *entry.lens);
+    for (const record::TagSpec &tag : entry.lens->tags())
         m_out->registerTag(tag);
-    }
     if (entry.enabled)
         attachLens(entry);
 }
@@ -107,12 +96,10 @@ void Inspector::setEnabled(const std::string &kind, bool enabled)
     }
 }
 
-void Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
+std::string Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
 {
-    if (const std::string problem = clashOf(kind, *lens); !problem.empty()) {
-        m_notices.push_back(record::message("%1. It is not shown.", problem));
-        return;
-    }
+    if (const std::string problem = m_tagOwners.clash(kind, *lens); !problem.empty())
+        return problem;
     Entry *entry = find(kind);
     if (!entry)
         entry = &m_lenses.emplace_back(Entry{kind, nullptr});
@@ -121,6 +108,7 @@ void Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> len
     entry->lens = std::move(lens);
     if (m_gatherers)
         introduce(*entry);
+    return {};
 }
 
 bool Inspector::wantsPushes() const

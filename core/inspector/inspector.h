@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/inspector/tag_owners.h"
 #include "core/lens/lens.h"
 
 #include <functional>
@@ -31,8 +32,9 @@ public:
     void setEnabled(const std::string &kind, bool enabled);
 
     /// Puts \p lens in the place of the one of this kind, on or off as that was, and introduces its tags; adds it,
-    /// on, if there is none. What was gathered in this tick is forgotten. One whose plot another shows is left out, with a notice.
-    void replace(const std::string &kind, std::unique_ptr<lens::Lens> lens);
+    /// on, if there is none. What was gathered in this tick is forgotten.
+    /// Gives why it cannot be, and leaves all as it was, if another lens shows one of its plots; else an empty text.
+    [[nodiscard]] std::string replace(const std::string &kind, std::unique_ptr<lens::Lens> lens);
 
     /// Whether any lens would take a loss or a metric now; saves computing them.
     bool wantsPushes() const;
@@ -71,13 +73,12 @@ private:
     void attachLens(Entry &entry);
     void beginTick(std::int64_t number);
     void tellNotices();
-    std::string clashOf(const std::string &kind, const lens::Lens &lens) const;
     std::vector<std::shared_ptr<visualizer::Visualizer>> audience() const;
 
     experiment::InspectorSettings m_settings;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
-    std::map<std::string, std::string> m_tagOwners; ///< the lens of each tag that was introduced
+    TagOwners m_tagOwners; ///< of tags that were introduced
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
     std::vector<std::string> m_notices; ///< not yet told

@@ -88,7 +88,14 @@ struct WatchedModels::Model
 WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
                              LayersKnown layersKnown)
     : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown))
-{}
+{
+    for (auto lens = m_lenses.begin(); lens != m_lenses.end(); ++lens) {
+        if (std::find_if(m_lenses.begin(), lens, [&](const auto &other) { return other.name() == lens->name(); }) != lens)
+            throw std::invalid_argument(record::message("there are two lenses \"%1\"; leave one out or give it another name", lens->name()));
+        if (const std::string problem = take(*lens); !problem.empty())
+            throw std::invalid_argument(problem);
+    }
+}
 
 WatchedModels::~WatchedModels() = default;
 
@@ -98,6 +105,16 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
     if (found == m_models.end())
         throw std::invalid_argument(record::message("this model is not attached"));
     return **found;
+}
+
+/// Has the plots of \p lens be its own, whatever models show. Gives why they cannot be, or an empty text.
+std::string WatchedModels::take(const experiment::Choice &lens)
+{
+    const auto made = lens::makeLens(lens);
+    std::string problem = m_tagOwners.clash(lens.name(), *made);
+    if (problem.empty())
+        m_tagOwners.take(lens.name(), *made);
+    return problem;
 }
 
 /// What \p model is looked at with; nothing if \p lens is not of it. Losses are of no model: the first one's lenses show them. A
@@ -241,8 +258,10 @@ void WatchedModels::setEnabled(const std::string &lens, bool enabled)
             model->inspector->setEnabled(lens, enabled);
 }
 
-void WatchedModels::replace(const experiment::Choice &lens)
+std::string WatchedModels::replace(const experiment::Choice &lens)
 {
+    if (std::string problem = take(lens); !problem.empty())
+        return problem;
     const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.name() == lens.name(); });
     if (known == m_lenses.end()) {
         m_lenses.push_back(lens);
@@ -253,7 +272,9 @@ void WatchedModels::replace(const experiment::Choice &lens)
     }
     for (const auto &model : m_models)
         if (const auto own = lensFor(lens, *model))
-            model->inspector->replace(own->name(), lens::makeLens(*own));
+            if (std::string problem = model->inspector->replace(own->name(), lens::makeLens(*own)); !problem.empty())
+                return problem;
+    return {};
 }
 
 std::size_t WatchedModels::hookCount() const

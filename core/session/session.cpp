@@ -63,7 +63,7 @@ Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunSt
       m_recorder(m_store)
 {
     for (const experiment::Choice &lens : m_experiment.watchers())
-        m_lensSettings[lens.name()] = lens.settings;
+        m_lenses[lens.name()] = lens;
     m_thread = std::thread([this, priority] { run(priority); });
 }
 
@@ -129,13 +129,10 @@ void Session::setLearningRate(double rate)
     order([rate](Orders &orders) { orders.learningRate = rate; });
 }
 
-void Session::setLensEnabled(const std::string &lens, bool enabled)
+void Session::setLensEnabled(const std::string &lens, bool enabled, Refused refused)
 {
     order([&](Orders &orders) {
-        orders.lenses.emplace_back([this, lens, enabled](Trainer &trainer) {
-            trainer.setLensEnabled(lens, enabled);
-            note(enabled ? RunEvent::Kind::LensOn : RunEvent::Kind::LensOff, lens);
-        });
+        orders.lenses.emplace_back([=, this](Trainer &trainer) { switchLensNow(trainer, lens, enabled, refused); });
     });
 }
 
@@ -171,23 +168,46 @@ void Session::saveModel(const std::filesystem::path &path, Saved saved)
     });
 }
 
-void Session::changeLens(const experiment::Choice &lens)
+void Session::changeLens(const experiment::Choice &lens, Refused refused)
 {
     order([&](Orders &orders) {
-        orders.lenses.emplace_back([this, lens](Trainer &trainer) { changeLensNow(trainer, lens); });
+        orders.lenses.emplace_back([=, this](Trainer &trainer) { changeLensNow(trainer, lens, refused); });
     });
 }
 
-/// A lens that is added counts as changed from its defaults; a monitor or recorder from nothing, since it has a kind to tell.
-void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens)
+/// One that was refused a moment ago may be switched off, as its switch says already.
+void Session::switchLensNow(Trainer &trainer, const std::string &lens, bool enabled, const Refused &refused)
 {
-    const bool isNamed = lens.settings.contains("name");
-    if (!m_lensSettings.contains(lens.name()))
-        m_lensSettings[lens.name()] = isNamed ? experiment::Json::object() : experiment::lensChoice({{"kind", lens.kind}}).settings;
-    experiment::Json &settings = m_lensSettings[lens.name()];
-    trainer.changeLens(lens);
-    note(lensChangeEvent(settings, lens));
-    settings = lens.settings;
+    if (!m_lenses.contains(lens)) {
+        if (enabled)
+            refuse(lens, record::message("this training has no lens \"%1\"", lens), refused);
+        return;
+    }
+    trainer.setLensEnabled(lens, enabled);
+    note(enabled ? RunEvent::Kind::LensOn : RunEvent::Kind::LensOff, lens);
+}
+
+/// A lens that is added counts as changed from its defaults; a monitor or recorder from nothing, since it has a kind to tell.
+void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens, const Refused &refused)
+{
+    if (const std::string why = trainer.changeLens(lens); !why.empty())
+        return refuse(lens.name(), why, refused);
+    experiment::Json before = experiment::Json::object();
+    if (const auto known = m_lenses.find(lens.name()); known != m_lenses.end())
+        before = known->second.settings;
+    else if (!lens.settings.contains("name"))
+        before = experiment::lensChoice({{"kind", lens.kind}}).settings;
+    note(lensChangeEvent(before, lens));
+    m_lenses[lens.name()] = lens;
+}
+
+void Session::refuse(const std::string &lens, const std::string &why, const Refused &refused)
+{
+    note(RunEvent::Kind::Warning, why);
+    if (!refused)
+        return;
+    const auto stays = m_lenses.find(lens);
+    refused(stays == m_lenses.end() ? std::nullopt : std::optional(stays->second));
 }
 
 Status Session::status() const

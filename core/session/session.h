@@ -51,6 +51,9 @@ public:
     using MakeTrainer = std::function<std::unique_ptr<Trainer>(const experiment::Experiment &)>;
     /// What went wrong, empty if nothing did. Called on the session's thread.
     using Saved = std::function<void(const std::string &error)>;
+    /// That what was ordered of a lens cannot be, with the lens as it stays; nothing if there is none. Why is told as a warning of the
+    /// run. Called on the session's thread.
+    using Refused = std::function<void(const std::optional<experiment::Choice> &stays)>;
     /// How the training thread is scheduled beside others of this process.
     enum class Priority { Normal, BelowWindow };
 
@@ -68,9 +71,9 @@ public:
     void stepToTick(); ///< to the end of the next tick, then pauses
     void stop();
     void setLearningRate(double rate);
-    void setLensEnabled(const std::string &lens, bool enabled);
+    void setLensEnabled(const std::string &lens, bool enabled, Refused refused = {});
     /// Gives a lens other settings, which were checked, or adds it. Done in the order of calls, switching included.
-    void changeLens(const experiment::Choice &lens);
+    void changeLens(const experiment::Choice &lens, Refused refused = {});
 
     /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
     /// session's thread, to return when the run's ticks are on disk. One that cannot be written is told as a warning.
@@ -116,7 +119,9 @@ private:
     void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
     void tellOutputShapes(const Trainer &trainer);
-    void changeLensNow(Trainer &trainer, const experiment::Choice &lens);
+    void switchLensNow(Trainer &trainer, const std::string &lens, bool enabled, const Refused &refused);
+    void changeLensNow(Trainer &trainer, const experiment::Choice &lens, const Refused &refused);
+    void refuse(const std::string &lens, const std::string &why, const Refused &refused);
     void note(record::RunEvent::Kind kind, const std::string &text);
     void note(record::RunEvent event);
 
@@ -135,7 +140,7 @@ private:
     std::size_t m_pauseAtFrame = 0; ///< of the run, counted from 1; 0: at none
     bool m_running = false;
     bool m_lossWasFinite = true;
-    std::map<std::string, experiment::Json> m_lensSettings; ///< as they are now, by name
+    std::map<std::string, experiment::Choice> m_lenses; ///< as they are set now, by name; whether they are on is the trainer's matter
     TrainingPace m_pace;
     TrainingPace::Batches m_perEpoch;
     std::chrono::steady_clock::time_point m_lastFigures; ///< of speed and costs

@@ -90,10 +90,12 @@ public:
     /// Plots what the unfinished tick has gathered, if anything.
     virtual void finishTick() = 0;
     virtual void setLearningRate(double rate) = 0;
-    /// Attaches or detaches all hooks of a lens, by its kind.
+    /// Attaches or detaches all hooks of a lens, by its name.
+    /// Errors: std::invalid_argument if there is no such lens.
     virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
-    /// Gives the lens of this kind other settings, on or off as it is; adds it, on, if there is none.
-    virtual void changeLens(const experiment::Choice &lens) = 0;
+    /// Gives the lens of this name other settings, on or off as it is; adds it, on, if there is none.
+    /// Gives why it cannot, and leaves all as it was, or an empty text.
+    [[nodiscard]] virtual std::string changeLens(const experiment::Choice &lens) = 0;
     virtual bool keepsCheckpoints() const { return true; }
     /// Writes what the training can go on from. Whole, or not at all.
     virtual void saveCheckpoint(const std::filesystem::path &path) = 0;

@@ -552,10 +552,10 @@ void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
     d->stepsTimed = 0;
 }
 
-void EagerTrainer::changeLens(const experiment::Choice &lens)
+std::string EagerTrainer::changeLens(const experiment::Choice &lens)
 {
-    withoutBacktrace([&] { d->inspector.replace(lens.name(), lens::makeLens(lens)); });
     d->stepsTimed = 0;
+    return withoutBacktrace([&] { return d->inspector.replace(lens.name(), lens::makeLens(lens)); });
 }
 
 session::LensCosts EagerTrainer::lensCosts() const

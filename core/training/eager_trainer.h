@@ -27,7 +27,7 @@ public:
     void finishTick() override;
     void setLearningRate(double rate) override;
     void setLensEnabled(const std::string &lens, bool enabled) override;
-    void changeLens(const experiment::Choice &lens) override;
+    [[nodiscard]] std::string changeLens(const experiment::Choice &lens) override;
     session::LensCosts lensCosts() const override;
     void saveCheckpoint(const std::filesystem::path &path) override;
     void saveModel(const std::filesystem::path &path) override;

@@ -187,9 +187,9 @@ void PluginTrainer::setLensEnabled(const std::string &lens, bool enabled)
     d->models->setEnabled(lens, enabled);
 }
 
-void PluginTrainer::changeLens(const experiment::Choice &lens)
+std::string PluginTrainer::changeLens(const experiment::Choice &lens)
 {
-    d->models->replace(lens);
+    return d->models->replace(lens);
 }
 
 session::LensCosts PluginTrainer::lensCosts() const

@@ -20,7 +20,7 @@ public:
     void finishTick() override;
     void setLearningRate(double rate) override;
     void setLensEnabled(const std::string &lens, bool enabled) override;
-    void changeLens(const experiment::Choice &lens) override;
+    [[nodiscard]] std::string changeLens(const experiment::Choice &lens) override;
     session::LensCosts lensCosts() const override;
     bool keepsCheckpoints() const override { return false; }
     void saveCheckpoint(const std::filesystem::path &path) override;

@@ -1,14 +1,17 @@
 // Watches attributes and records tensors while a network trains, in the real window.
 
 #include "app/main_window.h"
+#include "app/menu_actions.h"
 #include "app/page_output.h"
 #include "app/run_page.h"
 #include "core/session/session.h"
+#include "core/store/sqlite.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/lens_settings_dialog.h"
+#include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
@@ -43,7 +46,7 @@ const char *kExperiment = R"({
   "epochs": 100000, "batch_size": 20, "threads": 1,
   "tick": {"unit": "steps", "every": 5},
   "lenses": [{"kind": "LossMetrics"}],
-  "monitors": [{"kind": "OutputMonitor", "name": "all of it"}]
+  "monitors": [{"kind": "OutputMonitor", "name": "all of it"}, {"kind": "OutputMonitor", "name": "Weight Norm"}]
 })";
 
 QModelIndex rowNamed(QTreeView *view, const QString &name)
@@ -194,6 +197,42 @@ private Q_SLOTS:
         QVERIFY(m_window->openFile(copy));
         QTRY_VERIFY(!m_window->currentPage()->board()->tags().isEmpty());
         QVERIFY(m_window->currentPage()->tensors()->isHidden());
+    }
+
+    void aLensWhosePlotIsTakenGoesBack()
+    {
+        const auto isOn = [this] { return rowNamed(lenses(), "ParameterNorm").data(Qt::CheckStateRole).toInt() == Qt::Checked; };
+        const auto trainsOn = [this] {
+            const auto frames = m_page->run()->frameCount();
+            QTRY_VERIFY_WITH_TIMEOUT(m_page->run()->frameCount() > frames + 3, kPatienceMs);
+        };
+        const auto warnings = [this] { return m_page->findChild<widgets::MessageBar *>()->messages().filter("its plot \"Weight Norm\" is one of Weight Norm already"); };
+        activate();
+        toggle(lenses(), "ParameterNorm");
+        QTRY_COMPARE(warnings().size(), 1);
+        QTRY_VERIFY(!isOn());
+        toggle(lenses(), "ParameterNorm");
+        toggle(lenses(), "ParameterNorm"); // off again, whether it was refused by then or not
+        trainsOn();
+        QTRY_VERIFY(!isOn());
+        QVERIFY(!hasEvent(record::RunEvent::Kind::LensSettings) && !hasEvent(record::RunEvent::Kind::LensOff));
+
+        // Lensboard once recorded such a lens as added: runs of that time go on without it.
+        m_page->controls()->stopAction()->trigger();
+        QTRY_COMPARE(m_page->session()->status().state, State::Stopped);
+        const QString path = m_page->path();
+        activate();
+        QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
+        store::sqlite::Database(path.toStdString(), store::sqlite::Database::Open::ReadWrite)
+            .execute("INSERT INTO event (kind, step, wall, message) VALUES ('lens_settings', 1, 1, 'ParameterNorm')");
+        QVERIFY(m_window->openFile(path));
+        for (const app::MenuAction &one : app::menuActions(*m_window->menuBar()))
+            if (one.name() == "Resume from Checkpoint")
+                one.action->trigger();
+        m_page = m_window->currentPage();
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->isTraining(), kPatienceMs);
+        trainsOn();
+        QVERIFY(!isOn());
     }
 
 private:

@@ -1,7 +1,10 @@
 // A training loop as a user of the library writes it.
 
+#include "core/experiment/experiment.h"
 #include "core/loop/loop_inspector.h"
+#include "core/loop/watched_models.h"
 #include "core/model/sequential.h"
+#include "core/store/recorder.h"
 #include "core/store/run_file.h"
 #include "tests/support/made_run.h"
 
@@ -241,11 +244,38 @@ private Q_SLOTS:
         QVERIFY(valuesOf(store::RunFile(path("switched.lbrun"))).contains("Weight Norm/0/mean"));
     }
 
+    /// As of a plug-in: for all models, also those that do not show the plot.
+    void aLensWhosePlotIsTakenIsRefused()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        store::Recorder out(run);
+        const auto refusal = [](WatchedModels &models, const experiment::Json &lens) {
+            return QString::fromStdString(models.replace(experiment::lensChoice(lens)));
+        };
+        const experiment::Json ofCritic = {{"kind", "OutputMonitor"}, {"name", "Weight Norm"}, {"module", "critic"}};
+        nn::Sequential generator = plain(), critic = plain();
+        WatchedModels models({experiment::lensChoice(ofCritic)}, {}, out, [](const auto &) {});
+        models.attach(*generator, "generator");
+        models.attach(*critic, "critic");
+        QVERIFY(refusal(models, {{"kind", "ParameterNorm"}}).contains("its plot \"Weight Norm\" is one of Weight Norm already"));
+        QVERIFY_EXCEPTION_THROWN(models.setEnabled("ParameterNorm", true), std::invalid_argument);
+        QVERIFY(std::ranges::none_of(test::whole(*run).tags, [](const auto &tag) { return tag.second.lens == "ParameterNorm"; }));
+        QCOMPARE(refusal(models, {{"kind", "ParameterNorm"}, {"parameters", {"bias"}}}), QString());
+        for (int step = 1; step < 4; ++step) { // the first finds the activation
+            critic->forward(generator->forward(at::randn({3, 4})).repeat({1, 2})).mean().backward();
+            models.stepped(nullptr);
+            models.tick({step, 1, step, step, 0});
+        }
+    }
+
     void whatIsWrongIsTold()
     {
         QVERIFY_EXCEPTION_THROWN(Inspector({{"LossMetric", "{}"}}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(Inspector({lens::OutputNorm(R"({"log_scal": true})")}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(RunRecorder("/proc/none/r.lbrun"), std::runtime_error);
+        const LensChoice namedLikeAPlot = lens::OutputMonitor(R"({"name": "Weight Norm"})");
+        QVERIFY_EXCEPTION_THROWN(Inspector({namedLikeAPlot, lens::ParameterNorm()}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Inspector({lens::ParameterNorm(), lens::ParameterNorm()}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
     }
 
     void runsAreNeverOverwritten()

@@ -1,3 +1,4 @@
+#include "core/session/lens_changes.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
 #include "core/store/run_store.h"
@@ -36,6 +37,7 @@ public:
         std::atomic<bool> finishedTick = false;
         std::mutex mutex;
         std::vector<std::string> lensOrders; ///< guarded by the mutex
+        std::string refuses; ///< the lens of this name
         std::atomic<bool> inBatch = false;
         Position start{1, 0, 0, false, false, 0, 0.1};
         bool diskIsFull = false;
@@ -82,9 +84,12 @@ public:
         m_script.lensesOff += enabled ? -1 : 1;
         told(lens, enabled ? "on" : "off");
     }
-    void changeLens(const experiment::Choice &lens) override
+    std::string changeLens(const experiment::Choice &lens) override
     {
+        if (lens.name() == m_script.refuses)
+            return "its plot is taken";
         told(lens.kind, lens.get<bool>("log_scale") ? "log" : "linear");
+        return {};
     }
     void saveCheckpoint(const std::filesystem::path &path) override
     {
@@ -314,7 +319,7 @@ private Q_SLOTS:
     void lensesAndRateAreSwitchedWhileRunningAndNoted()
     {
         m_script->batches = 1000000;
-        begin();
+        begin({{{"kind", "LossMetrics"}}});
         m_session->start();
         m_session->setLensEnabled("LossMetrics", false);
         QTRY_COMPARE(m_script->lensesOff.load(), 1);
@@ -356,6 +361,55 @@ private Q_SLOTS:
                 noted << QString::fromStdString(event.text);
         QCOMPARE(noted, (QStringList{"LossMetrics: log_scale true", "LossMetrics: log_scale false",
                                      "ParameterGradientGeometry: parameters [\"weight\"]"}));
+    }
+
+    /// What is refused was never there: it may be switched off, and neither ends the training nor is told of as a change.
+    void aLensThatIsRefusedIsNotRecorded()
+    {
+        m_script->batches = 1000000;
+        m_script->refuses = "ParameterNorm";
+        begin({{{"kind", "LossMetrics"}}});
+        m_session->start();
+        std::promise<std::vector<bool>> answers;
+        std::vector<bool> stays; // the session's thread's own until they are all there
+        const auto refused = [&](const std::optional<experiment::Choice> &lens) {
+            stays.push_back(lens.has_value());
+            if (stays.size() == 3)
+                answers.set_value(stays);
+        };
+        m_session->changeLens(experiment::lensChoice({{"kind", "ParameterNorm"}}), refused);
+        m_session->setLensEnabled("ParameterNorm", false, refused);
+        m_session->setLensEnabled("ParameterNorm", true, refused);
+        m_session->setLensEnabled("NoLens", true, refused);
+        auto answered = answers.get_future();
+        QTRY_VERIFY(answered.wait_for(0s) == std::future_status::ready);
+        QCOMPARE(answered.get(), (std::vector{false, false, false}));
+        const auto advanced = m_script->advanced.load();
+        QTRY_VERIFY(m_script->advanced > advanced + 5);
+        m_session.reset();
+        QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
+        QStringList warnings;
+        for (const auto &event : test::whole(*m_run).events) {
+            QVERIFY(!isLensChange(event.kind));
+            if (event.kind == record::RunEvent::Kind::Warning)
+                warnings << QString::fromStdString(event.text);
+        }
+        QCOMPARE(warnings, (QStringList{"its plot is taken", "this training has no lens \"ParameterNorm\"", "this training has no lens \"NoLens\""}));
+    }
+
+    void settingsThatAreRefusedStayAsTheyWere()
+    {
+        m_script->batches = 1000000;
+        m_script->refuses = "LossMetrics";
+        begin({{{"kind", "LossMetrics"}, {"parity", true}}});
+        m_session->start();
+        std::promise<std::optional<experiment::Choice>> answer;
+        m_session->changeLens(experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", true}}),
+                              [&](const std::optional<experiment::Choice> &lens) { answer.set_value(lens); });
+        auto answered = answer.get_future();
+        QTRY_VERIFY(answered.wait_for(0s) == std::future_status::ready);
+        const auto stays = answered.get();
+        QVERIFY(stays && stays->get<bool>("parity") && !stays->get<bool>("log_scale"));
     }
 
     void anExceptionEndsTheTrainingNotTheProgram()

@@ -174,13 +174,13 @@ private Q_SLOTS:
         for (int i = 0;; ++i) {
             switching.trainer.setLensEnabled("ParameterUpdateGeometry", i % 3 == 0);
             switching.trainer.setLensEnabled("OutputActivation", i % 2 == 0);
-            switching.trainer.changeLens(test::lensChoice("ParameterGradientGeometry", {{"inplace", i % 2 == 0}}));
+            QCOMPARE(switching.trainer.changeLens(test::lensChoice("ParameterGradientGeometry", {{"inplace", i % 2 == 0}})), std::string());
             if (switching.advance().finished)
                 break;
         }
         do {
             const char *lens = adding.losses.size() % 2 ? "ParameterUpdateGeometry" : "OutputActivation";
-            adding.trainer.changeLens(test::lensChoice(lens, {{"parity", adding.losses.size() % 3 == 0}}));
+            QCOMPARE(adding.trainer.changeLens(test::lensChoice(lens, {{"parity", adding.losses.size() % 3 == 0}})), std::string());
         } while (!adding.advance().finished);
         QVERIFY(bitwiseSame(first.losses, again.losses));
         QVERIFY(bitwiseSame(first.losses, bare.losses));

@@ -46,6 +46,10 @@ private Q_SLOTS:
         QSignalSpy toggled(&model, &LensModel::lensToggled);
         QVERIFY(model.setData(model.index(1, 0), Qt::Checked, Qt::CheckStateRole));
         QCOMPARE(toggled[0], (QVariantList{"fc.weight", true}));
+        model.removeLens("drift");
+        model.removeLens("nothing");
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.index(0, 0).data().toString(), "fc.weight");
     }
 
     void checkBoxesTellLensesFromTags()

@@ -63,6 +63,16 @@ void LensModel::addLens(const QString &lens, bool on, const QString &kind)
     endInsertRows();
 }
 
+void LensModel::removeLens(const QString &lens)
+{
+    const int row = rowOf(lens);
+    if (row < 0)
+        return;
+    beginRemoveRows({}, row, row);
+    m_lenses.erase(m_lenses.begin() + row);
+    endRemoveRows();
+}
+
 void LensModel::clear()
 {
     beginResetModel();

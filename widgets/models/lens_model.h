@@ -27,6 +27,8 @@ public:
     /// A lens that exists before any of its tags does, and whose settings are known. Its name is its kind, unless \p kind is
     /// given: that of a monitor or recorder.
     void addLens(const QString &lens, bool on, const QString &kind = {});
+    /// Takes away what was added and is not there after all.
+    void removeLens(const QString &lens);
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
     void addTag(const record::TagSpec &tag);
     void clear();
