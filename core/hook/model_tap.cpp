@@ -83,6 +83,12 @@ TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const st
     };
     listDefined(module->named_parameters(false), tapped.parameters);
     listDefined(module->named_buffers(false), tapped.buffers);
+    tapped.now = [module](const std::string &attribute) { // the module may have put another in its place
+        for (const auto &tensors : {module->named_parameters(false), module->named_buffers(false)})
+            if (const at::Tensor *tensor = tensors.find(attribute))
+                return *tensor;
+        return at::Tensor();
+    };
     return tapped;
 }
 

@@ -27,7 +27,7 @@ struct TappedModule
     std::vector<std::pair<std::string, at::Tensor>> parameters; ///< its own, not those of its children
     std::shared_ptr<TapPoint> point; ///< null if its forward cannot be watched
     std::vector<std::pair<std::string, at::Tensor>> buffers; ///< its own; of TorchScript also other tensors, undefined where None
-    /// A parameter or buffer as it is now, undefined if it is None; null where the above stay what they are.
+    /// A parameter or buffer as it is now, undefined if there is none; null where the above stay what they are.
     std::function<at::Tensor(const std::string &)> now = {};
     bool exact = true; ///< the point sees it enter and leave its forward; else what it puts out alone
 };

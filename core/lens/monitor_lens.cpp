@@ -93,8 +93,6 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
                 const at::NoGradGuard noGradients;
                 if (!after.defined() || !before.defined()) // the missing one counts as zeros
                     return observed(after.defined() ? after : -before);
-                if (after.sizes() != before.sizes())
-                    return observed(after);
                 return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));
             });
     return std::make_unique<monitor::MultiStateMonitor>(

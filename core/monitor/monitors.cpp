@@ -119,7 +119,9 @@ DifferenceMonitor::DifferenceMonitor(std::unique_ptr<reducer::Reducer> reducer, 
     if (!m_operation)
         m_operation = [](const at::Tensor &after, const at::Tensor &before) { return after - before; };
     if (!m_filter)
-        m_filter = [](const at::Tensor &after, const at::Tensor &before) { return after.defined() || before.defined(); };
+        m_filter = [](const at::Tensor &after, const at::Tensor &before) {
+            return after.defined() && before.defined() ? after.sizes() == before.sizes() : after.defined() || before.defined();
+        };
     if (!m_map)
         m_map = [this](const at::Tensor &after, const at::Tensor &before) {
             const auto [now, then] = bothDefined(after, before);

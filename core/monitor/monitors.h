@@ -66,7 +66,8 @@ private:
 };
 
 /// How a forward changes a parameter or buffer. What it was before is copied, since it may change in place; where it is
-/// missing on one side it counts as zeros there. Without a filter it is passed on unless it is missing on both.
+/// missing on one side it counts as zeros there. Without a filter it is passed on unless it is missing on both, or has another
+/// shape than before.
 class DifferenceMonitor final : public Monitor
 {
 public:

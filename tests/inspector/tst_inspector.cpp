@@ -132,6 +132,20 @@ public:
     }
 };
 
+/// Puts another tensor in the place of its buffer in each forward: one more than was there, in as many elements as its input has.
+class Counter : public nn::Module
+{
+public:
+    at::Tensor forward(const at::Tensor &x)
+    {
+        m_count = at::full({x.size(0)}, m_count[0].item<double>() + 1);
+        return x;
+    }
+
+private:
+    at::Tensor &m_count = register_buffer("count", at::zeros({3}));
+};
+
 /// All lenses on a model of one's own.
 struct Watched
 {
@@ -340,6 +354,31 @@ private Q_SLOTS:
         bench.inspector->pushMetric("b", 2);
         bench.tick();
         QCOMPARE(bench.seen.labels["Metrics"], (QStringList{"b mean", "a mean"}));
+    }
+
+    void aBufferIsWatchedThatIsReplaced()
+    {
+        Watched watched;
+        const auto counter = watched.model->add<Counter>("counter");
+        watched.tap = std::make_unique<hook::ModelTap>(watched.model);
+        for (const char *kind : {"StateMonitor", "DifferenceMonitor"}) {
+            const auto choice = experiment::lensChoice({{"kind", kind}, {"name", kind}, {"module", "counter"}, {"attribute", "count"}});
+            watched.inspector.add(choice.name(), lens::makeLens(choice));
+        }
+        watched.inspector.attach(*watched.tap, watched.seen);
+        const auto meansAfter = [&](std::int64_t size) {
+            counter->forward(at::zeros({size}));
+            watched.tick();
+            QList<double> means;
+            for (const char *kind : {"StateMonitor", "DifferenceMonitor"})
+                if (const auto found = watched.seen.values.find(QString("%1/%1/mean").arg(kind)); found != watched.seen.values.end())
+                    means << found->second;
+            return means;
+        };
+        QCOMPARE(meansAfter(3), (QList<double>{1, 1}));
+        QCOMPARE(meansAfter(3), (QList<double>{2, 1}));
+        QCOMPARE(meansAfter(5), (QList<double>{3})); // nothing of that shape was there to compare with
+        QCOMPARE(meansAfter(5), (QList<double>{4, 1}));
     }
 
     void aLossModuleIsWatched()
