@@ -157,8 +157,6 @@ void checkWatchers(const Experiment &experiment)
 void checkTogether(const Experiment &experiment)
 {
     checkDataset(experiment.dataset);
-    if (experiment.model.kind == "plugin" && !(experiment.monitors.empty() && experiment.recorders.empty()))
-        fail(experiment.monitors.empty() ? "recorders" : "monitors", record::message("the models of a plug-in take lenses only"));
     if ((experiment.model.kind == "torchscript" || experiment.model.kind == "plugin") && experiment.model.get<std::string>("path").empty())
         fail("model.path", record::message("found \"\", expected %1",
                                            experiment.model.kind == "plugin" ? record::message("a plug-in, a shared library")

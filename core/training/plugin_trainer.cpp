@@ -123,7 +123,7 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
     const auto path = experiment.model.get<std::string>("path");
     const PluginLibrary library = loadPluginLibrary(path, d->start.modelSha256);
     d->training.reset(makeTraining(experiment, library.handle));
-    d->models.emplace(experiment.lenses, experiment.inspector, out,
+    d->models.emplace(experiment.watchers(), experiment.inspector, out,
                       [this](std::vector<record::LayerInfo> layers) { d->layers = std::move(layers); });
     d->modules = d->training->models();
     for (const auto &[name, module] : d->modules) {

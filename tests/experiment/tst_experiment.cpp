@@ -327,6 +327,16 @@ private Q_SLOTS:
             QVERIFY(resolved(odd) == odd);
     }
 
+    void aPlugInTakesAllThatWatches()
+    {
+        Json json = smallest();
+        json["dataset"] = {{"kind", "plugin"}};
+        json["model"] = {{"kind", "plugin"}, {"path", "/libmine.so"}};
+        json["monitors"] = Json::array({{{"kind", "OutputMonitor"}, {"name", "made"}, {"module", "critic.fc"}}});
+        json["recorders"] = Json::array({{{"kind", "ForwardOutput"}, {"layers", {"critic.fc"}}}});
+        QCOMPARE(Experiment::fromJson(json).watchers().size(), smallest().value("lenses", Json::array()).size() + 2);
+    }
+
     void theExamplesAreValid()
     {
         const QDir folder(LENSBOARD_SOURCE_DIR "/resources/experiments");

@@ -32,7 +32,9 @@ function(train folder plugin)
     file(WRITE ${place}/${plugin}.json "{\"format\": 1, \"dataset\": {\"kind\": \"plugin\"},
         \"model\": {\"kind\": \"plugin\", \"path\": \"${folder}/lib${plugin}.so\"}, \"optimizer\": {\"kind\": \"sgd\"},
         \"epochs\": 4, \"tick\": {\"unit\": \"steps\", \"every\": 5},
-        \"lenses\": [{\"kind\": \"LossMetrics\"}, {\"kind\": \"ParameterUpdateGeometry\"}, {\"kind\": \"OutputActivation\"}]}")
+        \"lenses\": [{\"kind\": \"LossMetrics\"}, {\"kind\": \"ParameterUpdateGeometry\"}, {\"kind\": \"OutputActivation\"}],
+        \"monitors\": [{\"kind\": \"OutputMonitor\", \"name\": \"made points\", \"module\": \"5\"}],
+        \"recorders\": [{\"kind\": \"ForwardOutput\", \"name\": \"codes\", \"layers\": [\"2\"]}]}")
     execute_process(COMMAND ${BUILD}/bin/lensboard train ${place}/${plugin}.json --out ${place}/${plugin}.lbrun ${ARGN}
         RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
     set(result "${result}" PARENT_SCOPE)
@@ -47,7 +49,7 @@ if(result)
     message(FATAL_ERROR "the plug-in: ${result} ${output}")
 endif()
 run(${BUILD}/bin/lensboard info ${place}/plugin.lbrun)
-foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation")
+foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation" "made points" "codes")
     if(NOT output MATCHES "${expected}")
         message(FATAL_ERROR "the plug-in recorded no ${expected}\n${output}")
     endif()
