@@ -7,6 +7,7 @@
 #include <torch/nn/module.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -22,14 +23,21 @@ using torch::autograd::variable_list;
 class GradientTap
 {
 public:
-    explicit GradientTap(const at::Tensor &parameter)
-        : m_parameter(parameter), m_node(torch::autograd::impl::grad_accumulator(parameter))
-    {
-        m_key = m_node->add_post_hook(std::make_unique<Notify>(*this));
-    }
-    ~GradientTap() { m_node->del_post_hook(m_key); }
+    explicit GradientTap(const at::Tensor &parameter) : m_parameter(parameter) { hang(); }
+    ~GradientTap() { letGo(); }
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
+
+    /// A parameter that was cast, or moved to another device, has another node than before.
+    void hang()
+    {
+        auto node = torch::autograd::impl::grad_accumulator(m_parameter);
+        if (!node || node == m_node)
+            return;
+        letGo();
+        m_node = std::move(node);
+        m_key = m_node->add_post_hook(std::make_unique<Notify>(*this));
+    }
 
     WatcherList<const at::Tensor &> watchers;
 
@@ -45,6 +53,12 @@ private:
         }
         GradientTap &tap;
     };
+
+    void letGo()
+    {
+        if (m_node)
+            m_node->del_post_hook(m_key);
+    }
 
     at::Tensor m_parameter;
     std::shared_ptr<Node> m_node; ///< kept: the tensor holds it weakly
@@ -101,7 +115,7 @@ struct ModelTap::Private
     };
 
     std::vector<record::LayerInfo> infos;
-    std::vector<Module> modules;
+    std::deque<Module> modules; ///< stay where they are: hooks point to them
     WatcherList<> stepped;
     std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< of each parameter, where it came first
 
@@ -179,6 +193,23 @@ ModelTap::ModelTap(std::vector<TappedModule> modules) : d(std::make_unique<Priva
 ModelTap::ModelTap(const std::shared_ptr<torch::nn::Module> &model) : ModelTap(modulesOf(model)) {}
 
 ModelTap::~ModelTap() = default;
+
+bool ModelTap::takeUp(const std::vector<TappedModule> &modules)
+{
+    const auto isSame = [](const auto &a, const auto &b) { return a.first == b.first && a.second.is_same(b.second); };
+    for (const TappedModule &module : modules)
+        if (const auto known = d->find(module.name))
+            if (const auto &before = d->modules[*known].module.parameters;
+                !std::equal(before.begin(), before.end(), module.parameters.begin(), module.parameters.end(), isSame))
+                return false;
+    for (Private::Module &module : d->modules)
+        for (const auto &[name, tap] : module.gradients)
+            tap->hang();
+    for (const TappedModule &module : modules)
+        if (!d->find(module.name))
+            d->add(module);
+    return true;
+}
 
 const std::vector<record::LayerInfo> &ModelTap::modules() const
 {

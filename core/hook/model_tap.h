@@ -56,6 +56,10 @@ public:
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
     ~ModelTap();
 
+    /// Takes up modules of the same model that were found since, behind those that there are, and looks where parameters are: hooks on
+    /// what was moved or cast are hung anew. False, and nothing is done, if a parameter is another than it was; a new tap is needed then.
+    bool takeUp(const std::vector<TappedModule> &modules);
+
     const std::vector<record::LayerInfo> &modules() const;
     /// What is looked at as a layer: leaves, and from \p depth levels below the root (-1: no limit) what stands
     /// there instead of its descendants.

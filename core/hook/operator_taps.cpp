@@ -301,6 +301,7 @@ std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &f
 {
     if (function.scope() == at::RecordScope::BACKWARD_FUNCTION) {
         ++state.backward;
+        state.last = {}; // what comes next follows no layer of this pass
         return nullptr;
     }
     if (state.operators++ > 0 || state.backward > 0)

@@ -26,8 +26,8 @@ public:
     std::vector<TappedModule> modules() const;
     /// How many of modules() were found by running the model.
     std::size_t foundCount() const;
-    /// Looks where parameters and buffers are now. True if any moved, as by to(): hooks on them are gone, and ModelTap is
-    /// to be made anew.
+    /// Looks where parameters and buffers are now. True if any moved, as by to(), or was replaced: a ModelTap is to take up modules()
+    /// then.
     bool refresh();
     /// Throws what a watcher threw while the model ran, which LibTorch keeps from the caller.
     void rethrow();

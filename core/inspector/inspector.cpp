@@ -5,7 +5,9 @@
 #include "core/visualizer/tee_visualizer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace lensboard::inspector {
 
@@ -64,6 +66,22 @@ void Inspector::attachLens(Entry &entry)
     if (watchers() == before && !entry.lens->takesPushes())
         m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
                                             entry.kind));
+    tellNotices();
+}
+
+void Inspector::takeUpLayers()
+{
+    if (!m_gatherers)
+        return;
+    const auto before = std::exchange(m_layers, m_gatherers->tap().layers(m_settings.depth));
+    std::vector<hook::ModuleId> added;
+    std::ranges::set_difference(m_layers, before, std::back_inserter(added));
+    for (Entry &entry : m_lenses)
+        if (entry.enabled) {
+            m_gatherers->setAccount(accountOf(entry));
+            entry.lens->attachMore(*m_gatherers, added);
+        }
+    m_gatherers->costs().restart();
     tellNotices();
 }
 
@@ -182,7 +200,6 @@ void Inspector::tick(const record::TickStamp &stamp)
     const gatherer::StepCosts::TickWork work(m_gatherers->costs());
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
-    tellNotices();
     visualizer::TeeVisualizer out(audience());
     for (Entry &entry : m_lenses) {
         if (!entry.enabled)
@@ -196,6 +213,7 @@ void Inspector::tick(const record::TickStamp &stamp)
             entry.lens->skipTick();
         }
     }
+    tellNotices();
     if (m_state.active) {
         m_gatherers->costs().tickEnds();
         m_out->endTick(stamp);

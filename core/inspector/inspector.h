@@ -27,6 +27,8 @@ public:
     /// Introduces all tags to \p out and attaches the enabled lenses to \p tap; both outlive the attachment.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out);
     void detach();
+    /// Looks also at layers that the tap took up since; what was gathered of others stays.
+    void takeUpLayers();
     /// Attaches or detaches one lens; forgets what it gathered in this tick.
     /// Errors: std::invalid_argument if there is no such lens.
     void setEnabled(const std::string &kind, bool enabled);

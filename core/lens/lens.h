@@ -25,6 +25,8 @@ public:
     virtual const std::vector<record::TagSpec> &tags() const = 0;
     /// Asks \p gatherers, which outlive the lens, for data of \p layers, leaves or what stands in their place.
     virtual void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) = 0;
+    /// Asks for data of \p layers as well, which were found since attach(); what was gathered of others stays.
+    virtual void attachMore(gatherer::Gatherers &, const std::vector<hook::ModuleId> & /*layers*/) {}
     /// Lets all handles go and forgets what was gathered.
     virtual void detach() = 0;
 

@@ -9,6 +9,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -113,12 +114,27 @@ void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook:
     };
     m_monitor = makeMonitor(gate);
     try {
-        const hook::ModuleId module = gatherers.tap().submodule(0, m_choice.get<std::string>("module"));
-        m_layer = shownName(gatherers.tap().modules()[module]);
-        m_monitor->registerAt(gatherers.tap(), module);
+        registerMonitor();
     } catch (const std::invalid_argument &error) {
         gatherers.notice(record::message("\"%1\" watches nothing: %2.", m_choice.name(), error.what()));
     }
+}
+
+/// Errors: std::invalid_argument if there is nothing to watch.
+void MonitorLens::registerMonitor()
+{
+    hook::ModelTap &tap = m_gatherers->tap();
+    const hook::ModuleId module = tap.submodule(0, m_choice.get<std::string>("module"));
+    m_layer = shownName(tap.modules()[module]);
+    m_monitor->registerAt(tap, module);
+}
+
+/// The module that it names may be one of them.
+void MonitorLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    const auto isMeant = [&](hook::ModuleId id) { return gatherers.tap().modules()[id].name == m_choice.get<std::string>("module"); };
+    if (!m_monitor->registered() && std::ranges::any_of(layers, isMeant))
+        registerMonitor();
 }
 
 void MonitorLens::detach()

@@ -17,12 +17,14 @@ public:
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
     void endTick() override;
 
 private:
     std::unique_ptr<monitor::Monitor> makeMonitor(const monitor::Gate &gate);
+    void registerMonitor();
     at::Tensor overBatch(const at::Tensor &tensor) const;
     std::vector<at::Tensor> observed(const at::Tensor &tensor);
 

@@ -184,37 +184,59 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
     m_layers.push_back(std::move(layer));
 }
 
-void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+RecorderSettings RecorderLens::sharedSettings() const
 {
-    m_gatherers = &gatherers;
-    hook::ModelTap &tap = gatherers.tap();
     RecorderSettings settings;
     settings.limitBytes = std::numeric_limits<std::size_t>::max(); // hasRoomFor() asks for all layers
     settings.condition = [this] { return isWanted(); };
-    settings.through = [&gatherers, account = gatherers.account()](const std::function<void()> &work) {
+    settings.through = [&gatherers = *m_gatherers, account = m_gatherers->account()](const std::function<void()> &work) {
         gatherer::Lap lap(gatherers.costs(), gatherers.tap().isTraining(0));
         work();
         lap.charge(account);
     };
-    const auto names = m_choice.get<std::vector<std::string>>("layers"), types = m_choice.get<std::vector<std::string>>("types");
-    std::vector<hook::ModuleId> chosenLayers = layers;
-    const auto tryTo = [&](const auto &work) {
-        try {
-            work();
-        } catch (const std::invalid_argument &error) {
-            gatherers.notice(record::message("\"%1\" records less than it was asked for: %2.", m_choice.name(), error.what()));
-        }
-    };
-    if (!names.empty()) {
-        chosenLayers.clear();
-        for (const std::string &name : names)
-            tryTo([&] { chosenLayers.push_back(tap.submodule(0, name)); });
-    }
-    for (const hook::ModuleId id : chosenLayers)
-        if (types.empty() || std::find(types.begin(), types.end(), tap.modules()[id].type) != types.end())
+    return settings;
+}
+
+/// Those of the types that are wanted. What cannot be watched is told.
+void RecorderLens::watchAll(const std::vector<hook::ModuleId> &modules)
+{
+    const RecorderSettings settings = sharedSettings();
+    const auto types = m_choice.get<std::vector<std::string>>("types");
+    for (const hook::ModuleId id : modules)
+        if (types.empty() || std::ranges::find(types, m_gatherers->tap().modules()[id].type) != types.end())
             tryTo([&] { watch(id, settings); });
+}
+
+/// Tells what cannot be done.
+void RecorderLens::tryTo(const std::function<void()> &work)
+{
+    try {
+        work();
+    } catch (const std::invalid_argument &error) {
+        m_gatherers->notice(record::message("\"%1\" records less than it was asked for: %2.", m_choice.name(), error.what()));
+    }
+}
+
+void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    m_gatherers = &gatherers;
+    const auto names = m_choice.get<std::vector<std::string>>("layers");
+    std::vector<hook::ModuleId> named;
+    for (const std::string &name : names)
+        tryTo([&] { named.push_back(gatherers.tap().submodule(0, name)); });
+    watchAll(names.empty() ? layers : named);
     m_step = 0;
-    m_stepped = tap.afterStep([this] { ++m_step; });
+    m_stepped = gatherers.tap().afterStep([this] { ++m_step; });
+}
+
+void RecorderLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    const auto names = m_choice.get<std::vector<std::string>>("layers");
+    std::vector<hook::ModuleId> wanted;
+    std::ranges::copy_if(layers, std::back_inserter(wanted), [&](hook::ModuleId id) {
+        return names.empty() || std::ranges::find(names, gatherers.tap().modules()[id].name) != names.end();
+    });
+    watchAll(wanted);
 }
 
 void RecorderLens::detach()

@@ -20,6 +20,7 @@ public:
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
     void endTick() override;
@@ -29,6 +30,9 @@ private:
     struct Layer;
     class LatestValue;
 
+    recorder::RecorderSettings sharedSettings() const;
+    void tryTo(const std::function<void()> &work);
+    void watchAll(const std::vector<hook::ModuleId> &modules);
     void watch(hook::ModuleId module, const recorder::RecorderSettings &settings);
     bool isWanted() const;
     bool hasRoomFor(const Layer &layer, const at::Tensor &tensor) const;

@@ -4,12 +4,14 @@
 #include "core/hook/operator_taps.h"
 #include "core/inspector/inspector.h"
 #include "core/lens/lens_factory.h"
+#include "core/record/clock.h"
 #include "core/record/message.h"
 
 #include <torch/nn/module.h>
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace lensboard {
 
@@ -117,8 +119,8 @@ std::string WatchedModels::take(const experiment::Choice &lens)
     return problem;
 }
 
-/// What \p model is looked at with; nothing if \p lens is not of it. Losses are of no model: the first one's lenses show them. A
-/// monitor names its module, and a recorder its layers, as they are shown: under the model's name.
+/// What \p model is looked at with; nothing if \p lens is not of it. Losses that are pushed are of no model: the first one's lenses
+/// show them. A monitor and a loss name their module, and a recorder its layers, as they are shown: under the model's name.
 std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
 {
     if (lens.kind == "LossMetrics" && &model != m_models.front().get() && lens.get<std::string>("loss_module").empty())
@@ -158,9 +160,10 @@ void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
                                                                 : record::message("two models cannot both be called \"%1\"", name));
     m_models.push_back(std::make_unique<Model>(model, name, m_out));
     watch(*m_models.back());
+    m_mayBeUnwatched = true;
 }
 
-/// Hangs the lenses on all that is known of the model by now.
+/// Hangs new lenses on all that is known of the model by now.
 void WatchedModels::watch(Model &model)
 {
     model.inspector.reset();
@@ -171,15 +174,55 @@ void WatchedModels::watch(Model &model)
         if (const auto own = lensFor(lens, model))
             model.inspector->add(own->name(), lens::makeLens(*own), own->get<bool>("enabled"));
     model.inspector->attach(*model.tap, model.out);
-    model.inspector->goOnAfter(m_lastTick);
+    model.inspector->goOnAfter(m_lastTick.tick);
+    tellLayers();
+}
 
+/// What was found since is watched too, what was moved or cast is watched on.
+void WatchedModels::takeUp(Model &model)
+{
+    model.found = model.taps.foundCount();
+    const std::size_t before = model.tap->modules().size();
+    if (!model.tap->takeUp(model.taps.modules())) {
+        note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
+                             model.name.empty() ? record::message("the model") : '"' + model.name + '"'));
+        return watch(model);
+    }
+    if (model.tap->modules().size() == before)
+        return;
+    model.inspector->takeUpLayers();
+    tellLayers();
+}
+
+/// In the order of the models' modules.
+void WatchedModels::tellLayers() const
+{
     std::vector<record::LayerInfo> layers;
-    for (const auto &known : m_models)
-        for (record::LayerInfo layer : known->tap->modules()) {
+    for (const auto &known : m_models) {
+        const hook::ModelTap inOrder(known->taps.modules()); // the one that is watched has what was found behind all else
+        for (record::LayerInfo layer : inOrder.modules()) {
             layer.name = known->out.under(layer.name);
             layers.push_back(std::move(layer));
         }
+    }
     m_layersKnown(std::move(layers));
+}
+
+void WatchedModels::note(const std::string &text)
+{
+    m_out.note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});
+}
+
+/// Of lenses that name modules of models which are not there, once.
+void WatchedModels::tellUnwatched()
+{
+    if (!std::exchange(m_mayBeUnwatched, false) || m_models.empty())
+        return;
+    for (const experiment::Choice &lens : m_lenses) {
+        const bool isWatched = std::ranges::any_of(m_models, [&](const auto &model) { return lensFor(lens, *model).has_value(); });
+        if (!isWatched && m_unwatched.insert(lens.name()).second)
+            note(record::message("\"%1\" watches nothing: %2.", lens.name(), record::message("no model here has what it names")));
+    }
 }
 
 void WatchedModels::detach(const torch::nn::Module &model)
@@ -217,13 +260,12 @@ bool WatchedModels::stepped(const torch::nn::Module *model)
     return true;
 }
 
-/// One that was moved or cast since its last step is watched anew.
 void WatchedModels::stepped(Model &model)
 {
     model.taps.rethrow();
     model.inspector->stepped();
     if (model.taps.refresh())
-        watch(model);
+        takeUp(model);
 }
 
 void WatchedModels::call()
@@ -236,7 +278,8 @@ void WatchedModels::tick(const record::TickStamp &stamp)
 {
     for (const auto &model : m_models)
         model->taps.rethrow();
-    m_lastTick = stamp.tick;
+    m_lastTick = stamp;
+    tellUnwatched();
     const bool active = !m_models.empty() && m_models.front()->inspector->active();
     for (const auto &model : m_models)
         model->inspector->tick(stamp);
@@ -244,7 +287,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
         m_out.endTick(stamp);
     for (const auto &model : m_models)
         if (model->taps.foundCount() != model->found)
-            watch(*model);
+            takeUp(*model);
 }
 
 void WatchedModels::setEnabled(const std::string &lens, bool enabled)
@@ -270,6 +313,7 @@ std::string WatchedModels::replace(const experiment::Choice &lens)
         *known = lens;
         known->settings["enabled"] = enabled;
     }
+    m_mayBeUnwatched = true;
     for (const auto &model : m_models)
         if (const auto own = lensFor(lens, *model))
             if (std::string problem = model->inspector->replace(own->name(), lens::makeLens(*own)); !problem.empty())

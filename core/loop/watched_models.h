@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,8 @@ class Visualizer;
 namespace lensboard {
 
 /// Unmodified models under the same lenses, each with an inspector of its own, since optimizers step models one by one.
-/// Their layers stand under the names of the models. What follows a layer becomes known in the first step; then a model
-/// is watched anew.
+/// Their layers stand under the names of the models. What follows a layer becomes known as the model runs, and is watched from the end
+/// of that tick on.
 /// Thread: one at a time.
 class WatchedModels
 {
@@ -70,6 +71,10 @@ private:
     struct Model;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
+    void takeUp(Model &model);
+    void tellLayers() const;
+    void tellUnwatched();
+    void note(const std::string &text);
     void stepped(Model &model);
     std::string take(const experiment::Choice &lens);
     std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
@@ -80,7 +85,9 @@ private:
     inspector::TagOwners m_tagOwners;
     LayersKnown m_layersKnown;
     std::vector<std::unique_ptr<Model>> m_models;
-    std::int64_t m_lastTick = 0;
+    bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
+    std::set<std::string> m_unwatched; ///< lenses of which that was told
+    record::TickStamp m_lastTick;
 };
 
 } // namespace lensboard

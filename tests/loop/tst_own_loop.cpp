@@ -1,6 +1,7 @@
 // A training loop as a user of the library writes it.
 
 #include "core/experiment/experiment.h"
+#include "core/hook/tapped.h"
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
 #include "core/model/sequential.h"
@@ -13,6 +14,7 @@
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/container/sequential.h>
 #include <torch/nn/modules/linear.h>
+#include <torch/nn/modules/loss.h>
 #include <torch/optim/sgd.h>
 #include <torch/utils.h>
 
@@ -74,6 +76,31 @@ std::vector<double> train(Net &net, int steps, const After &after)
         after(loss);
     }
     return losses;
+}
+
+/// A weight that can be put in the place of another.
+class Scale final : public nn::Module
+{
+public:
+    Scale() { register_parameter("weight", at::randn({3, 1})); }
+    at::Tensor forward(const at::Tensor &x) { return x.matmul(parameters_["weight"]); }
+    void replaceWeight() { parameters_["weight"] = at::randn({3, 1}).requires_grad_(); }
+};
+
+/// Whose loss is a module.
+class Critic final : public nn::Module
+{
+public:
+    std::shared_ptr<Scale> scale = register_module("scale", std::make_shared<Scale>());
+    std::shared_ptr<hook::Tapped<nn::L1LossImpl>> distance = register_module("distance", std::make_shared<hook::Tapped<nn::L1LossImpl>>());
+};
+
+QStringList noticesOf(const store::Run &run)
+{
+    QStringList texts;
+    for (const record::RunEvent &event : test::whole(run).events)
+        texts << QString::fromStdString(event.text);
+    return texts;
 }
 
 } // namespace
@@ -151,6 +178,88 @@ private Q_SLOTS:
             ++compared;
         }
         QVERIFY2(compared > 20, qPrintable(QString::number(compared)));
+    }
+
+    /// An activation that is first seen late begins nothing anew, nor does a model that is cast: the step after that is not seen, all
+    /// else goes on.
+    void whatIsMeasuredGoesOnWhenMoreIsFound_data()
+    {
+        QTest::addColumn<bool>("isCast");
+        QTest::newRow("an activation") << false;
+        QTest::newRow("cast") << true;
+    }
+
+    void whatIsMeasuredGoesOnWhenMoreIsFound()
+    {
+        QFETCH(bool, isCast);
+        constexpr int kSteps = 8, kChange = 4;
+        const int seen = kSteps - isCast;
+        nn::Sequential net = plain();
+        at::Tensor sum = at::zeros({2}, at::kDouble);
+        const std::string file = path(isCast ? "cast.lbrun" : "found.lbrun");
+        {
+            Inspector inspector({lens::OutputMonitor(R"({"name": "average", "module": "2", "reducer": {"kind": "CumulativeAverage"}})"),
+                                 lens::ForwardOutput(R"({"name": "few", "layers": ["2"], "limit_mb": 0.00002})"),
+                                 lens::ForwardOutput(R"({"name": "third", "layers": ["2"], "condition": {"kind": "steps", "every": 3}})"),
+                                 lens::ParameterGradientGeometry(), lens::OutputNorm(R"({"include": ["Linear", "Tanh"]})")},
+                                RunRecorder(file));
+            inspector.attach(*net);
+            for (int step = 0; step < kSteps; ++step) {
+                if (isCast && step == kChange)
+                    net->to(at::kDouble);
+                net->zero_grad();
+                const at::Tensor put = net->forward(at::randn({16, 4}, net->parameters()[0].scalar_type()));
+                if (!isCast || step != kChange)
+                    sum += put.detach().mean(0);
+                (!isCast && step >= kChange ? at::tanh(put) : put).square().mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        const Values values = valuesOf(run);
+        const auto count = [&](const std::string &series) { return values.contains(series) ? static_cast<int>(values.at(series).size()) : 0; };
+        QCOMPARE(count("average/average/mean"), seen);
+        QVERIFY(std::fabs(values.at("average/average/mean").back() - (sum / seen).mean().item<double>()) < 1e-6);
+        QCOMPARE(count("Weight Gradient Norm/0/mean"), seen);
+        QCOMPARE(count("Weight Gradient Correlation/0/mean"), seen - 1);
+        QCOMPARE(count("Output Norm/2/mean"), seen);
+        QCOMPARE(count("Output Norm/2.tanh/mean"), isCast ? 0 : kSteps - kChange - 1);
+        const auto recorded = [&](const std::string &tag) {
+            const store::RunChanges all = test::whole(run);
+            std::size_t tensors = 0;
+            for (std::uint32_t series = 0; series < all.series.size(); ++series)
+                if (all.tags[all.series[series].tag].second.name == tag)
+                    tensors += run.tensorPlaces(series).size();
+            return tensors;
+        };
+        QCOMPARE(recorded("few"), std::size_t{2}); // of 8 bytes each
+        QCOMPARE(recorded("third"), std::size_t{3}); // steps 0, 3 and 6
+        QCOMPARE(noticesOf(run).filter("\"few\" keeps no more tensors").size(), 1);
+        QCOMPARE(noticesOf(run).filter("begins anew").size(), 0);
+        QCOMPARE(run.info().layers.size(), std::size_t(isCast ? 5 : 6)); // in their order
+        QCOMPARE(run.info().layers[2].name, std::string("0.relu"));
+    }
+
+    void aParameterThatIsReplacedIsWatchedAnewAndTold()
+    {
+        auto critic = std::make_shared<Critic>();
+        const std::string file = path("replaced.lbrun");
+        {
+            Inspector inspector({lens::ParameterGradientGeometry()}, RunRecorder(file));
+            inspector.attach(*critic);
+            for (int step = 0; step < 6; ++step) {
+                if (step == 3)
+                    critic->scale->replaceWeight();
+                critic->zero_grad();
+                critic->scale->forward(at::randn({4, 3})).mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        QCOMPARE(noticesOf(run).filter("Parameters of the model were replaced by others").size(), 1);
+        QCOMPARE(valuesOf(run).at("Weight Gradient Norm/scale/mean").size(), std::size_t{5}); // all but the step that it was replaced in
     }
 
     void monitorsAndRecordersNameLayersAsTheyAreShown()
