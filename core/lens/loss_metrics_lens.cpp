@@ -43,7 +43,7 @@ LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
 
 void LossMetricsLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
-    m_state = &gatherers.state();
+    m_gatherers = &gatherers;
     if (m_lossModule.empty())
         return;
     const auto &modules = gatherers.tap().modules();
@@ -61,7 +61,7 @@ void LossMetricsLens::attach(gatherer::Gatherers &gatherers, const std::vector<h
 void LossMetricsLens::detach()
 {
     m_hook.reset();
-    m_state = nullptr;
+    m_gatherers = nullptr;
     endTick();
 }
 
@@ -84,6 +84,10 @@ bool LossMetricsLens::isWanted(const std::string &metric) const
 
 void LossMetricsLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
+    if (m_moduleLoss.passedOver() > 0)
+        m_gatherers->notice(record::message("LossMetrics: the module \"%1\" (its setting \"loss_module\") puts out something else than one "
+                                            "number; that loss is not shown.",
+                                            m_lossModule));
     std::vector<visualizer::LayerReading> readings;
     for (const record::TagSpec &tag : m_tags)
         readings.push_back({tag.name, {}, {}});

@@ -22,12 +22,12 @@ public:
     void endTick() override;
     void skipTick() override;
     bool takesPushes() const override { return true; }
-    bool wantsPushes() const override { return listening() || (m_parity && m_state); }
+    bool wantsPushes() const override { return listening() || (m_parity && m_gatherers); }
     void pushLoss(double value, Phase phase) override;
     void pushMetric(const std::string &name, double value) override;
 
 private:
-    bool listening() const { return m_state && m_state->active; }
+    bool listening() const { return m_gatherers && m_gatherers->state().active; }
     bool isWanted(const std::string &metric) const;
 
     std::vector<record::TagSpec> m_tags; ///< loss, then metrics; or one for both
@@ -40,7 +40,7 @@ private:
     preprocessor::ExplicitCallPreprocessor m_metrics;
     preprocessor::LossModulePreprocessor m_moduleLoss;
     hook::Hook m_hook;
-    const gatherer::InspectorState *m_state = nullptr; ///< null while detached
+    gatherer::Gatherers *m_gatherers = nullptr; ///< null while detached
 };
 
 } // namespace lensboard::lens

@@ -123,7 +123,8 @@ std::string WatchedModels::take(const experiment::Choice &lens)
 /// show them. A monitor and a loss name their module, and a recorder its layers, as they are shown: under the model's name.
 std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
 {
-    if (lens.kind == "LossMetrics" && &model != m_models.front().get() && lens.get<std::string>("loss_module").empty())
+    const auto lossModule = lens.settings.value("loss_module", "");
+    if (lens.kind == "LossMetrics" && lossModule.empty() && &model != m_models.front().get())
         return std::nullopt;
     if (model.name.empty())
         return lens;
@@ -140,6 +141,12 @@ std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choic
         if (!module)
             return std::nullopt;
         own.settings["module"] = *module;
+    }
+    if (!lossModule.empty()) {
+        const auto module = within(lossModule);
+        if (!module || module->empty())
+            return std::nullopt;
+        own.settings["loss_module"] = *module;
     }
     if (lens.settings.contains("layers") && !lens.settings["layers"].empty()) {
         own.settings["layers"] = experiment::Json::array();
@@ -236,16 +243,17 @@ void WatchedModels::detachAll()
     m_models.clear();
 }
 
+/// One model's lenses take it: those of the first, or of the one that has the loss module.
 void WatchedModels::pushLoss(double loss, lens::Phase phase)
 {
-    if (!m_models.empty())
-        m_models.front()->inspector->pushLoss(loss, phase);
+    for (const auto &model : m_models)
+        model->inspector->pushLoss(loss, phase);
 }
 
 void WatchedModels::pushMetric(const std::string &name, double value)
 {
-    if (!m_models.empty())
-        m_models.front()->inspector->pushMetric(name, value);
+    for (const auto &model : m_models)
+        model->inspector->pushMetric(name, value);
 }
 
 bool WatchedModels::stepped(const torch::nn::Module *model)

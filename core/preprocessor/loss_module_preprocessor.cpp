@@ -12,7 +12,9 @@ void LossModulePreprocessor::endTick()
 
 void LossModulePreprocessor::processForward(Slot, const OutputMeasurement &measured)
 {
-    if (measured.size == 1)
+    if (measured.size != 1)
+        ++m_passedOver;
+    else
         (measured.training ? m_training : m_evaluation).add(measured.output->item<double>());
 }
 

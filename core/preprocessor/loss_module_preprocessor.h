@@ -7,7 +7,7 @@ namespace lensboard::preprocessor {
 
 /// The loss that a loss module puts out, training and evaluation apart. Knows one layer.
 ///
-/// Shape:  one element; other outputs are passed over.
+/// Shape:  one element; other outputs are passed over, and counted.
 /// Source: monitorch LossModule.
 class LossModulePreprocessor final : public ForwardPreprocessor
 {
@@ -16,6 +16,7 @@ public:
 
     const stats::Aggregate &training() const { return m_training; }
     const stats::Aggregate &evaluation() const { return m_evaluation; }
+    std::size_t passedOver() const { return m_passedOver; } ///< ever
 
     Slot addLayer() override { return 0; }
     void endTick() override;
@@ -25,6 +26,7 @@ public:
 private:
     stats::Aggregate m_training;
     stats::Aggregate m_evaluation;
+    std::size_t m_passedOver = 0;
 };
 
 } // namespace lensboard::preprocessor

@@ -262,6 +262,50 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/scale/mean").size(), std::size_t{5}); // all but the step that it was replaced in
     }
 
+    void aLossModuleIsNamedAsItIsShown()
+    {
+        nn::Sequential generator = plain();
+        auto critic = std::make_shared<Critic>();
+        const std::string file = path("loss.lbrun");
+        double expected = 0;
+        {
+            Inspector inspector({lens::LossMetrics(R"({"loss_module": "critic.distance"})"), lens::OutputMonitor(R"({"name": "lost", "module": "distance"})")},
+                                RunRecorder(file));
+            inspector.attach(*generator, "generator");
+            inspector.attach(*critic, "critic");
+            for (int step = 0; step < 3; ++step) {
+                expected = critic->distance->forward(at::randn({4}), at::randn({4})).item<double>();
+                inspector.pushLoss(1000); // is not what was asked for
+                inspector.pushMetric("radius", step);
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        const Values values = valuesOf(run);
+        QCOMPARE(values.at("Loss/Loss/train_loss mean").size(), std::size_t{3});
+        QCOMPARE(values.at("Loss/Loss/train_loss mean").back(), expected);
+        QCOMPARE(values.at("Metrics/Metrics/radius mean"), (std::vector<double>{0, 1, 2}));
+        QCOMPARE(noticesOf(run), QStringList{"\"lost\" watches nothing: no model here has what it names."});
+    }
+
+    void aLossThatIsNoNumberIsTold()
+    {
+        auto critic = std::make_shared<Critic>();
+        critic->distance->options.reduction(torch::kNone);
+        const std::string file = path("several.lbrun");
+        {
+            Inspector inspector({lens::LossMetrics(R"({"loss_module": "distance"})")}, RunRecorder(file));
+            inspector.attach(*critic);
+            for (int step = 0; step < 3; ++step) {
+                (void)critic->distance->forward(at::randn({4}), at::randn({4}));
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        QVERIFY(!valuesOf(run).contains("Loss/Loss/train_loss mean"));
+        QCOMPARE(noticesOf(run).filter("puts out something else than one number").size(), 1);
+    }
+
     void monitorsAndRecordersNameLayersAsTheyAreShown()
     {
         nn::Sequential generator(nn::Linear(2, 6), nn::Tanh(), nn::Linear(6, 3)), discriminator(nn::Linear(3, 6), nn::ReLU(), nn::Linear(6, 1));
