@@ -80,6 +80,24 @@ auto reading(const fs::path &path, const Read &read)
     }
 }
 
+/// A row of the table of chunks.
+Chunk chunkOf(sqlite::Statement &row)
+{
+    const std::int64_t frame = row.integer(1), count = row.integer(2), nonFinite = row.integer(3);
+    require(frame >= 0 && frame < static_cast<std::int64_t>(kMostFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize) && nonFinite >= 0,
+            record::messagePattern("a chunk with impossible numbers"));
+    Chunk chunk(static_cast<std::uint32_t>(frame), static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite),
+                run_file::unpackIndices(row.blob(5)), run_file::unpackPyramid(row.blob(4), static_cast<std::size_t>(count)));
+    chunk.setWallSeconds(run_file::unpackValues(row.blob(6)));
+    return chunk;
+}
+
+std::size_t latestFrame(const Chunk &chunk)
+{
+    const auto frames = chunk.frames();
+    return frames.empty() ? std::size_t{chunk.firstFrame()} + chunk.size() - 1 : *std::max_element(frames.begin(), frames.end());
+}
+
 } // namespace
 
 OpenRunFile::OpenRunFile(const fs::path &path) : m_path(path)
@@ -297,6 +315,17 @@ void OpenRunFile::readFormat1()
         series.isKnown = true;
 }
 
+/// What \p grown, the next chunk of a series, had when refresh() looked. What the journal had of the rest is in memory.
+Chunk OpenRunFile::asItWas(std::uint32_t index, const Chunk &grown)
+{
+    const auto values = readings(index, m_series[index].fileChunks, grown.size());
+    Chunk chunk(grown.firstFrame());
+    for (std::size_t i = 0; i < grown.size() && grown.frame(i) < m_chunkedFrames; ++i)
+        chunk.append({grown.frame(i), values[i], grown.wallSeconds(i)});
+    chunk.dropValues(); // they are read again when they are looked at, as those of all chunks
+    return chunk;
+}
+
 /// Reads the pyramid of a series, or what was added to it.
 void OpenRunFile::makeKnown(std::uint32_t index)
 {
@@ -310,18 +339,14 @@ void OpenRunFile::makeKnown(std::uint32_t index)
     auto rows = database().prepare("SELECT id, frame, count, not_finite, pyramid, frames" + from
                                    + " WHERE id >= ? AND id < ? ORDER BY id");
     rows.bind(0, run_file::chunkId(index, first)).bind(1, run_file::chunkId(index + 1, 0));
-    while (rows.step()) {
+    for (bool grew = false; !grew && rows.step();) {
         require(rows.integer(0) == run_file::chunkId(index, series.fileChunks), record::messagePattern("the chunks are not numbered from 0"));
-        const std::int64_t frame = rows.integer(1), count = rows.integer(2), nonFinite = rows.integer(3);
-        require(frame >= 0 && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize) && nonFinite >= 0,
-                record::messagePattern("a chunk with impossible numbers"));
-        auto frames = run_file::unpackIndices(rows.blob(5));
-        const std::int64_t last = frames.empty() ? frame + count - 1 : *std::max_element(frames.begin(), frames.end());
-        if (last >= static_cast<std::int64_t>(m_chunkedFrames))
-            break; // written since refresh() looked; what the journal had of it is in memory
-        Chunk chunk(static_cast<std::uint32_t>(frame), static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite),
-                    std::move(frames), run_file::unpackPyramid(rows.blob(4), static_cast<std::size_t>(count)));
-        chunk.setWallSeconds(run_file::unpackValues(rows.blob(6)));
+        Chunk chunk = chunkOf(rows);
+        grew = latestFrame(chunk) >= m_chunkedFrames; // since refresh() looked
+        if (grew)
+            chunk = asItWas(index, chunk);
+        if (chunk.size() == 0)
+            break;
         series.column.addChunk(std::move(chunk));
         ++series.fileChunks;
     }
@@ -341,16 +366,22 @@ ColumnView OpenRunFile::column(std::uint32_t series)
     return {m_series[series].column, m_catalogue.ticks, [this, series](Chunk &chunk) { load(series, chunk); }};
 }
 
+/// The values of a chunk that has \p least.
+std::vector<double> OpenRunFile::readings(std::uint32_t series, std::size_t chunk, std::size_t least)
+{
+    auto rows = database().prepare("SELECT readings FROM reading WHERE id = ?");
+    rows.bind(0, run_file::chunkId(series, chunk));
+    require(rows.step(), record::messagePattern("values that are not there"));
+    auto values = run_file::unpackValues(rows.blob(0));
+    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
+    return values;
+}
+
 void OpenRunFile::load(std::uint32_t index, Chunk &chunk)
 {
     reading(m_path, [&] {
         const auto number = static_cast<std::uint32_t>(&chunk - m_series[index].column.chunks().data());
-        auto rows = database().prepare("SELECT readings FROM reading WHERE id = ?");
-        rows.bind(0, run_file::chunkId(index, number));
-        require(rows.step(), record::messagePattern("values that are not there"));
-        auto values = run_file::unpackValues(rows.blob(0));
-        require(values.size() >= chunk.size() && values.size() <= Chunk::kSize, record::message("a chunk whose values are not as many as "
-                                                                      "it says"));
+        auto values = readings(index, number, chunk.size());
         values.resize(chunk.size()); // it may have grown since
         m_cachedBytes += values.size() * sizeof(double);
         m_cached.emplace_back(index, number);

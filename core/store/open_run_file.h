@@ -61,6 +61,8 @@ private:
     bool hasTimes() const { return m_version >= 4; } ///< of values' own
     void appendFromJournal(std::uint32_t series, PlacedValue placed);
     void makeKnown(std::uint32_t series);
+    Chunk asItWas(std::uint32_t series, const Chunk &grown);
+    std::vector<double> readings(std::uint32_t series, std::size_t chunk, std::size_t least);
     void load(std::uint32_t series, Chunk &chunk);
     void forgetOldest();
 

@@ -75,6 +75,43 @@ private Q_SLOTS:
         compareFrames(seen, run);
     }
 
+    /// A series' last chunk is written anew between a look at the file and one at the series: what it had stays.
+    void aChunkThatGrewMeanwhileKeepsWhatItHad_data()
+    {
+        QTest::addColumn<bool>("looksFirst");
+        QTest::newRow("never looked at") << false;
+        QTest::newRow("looked at before") << true;
+    }
+
+    void aChunkThatGrewMeanwhileKeepsWhatItHad()
+    {
+        QFETCH(bool, looksFirst);
+        constexpr std::size_t kAtOnce = 1100; // a journal and more
+        RunStore run, before;
+        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(before, kSeries);
+        RunFileWriter writer(path("live.lbrun"));
+        const auto write = [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i)
+                run.commit(test::timedFrame(i, kSeries));
+            writer.write(run);
+        };
+        write(0, kAtOnce);
+        RunFile seen(path("live.lbrun"));
+        if (looksFirst)
+            test::frames(seen);
+        write(kAtOnce, 2 * kAtOnce);
+        QVERIFY(seen.refresh());
+        write(2 * kAtOnce, 3 * kAtOnce);
+        for (std::size_t i = 0; i < 2 * kAtOnce; ++i)
+            before.commit(test::timedFrame(i, kSeries));
+        compareFrames(seen, before);
+        for (std::uint32_t series = 0; series < kSeries; ++series)
+            QCOMPARE(seen.values(series, 0, 3 * kAtOnce).size(), seen.tally(series).count);
+        QVERIFY(seen.refresh());
+        compareFrames(seen, run);
+    }
+
     void newTagsSeriesAndEventsAppear()
     {
         RunStore run;
