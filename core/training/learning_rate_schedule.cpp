@@ -44,7 +44,8 @@ void LearningRateSchedule::endEpoch(double loss)
 {
     if (m_choice.kind != "plateau")
         return;
-    if (loss < m_state.bestLoss * (1 - setting("threshold")) || std::isinf(m_state.bestLoss)) {
+    const bool isFirst = !std::isfinite(m_state.bestLoss);
+    if (std::isfinite(loss) && (isFirst || loss < m_state.bestLoss * (1 - setting("threshold")))) {
         m_state.bestLoss = loss;
         m_state.epochsWithoutBetter = 0;
     } else if (++m_state.epochsWithoutBetter > static_cast<std::int64_t>(setting("patience"))) {

@@ -86,6 +86,21 @@ private Q_SLOTS:
         QCOMPARE(schedule.rate(0, 9), 0.005); // not 0.001
     }
 
+    /// What is not finite is no loss to compare with, wherever it comes.
+    void aPlateauOutlivesALossThatIsNotFinite()
+    {
+        for (const double bad : {static_cast<double>(NAN), static_cast<double>(INFINITY), -static_cast<double>(INFINITY)}) {
+            auto schedule = made({{"kind", "plateau"}, {"patience", 2}, {"factor", 0.1}});
+            schedule.endEpoch(bad);
+            for (const double loss : {1.0, 0.9, 0.8, bad, 0.7, 0.6, 0.5})
+                schedule.endEpoch(loss);
+            QCOMPARE(schedule.rate(0, 9), 0.1);
+            for (int i = 0; i < 3; ++i)
+                schedule.endEpoch(bad);
+            QVERIFY(near(schedule.rate(0, 12), 0.01)); // three epochs without a better one
+        }
+    }
+
     void aChosenRateGoesOnInProportion()
     {
         auto schedule = made({{"kind", "step"}, {"every", 1}, {"factor", 0.5}});
