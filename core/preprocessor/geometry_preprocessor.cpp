@@ -1,5 +1,6 @@
 #include "core/preprocessor/geometry_preprocessor.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lensboard::preprocessor {
@@ -31,7 +32,7 @@ double GeometryPreprocessor::cosine(const Measurement &measured) const
     const double norms = std::sqrt(measured.squares) * std::sqrt(measured.previousSquares);
     if (m_settings.parity)
         return *measured.product / (norms + kParityEpsilon);
-    return norms == 0 ? 0 : *measured.product / norms;
+    return norms == 0 ? 0 : std::clamp(*measured.product / norms, -1.0, 1.0); // rounding may take it a little beyond
 }
 
 void GeometryPreprocessor::processTensor(Slot slot, const Measurement &measured)

@@ -261,6 +261,18 @@ private Q_SLOTS:
         }
     }
 
+    /// The roots of the norms are rounded; of a tensor and itself, and of its opposite, that must not show.
+    void cosinesStayWithinTheirLimits()
+    {
+        for (int size = 1; size <= 64; ++size) {
+            Chain gradients = Chain::ofValues(inMemory());
+            for (const double value : {0.1, 0.1, -0.1, 0.3, -0.7})
+                gradients.process(at::full({size}, value));
+            QVERIFY2(gradients.values.correlation(0).stats().max() <= 1, qPrintable(QString::number(size)));
+            QVERIFY2(gradients.values.correlation(0).stats().min() >= -1, qPrintable(QString::number(size)));
+        }
+    }
+
     void withoutCorrelationNothingIsCompared()
     {
         GeometrySettings settings = inMemory();
