@@ -48,6 +48,14 @@ struct Shown
         recorder.endTick(stamp);
         board.follow();
     }
+    void recordTensor(std::int64_t number, const record::TagSpec &tag)
+    {
+        const record::TickStamp stamp{number, 1, 10 * number, 100 * number, 0};
+        const auto tensor = std::make_shared<const record::TensorValue>(record::TensorValue{{1}, {1.0f}});
+        recorder.plotTensors(stamp, tag.name, {{"fc9", "value", tensor}});
+        recorder.endTick(stamp);
+        board.follow();
+    }
     void note(record::RunEvent::Kind kind, std::int64_t step)
     {
         recorder.note({kind, step, 0, "ParameterNorm"});
@@ -129,6 +137,25 @@ private Q_SLOTS:
         }
         shown.tick(3, reading(100));
         QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{3}); // what was there stays
+    }
+
+    /// A recorder was taken off, and a monitor of its name was added.
+    void aTagOfTensorsMayBecomeOneOfLines()
+    {
+        Shown shown;
+        const record::TagSpec tensors{"drift", "drift", record::TagKind::Tensors};
+        shown.registerTag(norm());
+        shown.registerTag(tensors);
+        shown.recordTensor(1, tensors);
+        QVERIFY(shown.board.plots("drift").empty());
+        const record::TagSpec lines{"drift", "drift", record::TagKind::Numerical};
+        shown.registerTag(lines);
+        shown.tick(2, reading(2), lines);
+        QCOMPARE(shown.board.plots("drift").size(), std::size_t{2}); // none for the layer of the tensor
+        QCOMPARE(shown.board.plots("drift").front()->title(), "fc1");
+        shown.registerTag(tensors);
+        shown.recordTensor(3, tensors);
+        QCOMPARE(shown.board.plots("drift").size(), std::size_t{2}); // what was drawn stays
     }
 
     void aLabelThatIsNotAlwaysThereLeavesNone()

@@ -184,14 +184,13 @@ bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
 {
     for (const auto &[index, tag] : changes.tags) {
         run.tagSpecs.resize(std::max<std::size_t>(run.tagSpecs.size(), index + 1));
+        run.tags.resize(run.tagSpecs.size(), kNoSection);
         run.tagSpecs[index] = tag;
         if (tag.kind != record::TagKind::Tensors)
             sectionOf(run, index, tag);
-        else if (index >= run.tags.size())
-            run.tags.push_back(kNoSection);
     }
     for (const record::SeriesSpec &spec : changes.series) {
-        if (const auto section = run.tags.at(spec.tag); section != kNoSection)
+        if (const auto section = run.tags.at(spec.tag); section != kNoSection && spec.role != record::SeriesRole::Tensor)
             m_byTag[section]->addSeries({&run, run.seriesCount, spec});
         if (const QString layer = text(spec.layer); run.isOfLayer(spec) && !run.layers.contains(layer))
             run.layers << layer;
@@ -230,12 +229,12 @@ void PlotBoard::clear()
 /// The section of a run's tag, which other runs may share.
 TagSection &PlotBoard::sectionOf(ShownRun &run, std::uint32_t tag, const record::TagSpec &spec)
 {
-    if (tag < run.tags.size()) {
+    if (run.tags[tag] != kNoSection) {
         m_byTag[run.tags[tag]]->setTag(spec);
         return *m_byTag[run.tags[tag]];
     }
     const auto known = std::find_if(m_byTag.begin(), m_byTag.end(), [&](const TagSection *section) { return section->tag().name == spec.name; });
-    run.tags.push_back(static_cast<std::uint32_t>(known - m_byTag.begin()));
+    run.tags[tag] = static_cast<std::uint32_t>(known - m_byTag.begin());
     if (known != m_byTag.end())
         return **known;
     auto *section = new TagSection(m_state, spec, m_page);
