@@ -723,7 +723,7 @@ void RunPage::showSession()
         m_tensors->setLive(!isOver(status.state), canWatch());
         Q_EMIT stateChanged();
     }
-    const bool allTaken = !m_store->waitBeyond(m_cursor, std::chrono::milliseconds(0));
+    const bool allTaken = !m_store->hasBeyond(m_cursor);
     if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
         m_follow.stop();
 }

@@ -2,6 +2,7 @@
 
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/pause.h"
 #include "core/store/process_identity.h"
 #include "core/store/run_file_database.h"
 #include "core/store/run_folder.h"
@@ -29,8 +30,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::size_t kFramesPerTransaction = 200;
-constexpr auto kLongestDelay = 250ms; ///< between a commit in memory and the one on disk
-constexpr auto kRetryDelay = 1000ms;
 constexpr auto kCloseRetryDelay = 50ms;
 constexpr int kCloseTries = 30; ///< a reader lets go once it sees that the run is over
 constexpr std::size_t kTicksInARow = 4096;
@@ -511,8 +510,9 @@ void RunFileWriter::close()
 }
 
 RunFileFollower::RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
-                                 const std::filesystem::path &superseded)
-    : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_writer(path)
+                                 const std::filesystem::path &superseded, const FollowerPauses &pauses)
+    : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_pauses(pauses),
+      m_writer(path)
 {
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
@@ -524,20 +524,20 @@ RunFileFollower::~RunFileFollower()
 
 void RunFileFollower::follow(std::stop_token stop)
 {
-    while (!stop.stop_requested()) {
-        if (!m_error.empty())
-            std::this_thread::sleep_for(kRetryDelay / 4);
-        if (m_store->waitBeyond(m_seen, kLongestDelay) || !m_error.empty())
-            writeOnce();
-        if (!m_error.empty())
-            continue;
-        if (m_store->info().status != record::RunStatus::Recording && !m_store->waitBeyond(m_seen, 0ms)) {
-            close();
-            if (isClosed())
-                return;
+    for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_pauses.gather : m_pauses.retry))
+        try {
+            followOnce(stop);
+        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next try may have it
         }
-        std::this_thread::sleep_for(kLongestDelay / 5); // gather what comes in quick succession
-    }
+}
+
+void RunFileFollower::followOnce(const std::stop_token &stop)
+{
+    if (m_error.empty())
+        m_store->waitBeyond(m_seen, stop);
+    writeOnce();
+    if (m_error.empty() && m_store->info().status != record::RunStatus::Recording && !m_store->hasBeyond(m_seen))
+        close();
 }
 
 void RunFileFollower::close()
@@ -612,12 +612,6 @@ std::unique_ptr<RunFileFollower> followRun(std::shared_ptr<RunStore> store, cons
         }
     }
 }
-
-namespace {
-
-/// With what SQLite puts beside it.
-
-} // namespace
 
 void removeRunFile(const std::filesystem::path &path)
 {

@@ -5,6 +5,7 @@
 #include "core/store/sqlite.h"
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -75,6 +76,13 @@ private:
     std::set<std::uint32_t> m_tensorSeries;
 };
 
+/// How long a follower waits, unless it is to end.
+struct FollowerPauses
+{
+    std::chrono::milliseconds gather{50};  ///< what comes in quick succession
+    std::chrono::milliseconds retry{1000}; ///< after a failed write
+};
+
 /// Follows a RunStore on a thread of its own and keeps its file at most a fraction of a second behind.
 ///
 /// A failed write (disk full) becomes one warning event of the run; it is tried again every second, and
@@ -87,7 +95,7 @@ public:
     /// Errors: RunFileError as RunFileWriter's constructor.
     /// \p superseded, a run file, is removed once all that the run has now is in the new one.
     RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
-                    const std::filesystem::path &superseded = {});
+                    const std::filesystem::path &superseded = {}, const FollowerPauses &pauses = {});
     ~RunFileFollower();
 
     const std::filesystem::path &path() const { return m_path; }
@@ -102,6 +110,7 @@ public:
 
 private:
     void follow(std::stop_token stop);
+    void followOnce(const std::stop_token &stop);
     void writeOnce();
     void close();
     void warn(const std::string &message);
@@ -110,6 +119,7 @@ private:
     std::filesystem::path m_path;
     std::filesystem::path m_superseded;
     std::size_t m_framesAtStart;
+    FollowerPauses m_pauses;
     RunFileWriter m_writer;
     RunCursor m_seen;
     std::atomic<std::size_t> m_acknowledged = 0;

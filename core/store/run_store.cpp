@@ -283,10 +283,20 @@ Column &RunStore::columnOf(std::uint32_t series) const
     return series < m_columns.size() ? m_columns[series] : noColumn();
 }
 
-bool RunStore::waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const
+bool RunStore::hasBeyond(const RunCursor &cursor) const
 {
+    const std::lock_guard lock(m_mutex);
+    return cursor != m_catalogue.end();
+}
+
+void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const
+{
+    const std::stop_callback wake(stop, [this] {
+        const std::lock_guard lock(m_mutex); // else the one who waits could miss it
+        m_grown.notify_all();
+    });
     std::unique_lock lock(m_mutex);
-    return m_grown.wait_for(lock, patience, [&] { return cursor != m_catalogue.end(); });
+    m_grown.wait(lock, [&] { return cursor != m_catalogue.end() || stop.stop_requested(); });
 }
 
 void RunStore::look(std::span<const std::uint32_t> series, const Look &look) const

@@ -2,12 +2,12 @@
 
 #include "core/store/catalogue.h"
 
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -62,8 +62,9 @@ public:
     SeriesTally tally(std::uint32_t series) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
-    /// Waits until there is something after \p cursor; false if nothing came within \p patience.
-    bool waitBeyond(const RunCursor &cursor, std::chrono::milliseconds patience) const;
+    bool hasBeyond(const RunCursor &cursor) const;
+    /// Waits until there is something after \p cursor, or \p stop is requested.
+    void waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const;
 
 private:
     struct PlacedHistogram

@@ -233,6 +233,21 @@ private Q_SLOTS:
         QCOMPARE(filesBeside("live.lbrun"), QStringList{"live.lbrun"});
     }
 
+    /// Whether it waits for news, or for more of them: whoever closes a run does not wait with it.
+    void aFollowerThatIsEndedWaitsForNothing()
+    {
+        const auto run = std::make_shared<RunStore>();
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        test::addMadeSeries(*run, 2);
+        run->commit(test::madeFrame(0, 2));
+        RunFileFollower follower(run, path("live.lbrun"), {}, {std::chrono::hours(1), std::chrono::hours(1)});
+        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1}); // and now it gathers
+        run->commit(test::madeFrame(1, 2));
+        QCOMPARE(follower.finish(), std::string());
+        QCOMPARE(follower.acknowledgedFrames(), std::size_t{2});
+        QVERIFY(follower.isClosed());
+    }
+
     void aCopyWhileRecordingIsConsistent()
     {
         RunStore run(madeInfo());
@@ -446,7 +461,7 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<RunStore>(madeInfo());
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        RunFileFollower follower(run, path("full.lbrun"));
+        RunFileFollower follower(run, path("full.lbrun"), {}, {.retry = std::chrono::milliseconds(1)});
         fill(*run, 50);
         QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{50});
         rlimit before{};

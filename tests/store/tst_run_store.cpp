@@ -114,7 +114,7 @@ private Q_SLOTS:
         std::size_t seen = 0;
         bool right = true;
         while (seen < kFrames) {
-            store.waitBeyond(cursor, std::chrono::milliseconds(100));
+            store.waitBeyond(cursor, {});
             const RunChanges changes = store.since(cursor);
             for (const auto &frame : store.frames(changes.firstFrame, changes.lastFrame))
                 right = right && test::same(frame, test::madeFrame(seen++, 3));
@@ -122,6 +122,19 @@ private Q_SLOTS:
         writer.join();
         QVERIFY(right);
         QVERIFY(store.since(cursor).empty());
+    }
+
+    void waitingEndsWithAStop()
+    {
+        const RunStore store;
+        RunCursor cursor;
+        store.since(cursor);
+        QVERIFY(!store.hasBeyond(cursor));
+        std::jthread reader([&](const std::stop_token &stop) { store.waitBeyond(cursor, stop); });
+        reader.request_stop();
+        reader.join();
+        store.waitBeyond(cursor, reader.get_stop_token()); // requested before
+        QVERIFY(!store.hasBeyond(cursor));
     }
 
     /// Whoever shows the run asks for what it was before it has seen that the run began anew.
