@@ -52,7 +52,7 @@ void Recorder::endTick(const record::TickStamp &stamp)
         m_staged.valueWallSeconds.assign(m_staged.values.size(), m_stagedSeconds);
     m_stagedSeconds = 0;
     const std::size_t size = m_staged.values.size();
-    m_store->commit(std::move(m_staged));
+    m_store->commit(m_staged);
     m_staged = {};
     m_staged.values.reserve(size);
 }
