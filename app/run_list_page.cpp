@@ -1,6 +1,7 @@
 #include "app/run_list_page.h"
 
 #include "core/import/run_folder_scan.h"
+#include "core/record/pause.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 
@@ -20,8 +21,7 @@
 #include <QVBoxLayout>
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <exception>
 
 namespace lensboard::app {
 
@@ -121,18 +121,16 @@ void RunListPage::look(std::stop_token stop)
         [this](const std::vector<std::string> &problems) {
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         }};
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    while (!stop.stop_requested()) {
-        scan.look(stop, listener);
-        QMetaObject::invokeMethod(this, [this] {
-            if (!std::exchange(m_isListed, true))
-                Q_EMIT listed();
-            showCount();
-        });
-        std::unique_lock lock(mutex);
-        wake.wait_for(lock, stop, kLookInterval, [] { return false; });
-    }
+    for (; !stop.stop_requested(); record::pause(stop, kLookInterval))
+        try {
+            scan.look(stop, listener);
+            QMetaObject::invokeMethod(this, [this] {
+                if (!std::exchange(m_isListed, true))
+                    Q_EMIT listed();
+                showCount();
+            });
+        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next look may have it
+        }
 }
 
 void RunListPage::put(const imports::RunSummary &run)

@@ -4,6 +4,7 @@
 #include "core/import/importer.h"
 #include "core/import/listed_runs.h"
 #include "core/import/run_search.h"
+#include "core/record/message.h"
 #include "core/store/run_names.h"
 
 #include <set>
@@ -83,7 +84,22 @@ void RunFolderScan::take(const fs::path &path, const std::string &name, const Li
         listener.found(known.summary);
 }
 
+void RunFolderScan::tell(const std::vector<std::string> &problems, const Listener &listener)
+{
+    if (std::exchange(m_problems, problems) != problems)
+        listener.problems(problems);
+}
+
 void RunFolderScan::look(std::stop_token stop, const Listener &listener)
+{
+    try {
+        lookAt(stop, listener);
+    } catch (const std::exception &error) {
+        tell({record::message("%1: cannot be looked at: %2", m_folder.string(), error.what())}, listener);
+    }
+}
+
+void RunFolderScan::lookAt(const std::stop_token &stop, const Listener &listener)
 {
     if (m_labels.refresh())
         takeLabels(listener);
@@ -91,8 +107,7 @@ void RunFolderScan::look(std::stop_token stop, const Listener &listener)
     const FoundRuns found = fs::exists(m_folder, error) ? findRuns(m_folder, m_writers, stop) : FoundRuns();
     if (stop.stop_requested())
         return;
-    if (std::exchange(m_problems, found.problems) != found.problems)
-        listener.problems(m_problems);
+    tell(found.problems, listener);
     const auto names = store::runNamesIn(m_folder, found.runs);
     for (std::size_t i = 0; i < found.runs.size() && !stop.stop_requested(); ++i)
         take(found.runs[i], names[i], listener);

@@ -27,7 +27,8 @@ public:
         std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be looked at now
     };
     /// Tells what is new since the last look, run by run as they are read. A run that keeps changing and takes long
-    /// to read is read again only now and then. Returns early if a stop is requested.
+    /// to read is read again only now and then. Returns early if a stop is requested. An error becomes a problem, and the
+    /// next look goes on.
     void look(std::stop_token stop, const Listener &listener);
 
 private:
@@ -40,6 +41,8 @@ private:
         Clock::time_point lookAgain;   ///< not before
     };
 
+    void lookAt(const std::stop_token &stop, const Listener &listener);
+    void tell(const std::vector<std::string> &problems, const Listener &listener);
     void takeLabels(const Listener &listener);
     void take(const std::filesystem::path &path, const std::string &name, const Listener &listener);
     static bool read(const std::filesystem::path &path, Known &known);

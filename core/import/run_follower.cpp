@@ -1,8 +1,9 @@
 #include "core/import/run_follower.h"
 
+#include "core/record/pause.h"
+
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
+#include <exception>
 
 namespace lensboard::imports {
 
@@ -21,13 +22,11 @@ RunFollower::~RunFollower() = default;
 void RunFollower::follow(std::stop_token stop)
 {
     ReadProgress progress{stop};
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    while (!stop.stop_requested()) {
-        m_source->refresh(progress);
-        std::unique_lock lock(mutex);
-        wake.wait_for(lock, stop, kInterval, [] { return false; });
-    }
+    for (; !stop.stop_requested(); record::pause(stop, kInterval))
+        try {
+            m_source->refresh(progress);
+        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next look may have it
+        }
 }
 
 } // namespace lensboard::imports

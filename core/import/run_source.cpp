@@ -5,6 +5,7 @@
 #include "core/import/exported_json_importer.h"
 #include "core/import/fairseq_importer.h"
 #include "core/import/gzip_stream.h"
+#include "core/import/import_source.h"
 #include "core/import/json_lines_importer.h"
 #include "core/import/keras_history_importer.h"
 #include "core/import/mlflow_folder.h"
@@ -19,10 +20,7 @@
 #include "core/store/annotate_run.h"
 #include "core/store/label_file.h"
 #include "core/store/run_file.h"
-#include "core/store/run_store.h"
 #include "core/store/sqlite.h"
-
-#include <functional>
 
 #include <unistd.h>
 
@@ -44,94 +42,7 @@ private:
     std::shared_ptr<store::RunFile> m_file;
 };
 
-using MakeImporter = std::function<std::unique_ptr<Importer>()>;
-
-class ImportSource final : public RunSource
-{
-public:
-    ImportSource(const fs::path &path, MakeImporter make, ReadProgress &progress)
-        : m_path(path), m_make(std::move(make)), m_importer(m_make())
-    {
-        m_importer->read(*m_run, progress);
-        takeLabel();
-    }
-
-    std::shared_ptr<const store::Run> run() const override { return m_run; }
-
-    bool refresh(ReadProgress &progress) override
-    {
-        if (m_labels.refresh())
-            showLabel();
-        try {
-            const bool grown = m_importer->read(*m_run, progress);
-            return tell({}) || grown;
-        } catch (const SourceReplaced &) {
-            return readAnew(progress);
-        } catch (const ImportError &error) {
-            return tell(error.what());
-        }
-    }
-
-private:
-    bool readAnew(ReadProgress &progress)
-    {
-        m_importer = m_make();
-        m_run->restart({});
-        try {
-            m_importer->read(*m_run, progress);
-            takeLabel();
-            tell({});
-        } catch (const ImportError &error) {
-            tell(error.what());
-        }
-        return true;
-    }
-
-    /// Shows what is wrong with the source in the place of what the importer says of it. True if that is news.
-    bool tell(const std::string &problem)
-    {
-        if (problem == m_problem)
-            return false;
-        m_run->update([&](record::RunInfo &info) {
-            if (m_problem.empty())
-                m_messageBefore = info.message;
-            if (!problem.empty())
-                info.message = problem;
-            else if (info.message == m_problem)
-                info.message = m_messageBefore;
-        });
-        m_problem = problem;
-        return true;
-    }
-
-    /// Of a run that was read from its beginning, and has the name that its importer gave it.
-    void takeLabel()
-    {
-        m_importedName = m_run->info().name;
-        showLabel();
-    }
-
-    void showLabel()
-    {
-        const record::RunLabel label = m_labels.label(m_path);
-        const std::string name = label.name.empty() ? m_importedName : label.name;
-        if (const record::RunInfo info = m_run->info(); info.name == name && info.notes == label.notes)
-            return;
-        m_run->update([&](record::RunInfo &info) {
-            info.name = name;
-            info.notes = label.notes;
-        });
-    }
-
-    fs::path m_path;
-    MakeImporter m_make;
-    std::unique_ptr<Importer> m_importer;
-    store::LabelFile m_labels;
-    std::string m_importedName;
-    std::shared_ptr<store::RunStore> m_run = std::make_shared<store::RunStore>();
-    std::string m_problem;
-    std::string m_messageBefore;
-};
+using MakeImporter = ImportSource::MakeImporter;
 
 bool isEventFile(const fs::path &path)
 {

@@ -98,7 +98,7 @@ RunSummary summarise(const std::filesystem::path &path)
         if (const auto why = whyEmpty(*source->run()); why && summary.message.empty())
             summary.message = *why;
         return summary;
-    } catch (const std::runtime_error &error) {
+    } catch (const std::exception &error) {
         RunSummary summary;
         summary.path = path;
         summary.name = store::runName(path);

@@ -69,6 +69,8 @@ bool RunFile::refresh()
         return news;
     } catch (const RunFileError &error) {
         return tell(error.what());
+    } catch (const std::exception &error) { // it is opened anew at the next look
+        return tell(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
     }
 }
 

@@ -157,6 +157,23 @@ private Q_SLOTS:
         QVERIFY(look().isEmpty());
     }
 
+    /// What nobody expects ends neither the program nor the list.
+    void anErrorIsToldAndTheNextLookGoesOn()
+    {
+        QVERIFY(QDir().mkpath(path("run")));
+        append(path("run/events.out.tfevents.1.a"), test::versionRecord() + test::scalarRecord(1, "x", 1));
+        imports::RunFolderScan scan(m_root->path().toStdString());
+        std::vector<std::string> problems;
+        const auto look = [&](const std::function<void(const imports::RunSummary &)> &found) {
+            scan.look({}, {found, [](const auto &) {}, [&](const auto &told) { problems = told; }});
+        };
+        look([](const auto &) { throw std::bad_alloc(); });
+        QCOMPARE(problems.size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(problems.front()).contains(": cannot be looked at: std::bad_alloc"));
+        look([](const auto &) {});
+        QVERIFY(problems.empty());
+    }
+
 private:
     QString path(const char *name) const { return m_root->filePath(name); }
 

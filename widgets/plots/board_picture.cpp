@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <future>
 #include <stdexcept>
 #include <stop_token>
@@ -123,9 +124,13 @@ QByteArray BoardPicture::png(int width)
     std::promise<QByteArray> encoded;
     auto bytes = encoded.get_future();
     const std::jthread encoder([&](const std::stop_token &stop) { // 50 million pixels take seconds
-        StoppableBuffer png(stop);
-        drawn.save(&png, "PNG");
-        encoded.set_value(png.data());
+        try {
+            StoppableBuffer png(stop);
+            drawn.save(&png, "PNG");
+            encoded.set_value(png.data());
+        } catch (...) {
+            encoded.set_exception(std::current_exception());
+        }
     });
     while (bytes.wait_for(kBetweenLooks) != std::future_status::ready)
         tellProgress();

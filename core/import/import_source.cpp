@@ -1,0 +1,95 @@
+#include "core/import/import_source.h"
+
+#include "core/record/message.h"
+#include "core/store/run_store.h"
+
+#include <exception>
+#include <utility>
+
+namespace lensboard::imports {
+
+ImportSource::ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress)
+    : m_path(path), m_make(std::move(make)), m_importer(m_make()), m_run(std::make_shared<store::RunStore>())
+{
+    m_importer->read(*m_run, progress);
+    takeLabel();
+}
+
+std::shared_ptr<const store::Run> ImportSource::run() const
+{
+    return m_run;
+}
+
+bool ImportSource::refresh(ReadProgress &progress)
+{
+    if (m_labels.refresh())
+        showLabel();
+    if (!m_importer)
+        return false;
+    try {
+        return readOn(progress);
+    } catch (const ImportError &error) {
+        return tell(error.what());
+    } catch (const std::exception &error) {
+        m_importer.reset();
+        return tell(record::message("%1: cannot be read on (%2); open it again to see what is new", m_path.string(), error.what()));
+    }
+}
+
+bool ImportSource::readOn(ReadProgress &progress)
+{
+    try {
+        const bool grown = m_importer->read(*m_run, progress);
+        return tell({}) || grown;
+    } catch (const SourceReplaced &) {
+        readAnew(progress);
+        return true;
+    }
+}
+
+void ImportSource::readAnew(ReadProgress &progress)
+{
+    m_importer = m_make();
+    m_run->restart({});
+    m_problem.clear();
+    m_importer->read(*m_run, progress);
+    takeLabel();
+}
+
+/// Shows what is wrong with the source in the place of what the importer says of it. True if that is news.
+bool ImportSource::tell(const std::string &problem)
+{
+    if (problem == m_problem)
+        return false;
+    m_run->update([&](record::RunInfo &info) {
+        if (m_problem.empty())
+            m_messageBefore = info.message;
+        if (!problem.empty())
+            info.message = problem;
+        else if (info.message == m_problem)
+            info.message = m_messageBefore;
+    });
+    m_problem = problem;
+    return true;
+}
+
+/// Of a run that was read from its beginning, and has the name that its importer gave it.
+void ImportSource::takeLabel()
+{
+    m_importedName = m_run->info().name;
+    showLabel();
+}
+
+void ImportSource::showLabel()
+{
+    const record::RunLabel label = m_labels.label(m_path);
+    const std::string name = label.name.empty() ? m_importedName : label.name;
+    if (const record::RunInfo info = m_run->info(); info.name == name && info.notes == label.notes)
+        return;
+    m_run->update([&](record::RunInfo &info) {
+        info.name = name;
+        info.notes = label.notes;
+    });
+}
+
+} // namespace lensboard::imports

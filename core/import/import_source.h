@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/import/run_source.h"
+#include "core/store/label_file.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace lensboard::store {
+class RunStore;
+}
+
+namespace lensboard::imports {
+
+/// A run of another tool, with the name and notes that the user gave it.
+///
+/// An error that no importer is to have leaves nobody knowing what was read: it is told, and the run followed no more.
+class ImportSource final : public RunSource
+{
+public:
+    using MakeImporter = std::function<std::unique_ptr<Importer>()>;
+
+    /// Errors: those of the importer.
+    ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress);
+
+    std::shared_ptr<const store::Run> run() const override;
+    bool refresh(ReadProgress &progress) override;
+
+private:
+    bool readOn(ReadProgress &progress);
+    void readAnew(ReadProgress &progress);
+    bool tell(const std::string &problem);
+    void takeLabel();
+    void showLabel();
+
+    std::filesystem::path m_path;
+    MakeImporter m_make;
+    std::unique_ptr<Importer> m_importer; ///< null: followed no more
+    store::LabelFile m_labels;
+    std::string m_importedName;
+    std::shared_ptr<store::RunStore> m_run;
+    std::string m_problem;
+    std::string m_messageBefore;
+};
+
+} // namespace lensboard::imports

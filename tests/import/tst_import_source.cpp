@@ -1,0 +1,81 @@
+// Errors that no importer is to have: memory runs out, a library throws what it does not say.
+
+#include "core/import/import_source.h"
+#include "core/import/run_follower.h"
+#include "core/store/run_store.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <new>
+
+using namespace lensboard;
+using namespace lensboard::imports;
+
+namespace {
+
+/// Reads a tick at its first look, and fails at each that follows.
+class FailingImporter final : public Importer
+{
+public:
+    explicit FailingImporter(int &looks) : m_looks(looks) {}
+
+    bool read(store::RunStore &run, ReadProgress &) override
+    {
+        if (++m_looks > 1)
+            throw std::bad_alloc();
+        run.commit({{1, 1, 10, 0, 0}, {}});
+        return true;
+    }
+
+private:
+    int &m_looks;
+};
+
+/// One that has not even the memory to tell what is wrong.
+class FailingSource final : public RunSource
+{
+public:
+    explicit FailingSource(std::atomic<int> &looks) : m_looks(looks) {}
+
+    std::shared_ptr<const store::Run> run() const override { return nullptr; }
+    bool refresh(ReadProgress &) override
+    {
+        ++m_looks;
+        throw std::bad_alloc();
+    }
+
+private:
+    std::atomic<int> &m_looks;
+};
+
+} // namespace
+
+class ImportSourceTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anUnexpectedErrorIsToldAndEndsTheReading()
+    {
+        int looks = 0;
+        ReadProgress progress;
+        ImportSource source("/tmp/a.csv", [&] { return std::make_unique<FailingImporter>(looks); }, progress);
+        QVERIFY(source.refresh(progress));
+        const std::string message = source.run()->info().message;
+        QCOMPARE(QString::fromStdString(message), "/tmp/a.csv: cannot be read on (std::bad_alloc); open it again to see what is new");
+        QCOMPARE(source.run()->frameCount(), std::size_t{1}); // what was read stays
+        QVERIFY(!source.refresh(progress));
+        QCOMPARE(looks, 2);
+    }
+
+    void aFollowerOutlivesIt()
+    {
+        std::atomic<int> looks = 0;
+        const RunFollower follower(std::make_unique<FailingSource>(looks));
+        QTRY_VERIFY(looks >= 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(ImportSourceTest)
+#include "tst_import_source.moc"
