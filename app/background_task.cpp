@@ -40,8 +40,10 @@ bool runInBackground(QWidget *parent, const QString &title, const std::function<
     });
     poll.start(kPollMs);
     loop.exec(QEventLoop::DialogExec);
+    const bool isDone = working.wait_for(std::chrono::seconds(0)) == std::future_status::ready; // else the program ends
+    stop.request_stop();
     working.get();
-    return !dialog.wasCanceled();
+    return isDone && !dialog.wasCanceled();
 }
 
 } // namespace lensboard::app

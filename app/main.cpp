@@ -63,7 +63,7 @@ public:
         m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
         QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [] {
             app::MainWindow::finishWindows();
-            QCoreApplication::quit();
+            QCoreApplication::exit(); // not quit(): it would close windows in which a question still waits
         });
         for (const int signal : {SIGTERM, SIGINT, SIGHUP})
             std::signal(signal, [](int) { (void)!write(pipeEnds[1], "", 1); });
@@ -88,7 +88,7 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
     if (files.empty())
         window->reopenTabs();
     const int result = QApplication::exec();
-    qDeleteAll(app::MainWindow::all()); // those that a signal ended
+    app::MainWindow::deleteAll(); // those that a signal ended
     return result;
 }
 

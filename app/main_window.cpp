@@ -6,6 +6,7 @@
 #include "app/experiment_page.h"
 #include "app/experiment_source.h"
 #include "app/language_menu.h"
+#include "app/late_deletion.h"
 #include "app/menu_actions.h"
 #include "app/model_layers_dialog.h"
 #include "app/model_trust.h"
@@ -95,6 +96,15 @@ int freePlace(const QList<MainWindow *> &windows)
     return place;
 }
 
+QList<MainWindow *> existingWindows()
+{
+    QList<MainWindow *> windows;
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        if (auto *window = qobject_cast<MainWindow *>(widget))
+            windows << window;
+    return windows;
+}
+
 constexpr QSize kSize(1280, 800), kFrame(20, 60); ///< that a window manager puts around it, at most
 
 bool fitsInto(const QScreen &screen)
@@ -132,12 +142,15 @@ MainWindow::MainWindow(QWidget *parent)
 
 MainWindow::~MainWindow() = default;
 
+void MainWindow::deleteAll()
+{
+    qDeleteAll(existingWindows());
+}
+
 QList<MainWindow *> MainWindow::all()
 {
-    QList<MainWindow *> windows;
-    for (QWidget *widget : QApplication::topLevelWidgets())
-        if (auto *window = qobject_cast<MainWindow *>(widget))
-            windows << window;
+    QList<MainWindow *> windows = existingWindows();
+    windows.removeIf([](const MainWindow *window) { return window->m_isClosed; });
     std::sort(windows.begin(), windows.end(), [](const auto *a, const auto *b) { return a->m_place < b->m_place; });
     return windows;
 }
@@ -628,7 +641,7 @@ void MainWindow::closePage(RunPage *page)
 {
     page->finish();
     m_tabs->removeTab(m_tabs->indexOf(page));
-    delete page;
+    deleteWhenUnused(page);
     updateTitles();
 }
 
@@ -643,7 +656,7 @@ void MainWindow::closeTab(int index)
     if (auto *page = qobject_cast<ExperimentPage *>(tab); page && !page->mayClose())
         return;
     m_tabs->removeTab(index);
-    delete tab;
+    deleteWhenUnused(tab);
     updateTitles();
 }
 
@@ -654,7 +667,12 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (!m_isFinished && all().size() == 1)
         Settings::setOpenTabs(openPaths());
     finishAll();
+    m_isClosed = true;
     event->accept();
+    if (testAttribute(Qt::WA_DeleteOnClose) && isWaitingWithin()) {
+        setAttribute(Qt::WA_DeleteOnClose, false);
+        deleteWhenUnused(this);
+    }
 }
 
 void MainWindow::finishAll()

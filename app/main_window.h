@@ -32,8 +32,10 @@ public:
     explicit MainWindow(QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Those of the program, the oldest first.
+    /// Those of the program that are not closed, the oldest first.
     static QList<MainWindow *> all();
+    /// All; those, too, that are closed and wait for what goes on in them.
+    static void deleteAll();
     /// A window that deletes itself when it is closed.
     static MainWindow *openAnother();
     /// Stops all trainings in all windows and closes their files, without asking.
@@ -96,6 +98,7 @@ private:
 
     int m_place = -1;
     bool m_isFinished = false;
+    bool m_isClosed = false;
     RunTools *m_runTools;
     QStackedWidget *m_stack;
     QTabWidget *m_tabs;

@@ -1,5 +1,6 @@
 // Several windows, what they remember, and paper.
 
+#include "app/background_task.h"
 #include "app/drawing_task.h"
 #include "app/main_window.h"
 #include "app/page_output.h"
@@ -13,6 +14,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QFile>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -31,6 +33,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <thread>
 
 using namespace lensboard;
 using app::MainWindow;
@@ -224,6 +227,49 @@ private Q_SLOTS:
         giveUpHalfway(isGivenUp, [&](const auto &contents, const auto &progress) { app::printPicture(contents, printer, progress); });
         QVERIFY(isGivenUp);
         QVERIFY(!QFile::exists(printer.outputFileName()));
+    }
+
+    /// What waits in a window goes on with it, and is asked to end.
+    void aWindowThatWorksOutlivesQuittingFromAnother()
+    {
+        QPointer<MainWindow> working;
+        bool isDone = true, wasThere = false;
+        QTimer::singleShot(0, this, [&] { // within the program's loop
+            working = MainWindow::openAnother();
+            MainWindow *other = MainWindow::openAnother();
+            isDone = app::runInBackground(working, "working", [&](imports::ReadProgress &progress) {
+                QMetaObject::invokeMethod(other, &MainWindow::quit);
+                while (!progress.stop.stop_requested())
+                    std::this_thread::yield();
+            });
+            wasThere = working;
+            QVERIFY(MainWindow::all().isEmpty());
+        });
+        QApplication::exec();
+        QVERIFY(!isDone && wasThere);
+        MainWindow::deleteAll();
+        QVERIFY(!working);
+    }
+
+    /// A log-out closes windows in the loop of a dialog that is their child, on the stack.
+    void aWindowOutlivesItsDialog()
+    {
+        QWidget another; // keeps the program running
+        another.show();
+        QPointer<MainWindow> window;
+        bool wasThere = false;
+        QTimer::singleShot(0, this, [&] {
+            window = MainWindow::openAnother();
+            connect(window, &QObject::destroyed, qApp, [] { QApplication::exit(); });
+            QDialog dialog(window);
+            QTimer::singleShot(0, &dialog, [&] {
+                window->close();
+                QTimer::singleShot(0, &dialog, &QDialog::accept); // after what was to be deleted later
+            });
+            wasThere = dialog.exec() == QDialog::Accepted && window;
+        });
+        QApplication::exec();
+        QVERIFY(wasThere && !window);
     }
 
     void theWholeScreenIsUsed()
