@@ -10,6 +10,7 @@
 
 #include <array>
 #include <csignal>
+#include <functional>
 #include <future>
 #include <map>
 #include <random>
@@ -29,13 +30,11 @@ public:
         m_process.waitForStarted();
     }
 
-    /// Reads what it says for so long, with a reader that follows its first file if \p follows, and kills it.
-    void killAfter(int milliseconds, bool follows)
+    /// Reads what it says until it is time, with a reader that follows its first file if \p follows, and kills it.
+    void killOnce(const std::function<bool()> &isTime, bool follows)
     {
-        QElapsedTimer timer;
-        timer.start();
-        while (timer.elapsed() < milliseconds) {
-            m_process.waitForReadyRead(static_cast<int>(std::min<qint64>(milliseconds - timer.elapsed(), 5)));
+        while (!isTime() && m_process.state() == QProcess::Running) {
+            m_process.waitForReadyRead(1);
             listen();
             if (m_reader)
                 m_reader->refresh();
@@ -136,8 +135,13 @@ Outcome killOne(unsigned seed)
     Outcome outcome;
     try {
         Victim victim(folder.path(), kManners[seed % kManners.size()]);
-        const int longest = seed % 2 ? 30 : 250;
-        victim.killAfter(static_cast<int>(random() % static_cast<unsigned>(longest)), seed % 4 == 0);
+        const unsigned longest = seed % 2 ? 30 : 250;
+        QElapsedTimer timer;
+        timer.start();
+        const std::function<bool()> after = [&, end = static_cast<qint64>(random() % longest)] { return timer.elapsed() >= end; };
+        const std::function<bool()> chunked = [&] { return victim.acknowledged(0) > store::run_file::kFramesInJournal; };
+        const std::function<bool()> closed = [&] { return victim.saidClosed(0); };
+        victim.killOnce(seed % 60 == 18 ? chunked : seed % 60 == 19 ? closed : after, seed % 4 == 0); // however fast it writes
         for (std::size_t file = 0; outcome.problem.isEmpty(); ++file) {
             if (!std::filesystem::exists(victim.path(file))) {
                 outcome.problem = victim.acknowledged(file) ? "a file is not there" : "";
