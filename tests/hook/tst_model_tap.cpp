@@ -162,14 +162,20 @@ private Q_SLOTS:
     void watchersMayOutliveTheModel()
     {
         Hook forward, gradient;
+        at::Tensor bias; // the caller's
+        const auto held = std::make_shared<int>();
         {
             Net net;
             hook::ModelTap tap(net.root);
-            forward = tap.afterForward(Head, [](auto, const at::Tensor &) {});
-            gradient = tap.onParameterGradient(Head, "bias", [](const at::Tensor &) {});
+            bias = net.head->bias;
+            forward = tap.afterForward(Head, [held](auto, const at::Tensor &) {});
+            gradient = tap.onParameterGradient(Head, "bias", [held](const at::Tensor &) {});
         }
         forward.reset();
         gradient.reset();
+        QCOMPARE(held.use_count(), 1L); // the watchers went with their hooks
+        QCOMPARE(nodeHooks(bias), std::size_t{0});
+        bias.sum().backward();
     }
 
     void watchingDoesNotChangeTheNumbers()

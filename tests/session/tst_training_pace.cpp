@@ -69,6 +69,8 @@ private Q_SLOTS:
             QVERIFY(estimate.left < 0 || std::abs(estimate.rate - 1 / 0.06) < 1.5);
         }
         QCOMPARE(all.back().left, 0.0);
+        const auto told = std::count_if(all.begin(), all.end(), [](const Estimate &estimate) { return estimate.left >= 0; });
+        QVERIFY2(told > static_cast<std::ptrdiff_t>(all.size()) * 99 / 100, qPrintable(QString::number(told)));
     }
 
     void aSlowStartIsNoForecast()

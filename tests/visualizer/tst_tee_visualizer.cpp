@@ -52,11 +52,6 @@ private Q_SLOTS:
             expected << QString("1 ") + call << QString("2 ") + call;
         QCOMPARE(heard, expected);
     }
-
-    void noneIsFine()
-    {
-        visualizer::TeeVisualizer({}).endTick({});
-    }
 };
 
 QTEST_GUILESS_MAIN(TeeVisualizerTest)

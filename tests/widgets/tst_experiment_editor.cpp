@@ -255,8 +255,7 @@ private Q_SLOTS:
         QVERIFY(told && told->isVisible());
         QCOMPARE(told->text(), "found \"1e\", expected a number");
         QCOMPARE(lr->accessibleDescription(), told->text());
-        QVERIFY2(message(*m_editor).startsWith("Line 5: optimizer.lr: found \"1e\"") || message(*m_editor).contains("optimizer.lr"),
-                 qPrintable(message(*m_editor)));
+        QVERIFY2(message(*m_editor).contains("optimizer.lr: found \"1e\", expected a number"), qPrintable(message(*m_editor)));
         QCOMPARE(m_editor->findChild<JsonTextEdit *>()->markedLines().size(), std::size_t{2});
         type(lr, "1e-2");
         QCOMPARE(paths(*m_editor), QStringList{"epochs"});
