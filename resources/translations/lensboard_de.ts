@@ -223,10 +223,6 @@
         <translation>%1, was sich nicht Zahl für Zahl mit ihnen vergleichen lässt</translation>
     </message>
     <message>
-        <source>%1. It is not shown.</source>
-        <translation>%1. Es wird nicht gezeigt.</translation>
-    </message>
-    <message>
         <source>%1. It is tried again every second; what was written stays readable.</source>
         <translation>%1. Es wird jede Sekunde wieder versucht; was geschrieben wurde, bleibt lesbar.</translation>
     </message>
@@ -2027,10 +2023,6 @@
         <translation>das Modell hätte mehr als %1 Millionen Parameter, die mit Gradienten und Optimierer mehr als die %2 GB dieses Rechners brauchen; kleiner machen</translation>
     </message>
     <message>
-        <source>the models of a plug-in take lenses only</source>
-        <translation>die Modelle eines Plug-ins nehmen nur Linsen</translation>
-    </message>
-    <message>
         <source>the plug-in has no model, or an epoch without a batch</source>
         <translation>das Plug-in hat kein Modell oder eine Epoche ohne Batch</translation>
     </message>
@@ -2865,6 +2857,38 @@
     <message>
         <source>values are added to a tick that is not there</source>
         <translation>Werte werden zu einem Tick hinzugefügt, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>%1: cannot be looked at: %2</source>
+        <translation>%1: kann nicht angesehen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1: cannot be read on (%2); open it again to see what is new</source>
+        <translation>%1: kann nicht weitergelesen werden (%2); erneut öffnen, um Neues zu sehen</translation>
+    </message>
+    <message>
+        <source>%1: cannot be read on: %2</source>
+        <translation>%1: kann nicht weitergelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>LossMetrics: the module &quot;%1&quot; (its setting &quot;loss_module&quot;) puts out something else than one number; that loss is not shown.</source>
+        <translation>LossMetrics: Das Modul &quot;%1&quot; (Einstellung &quot;loss_module&quot;) gibt etwas anderes aus als eine Zahl; dieser Verlust wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.</source>
+        <translation>Parameter von %1 wurden durch andere ersetzt: Was davon gemessen wird, beginnt neu, auch Mittel und Verläufe.</translation>
+    </message>
+    <message>
+        <source>no model here has what it names</source>
+        <translation>kein Modell hat hier, was es nennt</translation>
+    </message>
+    <message>
+        <source>the run tells a change of a lens that cannot be read: %1</source>
+        <translation>der Lauf nennt eine Änderung einer Linse, die nicht gelesen werden kann: %1</translation>
+    </message>
+    <message>
+        <source>there are two lenses &quot;%1&quot;; leave one out or give it another name</source>
+        <translation>es gibt zwei Linsen &quot;%1&quot;; eine weglassen oder umbenennen</translation>
     </message>
 </context>
 <context>
