@@ -21,7 +21,7 @@ std::vector<record::LayerInfo> layers()
     return {{"", "Net", false, {}, {}, {}},
             {"conv", "Conv2d", true, {{"weight", {8, 1, 3, 3}}}, std::vector<std::int64_t>{record::kBatchSize, 8, 26, 26}, {}},
             {"block", "Sequential", false, {}, {}, {}},
-            {"block.norm", "BatchNorm2d", true, {{"weight", {8}}}, {}, {{"running_mean", {8}}}}};
+            {"block.norm", "BatchNorm2d", true, {{"weight", {8}}}, {}, {{"running_mean", {8}}, {"num_batches_tracked", {}}}}};
 }
 
 QTreeWidgetItem *itemAt(const WatcherDialog &dialog, const QStringList &path)

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lensboard::widgets {
 
@@ -36,23 +37,34 @@ constexpr int kMessageLines = 3;
 constexpr std::array kInTree = {"enabled", "module", "attribute", "layers"}; ///< what the form does not ask
 constexpr const char *kTwoAttributes = "MultiStateMonitor", *kBoth = "subattributes", *kCondition = "condition";
 
-/// What the module at \p place has besides the attribute that stands there, and what is in it.
+using Shapes = std::vector<std::pair<std::string, std::vector<std::int64_t>>>;
+
+/// Of the parameters and buffers of a module and of what is in it, by their paths from there.
+Shapes shapesWithin(const std::string &module, const std::vector<record::LayerInfo> &layers)
+{
+    Shapes shapes;
+    const std::string inside = module.empty() ? "" : module + '.';
+    for (const record::LayerInfo &layer : layers) {
+        if (layer.name != module && !layer.name.starts_with(inside))
+            continue;
+        const std::string prefix = layer.name == module ? "" : layer.name.substr(inside.size()) + '.';
+        for (const record::ParameterInfo &parameter : layer.parameters)
+            shapes.emplace_back(prefix + parameter.name, parameter.shape);
+        for (const record::BufferInfo &buffer : layer.buffers)
+            shapes.emplace_back(prefix + buffer.name, buffer.shape);
+    }
+    return shapes;
+}
+
+/// What can be the condition of the attribute at \p place, element by element.
 std::vector<std::string> othersAt(const ModelTree::Place &place, const std::vector<record::LayerInfo> &layers)
 {
+    const Shapes shapes = shapesWithin(place.module, layers);
+    const auto chosen = std::ranges::find(shapes, place.attribute, &Shapes::value_type::first);
     std::vector<std::string> others;
-    const std::string inside = place.module.empty() ? "" : place.module + '.';
-    for (const record::LayerInfo &layer : layers) {
-        if (layer.name != place.module && !layer.name.starts_with(inside))
-            continue;
-        const std::string prefix = layer.name == place.module ? "" : layer.name.substr(inside.size()) + '.';
-        const auto add = [&](const auto &attributes) {
-            for (const auto &attribute : attributes)
-                if (prefix + attribute.name != place.attribute)
-                    others.push_back(prefix + attribute.name);
-        };
-        add(layer.parameters);
-        add(layer.buffers);
-    }
+    for (const auto &[name, shape] : shapes)
+        if (chosen != shapes.end() && name != chosen->first && shape == chosen->second)
+            others.push_back(name);
     return others;
 }
 
