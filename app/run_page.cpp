@@ -311,23 +311,22 @@ session::Session::Refused RunPage::takesBack(const std::string &lens)
 void RunPage::takeBack(const std::string &lens, const std::optional<experiment::Choice> &stays)
 {
     const QString name = text(lens);
+    const bool isOffered = std::ranges::find(experiment::lensSchemas(), lens, &experiment::Section::kind) != experiment::lensSchemas().end();
+    auto *dialog = findChild<widgets::LensSettingsDialog *>(name);
     if (m_awaited == name)
         m_awaited.clear();
-    if (stays) {
+    if (stays)
         takeLens(*stays);
-    } else {
+    else
         m_lensSettings.erase(lens);
-        if (experiment::lensSchema(lens))
-            m_lenses->setLensOn(name, false);
-        else
-            m_lenses->removeLens(name);
-    }
-    if (auto *dialog = findChild<widgets::LensSettingsDialog *>(name)) {
-        if (stays || experiment::lensSchema(lens))
-            dialog->setApplied(stays ? *stays : experiment::lensChoice({{"kind", lens}}));
-        else
-            dialog->reject();
-    }
+    if (!stays && isOffered)
+        m_lenses->setLensOn(name, false);
+    else if (!stays)
+        m_lenses->removeLens(name);
+    if (dialog && (stays || isOffered))
+        dialog->setApplied(stays ? *stays : experiment::lensChoice({{"kind", lens}}));
+    else if (dialog)
+        dialog->reject();
 }
 
 /// Lenses and plots: what is watched next must be told from them.
