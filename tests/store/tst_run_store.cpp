@@ -20,13 +20,13 @@ public:
     std::string text;
 
     void registerTag(const record::TagSpec &tag) override { text += "tag " + tag.name + '\n'; }
-    void plotNumerical(const record::TickStamp &s, const std::string &t, const Readings &r) override { note(s, t, r); }
-    void plotProbabilities(const record::TickStamp &s, const std::string &t, const Readings &r) override { note(s, t, r); }
-    void plotRelations(const record::TickStamp &s, const std::string &t, const Readings &r) override { note(s, t, r); }
+    void plotNumerical(const record::TickStamp &s, const std::string &t, const Readings &r) override { write(s, t, r); }
+    void plotProbabilities(const record::TickStamp &s, const std::string &t, const Readings &r) override { write(s, t, r); }
+    void plotRelations(const record::TickStamp &s, const std::string &t, const Readings &r) override { write(s, t, r); }
     void endTick(const record::TickStamp &stamp) override { text += "end " + std::to_string(stamp.tick) + '\n'; }
 
 private:
-    void note(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
+    void write(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
     {
         text += std::to_string(stamp.tick) + ' ' + tag + ':';
         for (const auto &reading : readings) {
