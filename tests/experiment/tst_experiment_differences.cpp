@@ -38,7 +38,7 @@ private Q_SLOTS:
             "optimizer": {"kind": "sgd", "lr": 1e-1, "momentum": 0.5}, "epochs": 10.0, "lenses": [{"kind": "OutputNorm"}, {"kind": "LossMetrics"}]})";
         const auto keys = compareExperiments({base, other, base});
         QCOMPARE(differing(keys), (QStringList{"model.hidden", "optimizer.momentum"}));
-        const ComparedKey &momentum = keyAt(keys, "optimizer.momentum");
+        const ComparedKey momentum = keyAt(keys, "optimizer.momentum");
         QVERIFY(momentum.values[0].isDefault && !momentum.values[1].isDefault);
         QVERIFY(momentum.values[0].json == Json(0.9));
         QVERIFY(momentum.values[1].json == Json(0.5));

@@ -231,9 +231,9 @@ private Q_SLOTS:
         } catch (const std::invalid_argument &error) {
             QVERIFY2(QString(error.what()).contains("Linear"), error.what());
         }
-        QVERIFY_EXCEPTION_THROWN(Hook(tap.onParameterGradient(0, "gamma", [](const at::Tensor &) {})), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN((void)tap.onParameterGradient(0, "gamma", [](const at::Tensor &) {}), std::invalid_argument);
         plain->weight.set_requires_grad(false);
-        QVERIFY_EXCEPTION_THROWN(Hook(tap.onParameterGradient(0, "weight", [](const at::Tensor &) {})), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN((void)tap.onParameterGradient(0, "weight", [](const at::Tensor &) {}), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(hook::ModelTap(nullptr), std::invalid_argument);
     }
 };
