@@ -113,20 +113,20 @@ void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook:
         lap.charge(account);
     };
     m_monitor = makeMonitor(gate);
-    try {
-        registerMonitor();
-    } catch (const std::invalid_argument &error) {
-        gatherers.notice(record::message("\"%1\" watches nothing: %2.", m_choice.name(), error.what()));
-    }
+    registerMonitor();
 }
 
-/// Errors: std::invalid_argument if there is nothing to watch.
+/// Tells it if there is nothing to watch.
 void MonitorLens::registerMonitor()
 {
     hook::ModelTap &tap = m_gatherers->tap();
-    const hook::ModuleId module = tap.submodule(0, m_choice.get<std::string>("module"));
-    m_layer = shownName(tap.modules()[module]);
-    m_monitor->registerAt(tap, module);
+    try {
+        const hook::ModuleId module = tap.submodule(0, m_choice.get<std::string>("module"));
+        m_layer = shownName(tap.modules()[module]);
+        m_monitor->registerAt(tap, module);
+    } catch (const std::invalid_argument &error) {
+        m_gatherers->notice(record::message("\"%1\" watches nothing: %2.", m_choice.name(), error.what()));
+    }
 }
 
 /// The module that it names may be one of them.
