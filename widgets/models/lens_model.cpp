@@ -49,10 +49,8 @@ void LensModel::addLens(const QString &lens, bool on, const QString &kind)
 {
     std::vector<Tag> tags;
     if (const int known = rowOf(lens); known >= 0 && !m_lenses[static_cast<std::size_t>(known)].hasSettings) { // by its tags so far
-        beginRemoveRows({}, known, known);
-        tags = std::move(m_lenses[static_cast<std::size_t>(known)].tags);
-        m_lenses.erase(m_lenses.begin() + known);
-        endRemoveRows();
+        tags = m_lenses[static_cast<std::size_t>(known)].tags;
+        removeLens(lens);
     }
     insertLens({lens, kind.isEmpty() ? lens : kind, on, true, {}});
     if (tags.empty())
