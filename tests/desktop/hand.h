@@ -3,6 +3,8 @@
 #include "tests/desktop/x_hand.h"
 #include "widgets/plots/tag_plot.h"
 
+#include <QGuiApplication>
+#include <QStyleHints>
 #include <QTest>
 #include <QTreeView>
 
@@ -22,14 +24,18 @@ public:
     void moveTo(const QWidget *widget) { moveTo(widget, widget->rect().center()); }
     /// Between the axes.
     void moveTo(const widgets::TagPlot *plot) { moveTo(plot, plot->axisRect()->center()); }
+    /// A click of its own, however fast it follows another.
     template <typename... Place> void click(const Place &...place)
     {
+        QGuiApplication::styleHints()->setMouseDoubleClickInterval(0);
         moveTo(place...);
         XHand::click();
     }
+    /// One double click, however slowly the clicks follow each other.
     void doubleClick(const QWidget *widget, const QPoint &at)
     {
         click(widget, at);
+        QGuiApplication::styleHints()->setMouseDoubleClickInterval(kPatienceMs);
         XHand::click();
     }
     void drag(const QWidget *widget, const QPoint &from, const QPoint &to)
