@@ -88,7 +88,7 @@ private Q_SLOTS:
     {
         QPointer<MainWindow> first = MainWindow::openAnother(), second = MainWindow::openAnother();
         first->resize(700, 500);
-        second->resize(900, 650);
+        second->resize(760, 650);
         const QRect firstRect = first->geometry(), secondRect = second->geometry();
         first->quit();
         QTRY_VERIFY(!first && !second);
