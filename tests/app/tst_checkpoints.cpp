@@ -12,6 +12,7 @@
 #include "core/store/run_file.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "widgets/experiment_editor.h"
 #include "widgets/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
@@ -31,7 +32,6 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QTabWidget>
-#include <QTest>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -56,7 +56,6 @@ using session::State;
 
 namespace {
 
-constexpr int kPatienceMs = 60000; ///< loading LibTorch on a busy machine
 constexpr int kTicks = 20;
 
 const char *kExperiment = R"({
@@ -266,11 +265,11 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(checkpointOf(run)));
         QTRY_VERIFY(resume->isEnabled());
         QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->isTraining(), kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage()->isTraining());
         QCOMPARE(m_window->pages().size(), 1);
         QCOMPARE(m_window->currentPage()->path(), run);
         QVERIFY(!resume->isEnabled());
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->session()->status().position.step > stoppedAt + 50, kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage()->session()->status().position.step > stoppedAt + 50);
         QCOMPARE(stop(), run);
         QVERIFY(m_window->close());
         QVERIFY(!QFile::exists(run + ".before"));
@@ -292,7 +291,7 @@ private Q_SLOTS:
         QVERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
         QVERIFY(action(*m_window, "Save Trained Model …")->toolTip().contains("not trained here"));
         action(*m_window, "Resume from Checkpoint")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->isTraining(), kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage()->isTraining());
         QCOMPARE(m_window->pages().size(), 1);
     }
 
@@ -309,7 +308,7 @@ private Q_SLOTS:
         list->findChild<QTreeView *>("runList")->setFocus();
         list->findChild<QTreeView *>("runList")->selectAll();
         QTest::keyClick(list->findChild<QTreeView *>("runList"), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage() && m_window->currentPage()->isTraining(), kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage() && m_window->currentPage()->isTraining());
         QCOMPARE(m_window->currentPage()->path(), run);
     }
 
@@ -331,7 +330,7 @@ private Q_SLOTS:
         trainOn();
         QCOMPARE(lastStep(isOfGradients), last);
         press(box("ParameterGradientGeometry"));
-        QTRY_VERIFY_WITH_TIMEOUT(lastStep(isOfGradients) > last, kPatienceMs);
+        QTRY_VERIFY(lastStep(isOfGradients) > last);
     }
 
     void aLensThatWasSetOrAddedGoesOnSo()
@@ -344,7 +343,7 @@ private Q_SLOTS:
         QTest::mouseClick(currentDialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
         press(box("ParameterNorm")); // which the experiment lacks
         const auto isNorm = [](const record::TagSpec &tag) { return tag.lens == "ParameterNorm"; };
-        QTRY_VERIFY_WITH_TIMEOUT(lastStep(isNorm) > 0, kPatienceMs);
+        QTRY_VERIFY(lastStep(isNorm) > 0);
         trainOn();
         const std::int64_t biases = lastStep(isNamed("Bias Gradient Norm"));
         QVERIFY(lastStep(isNamed("Weight Gradient Norm")) > biases);
@@ -365,7 +364,7 @@ private Q_SLOTS:
         const QString run = stop();
         QFile checkpoint(checkpointOf(run));
         QVERIFY(checkpoint.resize(checkpoint.size() / 2));
-        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->isEnabled(), kPatienceMs);
+        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
         action(*m_window, "Resume from Checkpoint")->trigger();
         QTRY_VERIFY(m_window->findChild<QMessageBox *>("complaint"));
         QVERIFY2(m_window->findChild<QMessageBox *>("complaint")->text().contains(checkpointOf(run)),
@@ -388,7 +387,7 @@ private Q_SLOTS:
         const QByteArray before = contents(run);
         QVERIFY(QFile::rename(path("table.csv"), path("elsewhere.csv")));
         resume(false);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Failed, kPatienceMs);
+        QTRY_COMPARE(m_window->currentPage()->session()->status().state, State::Failed);
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("The training failed: ").filter(path("table.csv")).isEmpty());
         QVERIFY(contents(run) == before);
         QVERIFY(!QFile::exists(run + ".before") && QFile::exists(checkpointOf(run)));
@@ -405,7 +404,7 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
         QVERIFY(m_window->openFile(run));
         const QByteArray before = contents(run);
-        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->isEnabled(), kPatienceMs);
+        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
         HeldFile checkpoint(QString::fromStdString(session::checkpointPath(run.toStdString()).string()));
         QVERIFY(checkpoint.isHeld());
         const auto cancelled = cancelProgress([&checkpoint] { checkpoint.letGo(); });
@@ -420,8 +419,8 @@ private Q_SLOTS:
     void aFinishedRunIsContinuedOnly()
     {
         train("5", R"({"every": 1})");
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Finished, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->toolTip().contains("is finished"), kPatienceMs);
+        QTRY_COMPARE(m_window->currentPage()->session()->status().state, State::Finished);
+        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->toolTip().contains("is finished"));
         QVERIFY(!action(*m_window, "Resume from Checkpoint")->isEnabled());
         QVERIFY(action(*m_window, "Continue with Changes …")->isEnabled());
     }
@@ -431,7 +430,7 @@ private Q_SLOTS:
         train();
         const QString run = stop();
         const std::int64_t stoppedAt = m_window->currentPage()->session()->status().position.step;
-        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Continue with Changes …")->isEnabled(), kPatienceMs);
+        QTRY_VERIFY(action(*m_window, "Continue with Changes …")->isEnabled());
         QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);
         const ExperimentPage *page = currentExperiment(*m_window);
         QVERIFY(page && page->editor()->isValid());
@@ -442,10 +441,10 @@ private Q_SLOTS:
         prepare();
         RunPage *continued = m_window->currentPage();
         QVERIFY(continued);
-        QTRY_COMPARE_WITH_TIMEOUT(continued->session()->status().state, State::Ready, kPatienceMs);
+        QTRY_COMPARE(continued->session()->status().state, State::Ready);
         QCOMPARE(continued->session()->status().position.step, stoppedAt);
         continued->start();
-        QTRY_VERIFY_WITH_TIMEOUT(continued->session()->status().position.step > stoppedAt + 10, kPatienceMs);
+        QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
         QVERIFY(continued->path() != run);
         continued->controls()->stopAction()->trigger();
 
@@ -455,7 +454,7 @@ private Q_SLOTS:
                 QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!page->findChild<QWidget *>("origin")->isVisible());
         prepare();
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Ready, kPatienceMs);
+        QTRY_COMPARE(m_window->currentPage()->session()->status().state, State::Ready);
         QCOMPARE(m_window->currentPage()->session()->status().position.step, 0);
     }
 
@@ -464,7 +463,7 @@ private Q_SLOTS:
         train("100000", R"({"every": 0, "on_stop": false})");
         const QString run = m_window->currentPage()->path();
         QVERIFY(!QFile::exists(checkpointOf(run)));
-        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Save Checkpoint")->isEnabled(), kPatienceMs);
+        QTRY_VERIFY(action(*m_window, "Save Checkpoint")->isEnabled());
         QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("checkpoint is saved").isEmpty());
         QVERIFY(QFile::exists(checkpointOf(run)));
@@ -569,7 +568,7 @@ private Q_SLOTS:
         answerTrust(true);
         QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(m_window->pages().size(), 2);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->currentPage()->session()->status().state, State::Ready, kPatienceMs);
+        QTRY_COMPARE(m_window->currentPage()->session()->status().state, State::Ready);
         QVERIFY(m_window->currentPage()->session()->status().position.step > 0);
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("not the one that the checkpoint was written from").isEmpty());
     }
@@ -581,7 +580,7 @@ private Q_SLOTS:
         const std::string trusted = session::fileSha256(path("model.pt").toStdString());
         QVERIFY(QFile::remove(path("model.pt")) && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", path("model.pt")));
         RunPage page(experiment::readExperiment(experiment.toStdString()), {{}, trusted});
-        QTRY_COMPARE_WITH_TIMEOUT(page.session()->status().state, State::Failed, kPatienceMs);
+        QTRY_COMPARE(page.session()->status().state, State::Failed);
         QTRY_VERIFY(!messages(page).filter("was changed after it was allowed to run").isEmpty());
     }
 
@@ -643,7 +642,7 @@ private:
     void train(const QString &experiment)
     {
         QVERIFY(m_window->openFile(experiment, true));
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->run()->frameCount() > kTicks, kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > kTicks);
     }
 
     /// Has another process train a TorchScript model, and stops it: this one asked for nothing yet. Gives the run's file.
@@ -654,9 +653,9 @@ private:
             QVERIFY(QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt", path("model.pt")));
             QProcess process;
             process.start(LENSBOARD_BINARY_DIR "/bin/lensboard", {"train", writeExperiment(scripted()), "--out", run, "--trust-model"});
-            QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(run) && store::RunFile(run.toStdString()).frameCount() > 5, kPatienceMs);
+            QTRY_VERIFY(QFile::exists(run) && store::RunFile(run.toStdString()).frameCount() > 5);
             ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-            QVERIFY(process.waitForFinished(kPatienceMs));
+            QVERIFY(process.waitForFinished(test::kPatienceMs));
             QCOMPARE(process.exitCode(), 0);
         }();
         return run;
@@ -664,17 +663,17 @@ private:
 
     void resume(bool trains = true)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(action(*m_window, "Resume from Checkpoint")->isEnabled(), kPatienceMs);
+        QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
         action(*m_window, "Resume from Checkpoint")->trigger();
         QVERIFY(m_window->currentPage()->session());
         if (trains)
-            QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->isTraining(), kPatienceMs);
+            QTRY_VERIFY(m_window->currentPage()->isTraining());
     }
 
     void trainOn() const
     {
         const std::size_t frames = m_window->currentPage()->run()->frameCount();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage()->run()->frameCount() > frames + kTicks, kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > frames + kTicks);
     }
 
     template <typename Predicate>
@@ -707,9 +706,9 @@ private:
     QString stop()
     {
         RunPage *page = m_window->currentPage();
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(page->controls()->stopAction()->isEnabled(), kPatienceMs); }();
+        [&] { QTRY_VERIFY(page->controls()->stopAction()->isEnabled()); }();
         page->controls()->stopAction()->trigger();
-        [&] { QTRY_COMPARE_WITH_TIMEOUT(page->session()->status().state, State::Stopped, kPatienceMs); }();
+        [&] { QTRY_COMPARE(page->session()->status().state, State::Stopped); }();
         return page->path();
     }
 

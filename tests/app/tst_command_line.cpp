@@ -3,6 +3,7 @@
 #include "core/store/run_file.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QFile>
@@ -13,7 +14,6 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 #include <map>
@@ -184,12 +184,12 @@ private Q_SLOTS:
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "v.lbrun", "--epochs", "1000000", "--tensorboard", "vanishing"});
-        QTRY_VERIFY_WITH_TIMEOUT(!test::eventFiles(path("vanishing")).isEmpty(), 60000);
+        QTRY_VERIFY(!test::eventFiles(path("vanishing")).isEmpty());
         QVERIFY(QDir(path("vanishing")).removeRecursively());
         QByteArray said;
         QTRY_VERIFY((said += process.readAllStandardError()).contains("warning: TensorBoard's events: vanishing/events.out"));
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         QCOMPARE(process.exitCode(), 1);
         QVERIFY(process.readAllStandardError().contains("events are not complete on disk: vanishing/events.out"));
         const store::RunFile kept(path("v.lbrun").toStdString());
@@ -206,11 +206,11 @@ private Q_SLOTS:
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), QStringList{"train", "e.json", "--out", "killed.lbrun"} + changes);
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("killed.checkpoint.pt")), 60000);
+        QTRY_VERIFY(QFile::exists(path("killed.checkpoint.pt")));
         const std::size_t ticks = lossesOf("killed.lbrun").size();
         QTRY_VERIFY(lossesOf("killed.lbrun").size() > ticks + 2); // on its way to somewhere between two checkpoints
         process.kill();
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         const auto before = lossesOf("killed.lbrun");
         QVERIFY(!before.empty() && before.size() < expected.size());
 
@@ -233,10 +233,10 @@ private Q_SLOTS:
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "halted.lbrun", "--epochs", "2000"});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("halted.lbrun")) && lossesOf("halted.lbrun").size() > 5, 60000);
+        QTRY_VERIFY(QFile::exists(path("halted.lbrun")) && lossesOf("halted.lbrun").size() > 5);
         QCOMPARE(run({"train", "--resume", "halted.lbrun"}).code, 2); // is being recorded
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         const auto stopped = lossesOf("halted.lbrun");
         const auto last = stopped.back().at("epoch");
 
@@ -302,10 +302,10 @@ private Q_SLOTS:
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "stopped.lbrun", "--epochs", "1000000"});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("stopped.lbrun")), 60000);
+        QTRY_VERIFY(QFile::exists(path("stopped.lbrun")));
         QTRY_VERIFY(store::RunFile(path("stopped.lbrun").toStdString()).frameCount() > 2);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         QCOMPARE(process.exitCode(), 0);
         const QByteArray said = process.readAllStandardError();
         QVERIFY2(said.contains("stopping; Ctrl-C again stops at once\n") && said.contains("the run is kept, and goes on with lensboard train --resume stopped.lbrun\n"),
@@ -319,10 +319,10 @@ private Q_SLOTS:
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "unborn.lbrun", "--epochs", "1000000"});
-        QVERIFY(process.waitForStarted());
+        QVERIFY(process.waitForStarted(test::kPatienceMs));
         QTRY_VERIFY(catches(process.processId(), SIGINT)); // long before LibTorch is loaded
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         const QByteArray said = process.readAllStandardError();
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QVERIFY2(said.contains("stopped before the training began; there is no run"), said.constData());
@@ -354,10 +354,10 @@ private Q_SLOTS:
         process.start(program(), {path("long.json"), "--start"});
         const QDir runs(home.filePath("lensboard/runs"));
         const auto file = [&] { return runs.filePath(runs.entryList({"*.lbrun"}).value(0)); };
-        QTRY_VERIFY_WITH_TIMEOUT(file().endsWith(".lbrun"), 60000);
-        QTRY_VERIFY_WITH_TIMEOUT(store::RunFile(file().toStdString()).frameCount() > 2, 20000);
+        QTRY_VERIFY(file().endsWith(".lbrun"));
+        QTRY_VERIFY(store::RunFile(file().toStdString()).frameCount() > 2);
         ::kill(static_cast<pid_t>(process.processId()), signal);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 0);
         const store::RunFile stopped(file().toStdString());
@@ -372,7 +372,7 @@ private Q_SLOTS:
         environment.insert("LC_ALL", "de_DE.UTF-8");
         process.setProcessEnvironment(environment);
         process.start(program(), {"train", path("e.json"), "--out", path("de.lbrun"), "--set", "optimizer.lr=0.125"});
-        QVERIFY(process.waitForFinished(60000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         QCOMPARE(process.exitCode(), 0);
         QVERIFY(run({"info", path("de.lbrun")}).out.contains("\"lr\": 0.125"));
     }
@@ -421,7 +421,7 @@ private:
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), arguments);
-        process.waitForFinished(60000);
+        process.waitForFinished(test::kPatienceMs);
         return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
                 QString::fromUtf8(process.readAllStandardError())};
     }

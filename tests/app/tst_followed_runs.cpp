@@ -8,6 +8,7 @@
 #include "tests/support/event_file_maker.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/trackio_maker.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/plot_board.h"
@@ -21,7 +22,6 @@
 #include <QLineEdit>
 #include <QProcess>
 #include <QSignalSpy>
-#include <QTest>
 #include <QTreeView>
 
 #include <csignal>
@@ -34,8 +34,6 @@ using test::append;
 using test::scalarRecord;
 
 namespace {
-
-constexpr int kPatienceMs = 20000;
 
 /// The steps of a line as the window drew it last.
 std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
@@ -74,7 +72,7 @@ private Q_SLOTS:
     {
         QProcess writer;
         writer.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {path("runs"), "follower"});
-        QTRY_VERIFY_WITH_TIMEOUT(writer.canReadLine(), kPatienceMs); // some frames are safe
+        QTRY_VERIFY(writer.canReadLine()); // some frames are safe
         MainWindow window;
         window.show();
         QVERIFY(window.openFile(path("runs/run0.lbrun")));
@@ -82,12 +80,12 @@ private Q_SLOTS:
         QTRY_VERIFY(!drawn(*page, "Weight Norm").empty());
         for (int i = 0; i < 3; ++i) {
             const double last = drawn(*page, "Weight Norm").back().x;
-            QTRY_VERIFY_WITH_TIMEOUT(drawn(*page, "Weight Norm").back().x > last, kPatienceMs);
+            QTRY_VERIFY(drawn(*page, "Weight Norm").back().x > last);
         }
         QVERIFY2(shownStatus(*page).contains("being recorded by process"), qPrintable(shownStatus(*page)));
         ::kill(static_cast<pid_t>(writer.processId()), SIGKILL);
-        QVERIFY(writer.waitForFinished());
-        QTRY_VERIFY_WITH_TIMEOUT(shownStatus(*page).contains("interrupted"), kPatienceMs);
+        QVERIFY(writer.waitForFinished(test::kPatienceMs));
+        QTRY_VERIFY(shownStatus(*page).contains("interrupted"));
         QVERIFY(page->run()->frameCount() > 0);
     }
 

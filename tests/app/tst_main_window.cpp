@@ -9,6 +9,7 @@
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "widgets/lens_settings_dialog.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/message_bar.h"
@@ -33,7 +34,6 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
 #include <QTreeView>
 #include <QTreeWidget>
@@ -46,8 +46,6 @@ using app::RunPage;
 using session::State;
 
 namespace {
-
-constexpr int kPatienceMs = 60000; ///< loading LibTorch on a busy machine
 
 const char *kExperiment = R"({
   "format": 1, "name": "window test",
@@ -191,14 +189,14 @@ private Q_SLOTS:
         RunPage *page = window.currentPage();
         QVERIFY(page && page->session());
         const auto state = [&] { return page->session()->status().state; };
-        QTRY_COMPARE_WITH_TIMEOUT(state(), State::Ready, kPatienceMs);
+        QTRY_COMPARE(state(), State::Ready);
         QVERIFY(page->path().isEmpty()); // nothing is written before the first step
 
         // Start with the keyboard; points arrive on every lens.
         QTRY_VERIFY(page->controls()->startAction()->isEnabled());
         QTest::keyClick(&window, Qt::Key_F5);
         for (const char *tag : {"Loss", "Metrics", "Output Activations", "Weight Gradient Norm", "Bias Update Correlation"})
-            QTRY_VERIFY_WITH_TIMEOUT(!page->board()->plots(tag).empty(), kPatienceMs);
+            QTRY_VERIFY(!page->board()->plots(tag).empty());
         QVERIFY(page->isTraining());
         QVERIFY(QFile::exists(page->path()));
 
@@ -366,7 +364,7 @@ private Q_SLOTS:
             const auto plots = page->board()->plots(tag);
             return plots.empty() ? nullptr : qobject_cast<widgets::LinePlot *>(plots.front());
         };
-        QTRY_VERIFY_WITH_TIMEOUT(plotOf("Bias Gradient Norm"), kPatienceMs);
+        QTRY_VERIFY(plotOf("Bias Gradient Norm"));
         auto *lenses = page->findChild<QTreeView *>("lensView");
         const auto dialogOf = [&](const char *lens) { return page->findChild<widgets::LensSettingsDialog *>(lens); };
         const auto press = [](QDialog *dialog, QDialogButtonBox::StandardButton button) {
@@ -374,7 +372,7 @@ private Q_SLOTS:
         };
         const auto training = [&] {
             const auto frames = page->run()->frameCount();
-            return QTest::qWaitFor([&] { return page->run()->frameCount() > frames + 3; });
+            return QTest::qWaitFor([&] { return page->run()->frameCount() > frames + 3; }, test::kPatienceMs);
         };
 
         // By keyboard: Enter on the lens. What is applied is seen at once.
@@ -461,7 +459,7 @@ private Q_SLOTS:
         window.show();
         QVERIFY(window.openFile(m_folder.filePath("experiment.json"), true));
         RunPage *page = window.currentPage();
-        QTRY_VERIFY_WITH_TIMEOUT(page->isTraining() && page->run()->frameCount() > 3, kPatienceMs);
+        QTRY_VERIFY(page->isTraining() && page->run()->frameCount() > 3);
         answer("Go On");
         QVERIFY(!window.close());
         QVERIFY(page->isTraining());
@@ -485,7 +483,7 @@ private Q_SLOTS:
         qputenv("XDG_DATA_HOME", before);
         RunPage *page = window.currentPage();
         QVERIFY(page->path().isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(page->run()->frameCount() > 3, kPatienceMs);
+        QTRY_VERIFY(page->run()->frameCount() > 3);
         QTRY_VERIFY(page->controls()->stopAction()->isEnabled());
         page->controls()->stopAction()->trigger();
         QTRY_COMPARE(page->session()->status().state, State::Stopped);
@@ -526,7 +524,7 @@ private Q_SLOTS:
         window.show();
         QVERIFY(window.openFile(file.fileName(), true));
         auto *messages = window.currentPage()->findChild<widgets::MessageBar *>();
-        QTRY_VERIFY_WITH_TIMEOUT(messages->isVisible() && messages->messages().join(' ').contains("/no/such/folder"), kPatienceMs);
+        QTRY_VERIFY(messages->isVisible() && messages->messages().join(' ').contains("/no/such/folder"));
         QVERIFY(window.close()); // nothing to ask
     }
 

@@ -12,6 +12,7 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/access_keys.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
 
 #include <QAbstractItemModelTester>
@@ -30,7 +31,6 @@
 #include <QStandardPaths>
 #include <QTabBar>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTextBrowser>
 
 using namespace lensboard;

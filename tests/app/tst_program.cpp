@@ -4,6 +4,7 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,7 +15,6 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 
@@ -214,9 +214,9 @@ private Q_SLOTS:
         QFile::remove(m_folder.filePath("config/Lensboard/lensboard.conf"));
         QProcess process;
         process.start(program(), {path("made.lbrun")});
-        QTRY_VERIFY_WITH_TIMEOUT(settings().contains("made.lbrun"), 20000); // it is open
+        QTRY_VERIFY(settings().contains("made.lbrun")); // it is open
         ::kill(static_cast<pid_t>(process.processId()), signal);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 0);
         const QString tabs = settings().section("[tabs]", 1);
@@ -232,7 +232,7 @@ private:
     {
         QProcess process;
         process.start(program(), arguments);
-        process.waitForFinished(20000);
+        process.waitForFinished(test::kPatienceMs);
         return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
     }
 

@@ -5,6 +5,7 @@
 #include "app/run_tools.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/replay_controls.h"
@@ -22,7 +23,6 @@
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
 
 #include <semaphore>

@@ -11,6 +11,7 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/plot_board.h"
 
@@ -30,7 +31,6 @@
 #include <QSettings>
 #include <QTabWidget>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
 #include <QTreeView>
 

@@ -3,6 +3,7 @@
 #include "app/main_window.h"
 #include "app/system_theme.h"
 #include "app/theme.h"
+#include "tests/support/patience.h"
 
 #include <QApplication>
 #include <QDBusConnection>
@@ -16,7 +17,6 @@
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <cmath>
 
@@ -127,7 +127,7 @@ private Q_SLOTS:
     {
         QProcess bus;
         bus.start("dbus-daemon", {"--session", "--nofork", "--print-address"});
-        QVERIFY2(bus.waitForStarted(), "dbus-daemon does not start; packaging/packages.txt lists what tests need");
+        QVERIFY2(bus.waitForStarted(test::kPatienceMs), "dbus-daemon does not start; packaging/packages.txt lists what tests need");
         QTRY_VERIFY(bus.canReadLine());
         const QByteArray address = bus.readLine().trimmed();
         Portal portal;
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!system.isDark());
         QCOMPARE(changes.size(), 4);
         bus.kill();
-        bus.waitForFinished();
+        bus.waitForFinished(test::kPatienceMs);
     }
 
     void windowsFollow()

@@ -8,6 +8,7 @@
 #include "core/store/sqlite.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/lens_settings_dialog.h"
@@ -27,7 +28,6 @@
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QPushButton>
-#include <QTest>
 #include <QTreeWidget>
 
 using namespace lensboard;
@@ -36,8 +36,6 @@ using app::RunPage;
 using session::State;
 
 namespace {
-
-constexpr int kPatienceMs = 60000; ///< loading LibTorch on a busy machine
 
 const char *kExperiment = R"({
   "format": 1, "name": "watching",
@@ -86,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QVERIFY(m_window->openFile(file.fileName(), true));
         m_page = m_window->currentPage();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_page->board()->plots("all of it").empty(), kPatienceMs);
+        QTRY_VERIFY(!m_page->board()->plots("all of it").empty());
     }
 
     void cleanup()
@@ -204,7 +202,7 @@ private Q_SLOTS:
         const auto isOn = [this] { return rowNamed(lenses(), "ParameterNorm").data(Qt::CheckStateRole).toInt() == Qt::Checked; };
         const auto trainsOn = [this] {
             const auto frames = m_page->run()->frameCount();
-            QTRY_VERIFY_WITH_TIMEOUT(m_page->run()->frameCount() > frames + 3, kPatienceMs);
+            QTRY_VERIFY(m_page->run()->frameCount() > frames + 3);
         };
         const auto warnings = [this] { return m_page->findChild<widgets::MessageBar *>()->messages().filter("its plot \"Weight Norm\" is one of Weight Norm already"); };
         activate();
@@ -230,7 +228,7 @@ private Q_SLOTS:
             if (one.name() == "Resume from Checkpoint")
                 one.action->trigger();
         m_page = m_window->currentPage();
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->isTraining(), kPatienceMs);
+        QTRY_VERIFY(m_page->isTraining());
         trainsOn();
         QVERIFY(!isOn());
     }

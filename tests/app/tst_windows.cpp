@@ -9,6 +9,7 @@
 #include "app/settings.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
 #include "widgets/plots/plot_board.h"
 
@@ -29,7 +30,6 @@
 #include <QSplitter>
 #include <QStandardPaths>
 #include <QTabWidget>
-#include <QTest>
 #include <QTimer>
 
 #include <memory>

@@ -155,6 +155,16 @@ private Q_SLOTS:
                 QVERIFY2(!include.startsWith("widgets/") && !include.startsWith("app/"), qPrintable(file + " includes " + include));
     }
 
+    /// Qt's own patience, five seconds, makes a test depend on how busy the machine is.
+    void testsWaitWithPatience()
+    {
+        for (const QString &path : sources("tests", {"*.cpp"})) {
+            QFile file(kRoot + '/' + path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(!file.readAll().contains("QTRY" "_") || reached(path).contains("tests/support/patience.h"), qPrintable(path));
+        }
+    }
+
     void fileNamesAreUnique()
     {
         QMap<QString, QString> known;

@@ -5,8 +5,7 @@
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/imported_run.h"
-
-#include <QTest>
+#include "tests/support/patience.h"
 
 using namespace lensboard;
 using namespace lensboard::test;

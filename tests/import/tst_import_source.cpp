@@ -3,8 +3,7 @@
 #include "core/import/import_source.h"
 #include "core/import/run_follower.h"
 #include "core/store/run_store.h"
-
-#include <QTest>
+#include "tests/support/patience.h"
 
 #include <atomic>
 #include <new>

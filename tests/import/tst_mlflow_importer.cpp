@@ -4,8 +4,7 @@
 #include "core/import/run_search.h"
 #include "core/import/run_source.h"
 #include "tests/support/imported_run.h"
-
-#include <QTest>
+#include "tests/support/patience.h"
 
 #include <fstream>
 

@@ -3,8 +3,7 @@
 #include "core/session/session.h"
 #include "core/store/run_store.h"
 #include "tests/support/made_run.h"
-
-#include <QTest>
+#include "tests/support/patience.h"
 
 #include <algorithm>
 #include <future>
@@ -140,7 +139,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_session->status().state, State::Ready);
         QCOMPARE(m_script->advanced.load(), 0);
         m_session->start();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Finished);
         QCOMPARE(m_run->frameCount(), std::size_t(m_script->batches));
         QCOMPARE(m_run->info().status, record::RunStatus::Finished);
@@ -204,7 +203,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_script->checkpoints.load(), 1);
         QCOMPARE(settled, 1);
         m_session->stop(); // nothing was trained since: that one will do
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_script->checkpoints.load(), 1);
 
         init();
@@ -212,7 +211,7 @@ private Q_SLOTS:
         begin();
         m_session->keepCheckpoint("here.pt");
         m_session->start();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_script->checkpoints.load(), 2); // at the end of an epoch, and at the end; all between are too young
     }
 
@@ -230,7 +229,7 @@ private Q_SLOTS:
         m_session->start();
         QTRY_VERIFY(m_script->advanced > 3);
         m_session->stop();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_script->checkpoints.load(), 1);
     }
 
@@ -242,7 +241,7 @@ private Q_SLOTS:
         std::string told;
         m_session->saveCheckpoint([&told](const std::string &error) { told = error; });
         m_session->start();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Finished);
         QCOMPARE(told, std::string("here.pt: the disk is full"));
         const auto events = test::whole(*m_run).events;
@@ -255,7 +254,7 @@ private Q_SLOTS:
     {
         begin();
         m_session->start();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         std::promise<std::string> saved;
         m_session->saveModel("model.pt", [&saved](const std::string &error) { saved.set_value(error); });
         QCOMPARE(saved.get_future().get(), std::string());
@@ -264,7 +263,7 @@ private Q_SLOTS:
         init();
         m_script->cannotPrepare = true;
         begin();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         std::promise<std::string> refused;
         m_session->saveModel("model.pt", [&refused](const std::string &error) { refused.set_value(error); });
         QVERIFY(!refused.get_future().get().empty());
@@ -310,7 +309,7 @@ private Q_SLOTS:
         m_session->start();
         QTRY_VERIFY(m_script->advanced > paused + 5);
         m_session->stop();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Stopped);
         QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
         QVERIFY(m_script->finishedTick);
@@ -417,7 +416,7 @@ private Q_SLOTS:
         m_script->throwsAt = 7;
         begin();
         m_session->start();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Failed);
         QCOMPARE(m_run->info().status, record::RunStatus::Failed);
         QCOMPARE(m_run->info().message, "the batch exploded");
@@ -428,7 +427,7 @@ private Q_SLOTS:
     {
         m_script->cannotPrepare = true;
         begin();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().activity, "/data: no such data set");
     }
 
@@ -437,7 +436,7 @@ private Q_SLOTS:
         m_script->diverges = 5;
         begin();
         m_session->start();
-        QVERIFY(m_session->waitUntilOver(10s));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Finished);
         int warnings = 0;
         for (const auto &event : test::whole(*m_run).events)

@@ -4,11 +4,11 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/mutated_run_file.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <sys/stat.h>
 #include <unistd.h>

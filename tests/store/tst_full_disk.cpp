@@ -3,10 +3,10 @@
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <sched.h>
 #include <sys/mount.h>

@@ -2,11 +2,11 @@
 #include "core/store/run_file_writer.h"
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <array>
 #include <csignal>
@@ -27,7 +27,7 @@ public:
     Victim(const QString &folder, const char *manner) : m_folder(folder)
     {
         m_process.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {folder, manner});
-        m_process.waitForStarted();
+        m_process.waitForStarted(test::kPatienceMs);
     }
 
     /// Reads what it says until it is time, with a reader that follows its first file if \p follows, and kills it.
@@ -42,7 +42,7 @@ public:
                 m_reader = std::make_unique<store::RunFile>(path(0));
         }
         ::kill(static_cast<pid_t>(m_process.processId()), SIGKILL);
-        m_process.waitForFinished();
+        m_process.waitForFinished(test::kPatienceMs);
         listen();
     }
 

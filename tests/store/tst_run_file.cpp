@@ -3,10 +3,10 @@
 #include "core/store/run_folder.h"
 #include "core/store/sqlite.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -3,10 +3,10 @@
 #include "core/store/run_file_writer.h"
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 
@@ -57,7 +57,7 @@ private Q_SLOTS:
         victim.start(LENSBOARD_BINARY_DIR "/bin/run_writer_victim", {m_folder->path(), "endless"});
         QTRY_VERIFY(victim.canReadLine() || victim.waitForReadyRead(100));
         ::kill(static_cast<pid_t>(victim.processId()), SIGKILL);
-        victim.waitForFinished();
+        victim.waitForFinished(test::kPatienceMs);
         const auto visitor = visit("record", test::victimFile(0).c_str());
         const QString refusal = said(*visitor);
         QVERIFY2(refusal.contains("exists already (its recording was interrupted: process ") && refusal.contains("choose another name"),
@@ -129,7 +129,7 @@ private:
     {
         auto process = std::make_unique<QProcess>();
         process->start(LENSBOARD_BINARY_DIR "/bin/run_file_visitor", {what, m_folder->filePath(name)});
-        process->waitForStarted();
+        process->waitForStarted(test::kPatienceMs);
         return process;
     }
 

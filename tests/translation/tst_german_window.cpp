@@ -9,6 +9,7 @@
 #include "app/translation.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/shown_texts.h"
 #include "widgets/core_words.h"
 #include "widgets/experiment_editor.h"
@@ -19,7 +20,6 @@
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace lensboard;
 using app::MainWindow;
@@ -27,8 +27,6 @@ using app::RunPage;
 using session::State;
 
 namespace {
-
-constexpr int kPatienceMs = 60000; ///< loading LibTorch on a busy machine
 
 const char *kExperiment = R"({
   "format": 1, "name": "x",
@@ -67,8 +65,8 @@ private Q_SLOTS:
         window.show();
         QVERIFY(window.openFile(written(m_folder, "training.json", kExperiment), true));
         RunPage *page = window.currentPage();
-        QTRY_COMPARE_WITH_TIMEOUT(page->session()->status().state, State::Finished, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(test::shownTexts(window).contains(widgets::termText(QString("Weight Norm"))), kPatienceMs);
+        QTRY_COMPARE(page->session()->status().state, State::Finished);
+        QTRY_VERIFY(test::shownTexts(window).contains(widgets::termText(QString("Weight Norm"))));
         checkNames(window);
         const auto *lenses = page->findChild<QAbstractItemView *>("lensView");
         QCOMPARE(lenses->model()->index(0, 0).data().toString(), QString("Verlust und Metriken"));
@@ -91,7 +89,7 @@ private Q_SLOTS:
         const QByteArray experiment = R"({"format": 1, "dataset": {"kind": "csv", "path": "table.csv"}, "model": {"kind": "mlp"},
                                           "optimizer": {"kind": "sgd"}})";
         QVERIFY(window.openFile(written(m_folder, "fails.json", experiment), true));
-        QTRY_COMPARE_WITH_TIMEOUT(window.currentPage()->session()->status().state, State::Failed, kPatienceMs);
+        QTRY_COMPARE(window.currentPage()->session()->status().state, State::Failed);
         QTRY_VERIFY(!test::shownTexts(window).filter("gefunden: \"oops\"").isEmpty());
         checkNames(window);
     }
@@ -112,9 +110,9 @@ private Q_SLOTS:
         MainWindow window;
         window.show();
         QVERIFY(window.openFile(path));
-        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage(), kPatienceMs); // a folder is listed first
+        QTRY_VERIFY(window.currentPage()); // a folder is listed first
         RunPage *page = window.currentPage();
-        QTRY_VERIFY_WITH_TIMEOUT(page->run()->frameCount() > 0, kPatienceMs);
+        QTRY_VERIFY(page->run()->frameCount() > 0);
         QTRY_VERIFY(!page->board()->plots().empty());
         for (const QPoint &at : {QPoint(1, 1), page->board()->plots().front()->rect().center()})
             QTest::mouseMove(page->board()->plots().front(), at); // lists values

@@ -7,6 +7,7 @@
 #include "app/settings.h"
 #include "app/translation.h"
 #include "tests/support/access_keys.h"
+#include "tests/support/patience.h"
 #include "tests/support/translation_file.h"
 #include "widgets/plots/plot_board.h"
 
@@ -20,7 +21,6 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTranslator>
 
 using namespace lensboard;
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QProcess update;
         update.start(LENSBOARD_CMAKE, {"-DLUPDATE=" LENSBOARD_LUPDATE, "-DSCHEMA_TEXTS=" LENSBOARD_BINARY_DIR "/bin/schema_texts",
                                        "-DCORE_TEXTS=" LENSBOARD_BINARY_DIR "/bin/core_texts", "-DFOLDER=" + folder.path(), "-P", kFolder + "update.cmake"});
-        QVERIFY(update.waitForFinished());
+        QVERIFY(update.waitForFinished(test::kPatienceMs));
         QVERIFY2(update.exitCode() == 0, update.readAllStandardError().constData());
         const auto known = messages(kFolder + file), current = messages(folder.filePath(file));
         QVERIFY(!current.isEmpty());

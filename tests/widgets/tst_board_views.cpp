@@ -1,6 +1,7 @@
 #include "core/store/ensemble_run.h"
 #include "core/store/recorder.h"
 #include "core/store/run_store.h"
+#include "tests/support/patience.h"
 #include "widgets/models/readout_model.h"
 #include "widgets/models/shown_runs_model.h"
 #include "widgets/plots/board_actions.h"
@@ -19,7 +20,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTest>
 #include <QToolButton>
 #include <QTreeView>
 

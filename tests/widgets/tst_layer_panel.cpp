@@ -1,4 +1,5 @@
 #include "tests/support/made_layers.h"
+#include "tests/support/patience.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/models/layer_model.h"
@@ -9,7 +10,6 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTest>
 #include <QToolButton>
 
 using namespace lensboard;

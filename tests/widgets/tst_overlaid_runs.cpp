@@ -1,3 +1,4 @@
+#include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
 #include "widgets/plots/depth_plot.h"
 #include "widgets/plots/heat_map_plot.h"
@@ -7,7 +8,6 @@
 
 #include <QAbstractItemView>
 #include <QRegularExpression>
-#include <QTest>
 
 #include <cmath>
 

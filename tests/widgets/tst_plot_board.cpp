@@ -1,5 +1,6 @@
 #include "core/store/recorder.h"
 #include "core/store/run_store.h"
+#include "tests/support/patience.h"
 #include "widgets/plots/board_picture.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/line_plot.h"
@@ -8,7 +9,6 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTest>
 
 #include <cmath>
 

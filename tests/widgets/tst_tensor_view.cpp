@@ -1,4 +1,5 @@
 #include "core/store/run_store.h"
+#include "tests/support/patience.h"
 #include "widgets/tensors/tensor_grid.h"
 #include "widgets/tensors/tensor_heat_map.h"
 #include "widgets/tensors/tensor_histogram.h"
@@ -12,7 +13,6 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
-#include <QTest>
 #include <QToolButton>
 
 #include <limits>

@@ -1,10 +1,11 @@
-// Crashes in its 50th batch.
+// Crashes in its 50th batch, when the command in CRASH_WHEN succeeds.
 #include <lensboard/plugin.h>
 
 #include <torch/nn/modules/linear.h>
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 
 struct Crash final : lensboard::plugin::Training
@@ -14,9 +15,11 @@ struct Crash final : lensboard::plugin::Training
     std::int64_t trainingBatches() const override { return 1000; }
     double trainBatch(std::int64_t batch, lensboard::plugin::Report &report) override
     {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // so that something is recorded before
-        if (batch == 50)
+        if (batch == 50) {
+            while (std::system(std::getenv("CRASH_WHEN")) != 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
             std::raise(SIGSEGV);
+        }
         report.stepped(*net);
         return 1.0 / static_cast<double>(1 + batch);
     }
