@@ -1,6 +1,7 @@
 #include "tests/desktop/desktop.h"
 
 #include "tests/desktop/x_hand.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -18,7 +19,6 @@ namespace lensboard::test {
 
 namespace {
 
-constexpr int kPatienceMs = 120000; ///< with a machine that has much to do
 constexpr auto kLook = std::chrono::milliseconds(10);
 
 /// One line of \p file; empty if it ends before.

@@ -1,16 +1,34 @@
 #pragma once
 
 #include "tests/desktop/x_hand.h"
+#include "tests/support/patience.h"
 #include "widgets/plots/tag_plot.h"
 
 #include <QGuiApplication>
 #include <QStyleHints>
-#include <QTest>
 #include <QTreeView>
+
+#include <chrono>
+#include <thread>
 
 namespace lensboard::test {
 
-constexpr int kPatienceMs = 120000; ///< with a machine that has much to do
+/// Counts the clicks that arrive at a widget.
+class Releases : public QObject
+{
+public:
+    explicit Releases(QWidget *widget) { widget->installEventFilter(this); }
+    int count() const { return m_count; }
+
+private:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        m_count += event->type() == QEvent::MouseButtonRelease;
+        return false;
+    }
+
+    int m_count = 0;
+};
 
 /// The hand on widgets of this process: where they stand on the screen, it goes. What it does arrives after the call, in order.
 class Hand : public XHand
@@ -31,10 +49,14 @@ public:
         moveTo(place...);
         XHand::click();
     }
-    /// One double click, however slowly the clicks follow each other.
-    void doubleClick(const QWidget *widget, const QPoint &at)
+    /// One double click, however slowly the clicks follow each other. The window manager looks at each click first, and
+    /// may lose one that comes while it does; Qt takes two within a millisecond for no double click.
+    void doubleClick(QWidget *widget, const QPoint &at)
     {
+        const Releases releases(widget);
         click(widget, at);
+        QVERIFY(QTest::qWaitFor([&] { return releases.count() > 0; }, kPatienceMs));
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
         QGuiApplication::styleHints()->setMouseDoubleClickInterval(kPatienceMs);
         XHand::click();
     }

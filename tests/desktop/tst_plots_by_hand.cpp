@@ -8,6 +8,7 @@
 #include "core/store/run_store.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
+#include "tests/support/patience.h"
 #include "widgets/layer_panel.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/models/readout_model.h"
@@ -33,6 +34,16 @@ using namespace lensboard;
 using app::MainWindow;
 using app::RunPage;
 using widgets::TagView;
+
+namespace lensboard::widgets {
+
+/// For QCOMPARE.
+char *toString(const Stretch &stretch)
+{
+    return QTest::toString(QString("%1 to %2").arg(stretch.low, 0, 'g', 17).arg(stretch.high, 0, 'g', 17));
+}
+
+} // namespace lensboard::widgets
 
 namespace {
 
@@ -96,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get(), test::kPatienceMs));
         QVERIFY(m_window->openFile(m_folder.filePath("first.lbrun")));
         m_page = m_window->currentPage();
-        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), test::kPatienceMs);
+        QTRY_VERIFY(isSettled());
         m_hand.moveTo(m_window->findChild<QTabBar *>());
     }
 
@@ -125,16 +136,16 @@ private Q_SLOTS:
         QFETCH(TagView, view);
         show(tag, view);
         QScrollBar *bar = scrollBar();
-        QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 100, test::kPatienceMs);
+        QTRY_VERIFY(bar->maximum() > 100);
         m_hand.moveTo(plot(tag));
         const int before = bar->value(), direction = before < bar->maximum() / 2 ? 1 : -1;
         m_hand.turnWheel(direction);
-        QTRY_VERIFY_WITH_TIMEOUT((bar->value() - before) * direction > 20, test::kPatienceMs);
+        QTRY_VERIFY((bar->value() - before) * direction > 20);
 
         // To the end, whatever slides under the mouse meanwhile.
         m_hand.turnWheel(direction * 200);
-        QTRY_COMPARE_WITH_TIMEOUT(bar->value(), direction > 0 ? bar->maximum() : 0, test::kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), test::kPatienceMs);
+        QTRY_COMPARE(bar->value(), direction > 0 ? bar->maximum() : 0);
+        QTRY_VERIFY(isSettled());
         QVERIFY(!board()->state().chosen());
     }
 
@@ -142,9 +153,9 @@ private Q_SLOTS:
     {
         show("Weight Norm", TagView::SmallMultiples);
         m_hand.moveTo(plot("Weight Norm"));
-        QTRY_COMPARE_WITH_TIMEOUT(board()->currentTag(), "Weight Norm", test::kPatienceMs);
+        QTRY_COMPARE(board()->currentTag(), "Weight Norm");
         m_hand.turnWheel(200);
-        QTRY_COMPARE_WITH_TIMEOUT(board()->currentTag(), "Weights", test::kPatienceMs);
+        QTRY_COMPARE(board()->currentTag(), "Weights");
     }
 
     void withCtrlTheWheelZooms()
@@ -154,7 +165,7 @@ private Q_SLOTS:
         m_hand.hold("Control_L", true);
         m_hand.turnWheel(-2);
         m_hand.hold("Control_L", false);
-        QTRY_VERIFY_WITH_TIMEOUT(plot("Loss")->shownX().size() < 0.7 * all.size(), test::kPatienceMs);
+        QTRY_VERIFY(plot("Loss")->shownX().size() < 0.7 * all.size());
         QCOMPARE(scrollBar()->value(), 0);
 
         show("Weight Norm", TagView::DepthProfile); // which has no such axis
@@ -165,7 +176,7 @@ private Q_SLOTS:
         m_hand.turnWheel(2);
         m_hand.hold("Control_L", false);
         m_hand.pressKeys({"b"}); // comes after the wheel
-        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[1], test::kPatienceMs);
+        QTRY_VERIFY(board()->state().cursors()[1]);
         QCOMPARE(scrollBar()->value(), before);
         QCOMPARE(board()->state().chosen(), chosen);
     }
@@ -174,28 +185,28 @@ private Q_SLOTS:
     {
         m_page->setTensorsShown(true);
         auto *grid = m_page->findChild<widgets::TensorGrid *>();
-        QTRY_VERIFY_WITH_TIMEOUT(grid->isVisible() && grid->verticalScrollBar()->maximum() > 0, test::kPatienceMs);
+        QTRY_VERIFY(grid->isVisible() && grid->verticalScrollBar()->maximum() > 0);
         m_hand.moveTo(grid->viewport());
         m_hand.turnWheel(100);
-        QTRY_COMPARE_WITH_TIMEOUT(grid->verticalScrollBar()->value(), grid->verticalScrollBar()->maximum(), test::kPatienceMs);
+        QTRY_COMPARE(grid->verticalScrollBar()->value(), grid->verticalScrollBar()->maximum());
         QCOMPARE(scrollBar()->value(), 0);
     }
 
     void plotsAreDraggedMarkedAndShownWhole()
     {
-        const widgets::TagPlot *loss = plot("Loss");
+        widgets::TagPlot *loss = plot("Loss");
         const QPoint middle = loss->axisRect()->center(), aside = middle + QPoint(100, 0);
         const widgets::Stretch all = loss->shownX();
         const double from = loss->xAxis->pixelToCoord(middle.x()), to = loss->xAxis->pixelToCoord(aside.x());
         m_hand.hold("Shift_L", true);
         m_hand.drag(loss, middle, aside);
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(loss->shownX().low - from) < 1e-6 && std::abs(loss->shownX().high - to) < 1e-6, test::kPatienceMs);
+        QTRY_VERIFY(std::abs(loss->shownX().low - from) < 1e-6 && std::abs(loss->shownX().high - to) < 1e-6);
         m_hand.hold("Shift_L", false);
         m_hand.drag(loss, middle, aside); // shows what was before
-        QTRY_VERIFY_WITH_TIMEOUT(loss->shownX().high < from + 0.9 * (to - from), test::kPatienceMs);
-        QTRY_COMPARE_WITH_TIMEOUT(plot("Weight Norm")->shownX(), loss->shownX(), test::kPatienceMs);
+        QTRY_VERIFY(loss->shownX().high < from + 0.9 * (to - from));
+        QTRY_COMPARE(plot("Weight Norm")->shownX(), loss->shownX());
         m_hand.doubleClick(loss, middle);
-        QTRY_COMPARE_WITH_TIMEOUT(loss->shownX(), all, test::kPatienceMs);
+        QTRY_COMPARE(loss->shownX(), all);
     }
 
     void plotKeysWorkWhereverTheFocusIs_data()
@@ -211,17 +222,17 @@ private Q_SLOTS:
         takeFocusTo(place);
         m_hand.moveTo(plot("Weight Norm"));
         m_hand.pressKeys({"3"});
-        QTRY_COMPARE_WITH_TIMEOUT(board()->tagLook("Weight Norm").view, TagView::HeatMap, test::kPatienceMs);
+        QTRY_COMPARE(board()->tagLook("Weight Norm").view, TagView::HeatMap);
         m_hand.pressKeys({"l"});
-        QTRY_COMPARE_WITH_TIMEOUT(board()->tagLook("Weight Norm").isLog, std::optional(true), test::kPatienceMs);
+        QTRY_COMPARE(board()->tagLook("Weight Norm").isLog, std::optional(true));
         m_hand.moveTo(plot("Loss"));
         m_hand.pressKeys({"a"});
-        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[0], test::kPatienceMs);
+        QTRY_VERIFY(board()->state().cursors()[0]);
         m_hand.moveTo(plot("Loss"), plot("Loss")->axisRect()->center() + QPoint(150, 0));
         m_hand.pressKeys({"b"});
-        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[1] && *board()->state().cursors()[0] < *board()->state().cursors()[1], test::kPatienceMs);
+        QTRY_VERIFY(board()->state().cursors()[1] && *board()->state().cursors()[0] < *board()->state().cursors()[1]);
         m_hand.pressKeys({"bracketright"});
-        QTRY_VERIFY_WITH_TIMEOUT(board()->state().look().smoothing > 0, test::kPatienceMs);
+        QTRY_VERIFY(board()->state().look().smoothing > 0);
     }
 
     /// The mouse is over no plot: keys are about what was clicked, cursors stand at the newest tick.
@@ -231,16 +242,16 @@ private Q_SLOTS:
         m_hand.moveTo(plot("Loss"));
         clickRow(lenses, test::rowNamed(lenses, "Weight Norm"));
         m_hand.pressKeys({"4"});
-        QTRY_COMPARE_WITH_TIMEOUT(board()->tagLook("Weight Norm").view, TagView::DepthProfile, test::kPatienceMs);
+        QTRY_COMPARE(board()->tagLook("Weight Norm").view, TagView::DepthProfile);
         m_hand.pressKeys({"a"});
-        QTRY_COMPARE_WITH_TIMEOUT(board()->state().cursors()[0], std::optional(10.0 * kTicks), test::kPatienceMs);
+        QTRY_COMPARE(board()->state().cursors()[0], std::optional(10.0 * kTicks));
 
         // A view that the tag does not have; letters that begin names.
         const QModelIndex loss = test::rowNamed(lenses, "Loss");
         clickRow(lenses, loss);
         for (const char *key : {"6", "w", "o", "b"})
             m_hand.pressKeys({key});
-        QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[1], test::kPatienceMs);
+        QTRY_VERIFY(board()->state().cursors()[1]);
         QCOMPARE(lenses->currentIndex(), loss);
     }
 
@@ -249,7 +260,7 @@ private Q_SLOTS:
         m_window.reset(MainWindow::openAnother());
         m_window->setAttribute(Qt::WA_DeleteOnClose, false);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get(), test::kPatienceMs));
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->screen()->geometry().contains(m_window->frameGeometry()), test::kPatienceMs);
+        QTRY_VERIFY(m_window->screen()->geometry().contains(m_window->frameGeometry()));
     }
 
     void whoTypesTypes()
@@ -259,9 +270,9 @@ private Q_SLOTS:
         QVERIFY(search->isVisible());
         m_hand.moveTo(plot("Weight Norm"));
         m_hand.click(search);
-        QTRY_VERIFY_WITH_TIMEOUT(search->hasFocus(), test::kPatienceMs);
+        QTRY_VERIFY(search->hasFocus());
         m_hand.type("3abn");
-        QTRY_COMPARE_WITH_TIMEOUT(search->text(), "3abn", test::kPatienceMs);
+        QTRY_COMPARE(search->text(), "3abn");
         QCOMPARE(board()->tagLook("Weight Norm").view, TagView::SmallMultiples);
         QVERIFY(!board()->state().cursors()[0] && !board()->state().cursors()[1]);
     }
@@ -271,18 +282,18 @@ private Q_SLOTS:
         auto *search = m_page->layerPanel()->findChild<QLineEdit *>();
         QVERIFY(!search->isVisible());
         m_hand.pressKeys({"Alt_L", "l"});
-        QTRY_VERIFY_WITH_TIMEOUT(search->hasFocus(), test::kPatienceMs);
+        QTRY_VERIFY(search->hasFocus());
         m_hand.type("fc11");
-        QTRY_COMPARE_WITH_TIMEOUT(search->text(), "fc11", test::kPatienceMs);
+        QTRY_COMPARE(search->text(), "fc11");
     }
 
     void thePaletteRunsWhatItFinds()
     {
         m_hand.pressKeys({"Control_L", "k"});
-        QTRY_VERIFY_WITH_TIMEOUT(qobject_cast<app::CommandPalette *>(QApplication::activePopupWidget()), test::kPatienceMs);
+        QTRY_VERIFY(qobject_cast<app::CommandPalette *>(QApplication::activePopupWidget()));
         m_hand.type("relativetime");
         m_hand.pressKeys({"Return"});
-        QTRY_COMPARE_WITH_TIMEOUT(board()->state().look().x, widgets::XAxis::RelativeTime, test::kPatienceMs);
+        QTRY_COMPARE(board()->state().look().x, widgets::XAxis::RelativeTime);
         QVERIFY(!QApplication::activePopupWidget());
     }
 
@@ -290,22 +301,22 @@ private Q_SLOTS:
     {
         QVERIFY(m_window->openFile(m_folder.path()));
         auto *list = m_window->findChild<app::RunListPage *>()->findChild<QTreeView *>("runList");
-        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 2, test::kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!list->visualRect(list->model()->index(1, 0)).isEmpty(), test::kPatienceMs);
+        QTRY_COMPARE(list->model()->rowCount(), 2);
+        QTRY_VERIFY(!list->visualRect(list->model()->index(1, 0)).isEmpty());
         const int tabs = static_cast<int>(m_window->pages().size());
         m_hand.doubleClick(list->viewport(), list->visualRect(rowOf(list, "second")).center());
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->pages().size(), tabs + 1, test::kPatienceMs);
+        QTRY_COMPARE(m_window->pages().size(), tabs + 1);
         QVERIFY(m_window->currentPage()->path().endsWith("second.lbrun"));
     }
 
     void aRunIsReplayedAndItsReplayPaused()
     {
         m_hand.pressKeys({"Control_L", "Shift_L", "r"});
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentPage() && m_window->currentPage()->replayControls(), test::kPatienceMs);
+        QTRY_VERIFY(m_window->currentPage() && m_window->currentPage()->replayControls());
         RunPage *replay = m_window->currentPage();
-        QTRY_VERIFY_WITH_TIMEOUT(replay->run()->frameCount() > 2, test::kPatienceMs);
+        QTRY_VERIFY(replay->run()->frameCount() > 2);
         m_hand.pressKeys({"F6"});
-        QTRY_VERIFY_WITH_TIMEOUT(replay->replayControls()->playAction()->isEnabled(), test::kPatienceMs);
+        QTRY_VERIFY(replay->replayControls()->playAction()->isEnabled());
         QVERIFY(replay->run()->frameCount() <= kTicks);
     }
 
@@ -340,7 +351,7 @@ private:
             board()->scrollTo(*board()->plots(tag).front()); // plots that are laid out meanwhile may push it away
             return isSettled() && plot(tag);
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isOnView(), test::kPatienceMs);
+        QTRY_VERIFY(isOnView());
     }
 
     void openTab(int index)
@@ -348,29 +359,29 @@ private:
         for (QTabWidget *tabs : m_page->findChildren<QTabWidget *>())
             if (tabs->count() == 3) {
                 m_hand.click(tabs->tabBar(), tabs->tabBar()->tabRect(index).center());
-                QTRY_COMPARE_WITH_TIMEOUT(tabs->currentIndex(), index, test::kPatienceMs);
+                QTRY_COMPARE(tabs->currentIndex(), index);
             }
     }
 
     /// A window manager may look at a click first: keys that come right after would overtake it.
     void clickRow(QTreeView *view, const QModelIndex &row)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(view->isVisible() && !view->visualRect(row).isEmpty(), test::kPatienceMs);
+        QTRY_VERIFY(view->isVisible() && !view->visualRect(row).isEmpty());
         m_hand.click(view->viewport(), view->visualRect(row).center());
-        QTRY_VERIFY_WITH_TIMEOUT(view->hasFocus() && view->currentIndex().siblingAtColumn(row.column()) == row, test::kPatienceMs);
+        QTRY_VERIFY(view->hasFocus() && view->currentIndex().siblingAtColumn(row.column()) == row);
     }
 
     void takeFocusTo(const QString &place)
     {
         if (place == "plot") {
             m_hand.click(plot("Loss"));
-            QTRY_VERIFY_WITH_TIMEOUT(plot("Loss")->hasFocus(), test::kPatienceMs);
+            QTRY_VERIFY(plot("Loss")->hasFocus());
             return;
         }
         if (place == "check box of a tag") {
             auto *lenses = m_page->findChild<QTreeView *>("lensView");
             m_hand.click(lenses->viewport(), test::checkBox(lenses, test::rowNamed(lenses, "Weights")));
-            QTRY_VERIFY_WITH_TIMEOUT(lenses->hasFocus() && !board()->isTagVisible("Weights"), test::kPatienceMs);
+            QTRY_VERIFY(lenses->hasFocus() && !board()->isTagVisible("Weights"));
             return;
         }
         if (place == "layers" || place == "runs") {
@@ -381,9 +392,9 @@ private:
         if (place == "values") {
             m_hand.moveTo(plot("Weight Norm"));
             m_hand.pressKeys({"a"}); // or the list would be empty when the mouse is there
-            QTRY_VERIFY_WITH_TIMEOUT(board()->state().cursors()[0], test::kPatienceMs);
+            QTRY_VERIFY(board()->state().cursors()[0]);
             auto *view = m_page->findChild<widgets::ReadoutPanel *>()->findChild<QTreeView *>();
-            QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 1, test::kPatienceMs);
+            QTRY_VERIFY(view->model()->rowCount() > 1);
             return clickRow(view, view->model()->index(1, widgets::ReadoutModel::Layer));
         }
         auto *bar = place == "x axis" ? static_cast<QWidget *>(m_page->findChild<QComboBox *>()) : m_page->findChild<QSlider *>();

@@ -7,6 +7,7 @@
 #include "core/store/run_folder.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
+#include "tests/support/patience.h"
 #include "widgets/plots/plot_board.h"
 
 #include <QDir>
@@ -66,16 +67,16 @@ private Q_SLOTS:
         auto *lenses = page->findChild<QTreeView *>("lensView");
         const QModelIndex lens = test::rowNamed(lenses, "ParameterNorm");
         m_hand.click(lenses->viewport(), test::checkBox(lenses, lens));
-        QTRY_COMPARE_WITH_TIMEOUT(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked), test::kPatienceMs);
+        QTRY_COMPARE(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         QVERIFY(lenses->hasFocus());
         m_hand.pressKeys({"3"});
-        QTRY_COMPARE_WITH_TIMEOUT(page->board()->tagLook("Weight Norm").view, TagView::HeatMap, test::kPatienceMs);
+        QTRY_COMPARE(page->board()->tagLook("Weight Norm").view, TagView::HeatMap);
         m_hand.pressKeys({"a"});
-        QTRY_VERIFY_WITH_TIMEOUT(page->board()->state().cursors()[0], test::kPatienceMs);
+        QTRY_VERIFY(page->board()->state().cursors()[0]);
         m_hand.pressKeys({"space"}); // is the list's own
-        QTRY_COMPARE_WITH_TIMEOUT(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Checked), test::kPatienceMs);
+        QTRY_COMPARE(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
         m_hand.pressKeys({"b"});
-        QTRY_VERIFY_WITH_TIMEOUT(page->board()->state().cursors()[1], test::kPatienceMs);
+        QTRY_VERIFY(page->board()->state().cursors()[1]);
         QVERIFY(*page->board()->state().cursors()[1] > *page->board()->state().cursors()[0]); // the training went on
         QCOMPARE(lenses->currentIndex(), lens);
     }
@@ -85,17 +86,17 @@ private Q_SLOTS:
         MainWindow window;
         RunPage *page = train(window);
         auto *rate = page->findChild<QDoubleSpinBox *>("learningRate");
-        QTRY_VERIFY_WITH_TIMEOUT(rate->isEnabled(), test::kPatienceMs);
+        QTRY_VERIFY(rate->isEnabled());
         m_hand.click(rate, QPoint(15, rate->height() / 2));
-        QTRY_VERIFY_WITH_TIMEOUT(rate->hasFocus(), test::kPatienceMs);
+        QTRY_VERIFY(rate->hasFocus());
         m_hand.pressKeys({"Control_L", "a"});
         for (const char *key : {"0", "period", "0", "3"})
             m_hand.pressKeys({key});
         m_hand.pressKeys({"Return"});
-        QTRY_COMPARE_WITH_TIMEOUT(page->session()->status().learningRate, 0.03, test::kPatienceMs);
+        QTRY_COMPARE(page->session()->status().learningRate, 0.03);
         QVERIFY(!page->board()->state().cursors()[0]);
         m_hand.pressKeys({"a"});
-        QTRY_VERIFY_WITH_TIMEOUT(page->board()->state().cursors()[0], test::kPatienceMs);
+        QTRY_VERIFY(page->board()->state().cursors()[0]);
     }
 
     void aWindowThatTrainsAsksBeforeItCloses()
@@ -126,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(window.isVisible() && page->isTraining());
         QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QVERIFY(closeAndAnswer("Stop and Close"));
-        QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), test::kPatienceMs);
+        QTRY_VERIFY(!window.isVisible());
         QCOMPARE(store::RunFile(path.toStdString()).info().status, record::RunStatus::Stopped);
     }
 
@@ -142,13 +143,13 @@ private Q_SLOTS:
             names.removeIf([&](const QString &name) { return known.contains(name); });
             return names.isEmpty() ? std::filesystem::path() : std::filesystem::path(runs.filePath(names.front()).toStdString());
         };
-        QTRY_VERIFY_WITH_TIMEOUT(tickCount(made()) > 3, test::kPatienceMs); // before it trains nothing would be asked
-        QTRY_VERIFY_WITH_TIMEOUT(m_hand.activeTitle().starts_with("by-hand-"), test::kPatienceMs);
+        QTRY_VERIFY(tickCount(made()) > 3); // before it trains nothing would be asked
+        QTRY_VERIFY(m_hand.activeTitle().starts_with("by-hand-"));
         m_hand.pressKeys({"Alt_L", "F4"});
-        QTRY_VERIFY_WITH_TIMEOUT(m_hand.activeTitle().starts_with("Training is not finished"), test::kPatienceMs);
+        QTRY_VERIFY(m_hand.activeTitle().starts_with("Training is not finished"));
         m_hand.pressKeys({"Left"}); // Go On is offered first
         m_hand.pressKeys({"Return"});
-        QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, test::kPatienceMs);
+        QTRY_COMPARE(program.state(), QProcess::NotRunning);
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 0);
         QCOMPARE(store::RunFile(made()).info().status, record::RunStatus::Stopped);
@@ -164,8 +165,8 @@ private:
         [&] {
             QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
             QVERIFY(window.openFile(experiment(), true));
-            QTRY_VERIFY_WITH_TIMEOUT(window.currentPage()->isTraining() && !window.currentPage()->board()->plots("Weight Norm").empty(), test::kPatienceMs);
-            QTRY_VERIFY_WITH_TIMEOUT(window.currentPage()->run()->frameCount() > 3, test::kPatienceMs);
+            QTRY_VERIFY(window.currentPage()->isTraining() && !window.currentPage()->board()->plots("Weight Norm").empty());
+            QTRY_VERIFY(window.currentPage()->run()->frameCount() > 3);
         }();
         return window.currentPage();
     }

@@ -13,7 +13,6 @@ namespace lensboard::test {
 namespace {
 
 constexpr int kWheelUp = 4, kWheelDown = 5;
-constexpr unsigned long kApart = 2; ///< ms from what came before to a press: two within one millisecond are no double click
 
 /// A window may be gone when it is asked about.
 int ignoreError(Display *, XErrorEvent *)
@@ -45,7 +44,7 @@ void XHand::moveTo(int x, int y)
 
 void XHand::press(int button)
 {
-    XTestFakeButtonEvent(m_display, static_cast<unsigned>(button), True, kApart);
+    XTestFakeButtonEvent(m_display, static_cast<unsigned>(button), True, CurrentTime);
     XSync(m_display, False);
 }
 
