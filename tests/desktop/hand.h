@@ -4,7 +4,7 @@
 #include "tests/support/patience.h"
 #include "widgets/plots/tag_plot.h"
 
-#include <QGuiApplication>
+#include <QApplication>
 #include <QStyleHints>
 #include <QTreeView>
 
@@ -13,11 +13,11 @@
 
 namespace lensboard::test {
 
-/// Counts the clicks that arrive at a widget.
+/// Counts the clicks that arrive in this process.
 class Releases : public QObject
 {
 public:
-    explicit Releases(QWidget *widget) { widget->installEventFilter(this); }
+    Releases() { qApp->installEventFilter(this); }
     int count() const { return m_count; }
 
 private:
@@ -30,7 +30,7 @@ private:
     int m_count = 0;
 };
 
-/// The hand on widgets of this process: where they stand on the screen, it goes. What it does arrives after the call, in order.
+/// The hand on widgets of this process: where they stand on the screen, it goes. What it does arrives after the call, in order, but for clicks.
 class Hand : public XHand
 {
 public:
@@ -42,22 +42,22 @@ public:
     void moveTo(const QWidget *widget) { moveTo(widget, widget->rect().center()); }
     /// Between the axes.
     void moveTo(const widgets::TagPlot *plot) { moveTo(plot, plot->axisRect()->center()); }
-    /// A click of its own, however fast it follows another.
+    /// A click of its own, however fast it follows another; it has arrived then. The window manager looks at it first:
+    /// keys that come right after would overtake it, and another click may get lost.
     template <typename... Place> void click(const Place &...place)
     {
         QGuiApplication::styleHints()->setMouseDoubleClickInterval(0);
+        const Releases releases;
         moveTo(place...);
         XHand::click();
-    }
-    /// One double click, however slowly the clicks follow each other. The window manager looks at each click first, and
-    /// may lose one that comes while it does; Qt takes two within a millisecond for no double click.
-    void doubleClick(QWidget *widget, const QPoint &at)
-    {
-        const Releases releases(widget);
-        click(widget, at);
         QVERIFY(QTest::qWaitFor([&] { return releases.count() > 0; }, kPatienceMs));
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    /// One double click, however slowly the clicks follow each other; Qt takes two within a millisecond for none.
+    void doubleClick(const QWidget *widget, const QPoint &at)
+    {
+        click(widget, at);
         QGuiApplication::styleHints()->setMouseDoubleClickInterval(kPatienceMs);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
         XHand::click();
     }
     void drag(const QWidget *widget, const QPoint &from, const QPoint &to)

@@ -194,7 +194,7 @@ private Q_SLOTS:
 
     void plotsAreDraggedMarkedAndShownWhole()
     {
-        widgets::TagPlot *loss = plot("Loss");
+        const widgets::TagPlot *loss = plot("Loss");
         const QPoint middle = loss->axisRect()->center(), aside = middle + QPoint(100, 0);
         const widgets::Stretch all = loss->shownX();
         const double from = loss->xAxis->pixelToCoord(middle.x()), to = loss->xAxis->pixelToCoord(aside.x());
@@ -363,7 +363,6 @@ private:
             }
     }
 
-    /// A window manager may look at a click first: keys that come right after would overtake it.
     void clickRow(QTreeView *view, const QModelIndex &row)
     {
         QTRY_VERIFY(view->isVisible() && !view->visualRect(row).isEmpty());

@@ -354,8 +354,9 @@ private Q_SLOTS:
         connect(bar, &QScrollBar::valueChanged, &board, [&](int value) { places << value; });
         push({0, -120}, {0, -120}, Qt::NoScrollPhase); // the pixels are the driver's guess
         push({}, {0, -120}, Qt::NoScrollPhase);
+        QVERIFY(bar->value() < 3 * notch); // it glides, in as many steps as there is time for
         QTRY_COMPARE(bar->value(), 3 * notch);
-        QVERIFY(places.size() > 3 && std::is_sorted(places.begin(), places.end()));
+        QVERIFY(std::is_sorted(places.begin(), places.end()));
     }
 
     void aLiveRunIsFollowedWhereTheUserZoomed()
