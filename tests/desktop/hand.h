@@ -30,7 +30,8 @@ private:
     int m_count = 0;
 };
 
-/// The hand on widgets of this process: where they stand on the screen, it goes. What it does arrives after the call, in order, but for clicks.
+/// The hand on widgets of this process: where they stand on the screen, it goes. What it does arrives after the call, in
+/// order; a click has arrived when the call returns.
 class Hand : public XHand
 {
 public:
@@ -42,8 +43,8 @@ public:
     void moveTo(const QWidget *widget) { moveTo(widget, widget->rect().center()); }
     /// Between the axes.
     void moveTo(const widgets::TagPlot *plot) { moveTo(plot, plot->axisRect()->center()); }
-    /// A click of its own, however fast it follows another; it has arrived then. The window manager looks at it first:
-    /// keys that come right after would overtake it, and another click may get lost.
+    /// A click of its own, however fast it follows another. The window manager looks at it first: keys that come
+    /// meanwhile would overtake it, and another click may get lost.
     template <typename... Place> void click(const Place &...place)
     {
         QGuiApplication::styleHints()->setMouseDoubleClickInterval(0);

@@ -58,7 +58,8 @@ train(plugins stranger --trust-model)
 if(NOT result EQUAL 2 OR NOT output MATCHES "was built for interface 0")
     message(FATAL_ERROR "a plug-in of another version: ${result} ${output}")
 endif()
-set(ENV{CRASH_WHEN} "'${BUILD}/bin/lensboard' info '${place}/crash.lbrun' 2>/dev/null | grep -q Loss") # so that something is recorded before
+# So that something is recorded before.
+set(ENV{CRASH_WHEN} "'${BUILD}/bin/lensboard' info '${place}/crash.lbrun' 2>/dev/null | grep -q Loss")
 train(plugins crash --trust-model)
 if(result EQUAL 0 OR result EQUAL 2)
     message(FATAL_ERROR "a plug-in that crashes: ${result} ${output}")
