@@ -21,7 +21,6 @@
 #include <QVBoxLayout>
 
 #include <chrono>
-#include <exception>
 
 namespace lensboard::app {
 
@@ -121,16 +120,14 @@ void RunListPage::look(std::stop_token stop)
         [this](const std::vector<std::string> &problems) {
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         }};
-    for (; !stop.stop_requested(); record::pause(stop, kLookInterval))
-        try {
-            scan.look(stop, listener);
-            QMetaObject::invokeMethod(this, [this] {
-                if (!std::exchange(m_isListed, true))
-                    Q_EMIT listed();
-                showCount();
-            });
-        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next look may have it
-        }
+    record::repeat(stop, kLookInterval, [&] {
+        scan.look(stop, listener);
+        QMetaObject::invokeMethod(this, [this] {
+            if (!std::exchange(m_isListed, true))
+                Q_EMIT listed();
+            showCount();
+        });
+    });
 }
 
 void RunListPage::put(const imports::RunSummary &run)

@@ -3,7 +3,6 @@
 #include "core/record/pause.h"
 
 #include <chrono>
-#include <exception>
 
 namespace lensboard::imports {
 
@@ -22,11 +21,7 @@ RunFollower::~RunFollower() = default;
 void RunFollower::follow(std::stop_token stop)
 {
     ReadProgress progress{stop};
-    for (; !stop.stop_requested(); record::pause(stop, kInterval))
-        try {
-            m_source->refresh(progress);
-        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next look may have it
-        }
+    record::repeat(stop, kInterval, [&] { m_source->refresh(progress); });
 }
 
 } // namespace lensboard::imports

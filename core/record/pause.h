@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <stop_token>
 
@@ -14,6 +15,17 @@ inline void pause(const std::stop_token &stop, std::chrono::milliseconds time)
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
     wake.wait_for(lock, stop, time, [] { return false; });
+}
+
+/// Calls \p look until \p stop is requested, with pauses of \p time. What a look throws ends nothing: there is not even
+/// memory to tell what is wrong, and the next look may have it.
+template <typename Look> void repeat(const std::stop_token &stop, std::chrono::milliseconds time, const Look &look)
+{
+    for (; !stop.stop_requested(); pause(stop, time))
+        try {
+            look();
+        } catch (const std::exception &) {
+        }
 }
 
 } // namespace lensboard::record
