@@ -9,6 +9,7 @@
 #include "core/store/run_file_writer.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QFile>
@@ -19,6 +20,7 @@
 
 #include <csignal>
 #include <functional>
+#include <thread>
 
 #include <sys/resource.h>
 
@@ -313,6 +315,38 @@ private Q_SLOTS:
         const QStringList fromMemory = lines("run.jsonl");
         jsonLines(store::RunFile(path("run.lbrun")));
         QCOMPARE(lines("run.jsonl"), fromMemory);
+    }
+
+    void anExportOfAGrowingRunIsAPrefixWithoutGaps()
+    {
+        constexpr std::size_t kRounds = 12, kFramesARound = 401; // journals become chunks of 1,024 ticks at many points
+        const auto run = std::make_shared<store::RunStore>();
+        fill(*run, 1000);
+        store::RunFileFollower follower(run, path("live.lbrun"), {}, {std::chrono::milliseconds(1), std::chrono::milliseconds(1)});
+        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1000});
+        for (std::size_t round = 0; round < kRounds; ++round) {
+            const store::RunFile seen(path("live.lbrun"));
+            const std::size_t opened = seen.frameCount();
+            const std::jthread training([&] { // some 3,000 ticks a second
+                for (std::size_t frame = opened; frame < opened + kFramesARound; ++frame) {
+                    run->commit(test::madeFrame(frame, 3));
+                    std::this_thread::sleep_for(std::chrono::microseconds(300));
+                }
+            });
+            QTRY_VERIFY(follower.acknowledgedFrames() > opened + round * kFramesARound / kRounds);
+            store::RunStore prefix;
+            fill(prefix, 1000);
+            for (std::size_t frame = 1000; frame < opened; ++frame)
+                prefix.commit(test::madeFrame(frame, 3));
+            for (const char *file : {"run.jsonl", "csv/weight_norm.csv", "csv/loss.csv"}) {
+                const QString format = QString(file).section('/', 0, 0).section('.', -1);
+                exportAs(format, seen);
+                const QStringList found = lines(file);
+                exportAs(format, prefix);
+                QCOMPARE(found, lines(file));
+            }
+            QTRY_VERIFY(follower.acknowledgedFrames() >= opened + kFramesARound);
+        }
     }
 
     void anEmptyRunMakesNoTrouble()
