@@ -42,7 +42,7 @@ std::optional<Measurement> DeviceMeter::measure(const at::Tensor &tensor, const 
             d->previous.reset();
             return {};
         }
-        x = x.sub(before);
+        x = x.to(at::promoteTypes(x.scalar_type(), at::kFloat)).sub(before); // half precision rounds differences
     }
     const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
     d->sums.push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), needs));

@@ -7,36 +7,39 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 namespace lensboard::preprocessor {
 
 namespace {
 
-constexpr std::size_t kLanes = 32;
-constexpr std::size_t kRun = 1024;    ///< floats summed in float
-constexpr std::size_t kBlock = 16384; ///< floats that one thread takes at a time
+template <typename T> constexpr std::size_t kLanes = 128 / sizeof(T);
+constexpr std::size_t kRun = 1024;    ///< values summed in their own precision
+constexpr std::size_t kBlock = 16384; ///< values that one thread takes at a time
 
 /// Lanes are added in double, in a fixed order.
-inline double total(const float (&lanes)[kLanes])
+template <typename T> inline double total(const T (&lanes)[kLanes<T>])
 {
     constexpr std::size_t kWide = 8;
     double sums[kWide] = {};
-    for (std::size_t i = 0; i < kLanes; i += kWide)
+    for (std::size_t i = 0; i < kLanes<T>; i += kWide)
         for (std::size_t lane = 0; lane < kWide; ++lane)
             sums[lane] += lanes[i + lane];
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-/// Whether a sum in float over a run lost nothing to under- or overflow. Rarely not: then the run, still in the
-/// nearest cache, is summed again in double.
-inline bool isTrusted(double sum)
+/// Whether a sum of T over a run lost nothing to under- or overflow that double would keep. Rarely not: then the run,
+/// still in the nearest cache, is summed again in double.
+template <typename T> inline bool isTrusted(double sum)
 {
+    if constexpr (std::is_same_v<T, double>)
+        return true;
     const double magnitude = std::fabs(sum);
     return magnitude > 1e-28 && magnitude < 1e36;
 }
 
-LENSBOARD_VECTORISED double productInDouble(const float *x, const float *y, std::size_t n)
+template <typename T> LENSBOARD_VECTORISED double productInDouble(const T *x, const T *y, std::size_t n)
 {
     constexpr std::size_t kWide = 16;
     double sums[kWide] = {};
@@ -52,13 +55,13 @@ LENSBOARD_VECTORISED double productInDouble(const float *x, const float *y, std:
     return sum;
 }
 
-inline double trusted(double sum, const float *x, const float *y, std::size_t n)
+template <typename T> inline double trusted(double sum, const T *x, const T *y, std::size_t n)
 {
-    return isTrusted(sum) ? sum : productInDouble(x, y, n);
+    return isTrusted<T>(sum) ? sum : productInDouble(x, y, n);
 }
 
-LENSBOARD_VECTORISED void stepInDouble(const float *now, const float *last, const float *before, std::size_t n,
-                                       double &squares, double &product)
+template <typename T>
+LENSBOARD_VECTORISED void stepInDouble(const T *now, const T *last, const T *before, std::size_t n, double &squares, double &product)
 {
     constexpr std::size_t kWide = 16;
     double squareSums[kWide] = {}, productSums[kWide] = {};
@@ -74,12 +77,12 @@ LENSBOARD_VECTORISED void stepInDouble(const float *now, const float *last, cons
     }
 }
 
-LENSBOARD_VECTORISED double squaresOfRun(const float *x, std::size_t n)
+template <typename T> LENSBOARD_VECTORISED double squaresOfRun(const T *x, std::size_t n)
 {
-    float squares[kLanes] = {};
+    T squares[kLanes<T>] = {};
     std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
+    for (; i + kLanes<T> <= n; i += kLanes<T>)
+        for (std::size_t lane = 0; lane < kLanes<T>; ++lane)
             squares[lane] += x[i + lane] * x[i + lane];
     for (std::size_t lane = 0; i < n; ++i, ++lane)
         squares[lane] += x[i] * x[i];
@@ -87,12 +90,12 @@ LENSBOARD_VECTORISED double squaresOfRun(const float *x, std::size_t n)
 }
 
 /// Squares of both and their product; the squares bit for bit as squaresOfRun() gives them.
-LENSBOARD_VECTORISED Sums pairOfRun(const float *x, const float *y, std::size_t n)
+template <typename T> LENSBOARD_VECTORISED Sums pairOfRun(const T *x, const T *y, std::size_t n)
 {
-    float squares[kLanes] = {}, products[kLanes] = {}, previous[kLanes] = {};
+    T squares[kLanes<T>] = {}, products[kLanes<T>] = {}, previous[kLanes<T>] = {};
     std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (; i + kLanes<T> <= n; i += kLanes<T>)
+        for (std::size_t lane = 0; lane < kLanes<T>; ++lane) {
             squares[lane] += x[i + lane] * x[i + lane];
             products[lane] += x[i + lane] * y[i + lane];
             previous[lane] += y[i + lane] * y[i + lane];
@@ -105,30 +108,30 @@ LENSBOARD_VECTORISED Sums pairOfRun(const float *x, const float *y, std::size_t 
     return {trusted(total(squares), x, x, n), trusted(total(products), x, y, n), trusted(total(previous), y, y, n)};
 }
 
-LENSBOARD_VECTORISED Sums stepOfRun(const float *__restrict now, const float *__restrict last,
-                                    float *__restrict before, std::size_t n)
+template <typename T>
+LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict last, T *__restrict before, std::size_t n)
 {
-    float squares[kLanes] = {}, products[kLanes] = {};
+    T squares[kLanes<T>] = {}, products[kLanes<T>] = {};
     std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            const float moved = now[i + lane] - last[i + lane];
+    for (; i + kLanes<T> <= n; i += kLanes<T>)
+        for (std::size_t lane = 0; lane < kLanes<T>; ++lane) {
+            const T moved = now[i + lane] - last[i + lane];
             squares[lane] += moved * moved;
             products[lane] += moved * (last[i + lane] - before[i + lane]);
         }
     for (std::size_t lane = 0; i < n; ++i, ++lane) {
-        const float moved = now[i] - last[i];
+        const T moved = now[i] - last[i];
         squares[lane] += moved * moved;
         products[lane] += moved * (last[i] - before[i]);
     }
     Sums sums{total(squares), total(products)};
-    if (!isTrusted(sums.squares) || !isTrusted(sums.product))
+    if (!isTrusted<T>(sums.squares) || !isTrusted<T>(sums.product))
         stepInDouble(now, last, before, n, sums.squares, sums.product);
     std::copy_n(now, n, before);
     return sums;
 }
 
-LENSBOARD_VECTORISED std::int64_t activeInRun(const float *x, std::size_t n, float eps)
+template <typename T> LENSBOARD_VECTORISED std::int64_t activeInRun(const T *x, std::size_t n, float eps)
 {
     std::int32_t count = 0;
     for (std::size_t i = 0; i < n; ++i)
@@ -136,7 +139,8 @@ LENSBOARD_VECTORISED std::int64_t activeInRun(const float *x, std::size_t n, flo
     return count;
 }
 
-LENSBOARD_VECTORISED void countColumns(const float *__restrict x, std::size_t rows, std::size_t columns, float eps,
+template <typename T>
+LENSBOARD_VECTORISED void countColumns(const T *__restrict x, std::size_t rows, std::size_t columns, float eps,
                                        std::int32_t *__restrict counts)
 {
     for (std::size_t row = 0; row < rows; ++row)
@@ -150,7 +154,7 @@ void mark(std::uint8_t &alive)
     std::atomic_ref(alive).store(1, std::memory_order_relaxed);
 }
 
-std::int64_t markRows(const float *x, std::size_t start, std::size_t n, const RowMarks &rows)
+template <typename T> std::int64_t markRows(const T *x, std::size_t start, std::size_t n, const RowMarks &rows)
 {
     if (!rows.alive)
         return activeInRun(x + start, n, rows.eps);
@@ -201,7 +205,7 @@ Sums sumRuns(std::size_t n, const Work &work)
 }
 
 /// Rows of \p channels values one after the other: how many are active, and which channels ever are.
-std::int64_t markColumns(const float *y, std::size_t rows, std::size_t channels, const OutputMarks &marks)
+template <typename T> std::int64_t markColumns(const T *y, std::size_t rows, std::size_t channels, const OutputMarks &marks)
 {
     thread_local std::vector<std::int32_t> counts;
     counts.assign(channels, 0);
@@ -217,14 +221,14 @@ std::int64_t markColumns(const float *y, std::size_t rows, std::size_t channels,
 
 } // namespace
 
-Sums measure(const float *x, std::size_t n, const RowMarks *rows)
+template <typename T> Sums measure(const T *x, std::size_t n, const RowMarks *rows)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
         return Sums{squaresOfRun(x + at, size), 0, 0, rows ? markRows(x, at, size, *rows) : 0};
     });
 }
 
-Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows)
+template <typename T> Sums measureAndKeep(const T *x, T *previous, std::size_t n, const RowMarks *rows)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
         Sums found = pairOfRun(x + at, previous + at, size);
@@ -234,7 +238,7 @@ Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMar
     });
 }
 
-Sums measureBoth(const float *x, const float *previous, std::size_t n, const RowMarks *rows)
+template <typename T> Sums measureBoth(const T *x, const T *previous, std::size_t n, const RowMarks *rows)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
         Sums found = pairOfRun(x + at, previous + at, size);
@@ -243,15 +247,16 @@ Sums measureBoth(const float *x, const float *previous, std::size_t n, const Row
     });
 }
 
-Sums measureStep(const float *now, const float *last, float *before, std::size_t n)
+template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
         return stepOfRun(now + at, last + at, before + at, size);
     });
 }
 
-std::int64_t measureOutput(const float *y, std::size_t samples, std::size_t channels, std::size_t inner,
-                           bool channelsLast, const OutputMarks &marks)
+template <typename T>
+std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
+                           const OutputMarks &marks)
 {
     const std::size_t sampleSize = channels * inner;
     const bool columns = channelsLast || inner == 1;
@@ -259,7 +264,7 @@ std::int64_t measureOutput(const float *y, std::size_t samples, std::size_t chan
     const auto measureSamples = [&](std::int64_t from, std::int64_t to) {
         std::int64_t found = 0;
         for (auto sample = static_cast<std::size_t>(from); sample < static_cast<std::size_t>(to); ++sample) {
-            const float *values = y + sample * sampleSize;
+            const T *values = y + sample * sampleSize;
             double squares = 0;
             for (std::size_t at = 0; at < sampleSize; at += kRun) {
                 const std::size_t size = std::min(kRun, sampleSize - at);
@@ -283,5 +288,14 @@ std::int64_t measureOutput(const float *y, std::size_t samples, std::size_t chan
     at::parallel_for(0, static_cast<std::int64_t>(samples), grain, measureSamples);
     return active;
 }
+
+#define LENSBOARD_INSTANTIATE(T)                                                                                      \
+    template Sums measure(const T *, std::size_t, const RowMarks *);                                                  \
+    template Sums measureBoth(const T *, const T *, std::size_t, const RowMarks *);                                   \
+    template Sums measureAndKeep(const T *, T *, std::size_t, const RowMarks *);                                      \
+    template Sums measureStep(const T *, const T *, T *, std::size_t);                                                \
+    template std::int64_t measureOutput(const T *, std::size_t, std::size_t, std::size_t, bool, const OutputMarks &)
+LENSBOARD_INSTANTIATE(float);
+LENSBOARD_INSTANTIATE(double);
 
 } // namespace lensboard::preprocessor

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Loops that read each float of a tensor once for everything asked of it, vectorised, on all of LibTorch's
-/// threads. Sums are formed in float over short runs, or in double where that would under- or overflow, and in double
-/// above; they do not depend on the number of threads.
+/// Loops that read each value of a tensor once for everything asked of it, vectorised, on all of LibTorch's threads. T is
+/// float or double. Sums are formed in T over short runs, or in double where that would under- or overflow, and in
+/// double above; they do not depend on the number of threads.
 namespace lensboard::preprocessor {
 
 struct Sums
@@ -25,16 +25,17 @@ struct RowMarks
 };
 
 /// Of \p x [n]: squares, and with \p rows active.
-Sums measure(const float *x, std::size_t n, const RowMarks *rows = nullptr);
+template <typename T> Sums measure(const T *x, std::size_t n, const RowMarks *rows = nullptr);
 
 /// Of \p x and \p previous [n]: squares, product, previousSquares, and with \p rows active.
-Sums measureBoth(const float *x, const float *previous, std::size_t n, const RowMarks *rows = nullptr);
+template <typename T>
+Sums measureBoth(const T *x, const T *previous, std::size_t n, const RowMarks *rows = nullptr);
 
 /// As measureBoth(); then previous = x.
-Sums measureAndKeep(const float *x, float *previous, std::size_t n, const RowMarks *rows = nullptr);
+template <typename T> Sums measureAndKeep(const T *x, T *previous, std::size_t n, const RowMarks *rows = nullptr);
 
 /// With d = now - last and e = last - before: Σd² and Σd·e; then before = now. All [n].
-Sums measureStep(const float *now, const float *last, float *before, std::size_t n);
+template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n);
 
 /// What measureOutput() is asked and finds: each may be null.
 struct OutputMarks
@@ -46,7 +47,8 @@ struct OutputMarks
 
 /// Of \p y [samples, channels, inner], or [samples, inner, channels] if \p channelsLast; gives the number of active
 /// values if \c alive is asked for.
-std::int64_t measureOutput(const float *y, std::size_t samples, std::size_t channels, std::size_t inner,
-                           bool channelsLast, const OutputMarks &marks);
+template <typename T>
+std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
+                           const OutputMarks &marks);
 
 } // namespace lensboard::preprocessor

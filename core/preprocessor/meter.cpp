@@ -3,6 +3,7 @@
 #include "core/preprocessor/fused_kernels.h"
 #include "core/preprocessor/tensor_access.h"
 
+#include <ATen/Dispatch.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/dot.h>
@@ -19,12 +20,38 @@ namespace {
 
 bool sameLayout(const at::Tensor &a, const at::Tensor &b)
 {
-    return a.defined() && a.sizes() == b.sizes() && a.strides() == b.strides();
+    return a.defined() && a.scalar_type() == b.scalar_type() && a.sizes() == b.sizes() && a.strides() == b.strides();
 }
 
 std::size_t sizeOf(const at::Tensor &tensor)
 {
     return static_cast<std::size_t>(tensor.numel());
+}
+
+Sums measured(const at::Tensor &x, const RowMarks *rows)
+{
+    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measure", [&] { return measure(x.data_ptr<scalar_t>(), sizeOf(x), rows); });
+}
+
+Sums measuredBoth(const at::Tensor &x, const at::Tensor &previous, const RowMarks *rows)
+{
+    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measureBoth", [&] {
+        return measureBoth(x.data_ptr<scalar_t>(), previous.data_ptr<scalar_t>(), sizeOf(x), rows);
+    });
+}
+
+Sums measuredAndKept(const at::Tensor &x, const at::Tensor &previous, const RowMarks *rows)
+{
+    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measureAndKeep", [&] {
+        return measureAndKeep(x.data_ptr<scalar_t>(), previous.data_ptr<scalar_t>(), sizeOf(x), rows);
+    });
+}
+
+Sums measuredStep(const at::Tensor &now, const at::Tensor &last, const at::Tensor &before)
+{
+    return AT_DISPATCH_FLOATING_TYPES(now.scalar_type(), "measureStep", [&] {
+        return measureStep(now.data_ptr<scalar_t>(), last.data_ptr<scalar_t>(), before.data_ptr<scalar_t>(), sizeOf(now));
+    });
 }
 
 /// Squares and product as LibTorch forms them in the precision of the tensors.
@@ -70,7 +97,7 @@ struct ValueMeter::Private
     bool leftAlone(const at::Tensor &now) const
     {
         return sameLayout(reference, now) && reference.data_ptr() != now.data_ptr()
-            && std::memcmp(reference.data_ptr(), copy.data_ptr(), sizeOf(now) * sizeof(float)) == 0;
+            && std::memcmp(reference.data_ptr(), copy.data_ptr(), now.nbytes()) == 0;
     }
 
     void settle(const at::Tensor &now)
@@ -89,10 +116,10 @@ struct ValueMeter::Private
         const bool sameMemory = reference.defined() && reference.data_ptr() == now.data_ptr();
         Sums sums;
         if (comparable && sameLayout(reference, now) && !sameMemory) {
-            sums = measureBoth(now.data_ptr<float>(), reference.data_ptr<float>(), sizeOf(now), rows);
+            sums = measuredBoth(now, reference, rows);
             hasProduct = sums.previousSquares == squares && versionOf(reference) == version;
         } else {
-            sums = preprocessor::measure(now.data_ptr<float>(), sizeOf(now), rows);
+            sums = measured(now, rows);
             hasProduct = false;
         }
         if (comparable && sameLayout(reference, now) && !hasProduct) { // somebody changes it in place: copy from here on
@@ -126,9 +153,9 @@ struct ValueMeter::Private
     Sums measureAndKeepAs(const at::Tensor &now, const RowMarks *rows, bool rounded)
     {
         if (!rounded)
-            return measureAndKeep(now.data_ptr<float>(), copy.data_ptr<float>(), sizeOf(now), rows);
+            return measuredAndKept(now, copy, rows);
         Sums sums = roundedSums(now, copy);
-        sums.active = rows ? preprocessor::measure(now.data_ptr<float>(), sizeOf(now), rows).active : 0;
+        sums.active = rows ? measured(now, rows).active : 0;
         copy.copy_(now);
         return sums;
     }
@@ -146,8 +173,8 @@ std::optional<Measurement> ValueMeter::measure(const at::Tensor &tensor, const N
     if (!needs.squares && !needs.product && !needs.active)
         return found;
     const at::NoGradGuard noGradients;
-    const at::Tensor dense = tensor.dim() > 1 && needs.active && !rowsAreWhole(tensor) ? asContiguousFloat(tensor)
-                                                                                     : asDenseFloat(tensor);
+    const at::Tensor dense = tensor.dim() > 1 && needs.active && !rowsAreWhole(tensor) ? asContiguous(tensor)
+                                                                                     : asDense(tensor);
     RowMarks rows{1, needs.eps, nullptr};
     found.rows = dense.dim() == 0 ? 1 : static_cast<std::size_t>(dense.size(0));
     if (dense.dim() > 1) {
@@ -170,7 +197,7 @@ std::optional<Measurement> ValueMeter::measure(const at::Tensor &tensor, const N
         }
     } else {
         d->forget();
-        sums = preprocessor::measure(dense.data_ptr<float>(), found.size, marks);
+        sums = measured(dense, marks);
         if (needs.rounded)
             sums.squares = roundedSums(dense, {}).squares;
     }
@@ -207,7 +234,7 @@ ChangeMeter::~ChangeMeter() = default;
 std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const Needs &needs)
 {
     const at::NoGradGuard noGradients;
-    const at::Tensor now = asDenseFloat(tensor);
+    const at::Tensor now = asDense(tensor);
     if (!d->stored || !sameLayout(d->last, now)) {
         d->last = at::empty_like(now).copy_(now);
         d->before = d->last.clone();
@@ -220,7 +247,7 @@ std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const 
         sums = roundedSums(now.sub(d->last), d->last.sub(d->before));
         d->before.copy_(now);
     } else {
-        sums = measureStep(now.data_ptr<float>(), d->last.data_ptr<float>(), d->before.data_ptr<float>(), sizeOf(now));
+        sums = measuredStep(now, d->last, d->before);
     }
     std::swap(d->last, d->before);
     Measurement found;
@@ -255,7 +282,7 @@ OutputMeasurement OutputMeter::measure(const at::Tensor &output, const OutputNee
     const bool channelsInside = output.dim() > 2 && !needs.channelLast && !output.is_contiguous()
                              && (output.is_contiguous(at::MemoryFormat::ChannelsLast)
                                  || output.is_contiguous(at::MemoryFormat::ChannelsLast3d));
-    const at::Tensor values = channelsInside ? asDenseFloat(output) : asContiguousFloat(output);
+    const at::Tensor values = channelsInside ? asDense(output) : asContiguous(output);
     OutputMarks marks;
     if (needs.norm) {
         m_squares.resize(samples);
@@ -266,9 +293,10 @@ OutputMeasurement OutputMeter::measure(const at::Tensor &output, const OutputNee
         marks.alive = m_alive.data();
         marks.eps = needs.eps;
     }
-    found.active = static_cast<std::size_t>(measureOutput(values.data_ptr<float>(), samples, found.channels,
-                                                          found.sampleSize / found.channels,
-                                                          channelsInside || needs.channelLast, marks));
+    found.active = static_cast<std::size_t>(AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "measureOutput", [&] {
+        return measureOutput(values.data_ptr<scalar_t>(), samples, found.channels, found.sampleSize / found.channels,
+                             channelsInside || needs.channelLast, marks);
+    }));
     if (needs.active)
         found.deadChannels = static_cast<std::size_t>(std::count(m_alive.begin(), m_alive.end(), 0));
     if (needs.norm) {

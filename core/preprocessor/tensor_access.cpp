@@ -4,24 +4,32 @@
 
 namespace lensboard::preprocessor {
 
+namespace {
+
+/// By the kernels, where it lies.
+bool isReadable(const at::Tensor &tensor)
+{
+    return tensor.device().is_cpu() && (tensor.scalar_type() == at::kFloat || tensor.scalar_type() == at::kDouble);
+}
+
+} // namespace
+
 bool isMeasurable(const at::Tensor &tensor)
 {
     return tensor.defined() && tensor.layout() == at::kStrided && at::isFloatingType(tensor.scalar_type())
         && tensor.numel() > 0;
 }
 
-at::Tensor asDenseFloat(const at::Tensor &tensor)
+at::Tensor asDense(const at::Tensor &tensor)
 {
-    if (tensor.scalar_type() == at::kFloat && tensor.device().is_cpu() && tensor.is_non_overlapping_and_dense())
-        return tensor;
-    return asContiguousFloat(tensor);
+    return isReadable(tensor) && tensor.is_non_overlapping_and_dense() ? tensor : asContiguous(tensor);
 }
 
-at::Tensor asContiguousFloat(const at::Tensor &tensor)
+at::Tensor asContiguous(const at::Tensor &tensor)
 {
-    if (tensor.scalar_type() == at::kFloat && tensor.device().is_cpu() && tensor.is_contiguous())
+    if (isReadable(tensor) && tensor.is_contiguous())
         return tensor;
-    return tensor.detach().to(at::kCPU, at::kFloat).contiguous();
+    return tensor.detach().to(at::kCPU, at::promoteTypes(tensor.scalar_type(), at::kFloat)).contiguous();
 }
 
 } // namespace lensboard::preprocessor

@@ -7,11 +7,11 @@ namespace lensboard::preprocessor {
 /// Whether numbers can be computed of \p tensor: defined, floating point, not sparse, not empty.
 bool isMeasurable(const at::Tensor &tensor);
 
-/// \p tensor as float32 on the CPU without gradient, in memory without holes: itself if it is so, of whatever
-/// layout, else a contiguous copy.
-at::Tensor asDenseFloat(const at::Tensor &tensor);
+/// \p tensor on the CPU without gradient, in memory without holes: itself if it is so, of whatever layout, else a
+/// contiguous copy. float32 and float64 keep their precision, all else becomes float32.
+at::Tensor asDense(const at::Tensor &tensor);
 
-/// As asDenseFloat(), in C order.
-at::Tensor asContiguousFloat(const at::Tensor &tensor);
+/// As asDense(), in C order.
+at::Tensor asContiguous(const at::Tensor &tensor);
 
 } // namespace lensboard::preprocessor

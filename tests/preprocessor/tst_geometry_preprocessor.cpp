@@ -116,6 +116,12 @@ std::vector<at::Tensor> sequenceOf(const QString &kind)
         return draw({40}, 1e-25); // squares are no floats
     if (kind == "exploding")
         return draw({40}, 1e25);
+    if (kind == "vanishing double" || kind == "exploding double") { // squares are no floats, nor are the values
+        auto tensors = draw({40});
+        for (at::Tensor &tensor : tensors)
+            tensor = tensor.to(at::kDouble).mul(kind == "vanishing double" ? 1e-70 : 1e70);
+        return tensors;
+    }
     if (kind == "a zero between") {
         auto tensors = draw({33});
         tensors[3] = at::zeros({33});
@@ -152,7 +158,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("kind");
         for (const char *kind : {"plain", "large", "one element", "no dimension", "tiny values", "vanishing", "exploding", "a zero between",
-                                 "transposed", "strided", "double", "half", "another shape on the way"})
+                                 "transposed", "strided", "double", "vanishing double", "exploding double", "half",
+                                 "another shape on the way"})
             QTest::newRow(kind) << QString(kind);
     }
 
@@ -185,6 +192,23 @@ private Q_SLOTS:
             QVERIFY(near(updates.values.norm(0).stats().mean(), expected.norm.mean()));
             QVERIFY(std::fabs(updates.values.correlation(0).stats().mean() - expected.correlation.mean()) < 1e-4);
             QCOMPARE(updates.values.correlation(0).stats().count(), 6);
+        }
+    }
+
+    /// Weights of 1 and a step of 1e-9 of them: in float32 there is no step.
+    void smallStepsOfFloat64AreMeasured()
+    {
+        const auto steps = sequenceOf("double");
+        for (const double rate : {1e-5, 1e-7, 1e-9}) {
+            Chain updates = Chain::ofChanges(inMemory());
+            at::Tensor parameter = at::full(steps[0].sizes(), 1.0, at::kDouble);
+            updates.process(parameter);
+            for (const at::Tensor &step : steps)
+                updates.process(parameter.add_(step, rate));
+            const Expected expected = expectedOf(steps);
+            QVERIFY(near(updates.values.norm(0).stats().mean(), rate * expected.norm.mean()));
+            QVERIFY(near(updates.values.correlation(0).stats().min(), expected.correlation.min(), 1e-6));
+            QVERIFY(near(updates.values.correlation(0).stats().max(), expected.correlation.max(), 1e-6));
         }
     }
 
