@@ -158,21 +158,31 @@ private Q_SLOTS:
                      }())));
     }
 
-    /// What is told from operators is what tapped layers say.
+    /// What is told from operators is what tapped layers say, from the first step on; what follows a layer is found in it.
+    void numbersAreThoseOfExactTaps_data()
+    {
+        QTest::addColumn<int>("stepsATick");
+        QTest::newRow("a step a tick") << 1;
+        QTest::newRow("three steps a tick") << 3;
+    }
+
     void numbersAreThoseOfExactTaps()
     {
+        QFETCH(int, stepsATick);
         torch::manual_seed(5);
         auto tapped = std::make_shared<model::SequentialImpl>();
         tapped->add<nn::LinearImpl>("0", 4, 8);
         tapped->add<nn::ReLUImpl>("1");
         tapped->add<nn::LinearImpl>("2", 8, 2);
-        const auto record = [this](auto net, const char *name) {
+        const auto record = [&](auto net, const char *name) {
             Inspector inspector(kAll, RunRecorder(path(name)));
             inspector.attach(*net);
-            train(*net, 8, [&](const at::Tensor &loss) {
+            int step = 0;
+            train(*net, 8 * stepsATick, [&](const at::Tensor &loss) {
                 inspector.pushLoss(loss);
                 inspector.stepped();
-                inspector.tick();
+                if (++step % stepsATick == 0)
+                    inspector.tick();
             });
         };
         record(tapped, "exact.lbrun");
@@ -182,10 +192,12 @@ private Q_SLOTS:
         QCOMPARE(seriesOf(seen, "0.relu", "1"), seriesOf(exact, {}, {}));
         for (const auto &[name, values] : seen) {
             const auto &all = exact.at(renamed(name, "0.relu", "1"));
-            QVERIFY2(values.size() <= all.size() && values.size() + 2 >= all.size(), name.c_str()); // the first step finds the relu; a cosine needs one before
-            for (std::size_t i = 0; i + 3 <= all.size(); ++i) {
+            const bool isShare = name.find("Comparison") != std::string::npos; // of a sum in another order, that of all layers
+            const bool isOfRelu = name.find("0.relu") != std::string::npos || name.starts_with("Warning Output Activations");
+            const std::size_t late = isShare || isOfRelu ? 2 : 0; // a cosine needs one before
+            QVERIFY2(values.size() <= all.size() && values.size() + late >= all.size(), name.c_str());
+            for (std::size_t i = 0; i + late < all.size(); ++i) {
                 const double a = values[values.size() - 1 - i], b = all[all.size() - 1 - i];
-                const bool isShare = name.find("Comparison") != std::string::npos; // of a sum in another order
                 QVERIFY2(isShare ? std::abs(a - b) <= 1e-15 : test::same(a, b), qPrintable(QString("%1: %2 instead of %3, %4 from the end").arg(name.c_str()).arg(a).arg(b).arg(i)));
             }
         }
