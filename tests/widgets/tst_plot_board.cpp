@@ -183,9 +183,8 @@ private Q_SLOTS:
         QVERIFY(plot->yAxis->range().upper < 10); // the limits are those of finite values
         const auto points = plot->points("mean");
         QCOMPARE(std::count_if(points.begin(), points.end(), [](const auto &p) { return std::isnan(p.y); }), 2);
-        const auto labels = board.findChildren<QLabel *>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(),
-                            [](const QLabel *label) { return label->text().contains("not finite at 4 point"); }));
+        QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(),
+                                        [](const QLabel *label) { return label->text().contains("not finite at 4 point"); }));
     }
 
     void wheelAndDoubleClickZoomAllPlotsAlike()
