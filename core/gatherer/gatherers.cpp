@@ -402,6 +402,13 @@ void Gatherers::tickEnds()
         source.tellRest(lap);
 }
 
+void Gatherers::resumed()
+{
+    for (TensorSource &source : d->tensors)
+        if (source.place.moment == Moment::Step)
+            d->takeTensor(source, source.parameter);
+}
+
 void Gatherers::tickSkipped()
 {
     for (TensorSource &source : d->tensors)

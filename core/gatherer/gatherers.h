@@ -60,6 +60,8 @@ public:
 
     void call();
     void tickEnds();
+    /// Parameters are as the last optimizer step before this left them.
+    void resumed();
     /// A tick passed unmeasured: what comes next has no predecessor.
     void tickSkipped();
 

@@ -129,6 +129,14 @@ std::string Inspector::replace(const std::string &kind, std::unique_ptr<lens::Le
     return {};
 }
 
+void Inspector::resumeAfter(std::int64_t tick)
+{
+    beginTick(tick + 1);
+    m_gatherers->resumed();
+    for (Entry &entry : m_lenses)
+        entry.lens->resumed(*m_gatherers);
+}
+
 bool Inspector::wantsPushes() const
 {
     return m_gatherers && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {

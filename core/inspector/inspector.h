@@ -49,8 +49,11 @@ public:
     void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
     /// To be called after each optimizer step.
     void stepped();
-    /// The next tick is the one after \p tick: for a training that goes on.
+    /// The next tick is the one after \p tick: for a training that is watched from there on.
     void goOnAfter(std::int64_t tick) { beginTick(tick + 1); }
+    /// As goOnAfter(), for a training that was watched before and is resumed: parameters are as its last step left them. That
+    /// tick leaves out what would be compared with tensors of before.
+    void resumeAfter(std::int64_t tick);
     /// Has lenses look that do so on explicit calls only.
     void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.

@@ -39,6 +39,15 @@ void GeometryLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook
               });
 }
 
+void GeometryLens::resumed(gatherer::Gatherers &gatherers)
+{
+    bool leavesOut = false;
+    for (const Watched &each : watched())
+        leavesOut |= each.preprocessor->resumed();
+    if (leavesOut)
+        gatherers.notice(record::message("This tick has no correlations: the gradients and steps before it are not in the checkpoint."));
+}
+
 void GeometryLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
 {
     for (std::size_t i = 0; i < m_quantities.size(); ++i) {

@@ -34,6 +34,8 @@ public:
     virtual void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const = 0;
     virtual void endTick() = 0;
     virtual void skipTick() { endTick(); }
+    /// This tick goes on in a training that was watched before; what it had is not known any more.
+    virtual void resumed(gatherer::Gatherers &) {}
     /// Who is told of all that lenses plot, if what it does depends on that.
     virtual visualizer::Visualizer *audience() { return nullptr; }
 

@@ -61,7 +61,7 @@ template <typename T> inline double trusted(double sum, const T *x, const T *y, 
 }
 
 template <typename T>
-LENSBOARD_VECTORISED void stepInDouble(const T *now, const T *last, const T *before, std::size_t n, double &squares, double &product)
+LENSBOARD_VECTORISED Sums stepInDouble(const T *now, const T *last, const T *before, std::size_t n)
 {
     constexpr std::size_t kWide = 16;
     double squareSums[kWide] = {}, productSums[kWide] = {};
@@ -70,11 +70,12 @@ LENSBOARD_VECTORISED void stepInDouble(const T *now, const T *last, const T *bef
         squareSums[i % kWide] += moved * moved;
         productSums[i % kWide] += moved * (static_cast<double>(last[i]) - before[i]);
     }
-    squares = product = 0;
+    Sums sums;
     for (std::size_t lane = 0; lane < kWide; ++lane) {
-        squares += squareSums[lane];
-        product += productSums[lane];
+        sums.squares += squareSums[lane];
+        sums.product += productSums[lane];
     }
+    return sums;
 }
 
 template <typename T> LENSBOARD_VECTORISED double squaresOfRun(const T *x, std::size_t n)
@@ -125,8 +126,13 @@ LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict
         products[lane] += moved * (last[i] - before[i]);
     }
     Sums sums{total(squares), total(products)};
-    if (!isTrusted<T>(sums.squares) || !isTrusted<T>(sums.product))
-        stepInDouble(now, last, before, n, sums.squares, sums.product);
+    if (!isTrusted<T>(sums.squares) || !isTrusted<T>(sums.product)) { // each for itself: a step does not depend on the one before
+        const Sums exact = stepInDouble(now, last, before, n);
+        if (!isTrusted<T>(sums.squares))
+            sums.squares = exact.squares;
+        if (!isTrusted<T>(sums.product))
+            sums.product = exact.product;
+    }
     std::copy_n(now, n, before);
     return sums;
 }

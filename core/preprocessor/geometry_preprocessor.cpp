@@ -20,6 +20,13 @@ void GeometryPreprocessor::endTick()
         state.correlation.clear();
         state.firstOfTick = true;
     }
+    m_leavesOutCosines = false;
+}
+
+bool GeometryPreprocessor::resumed()
+{
+    m_leavesOutCosines = m_settings.correlation && m_settings.acrossTicks && !m_settings.parity;
+    return m_leavesOutCosines;
 }
 
 Needs GeometryPreprocessor::needs() const
@@ -40,7 +47,7 @@ void GeometryPreprocessor::processTensor(Slot slot, const Measurement &measured)
     State &state = m_slots[slot];
     const double norm = std::sqrt(measured.squares);
     state.norm.add(m_settings.normaliseBySize ? norm / std::sqrt(static_cast<double>(measured.size)) : norm);
-    if (m_settings.correlation) {
+    if (m_settings.correlation && !m_leavesOutCosines) {
         if (m_settings.parity && state.firstOfTick)
             state.correlation.add(0);
         else if (measured.product && (m_settings.acrossTicks || !state.firstOfTick))

@@ -31,6 +31,9 @@ public:
     const stats::Aggregate &norm(Slot slot) const { return m_slots[slot].norm; }
     const stats::Aggregate &correlation(Slot slot) const { return m_slots[slot].correlation; }
 
+    /// Leaves cosines out until this tick ends, if they may be with tensors of before; true if so.
+    bool resumed();
+
     Slot addLayer() override;
     void endTick() override;
     Needs needs() const override;
@@ -46,6 +49,7 @@ private:
     double cosine(const Measurement &measured) const;
 
     GeometrySettings m_settings;
+    bool m_leavesOutCosines = false;
     std::vector<State> m_slots;
 };
 

@@ -423,7 +423,7 @@ struct EagerTrainer::Private
             throw std::invalid_argument(record::message("epochs: the training has had its %1 epochs; set epochs higher to "
                                                         "train on",
                                                         experiment.epochs));
-        inspector.goOnAfter(place.tick);
+        inspector.resumeAfter(place.tick);
         stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
         if (sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
             random.restore(saved.random);
