@@ -12,6 +12,7 @@
 
 #include <exception>
 #include <stdexcept>
+#include <utility>
 
 namespace lensboard {
 
@@ -41,80 +42,110 @@ std::vector<experiment::Choice> lensesOf(const std::vector<LensChoice> &choices)
 
 struct Inspector::Private
 {
-    Private(const std::vector<LensChoice> &choices, RunRecorder recorder_, const Options &options)
-        : recorder(std::move(recorder_)), out(recorder.d->run),
-          models(lensesOf(choices), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
-                 [run = recorder.d->run](std::vector<record::LayerInfo> layers) {
-                     run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
-                 })
+    Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
+        : out(given.d->run), models(lensesOf(choices), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
+                                    [run = given.d->run](std::vector<record::LayerInfo> layers) {
+                                        run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
+                                    }),
+          recorder(std::move(given))
     {
         recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });
     }
 
-    RunRecorder recorder;
+    bool isOpen() const { return recorder.d->isOpen(); }
+
     store::Recorder out;
     WatchedModels models;
+    RunRecorder recorder;
     std::int64_t ticks = 0, steps = 0, samples = 0, epoch = 0, trainingLosses = 0;
+    bool hasPushed = false; ///< since the last tick
+    bool hasWarned = false; ///< that nothing is attached
     int exceptionsAtStart = std::uncaught_exceptions();
 };
 
 Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder) : Inspector(std::move(lenses), std::move(recorder), Options()) {}
 
 Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options)
-    : d(std::make_unique<Private>(lenses, std::move(recorder), options))
-{}
+{
+    if (!recorder.d)
+        throw std::invalid_argument(record::message("this RunRecorder was moved from"));
+    try {
+        if (options.activeEvery < 1 || options.depth < -1)
+            throw std::invalid_argument(record::message("activeEvery is 1 or more, depth is 0 or more, or -1 for all"));
+        d = std::make_unique<Private>(lenses, recorder, options);
+    } catch (...) {
+        recorder.d->discard();
+        throw;
+    }
+}
 
 Inspector::~Inspector()
 {
     d->models.detachAll();
+    if (d->recorder.d->isForked()) {
+        (void)d.release(); // the run is the parent's, and what guards it may be locked for good
+        return;
+    }
     const bool failed = std::uncaught_exceptions() > d->exceptionsAtStart;
-    d->recorder.d->run->update([failed](record::RunInfo &info) {
-        info.status = failed ? record::RunStatus::Failed : record::RunStatus::Finished;
-        if (failed)
-            info.message = record::message("the training loop was left by an exception");
-    });
-    d->recorder.d->file->finish();
+    const std::string problem = failed ? d->recorder.d->close(record::RunStatus::Failed, record::message("the training loop was left by an exception"))
+                                       : d->recorder.d->close(record::RunStatus::Finished);
+    if (!problem.empty())
+        RunRecorder::Private::complain(problem);
 }
 
 void Inspector::attach(torch::nn::Module &model, const std::string &name)
 {
-    d->models.attach(model, name);
+    if (d->isOpen())
+        d->models.attach(model, name);
 }
 
 void Inspector::detach(torch::nn::Module &model)
 {
-    d->models.detach(model);
+    if (!d->recorder.d->isForked() || d->models.isAttached(model)) // what a child attaches is not
+        d->models.detach(model);
 }
 
 void Inspector::pushLoss(const at::Tensor &loss, Phase phase)
 {
-    pushLoss(loss.item<double>(), phase);
+    if (!loss.defined() || loss.numel() != 1 || loss.is_complex())
+        throw std::invalid_argument(record::message("a loss is one number"));
+    if (d->isOpen())
+        pushLoss(loss.item<double>(), phase);
 }
 
 void Inspector::pushLoss(double loss, Phase phase)
 {
+    if (!d->isOpen())
+        return;
+    d->hasPushed = true;
     d->trainingLosses += phase == Phase::Train;
     d->models.pushLoss(loss, phase == Phase::Train ? lens::Phase::Train : lens::Phase::Evaluation);
 }
 
 void Inspector::pushMetric(const std::string &name, double value)
 {
+    if (!d->isOpen())
+        return;
+    d->hasPushed = true;
     d->models.pushMetric(name, value);
 }
 
 void Inspector::stepped()
 {
-    d->steps += d->models.stepped(nullptr);
+    if (d->isOpen())
+        d->steps += d->models.stepped(nullptr);
 }
 
 void Inspector::stepped(torch::nn::Module &model)
 {
-    d->steps += d->models.stepped(&model);
+    if (d->isOpen())
+        d->steps += d->models.stepped(&model);
 }
 
 void Inspector::call()
 {
-    d->models.call();
+    if (d->isOpen())
+        d->models.call();
 }
 
 void Inspector::setEpoch(std::int64_t epoch)
@@ -129,14 +160,25 @@ void Inspector::addSamples(std::int64_t count)
 
 void Inspector::tick()
 {
+    if (!d->isOpen())
+        return;
+    if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
+        d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
     const std::int64_t steps = d->steps > 0 ? d->steps : d->trainingLosses; // who tells no steps
     d->models.tick({++d->ticks, d->epoch, steps, d->samples, record::wallSeconds()});
 }
 
 void Inspector::setEnabled(const std::string &lens, bool enabled)
 {
+    if (!d->isOpen())
+        return;
     d->models.setEnabled(lens, enabled);
     d->out.note({enabled ? record::RunEvent::Kind::LensOn : record::RunEvent::Kind::LensOff, d->steps, record::wallSeconds(), lens});
+}
+
+RunRecorder &Inspector::recorder()
+{
+    return d->recorder;
 }
 
 const std::filesystem::path &Inspector::path() const

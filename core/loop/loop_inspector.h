@@ -30,6 +30,7 @@ enum class Phase { Train, Evaluation };
 /// Thread: models that are attached are run, and this is called, by one thread at a time; what other threads do with
 /// other models does not matter.
 /// Errors: std::invalid_argument if there is no such lens, or one of its settings is wrong.
+/// Fork:   in a child process it does nothing; the run stays the parent's.
 class Inspector
 {
 public:
@@ -40,9 +41,11 @@ public:
         bool evaluationFromGrad = false; ///< tell evaluation by gradients being off, not by the module's mode
     };
 
+    /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from. Then there is no run.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
-    /// Detaches, and closes the run: failed if an exception is on its way, else finished. Leaves no hook.
+    /// Detaches, and closes the run unless that was done: failed if an exception is on its way, else finished. Leaves no hook.
+    /// What could not be written is told on stderr.
     ~Inspector();
     Inspector(const Inspector &) = delete;
     Inspector &operator=(const Inspector &) = delete;
@@ -52,7 +55,7 @@ public:
     void attach(torch::nn::Module &model, const std::string &name = {});
     void detach(torch::nn::Module &model);
 
-    /// Of a tensor, its one value.
+    /// Of a tensor, its one value. Errors: std::invalid_argument if it has none, or several.
     void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);
@@ -69,6 +72,8 @@ public:
 
     void setEnabled(const std::string &lens, bool enabled);
 
+    /// What of the run is in its file.
+    RunRecorder &recorder();
     /// The run file.
     const std::filesystem::path &path() const;
     /// Watchers that are in place now.

@@ -2,8 +2,15 @@
 
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/session/environment.h"
 #include "core/store/run_names.h"
+
+#include <cstdio>
+#include <stdexcept>
+#include <utility>
+
+#include <unistd.h>
 
 namespace lensboard {
 
@@ -23,23 +30,94 @@ std::filesystem::path unused(const std::filesystem::path &path)
 
 } // namespace
 
+void RunRecorder::Private::complain(const std::string &text)
+{
+    std::fprintf(stderr, "lensboard: %s\n", text.c_str());
+}
+
+bool RunRecorder::Private::isForked() const
+{
+    return ::getpid() != process;
+}
+
+std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
+{
+    if (!std::exchange(isClosed, true))
+        run->update([&](record::RunInfo &info) {
+            info.status = status;
+            info.message = message;
+        });
+    const std::string problem = file->finish();
+    if (problem.empty())
+        return {};
+    return record::message("%1; %2 of %3 ticks are in the file", problem, file->acknowledgedFrames(), run->frameCount());
+}
+
+void RunRecorder::Private::discard()
+{
+    file->finish();
+    store::removeRunFile(file->path());
+}
+
+void RunRecorder::Private::warn(const std::string &text) const
+{
+    run->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(), text});
+    complain(record::message("%1: %2", file->path().string(), text));
+}
+
 RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &name) : d(std::make_unique<Private>())
 {
     record::RunInfo info;
     info.name = name.empty() ? store::runName(path) : name;
     info.createdSeconds = record::wallSeconds();
     info.environment = session::hostEnvironment();
+    d->process = ::getpid();
     d->run = std::make_shared<store::RunStore>(std::move(info));
-    d->file = std::make_unique<store::RunFileFollower>(d->run, unused(path));
+    d->file = std::make_unique<store::RunFileFollower>(d->run, unused(path), std::filesystem::path(), store::FollowerPauses(), &Private::complain);
 }
 
-RunRecorder::~RunRecorder() = default;
+RunRecorder::~RunRecorder()
+{
+    if (d && d->isForked())
+        (void)d.release(); // its thread cannot be joined, nor the file closed
+}
+
 RunRecorder::RunRecorder(RunRecorder &&) noexcept = default;
-RunRecorder &RunRecorder::operator=(RunRecorder &&) noexcept = default;
+
+RunRecorder &RunRecorder::operator=(RunRecorder &&other) noexcept
+{
+    std::swap(d, other.d);
+    return *this;
+}
 
 const std::filesystem::path &RunRecorder::path() const
 {
-    return d->file->path();
+    static const std::filesystem::path none;
+    return d ? d->file->path() : none;
+}
+
+RunRecorder::Status RunRecorder::status() const
+{
+    if (!d || d->isForked())
+        return {};
+    return {static_cast<std::int64_t>(d->run->frameCount()), static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()};
+}
+
+void RunRecorder::flush(std::chrono::milliseconds patience) const
+{
+    if (!d || d->isForked() || d->file->waitUntilWritten(patience))
+        return;
+    const auto [ticks, written, problem] = status();
+    const std::string why = problem.empty() ? record::message("%1: is slow to write", path().string()) : problem;
+    throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, written, ticks));
+}
+
+void RunRecorder::close()
+{
+    if (!d || d->isForked())
+        return;
+    if (const std::string problem = d->close(record::RunStatus::Finished); !problem.empty())
+        throw std::runtime_error(problem);
 }
 
 } // namespace lensboard

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -8,10 +10,22 @@ namespace lensboard {
 
 class Inspector;
 
-/// Where an Inspector records: a run file, which `lensboard PATH` shows as it grows.
+/// Where an Inspector records: a run file, which `lensboard PATH` shows as it grows. It is written by a thread of its own, a
+/// fraction of a second behind. Where that fails (a full disk), it says so once on stderr and in the run, tries again every
+/// second, and loses nothing as long as this lives.
+///
+/// Thread: any for status() and flush().
+/// Fork:   in a child process it does nothing; the run stays the parent's.
 class RunRecorder
 {
 public:
+    struct Status
+    {
+        std::int64_t ticks = 0;   ///< that were recorded
+        std::int64_t written = 0; ///< of them, in the file
+        std::string problem = {}; ///< why the last write failed; empty if it did not
+    };
+
     /// A run is never overwritten: if there is a my.lbrun, this is my-2.lbrun. The run is called \p name, or as the file.
     /// Errors: std::runtime_error naming the path if it cannot be created.
     explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {});
@@ -20,6 +34,13 @@ public:
     RunRecorder &operator=(RunRecorder &&) noexcept;
 
     const std::filesystem::path &path() const;
+    Status status() const;
+    /// Waits until all ticks so far are in the file.
+    /// Errors: std::runtime_error naming the file, and why they are not, after \p patience.
+    void flush(std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
+    /// Ends the run as finished and closes its file, as the Inspector does at its end. What comes later is not recorded.
+    /// Errors: std::runtime_error naming the file, and why it does not have all.
+    void close();
 
 private:
     friend class Inspector;

@@ -1,7 +1,10 @@
 #pragma once
 
 #include "core/loop/run_recorder.h"
+#include "core/record/run_info.h"
 #include "core/store/run_file_writer.h"
+
+#include <sys/types.h>
 
 namespace lensboard {
 
@@ -9,6 +12,21 @@ struct RunRecorder::Private
 {
     std::shared_ptr<store::RunStore> run;
     std::unique_ptr<store::RunFileFollower> file;
+    pid_t process;
+    bool isClosed = false;
+
+    /// Whether this is a copy, in a child process: there is no thread that writes, and what it held when the process was
+    /// forked stays locked.
+    bool isForked() const;
+    /// Whether the run goes on, here.
+    bool isOpen() const { return !isClosed && !isForked(); }
+    /// Gives why the file does not have all of the run; empty if it has.
+    std::string close(record::RunStatus status, const std::string &message = {});
+    /// Removes the file, of which nobody made use.
+    void discard();
+    /// Into the run, and on stderr.
+    void warn(const std::string &text) const;
+    static void complain(const std::string &text); ///< on stderr
 };
 
 } // namespace lensboard

@@ -101,6 +101,11 @@ WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const exper
 
 WatchedModels::~WatchedModels() = default;
 
+bool WatchedModels::isAttached(const torch::nn::Module &model) const
+{
+    return std::ranges::any_of(m_models, [&](const auto &other) { return other->module == &model; });
+}
+
 WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
 {
     const auto found = std::find_if(m_models.begin(), m_models.end(), [&](const auto &other) { return other->module == &model; });

@@ -64,6 +64,8 @@ public:
     /// another shows one of its plots; else an empty text.
     [[nodiscard]] std::string replace(const experiment::Choice &lens);
 
+    bool isEmpty() const { return m_models.empty(); }
+    bool isAttached(const torch::nn::Module &model) const;
     std::size_t hookCount() const;
     std::map<std::string, double> secondsPerStep() const;
 

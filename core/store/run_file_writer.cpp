@@ -510,9 +510,9 @@ void RunFileWriter::close()
 }
 
 RunFileFollower::RunFileFollower(std::shared_ptr<RunStore> store, const std::filesystem::path &path,
-                                 const std::filesystem::path &superseded, const FollowerPauses &pauses)
+                                 const std::filesystem::path &superseded, const FollowerPauses &pauses, Complain complain)
     : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_pauses(pauses),
-      m_writer(path)
+      m_complain(std::move(complain)), m_writer(path)
 {
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
@@ -555,7 +555,7 @@ void RunFileFollower::writeOnce()
     try {
         m_store->since(m_seen);
         m_writer.write(*m_store);
-        m_error.clear();
+        setError({});
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
         if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
             removeRunFile(std::exchange(m_superseded, {}));
@@ -567,10 +567,25 @@ void RunFileFollower::writeOnce()
 void RunFileFollower::warn(const std::string &message)
 {
     const bool isNew = m_error.empty();
+    setError(message);
+    if (!isNew)
+        return;
+    m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
+                     record::message("%1. It is tried again every second; what was written stays readable.", m_error)});
+    if (m_complain)
+        m_complain(m_error);
+}
+
+void RunFileFollower::setError(const std::string &message)
+{
+    const std::lock_guard lock(m_errorMutex);
     m_error = message;
-    if (isNew)
-        m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
-                         record::message("%1. It is tried again every second; what was written stays readable.", m_error)});
+}
+
+std::string RunFileFollower::problem() const
+{
+    const std::lock_guard lock(m_errorMutex);
+    return m_error;
 }
 
 bool RunFileFollower::waitUntilWritten(std::chrono::milliseconds patience) const

@@ -7,6 +7,7 @@
 #include "core/import/tensorboard_importer.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "tests/support/disk_space.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
@@ -18,11 +19,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
 #include <functional>
 #include <thread>
-
-#include <sys/resource.h>
 
 using namespace lensboard;
 using test::ImportedRun;
@@ -45,23 +43,6 @@ void fill(store::RunStore &run, std::size_t frames)
         run.commit(frame);
     }
 }
-
-/// Allows files of so many bytes while it lives.
-class DiskSpace
-{
-public:
-    explicit DiskSpace(rlim_t bytes)
-    {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit{bytes, m_before.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~DiskSpace() { setrlimit(RLIMIT_FSIZE, &m_before); }
-
-private:
-    rlimit m_before{};
-};
 
 } // namespace
 
@@ -371,7 +352,7 @@ private Q_SLOTS:
         before.close();
         QString message;
         {
-            const DiskSpace little(100'000);
+            const test::DiskSpace little(100'000);
             try {
                 exportAs(name, run);
             } catch (const std::exception &error) {

@@ -7,7 +7,9 @@
 #include "core/model/sequential.h"
 #include "core/store/recorder.h"
 #include "core/store/run_file.h"
+#include "tests/support/disk_space.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 
 #include <ATen/ops/mse_loss.h>
 #include <ATen/ops/randn.h>
@@ -23,6 +25,9 @@
 
 #include <cmath>
 #include <map>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace lensboard;
 namespace nn = torch::nn;
@@ -452,6 +457,137 @@ private Q_SLOTS:
         const LensChoice namedLikeAPlot = lens::OutputMonitor(R"({"name": "Weight Norm"})");
         QVERIFY_EXCEPTION_THROWN(Inspector({namedLikeAPlot, lens::ParameterNorm()}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(Inspector({lens::ParameterNorm(), lens::ParameterNorm()}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
+    }
+
+    void whatCannotBeIsRefusedAndLeavesNoRun()
+    {
+        const std::string file = path("refused.lbrun");
+        RunRecorder recorder(file);
+        RunRecorder taken(std::move(recorder));
+        QCOMPARE(recorder.path(), std::filesystem::path());
+        QCOMPARE(recorder.status().ticks, 0);
+        QVERIFY_EXCEPTION_THROWN(Inspector({}, std::move(recorder)), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Inspector({}, std::move(taken), {.activeEvery = 0}), std::invalid_argument);
+        QVERIFY(!std::filesystem::exists(file));
+        QVERIFY_EXCEPTION_THROWN(Inspector({}, RunRecorder(file), {.activeEvery = -3}), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Inspector({}, RunRecorder(file), {.depth = -2}), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Inspector({lens::OutputNorm(R"({"log_scal": true})")}, RunRecorder(file)), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Inspector({lens::ParameterNorm(), lens::ParameterNorm()}, RunRecorder(file)), std::invalid_argument);
+        QVERIFY(!std::filesystem::exists(file));
+        Inspector inspector({lens::LossMetrics()}, RunRecorder(file));
+        QCOMPARE(inspector.path(), std::filesystem::path(file));
+        for (const at::Tensor &loss : {at::Tensor(), at::zeros({3}), at::zeros({0})})
+            QVERIFY_EXCEPTION_THROWN(inspector.pushLoss(loss), std::invalid_argument);
+        inspector.pushLoss(at::full({1, 1}, 0.5));
+    }
+
+    void whatIsPushedBeforeAModelIsAttachedIsTold()
+    {
+        nn::Sequential net = plain();
+        Inspector inspector({lens::LossMetrics()}, RunRecorder(path("nothing.lbrun")));
+        inspector.tick();
+        for (int step = 0; step < 3; ++step) {
+            inspector.pushLoss(0.5);
+            inspector.tick();
+        }
+        inspector.attach(*net);
+        inspector.pushLoss(0.25);
+        inspector.tick();
+        inspector.recorder().flush();
+        const store::RunFile run(inspector.path());
+        QCOMPARE(noticesOf(run).filter("no model is attached").size(), 1);
+        QCOMPARE(valuesOf(run).at("Loss/Loss/train_loss mean"), std::vector<double>{0.25});
+    }
+
+    void aFullDiskIsReportedAndCaughtUpWith()
+    {
+        nn::Sequential net = plain();
+        Inspector inspector(kAll, RunRecorder(path("full.lbrun")));
+        inspector.attach(*net);
+        const auto trainOn = [&] {
+            train(*net, 50, [&](const at::Tensor &loss) {
+                inspector.pushLoss(loss);
+                inspector.stepped();
+                inspector.tick();
+            });
+        };
+        trainOn();
+        inspector.recorder().flush();
+        {
+            const test::DiskSpace none(4096);
+            trainOn();
+            QString told;
+            try {
+                inspector.recorder().flush(std::chrono::milliseconds(100));
+            } catch (const std::runtime_error &error) {
+                told = error.what();
+            }
+            QVERIFY2(told.contains("full.lbrun: ") && told.contains("; 50 of 100 ticks are in the file"), qPrintable(told));
+            QTRY_VERIFY(!inspector.recorder().status().problem.empty());
+        }
+        inspector.recorder().flush(std::chrono::minutes(2));
+        const RunRecorder::Status status = inspector.recorder().status();
+        QCOMPARE(status.ticks, 100);
+        QCOMPARE(status.written, 100);
+        QCOMPARE(status.problem, std::string());
+        trainOn();
+        inspector.recorder().close();
+        const store::RunFile run(inspector.path());
+        QCOMPARE(run.info().status, record::RunStatus::Finished);
+        QCOMPARE(run.frameCount(), std::size_t{150});
+        trainOn(); // of which nobody takes note
+        inspector.detach(*net);
+        QCOMPARE(store::RunFile(inspector.path()).frameCount(), std::size_t{150});
+    }
+
+    void whatCannotBeWrittenAtTheEndIsReported()
+    {
+        nn::Sequential net = plain();
+        Inspector inspector({lens::LossMetrics()}, RunRecorder(path("end.lbrun")));
+        inspector.attach(*net);
+        inspector.recorder().flush();
+        const test::DiskSpace none(4096);
+        inspector.pushLoss(0.5);
+        inspector.tick();
+        QVERIFY_EXCEPTION_THROWN(inspector.recorder().close(), std::runtime_error);
+    }
+
+    /// The run is the parent's: a child that trains on too does not touch it.
+    void aForkedChildRecordsNothing()
+    {
+        constexpr int kTicks = 300;
+        const std::string file = path("forked.lbrun");
+        nn::Sequential net = plain();
+        auto inspector = std::make_unique<Inspector>(std::vector<LensChoice>{lens::LossMetrics(), lens::ParameterNorm()}, RunRecorder(file));
+        inspector->attach(*net);
+        const auto tickOn = [&](double loss) {
+            for (int tick = 0; tick < kTicks; ++tick) {
+                inspector->pushLoss(loss);
+                inspector->stepped();
+                inspector->tick();
+            }
+        };
+        tickOn(1);
+        const pid_t child = ::fork(); // at whatever the thread that writes holds now
+        if (child == 0) {
+            ::alarm(60);
+            tickOn(2);
+            inspector->setEnabled("ParameterNorm", false);
+            inspector->recorder().flush();
+            inspector->recorder().close();
+            inspector.reset();
+            ::_exit(0);
+        }
+        tickOn(3);
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        inspector.reset();
+        const store::RunFile run(file);
+        QCOMPARE(run.info().status, record::RunStatus::Finished);
+        std::vector<double> losses(kTicks, 1.0);
+        losses.resize(2 * kTicks, 3.0);
+        QCOMPARE(valuesOf(run).at("Loss/Loss/train_loss mean"), losses);
     }
 
     void runsAreNeverOverwritten()
