@@ -80,6 +80,7 @@ add_library(lensboard_engine STATIC
     dataset/npy_file.cpp
     dataset/number_array.cpp
     dataset/picture_file.cpp
+    dataset/fingerprint.cpp
     dataset/picture_folder_dataset.cpp
     dataset/spirals.cpp
     dataset/split.cpp

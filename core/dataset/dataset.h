@@ -43,6 +43,10 @@ struct Dataset
 Dataset makeDataset(const experiment::Choice &choice, std::int64_t seed,
                     const session::ProgressReport &report = [](const std::string &) {});
 
+/// What tells whether samples are those of another time, wherever their files lie and however they are packed: shapes and
+/// CRC-32s. No proof against who wants to deceive.
+std::string fingerprint(const Dataset &dataset);
+
 /// Errors: std::invalid_argument if a built-in model of this kind cannot take what the data are.
 void checkModelTakes(const Dataset &dataset, const std::string &model);
 

@@ -114,7 +114,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
         throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
-    ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}}};
+    ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}, true}};
     if (info.epoch > resumed.experiment.epochs)
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));

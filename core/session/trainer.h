@@ -35,6 +35,7 @@ struct TrainingStart
     std::filesystem::path checkpoint; ///< to go on from; empty: from the start
     /// SHA-256 of the model file that may run, if the model is a program: one of other content is refused. Empty: any.
     std::string modelSha256;
+    bool mustBeSameData = false; ///< refuses samples that are not the checkpoint's
 };
 
 /// Where a training stands after one more batch.

@@ -131,6 +131,8 @@ Checkpoint checkpointOf(const Table &table)
         checkpoint.attributes = textOf(table.at("attributes").toTensor());
         checkpoint.modelSha256 = table.at("model_sha256").toStringRef();
     }
+    if (table.contains("data"))
+        checkpoint.data = table.at("data").toStringRef();
     checkpoint.optimizer = textOf(table.at("optimizer").toTensor());
     checkpoint.optimizerKind = table.at("optimizer_kind").toStringRef();
     checkpoint.schedule = scheduleOf(table.at("schedule").toGenericDict());
@@ -154,6 +156,7 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("names", listOf(checkpoint.model, [](const auto &named) { return IValue(named.first); }));
     table.insert("attributes", bytesOf(checkpoint.attributes));
     table.insert("model_sha256", checkpoint.modelSha256);
+    table.insert("data", checkpoint.data);
     table.insert("optimizer", bytesOf(checkpoint.optimizer));
     table.insert("optimizer_kind", checkpoint.optimizerKind);
     table.insert("schedule", scheduleValue(checkpoint.schedule));

@@ -40,6 +40,7 @@ struct Checkpoint
     model::NamedTensors model; ///< parameters and buffers
     std::string attributes;    ///< of a TorchScript model, all else that it may change
     std::string modelSha256;   ///< of its file; empty if the model is a built-in one
+    std::string data;        ///< fingerprint of the samples; older ones have none
     std::string optimizer;  ///< as LibTorch serialises it
     std::string optimizerKind;
     LearningRateSchedule::State schedule;

@@ -122,6 +122,7 @@ struct EagerTrainer::Private
     inspector::Inspector inspector; ///< after the tap: it detaches from it first
     std::vector<std::string> notices;
     std::string modelSha256; ///< of its file, if it has one
+    std::string fingerprint; ///< of the data
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
 
     std::optional<dataset::BatchLoader> trainingLoader; ///< of this epoch
@@ -375,7 +376,7 @@ struct EagerTrainer::Private
     {
         const bool inValidation = validating();
         ModelState state = inValidation ? beforeValidation.model : stateOf(*model);
-        Checkpoint now{experiment.toJson().dump(), model->parameters(), state.attributes, modelSha256,
+        Checkpoint now{experiment.toJson().dump(), model->parameters(), state.attributes, modelSha256, fingerprint,
                        serialised(*optimizer), experiment.optimizer.kind, schedule->state(),
                        inValidation ? beforeValidation.random : random.states(), place, trainingLoss, pushes};
         std::move(state.buffers.begin(), state.buffers.end(), std::back_inserter(now.model));
@@ -404,6 +405,12 @@ struct EagerTrainer::Private
 
     void goOnFrom(const Checkpoint &saved)
     {
+        const bool isSameData = saved.data.empty() || saved.data == fingerprint;
+        if (!isSameData && start.mustBeSameData)
+            throw std::invalid_argument(record::message("%1: the samples of the data set are not those that the run was trained on; put "
+                                                        "its files back, or Continue with Changes (train --from), which begins a new "
+                                                        "run with the data as they are now",
+                                                        start.checkpoint.string()));
         takeWeights(saved.model);
         if (saved.modelSha256.empty() || saved.modelSha256 == modelSha256) // older checkpoints tell none
             model->restoreAttributes(saved.attributes);
@@ -425,7 +432,7 @@ struct EagerTrainer::Private
                                                         experiment.epochs));
         inspector.resumeAfter(place.tick);
         stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
-        if (sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
+        if (isSameData && sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
             random.restore(saved.random);
             trainingLoss = saved.epochLoss;
             pushes = saved.pushes;
@@ -467,6 +474,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
                                              threads, defaultThreadCount()));
     report(record::message("reading the data set %1", experiment.dataset.kind));
     d->data = dataset::makeDataset(experiment.dataset, experiment.seed, report);
+    d->fingerprint = dataset::fingerprint(d->data);
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
     d->objective.emplace(experiment, d->data);
     report(record::message("building the model"));

@@ -177,6 +177,37 @@ private Q_SLOTS:
         }
     }
 
+    void otherSamplesAreNoticed()
+    {
+        const std::string file = path("of-data.pt"), table = path("table.csv");
+        const auto write = [&](const char *last) {
+            std::ofstream out(table);
+            for (int i = 0; i < 99; ++i)
+                out << i % 7 << ',' << i % 5 << ',' << (i % 2 ? "a" : "b") << '\n';
+            out << "3,4," << last << '\n';
+        };
+        write("a");
+        Json json = small("sgd", {{"kind", "none"}});
+        json["dataset"] = {{"kind", "csv"}, {"path", table}};
+        Training first(json);
+        first.advance(3);
+        first.trainer.saveCheckpoint(file);
+        const auto goOn = [&](bool mustBeSame) {
+            training::EagerTrainer trainer(Experiment::fromJson(json), {file, {}, mustBeSame});
+            store::Recorder recorder(std::make_shared<store::RunStore>());
+            return trainer.prepare(recorder, [](const std::string &) {}).position;
+        };
+        QCOMPARE(goOn(true).batch, 3);
+        write("b"); // as long as before
+        try {
+            goOn(true);
+            QFAIL("the samples are others");
+        } catch (const std::invalid_argument &error) {
+            QVERIFY2(QString(error.what()).contains("samples") && QString(error.what()).contains("--from"), error.what());
+        }
+        QCOMPARE(goOn(false).batch, 0); // the epoch begins anew
+    }
+
     void changesAreTakenAndTold()
     {
         const std::string file = path("changed.pt");
