@@ -1,3 +1,4 @@
+#include "app/ending_signals.h"
 #include "app/export_command.h"
 #include "app/import_command.h"
 #include "app/info_command.h"
@@ -65,8 +66,7 @@ public:
             app::MainWindow::finishWindows();
             QCoreApplication::exit(); // not quit(): it would close windows in which a question still waits
         });
-        for (const int signal : {SIGTERM, SIGINT, SIGHUP})
-            std::signal(signal, [](int) { (void)!write(pipeEnds[1], "", 1); });
+        app::onEndingSignals([](int) { (void)!write(pipeEnds[1], "", 1); });
     }
 
 private:

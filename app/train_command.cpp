@@ -1,5 +1,6 @@
 #include "app/train_command.h"
 
+#include "app/ending_signals.h"
 #include "app/live_output.h"
 #include "core/experiment/experiment.h"
 #include "core/session/engine_loader.h"
@@ -18,6 +19,8 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include <unistd.h>
 
@@ -28,30 +31,48 @@ using session::State;
 
 namespace {
 
-std::atomic<int> interruptions = 0;
+std::atomic<int> interruption = 0; ///< the signal that asked to stop
 
-void onInterrupt(int)
+bool isOnTerminal()
 {
-    if (interruptions.fetch_add(1) == 0)
-        return;
-    static constexpr char kLast[] = "\nlensboard: stopped at once; what was written so far stays readable\n";
-    (void)!write(STDERR_FILENO, kLast, sizeof kLast - 1);
-    _exit(128 + SIGINT);
+    static const bool is = isatty(STDERR_FILENO) == 1;
+    return is;
+}
+
+/// By what a signal's handler may call.
+void tellAtOnce(std::string_view text)
+{
+    const std::string_view clearLine = isOnTerminal() ? "\r\033[K" : "";
+    (void)!write(STDERR_FILENO, clearLine.data(), clearLine.size());
+    (void)!write(STDERR_FILENO, text.data(), text.size());
+}
+
+void onInterrupt(int signal)
+{
+    if (interruption.exchange(signal) == 0)
+        return tellAtOnce("lensboard: stopping; Ctrl-C again stops at once\n");
+    tellAtOnce("lensboard: stopped at once; what was written so far stays readable\n");
+    _exit(128 + signal);
 }
 
 void takeSignals()
 {
-    std::signal(SIGINT, onInterrupt);
-    std::signal(SIGTERM, onInterrupt);
-    std::signal(SIGHUP, onInterrupt);
+    (void)isOnTerminal(); // before a handler asks
+    onEndingSignals(onInterrupt);
     std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
 }
 
 /// Errors: session::Cancelled.
 void leaveIfInterrupted()
 {
-    if (interruptions > 0)
+    if (interruption > 0)
         throw session::Cancelled();
+}
+
+/// Of a training that was stopped: as shells tell it of a program that a signal ended.
+int stoppedCode()
+{
+    return interruption > 0 ? 128 + interruption : kDone;
 }
 
 /// One line on a terminal that is drawn anew; a line an epoch in a log.
@@ -91,7 +112,7 @@ public:
     }
 
 private:
-    bool m_terminal = isatty(STDERR_FILENO) == 1;
+    bool m_terminal = isOnTerminal();
     std::int64_t m_epochShown = 0;
 };
 
@@ -183,10 +204,10 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
 int tellStoppedBefore(const TrainOptions &options)
 {
     if (options.resume.empty())
-        std::fprintf(stderr, "lensboard: stopped before the training began; there is no run\n");
+        std::fprintf(stderr, "lensboard: stopped before the first batch; nothing was recorded, there is no run\n");
     else
         std::fprintf(stderr, "lensboard: stopped before the training went on; %s is as it was\n", options.resume.c_str());
-    return kNotWhole;
+    return stoppedCode();
 }
 
 void tellStopped(const session::Position &at, const std::filesystem::path &run)
@@ -223,12 +244,8 @@ int train(const TrainOptions &options)
     store::RunCursor noted;
     bool stopping = false;
     while (!session.waitUntilOver(100ms)) {
-        if (interruptions > 0 && !stopping) {
-            stopping = true;
-            line.clear();
-            std::fprintf(stderr, "lensboard: stopping; Ctrl-C again stops at once\n");
+        if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        }
         if (!file && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
@@ -252,6 +269,8 @@ int train(const TrainOptions &options)
     const session::Status status = session.status();
     const std::string modelError = file && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
     const std::string fileError = file ? file->finish() : std::string();
+    if (status.state == State::Stopped && file && !plan.resumed && run->frameCount() == 0)
+        store::removeRunFile(std::exchange(file, nullptr)->path());
     if (live)
         live->follow(*run);
     const std::string eventsError = live ? live->problem() : std::string();
@@ -273,7 +292,9 @@ int train(const TrainOptions &options)
         std::printf("%s\n", file->path().c_str());
     if (status.state == State::Failed)
         return file ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
-    return fileError.empty() && eventsError.empty() && modelError.empty() ? kDone : kTrainingFailed;
+    if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
+        return kTrainingFailed;
+    return status.state == State::Stopped ? stoppedCode() : kDone;
 }
 
 } // namespace lensboard::app

@@ -656,7 +656,7 @@ private:
             QTRY_VERIFY(QFile::exists(run) && store::RunFile(run.toStdString()).frameCount() > 5);
             ::kill(static_cast<pid_t>(process.processId()), SIGINT);
             QVERIFY(process.waitForFinished(test::kPatienceMs));
-            QCOMPARE(process.exitCode(), 0);
+            QCOMPARE(process.exitCode(), 128 + SIGINT);
         }();
         return run;
     }

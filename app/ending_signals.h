@@ -1,0 +1,17 @@
+#pragma once
+
+#include <csignal>
+#include <initializer_list>
+
+namespace lensboard::app {
+
+/// Has \p handler called when somebody asks the program to end. What is ignored stays so: nohup ignores hang-ups, a shell
+/// ignores Ctrl-C for its background jobs.
+inline void onEndingSignals(void (*handler)(int signal))
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        if (std::signal(signal, SIG_IGN) != SIG_IGN)
+            std::signal(signal, handler);
+}
+
+} // namespace lensboard::app
