@@ -238,6 +238,8 @@ void Session::run(Priority priority)
         end(State::Stopped);
     } catch (const std::exception &error) {
         end(State::Failed, error.what());
+    } catch (...) { // of a plug-in
+        end(State::Failed, record::message("the training threw something that is no std::exception, and so tells nothing"));
     }
     serveSaves(isPrepared ? trainer.get() : nullptr);
 }

@@ -4,12 +4,14 @@
 #include "core/session/trusted_models.h"
 
 #include <dlfcn.h>
+#include <elf.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -42,9 +44,33 @@ int sealedCopy(const std::string &bytes)
     throw error;
 }
 
+/// The loader maps what the headers name; of a file that ends before, reading it would end the program.
+void checkIsWhole(const std::string &bytes)
+{
+    const auto fail = [](const std::string &what) { throw std::runtime_error(record::message("cannot be loaded: %1", what)); };
+    Elf64_Ehdr header;
+    if (bytes.size() < sizeof header || !bytes.starts_with(ELFMAG))
+        fail(record::message("it is no shared library"));
+    std::memcpy(&header, bytes.data(), sizeof header);
+    if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_phentsize != sizeof(Elf64_Phdr))
+        fail(record::message("it is a library of another kind of machine"));
+    const auto mustHold = [&](std::uint64_t from, std::uint64_t size) {
+        if (from > bytes.size() || size > bytes.size() - from)
+            fail(record::message("it is cut short: its headers name more than its %1 bytes", bytes.size()));
+    };
+    mustHold(header.e_phoff, std::uint64_t{header.e_phnum} * sizeof(Elf64_Phdr));
+    mustHold(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize);
+    for (std::size_t i = 0; i < header.e_phnum; ++i) {
+        Elf64_Phdr segment;
+        std::memcpy(&segment, bytes.data() + header.e_phoff + i * sizeof segment, sizeof segment);
+        mustHold(segment.p_offset, segment.p_filesz);
+    }
+}
+
 /// The copy stays open: the loader knows libraries by their names, and another file of this number would be taken for it.
 void *load(const std::string &bytes)
 {
+    checkIsWhole(bytes);
     const int file = sealedCopy(bytes);
     void *handle = dlopen(("/proc/self/fd/" + std::to_string(file)).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) {

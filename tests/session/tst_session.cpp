@@ -28,6 +28,7 @@ public:
         std::int64_t batches = 200;
         std::int64_t tickEvery = 1;
         std::int64_t throwsAt = -1;
+        bool throwsAnything = false; ///< what is no std::exception
         std::int64_t diverges = -1;
         bool cannotPrepare = false;
         std::atomic<std::int64_t> advanced = 0;
@@ -61,6 +62,8 @@ public:
     {
         m_script.inBatch = true;
         const std::int64_t step = ++m_script.advanced;
+        if (step == m_script.throwsAt && m_script.throwsAnything)
+            throw 42;
         if (step == m_script.throwsAt)
             throw std::runtime_error("the batch exploded");
         const record::TickStamp stamp{step, 1, step, step, 0};
@@ -420,6 +423,18 @@ private Q_SLOTS:
         QCOMPARE(m_session->status().state, State::Failed);
         QCOMPARE(m_run->info().status, record::RunStatus::Failed);
         QCOMPARE(m_run->info().message, "the batch exploded");
+        QCOMPARE(m_run->frameCount(), std::size_t{6});
+    }
+
+    void anythingThatIsThrownEndsTheTrainingNotTheProgram()
+    {
+        m_script->throwsAt = 7;
+        m_script->throwsAnything = true;
+        begin();
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
+        QCOMPARE(m_session->status().state, State::Failed);
+        QVERIFY2(QString::fromStdString(m_run->info().message).contains("no std::exception"), m_run->info().message.c_str());
         QCOMPARE(m_run->frameCount(), std::size_t{6});
     }
 

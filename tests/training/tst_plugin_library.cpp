@@ -55,6 +55,17 @@ private Q_SLOTS:
         QVERIFY(training::loadPluginLibrary(plugin(1), {}).handle != training::loadPluginLibrary(plugin(2), {}).handle);
     }
 
+    /// The loader would map what is not there.
+    void oneThatIsCutShortIsTold()
+    {
+        const ScratchFile file("cut.so");
+        const std::string whole = session::programBytes(plugin(1));
+        for (std::size_t size = 0; size < whole.size(); size += size < 4096 ? 61 : 997) {
+            file.write(whole.substr(0, size));
+            QVERIFY_EXCEPTION_THROWN(training::loadPluginLibrary(file.path(), {}), std::runtime_error);
+        }
+    }
+
     void whatIsNoLibraryIsTold()
     {
         const ScratchFile file("text.so");
