@@ -78,7 +78,7 @@ QString experimentText(const QString &path, imports::ReadProgress &progress)
     if (!isExample && !path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
         return recordedText(path, progress);
     const Json resolved = isExample ? readExample(path) : experiment::readJsonFile(path.toStdString());
-    const QString written = contentsOf(path);
+    const QString written = contentsOf(path); // a regular file, since it was read
     return resolved == experiment::parseJson(written.toStdString()) ? written : text(experiment::prettyText(resolved));
 }
 

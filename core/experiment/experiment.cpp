@@ -6,12 +6,11 @@
 #include "core/experiment/json_text.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
+#include "core/record/whole_file.h"
 #include "core/stats/aggregate.h"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 namespace lensboard::experiment {
 
@@ -414,24 +413,13 @@ void resolvePaths(Json &json, const std::filesystem::path &experiment)
 
 Json readJsonFile(const std::filesystem::path &path)
 {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error))
-        fail(path.string(), record::message("is a folder, expected an experiment (.json)"));
     constexpr std::uintmax_t kLargest = 16u << 20;
-    if (std::filesystem::file_size(path, error) > kLargest && !error)
-        fail(path.string(), record::message("is larger than 16 MiB, which no experiment is"));
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        fail(path.string(), std::filesystem::exists(path, error) ? record::message("cannot be read; check its permissions")
-                                                                 : record::message("no such file"));
-    std::ostringstream text;
-    text << file.rdbuf();
     try {
-        Json json = parseJson(text.str());
+        Json json = parseJson(record::wholeFile(path, record::message("an experiment (.json)"), kLargest));
         resolvePaths(json, path);
         return json;
-    } catch (const ExperimentError &parseError) {
-        fail(path.string(), parseError.what());
+    } catch (const std::runtime_error &error) {
+        fail(path.string(), error.what());
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/model/zip_archive.h"
 #include "core/record/message.h"
+#include "core/record/whole_file.h"
 
 #include <caffe2/serialize/versions.h>
 #include <torch/version.h>
@@ -9,8 +10,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -141,21 +140,9 @@ void checkVersion(const ZipArchive &archive)
                                                  version, TORCH_VERSION, caffe2::serialize::kMaxSupportedFileFormatVersion));
 }
 
-std::string contentOf(const std::filesystem::path &path)
-{
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error))
-        throw std::runtime_error(record::message("is a folder, expected a TorchScript file"));
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        throw std::runtime_error(std::filesystem::exists(path, error) ? record::message("cannot be read; check its permissions")
-                                                                      : record::message("no such file"));
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::string checkedContent(const std::filesystem::path &path)
 {
-    std::string bytes = contentOf(path);
+    std::string bytes = record::wholeFile(path, record::message("a TorchScript file"), record::kLargestModelFile);
     if (!ZipArchive::isZip(bytes))
         throw std::runtime_error(record::message("%1; expected a TorchScript file: %2", whatElse(path, bytes), kHowToScript));
     const ZipArchive archive(bytes);

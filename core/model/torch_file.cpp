@@ -3,6 +3,7 @@
 #include "core/export/part_file.h"
 #include "core/model/zip_archive.h"
 #include "core/record/message.h"
+#include "core/record/whole_file.h"
 
 #include <ATen/core/Dict.h>
 #include <ATen/core/ivalue.h>
@@ -10,8 +11,6 @@
 #include <torch/csrc/jit/serialization/pickle.h>
 #include <torch/csrc/jit/serialization/pickler.h>
 
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace lensboard::model {
@@ -41,10 +40,13 @@ void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
 
 c10::IValue readTorchFile(const std::filesystem::path &path)
 {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        throw std::runtime_error(record::message("%1: cannot be read", path.string()));
-    const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+    std::string content;
+    try {
+        content = record::wholeFile(path, record::message("a file of tensors"), record::kLargestModelFile);
+    } catch (const std::runtime_error &error) {
+        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+    }
+    const std::vector<char> bytes(content.begin(), content.end());
     try {
         ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
         return torch::jit::pickle_load(bytes);

@@ -3,13 +3,13 @@
 #include "core/record/message.h"
 #include "core/record/sha256.h"
 #include "core/record/valid_utf8.h"
+#include "core/record/whole_file.h"
 #include "core/store/run_folder.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include <unistd.h>
@@ -99,12 +99,11 @@ void TrustedModels::remember(const fs::path &model, const std::string &sha256) c
 
 std::string programBytes(const fs::path &path)
 {
-    std::error_code error;
-    std::ifstream file(path, std::ios::binary);
-    if (!file || fs::is_directory(path, error))
-        throw std::runtime_error(record::message("%1: cannot be read; check that it is there, and its permissions",
-                                                 path.string()));
-    return {std::istreambuf_iterator<char>(file), {}};
+    try {
+        return record::wholeFile(path, record::message("a model"), record::kLargestModelFile);
+    } catch (const std::runtime_error &error) {
+        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+    }
 }
 
 std::string fileSha256(const fs::path &path)

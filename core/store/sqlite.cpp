@@ -58,7 +58,8 @@ Database::Database(const std::filesystem::path &path, Open mode)
                     : mode == Open::ReadWrite ? SQLITE_OPEN_READWRITE
                                               : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     sqlite3 *db = nullptr;
-    const std::string name = mode == Open::AtRest ? uriOf(path) + "?immutable=1" : path.string();
+    // Absolute, since ":memory:" and "file:x" are no files to SQLite.
+    const std::string name = mode == Open::AtRest ? uriOf(path) + "?immutable=1" : std::filesystem::absolute(path).string();
     const int code = sqlite3_open_v2(name.c_str(), &db, flags, nullptr);
     m_db.reset(db);
     if (code != SQLITE_OK)
@@ -231,6 +232,9 @@ void Transaction::commit()
 
 std::string firstBytes(const std::filesystem::path &path, std::size_t most)
 {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) // opening a pipe would wait for its other end
+        return {};
     sqlite3_vfs *const vfs = sqlite3_vfs_find(nullptr);
     std::vector<std::max_align_t> memory(static_cast<std::size_t>(vfs->szOsFile) / sizeof(std::max_align_t) + 1);
     auto *const file = reinterpret_cast<sqlite3_file *>(memory.data());

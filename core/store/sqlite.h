@@ -104,7 +104,8 @@ private:
 };
 
 /// The beginning of a file that may be a database which this process has open: to close a descriptor of such a file
-/// by other means would drop the locks that the process has on it. Shorter where the file is; empty if it cannot be read.
+/// by other means would drop the locks that the process has on it. Shorter where the file is; empty if it cannot be read or is
+/// no regular file.
 std::string firstBytes(const std::filesystem::path &path, std::size_t most);
 
 } // namespace lensboard::store::sqlite

@@ -20,6 +20,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 using namespace lensboard;
 
 namespace {
@@ -265,6 +267,35 @@ private Q_SLOTS:
         QVERIFY(test::whole(store::RunFile(file.toStdString())).series.empty());
     }
 
+    /// A device that never ends, a pipe into which nobody writes.
+    void whatIsNoRegularFileIsRefused()
+    {
+        QCOMPARE(::mkfifo(path("fifo").toLocal8Bit().constData(), 0600), 0);
+        for (const QString &file : {QString("/dev/zero"), path("fifo")})
+            for (const QStringList &arguments : {QStringList{"train", file, "--out", "never.lbrun"}, QStringList{"train", "--from", file, "--out", "never.lbrun"},
+                                                 QStringList{"train", "--resume", file}, QStringList{"inspect", file}, QStringList{"info", file},
+                                                 QStringList{"import", file, "--out", "never.lbrun"},
+                                                 QStringList{"train", "e.json", "--out", "never.lbrun", "--trust-model", "--set",
+                                                             QString(R"(model={"kind": "torchscript", "path": "%1"})").arg(file)}}) {
+                const Result result = run(arguments);
+                QCOMPARE(result.code, 2);
+                QVERIFY2(result.err.contains(file + ": "), qPrintable(arguments.join(' ') + ": " + result.err));
+            }
+        QVERIFY(!QFile::exists(path("never.lbrun")));
+    }
+
+    void namesThatMeanSomethingToSqliteAreFiles()
+    {
+        for (const QString &name : {QString(":memory:"), QString("file:run.lbrun?mode=memory")}) {
+            const Result trained = run({"train", "e.json", "--out", name, "--epochs", "2"});
+            QVERIFY2(trained.code == 0, qPrintable(trained.err));
+            const QString file = m_folder.path() + '/' + name;
+            QVERIFY(QFile::exists(file));
+            QCOMPARE(store::RunFile(file.toStdString()).frameCount(), std::size_t{2});
+            QVERIFY(run({"info", name}).out.contains("train_loss"));
+        }
+    }
+
     void badInputIsCodeTwoWithAReason_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -297,16 +328,27 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("never.lbrun")));
     }
 
-    void ctrlCStopsAfterTheBatchAndKeepsTheRun()
+    void aSignalStopsAfterTheBatchAndKeepsTheRun_data()
     {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGHUP") << SIGHUP;
+    }
+
+    void aSignalStopsAfterTheBatchAndKeepsTheRun()
+    {
+        QFETCH(int, signal);
+        QFile::remove(path("stopped.lbrun"));
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "stopped.lbrun", "--epochs", "1000000"});
         QTRY_VERIFY(QFile::exists(path("stopped.lbrun")));
         QTRY_VERIFY(store::RunFile(path("stopped.lbrun").toStdString()).frameCount() > 2);
-        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        ::kill(static_cast<pid_t>(process.processId()), signal);
         QVERIFY(process.waitForFinished(test::kPatienceMs));
-        QCOMPARE(process.exitCode(), 0);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 128 + signal);
         const QByteArray said = process.readAllStandardError();
         QVERIFY2(said.contains("stopping; Ctrl-C again stops at once\n") && said.contains("the run is kept, and goes on with lensboard train --resume stopped.lbrun\n"),
                  said.constData());
@@ -325,10 +367,28 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(test::kPatienceMs));
         const QByteArray said = process.readAllStandardError();
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-        QVERIFY2(said.contains("stopped before the training began; there is no run"), said.constData());
-        QCOMPARE(process.exitCode(), 1);
+        QVERIFY2(said.contains("stopped before the first batch; nothing was recorded, there is no run"), said.constData());
+        QCOMPARE(process.exitCode(), 128 + SIGINT);
         QVERIFY(process.readAllStandardOutput().isEmpty());
         QVERIFY(!QFile::exists(path("unborn.lbrun")));
+    }
+
+    /// As under nohup.
+    void aSignalThatIsIgnoredStaysIgnored()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
+        process.start(program(), {"train", "e.json", "--out", "nohup.lbrun", "--epochs", "1000000"});
+        QTRY_VERIFY(QFile::exists(path("nohup.lbrun")));
+        const auto ticks = [&] { return store::RunFile(path("nohup.lbrun").toStdString()).frameCount(); };
+        QTRY_VERIFY(ticks() > 2);
+        QVERIFY(!catches(process.processId(), SIGHUP));
+        ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+        const std::size_t before = ticks();
+        QTRY_VERIFY(ticks() > before + 100);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
     }
 
     void aSignalEndsTheWindowAndKeepsTheRun_data()

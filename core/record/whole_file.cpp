@@ -1,0 +1,36 @@
+#include "core/record/whole_file.h"
+
+#include "core/record/message.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+namespace lensboard::record {
+
+namespace fs = std::filesystem;
+
+std::string wholeFile(const fs::path &path, const std::string &expected, std::uintmax_t largest)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found)
+        throw std::runtime_error(message("no such file"));
+    if (fs::is_directory(status))
+        throw std::runtime_error(message("is a folder, expected %1", expected));
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        throw std::runtime_error(message("is no regular file, expected %1", expected));
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        throw std::runtime_error(message("cannot be read: %1", std::strerror(errno)));
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error && size > largest)
+        throw std::runtime_error(message("has %1 bytes, expected %2 of at most %3", size, expected, largest));
+    std::string bytes(error ? 0 : size, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
+} // namespace lensboard::record
