@@ -137,7 +137,8 @@ void RunPage::prepare(const experiment::Experiment &experiment, const session::T
         beginRecording();
         m_session->stepToTick();
     });
-    connect(m_controls->stopAction(), &QAction::triggered, this, [this] { m_session->stop(); });
+    connect(m_controls->stopAction(), &QAction::triggered, this,
+            [this] { m_session->status().isStopping ? m_session->interrupt() : m_session->stop(); });
     connect(m_controls, &widgets::RunControls::learningRateChosen, this,
             [this](double rate) { m_session->setLearningRate(rate); });
     connect(m_lenses, &widgets::LensModel::lensToggled, this, &RunPage::toggleLens);

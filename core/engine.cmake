@@ -1,5 +1,6 @@
 # Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
 add_library(lensboard_engine STATIC
+    hook/interruptible.cpp
     hook/model_tap.cpp
     hook/operator_taps.cpp
     hook/output_shapes.cpp

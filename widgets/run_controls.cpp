@@ -21,6 +21,8 @@ using session::State;
 
 namespace {
 
+constexpr int kBatchPatienceMs = 5000;
+
 /// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by a tenth.
 class RateBox final : public QDoubleSpinBox
 {
@@ -68,6 +70,8 @@ QString progressText(const session::Status &status)
 
 QString stateText(const session::Status &status)
 {
+    if (status.isStopping && !isOver(status.state))
+        return RunControls::tr("Stopping");
     switch (status.state) {
     case State::Preparing: return RunControls::tr("Preparing");
     case State::Ready: return RunControls::tr("Ready");
@@ -78,6 +82,11 @@ QString stateText(const session::Status &status)
     case State::Failed: return RunControls::tr("Failed");
     }
     return {};
+}
+
+void describe(QAction *action, const QString &tip)
+{
+    action->setToolTip(QStringLiteral("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText)));
 }
 
 } // namespace
@@ -98,9 +107,9 @@ RunControls::RunControls(QWidget *parent)
       m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_progress(new QProgressBar(this)),
       m_state(new QLabel(this))
 {
-    const auto setUp = [&](QAction *action, const QKeySequence &keys, const QString &tip) {
+    const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
         action->setShortcut(keys);
-        action->setToolTip(QStringLiteral("%1 (%2)").arg(tip, keys.toString(QKeySequence::NativeText)));
+        describe(action, tip);
     };
     setUp(m_start, Qt::Key_F5, tr("Start training, or go on"));
     setUp(m_pause, Qt::Key_F6, tr("Pause after this batch"));
@@ -177,6 +186,10 @@ void RunControls::show(const session::Status &status)
     m_step->setEnabled(waits || state == State::Running);
     m_tick->setEnabled(m_step->isEnabled());
     m_stop->setEnabled(waits || state == State::Running);
+    if (status.isStopping && !m_sinceStop.isValid()) {
+        m_sinceStop.start();
+        describe(m_stop, tr("Leave this batch at once and close the run file"));
+    }
     m_learningRate->setEnabled(waits || state == State::Running);
     if (status.learningRate > 0 && status.learningRate != m_shownRate && !m_learningRate->hasFocus()) {
         const QSignalBlocker quiet(m_learningRate);
@@ -196,6 +209,8 @@ void RunControls::show(const session::Status &status)
                                             + status.position.batch);
     m_progress->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
     m_progress->setFormat(total > 0 ? progressText(status) : QString());
+    if (!isOver(state) && status.isInterruptible && m_sinceStop.isValid() && m_sinceStop.elapsed() > kBatchPatienceMs)
+        m_progress->setFormat(tr("This batch does not end. Stop again leaves it; what was recorded is kept."));
 }
 
 void RunControls::showSaved(const QString &status)

@@ -2,6 +2,7 @@
 
 #include "core/session/session.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 class QAction;
@@ -49,6 +50,7 @@ private:
     QDoubleSpinBox *m_learningRate;
     QProgressBar *m_progress;
     QLabel *m_state;
+    QElapsedTimer m_sinceStop; ///< that was asked for and has not come
     double m_shownRate = 0;
 };
 

@@ -83,6 +83,40 @@ void surround(Node &call)
     graph.create(leaveKind, {self, inputs, call.output()}, 0)->copyMetadata(&call)->insertAfter(&call);
 }
 
+/// What a node calls, if that has a graph.
+GraphFunction *calledBy(const Node &node)
+{
+    torch::jit::Function *called = nullptr;
+    if (node.kind() == c10::prim::CallFunction) {
+        if (const auto type = node.input(0)->type()->cast<c10::FunctionType>())
+            called = type->function();
+    } else if (node.kind() == c10::prim::CallMethod) {
+        if (const auto type = node.input(0)->type()->cast<c10::ClassType>())
+            called = type->findMethod(node.s(c10::attr::name));
+    }
+    return called ? torch::jit::tryToGraphFunction(*called) : nullptr;
+}
+
+void guardLoops(GraphFunction &function, std::unordered_set<const GraphFunction *> &guarded)
+{
+    static const auto proceedKind = c10::Symbol::fromQualString(kProceedOperator);
+    if (!guarded.insert(&function).second)
+        return;
+    function.ensure_defined();
+    std::vector<Node *> loops; // found before the graph changes
+    std::vector<GraphFunction *> called;
+    forEachNode(*function.graph()->block(), [&](Node &node) {
+        if (node.kind() == c10::prim::Loop)
+            loops.push_back(&node);
+        else if (GraphFunction *next = calledBy(node))
+            called.push_back(next);
+    });
+    for (Node *loop : loops)
+        loop->blocks().front()->prependNode(loop->owningGraph()->create(proceedKind, 0)->copyMetadata(loop));
+    for (GraphFunction *next : called)
+        guardLoops(*next, guarded);
+}
+
 } // namespace
 
 void forEachNode(const torch::jit::Module &module, const std::function<void(Node &)> &visit)
@@ -92,7 +126,9 @@ void forEachNode(const torch::jit::Module &module, const std::function<void(Node
 
 void instrument(const torch::jit::Module &module)
 {
-    forEachFunction(module, [](GraphFunction &method) {
+    std::unordered_set<const GraphFunction *> guarded;
+    forEachFunction(module, [&](GraphFunction &method) {
+        guardLoops(method, guarded);
         std::vector<Node *> calls; // found before the graph changes
         forEachNode(*method.graph()->block(), [&](Node &node) {
             if (runsModule(node, method))

@@ -1,5 +1,6 @@
 #include "core/hook/script_taps.h"
 
+#include "core/hook/interruptible.h"
 #include "core/hook/script_graph.h"
 #include "core/record/message.h"
 
@@ -116,6 +117,11 @@ void leave(torch::jit::Stack &stack)
     }
 }
 
+void proceed(torch::jit::Stack &)
+{
+    Interruptible::look();
+}
+
 bool isParameter(const TappedModule &module, const std::string &name)
 {
     return std::any_of(module.parameters.begin(), module.parameters.end(), [&](const auto &own) { return own.first == name; });
@@ -130,6 +136,7 @@ void registerOperators()
                  c10::AliasAnalysisKind::CONSERVATIVE),
         Operator(std::string(kLeaveOperator) + "(Any self, Tensor[] inputs, Any output) -> ()", leave,
                  c10::AliasAnalysisKind::CONSERVATIVE),
+        Operator(std::string(kProceedOperator) + "() -> ()", proceed, c10::AliasAnalysisKind::CONSERVATIVE),
     });
 }
 

@@ -23,6 +23,7 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr int kNiceBelowWindow = 3;
+constexpr std::chrono::seconds kBatchPatience(5); ///< that the destructor has
 
 /// On Linux each thread has a nice value of its own, which the threads it starts inherit: the computing threads
 /// of LibTorch step aside whenever the window has something to draw.
@@ -73,6 +74,8 @@ Session::~Session()
         orders.stop = true;
         orders.leave = true;
     });
+    if (!waitUntilOver(kBatchPatience))
+        interrupt();
     m_thread.join();
 }
 
@@ -121,7 +124,26 @@ void Session::stepToTick()
 
 void Session::stop()
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_status.isStopping = !isOver(m_status.state);
+    }
     order([](Orders &orders) { orders.stop = true; });
+}
+
+void Session::interrupt()
+{
+    stop();
+    const std::lock_guard lock(m_mutex);
+    if (m_interruptible)
+        m_interruptible->interrupt();
+}
+
+void Session::setInterruptible(Trainer *trainer)
+{
+    const std::lock_guard lock(m_mutex);
+    m_interruptible = trainer;
+    m_status.isInterruptible = trainer && trainer->isInterruptible();
 }
 
 void Session::setLearningRate(double rate)
@@ -231,6 +253,7 @@ void Session::run(Priority priority)
     try {
         setState(State::Preparing, record::message("loading the training engine"));
         trainer = m_makeTrainer(m_experiment);
+        setInterruptible(trainer.get());
         prepare(*trainer);
         isPrepared = true;
         train(*trainer);
@@ -242,6 +265,7 @@ void Session::run(Priority priority)
         end(State::Failed, record::message("the training threw something that is no std::exception, and so tells nothing"));
     }
     serveSaves(isPrepared ? trainer.get() : nullptr);
+    setInterruptible(nullptr);
 }
 
 void Session::prepare(Trainer &trainer)

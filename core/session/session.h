@@ -37,6 +37,8 @@ struct Status
     double stepsPerSecond = 0;        ///< of late, while Running, without validation
     double secondsLeft = -1;          ///< -1: not known yet
     double learningRate = 0;
+    bool isStopping = false; ///< stop() was called
+    bool isInterruptible = false;
     LensCosts lensCosts;
 };
 
@@ -44,7 +46,7 @@ struct Status
 /// batch. An exception ends the training, not the program.
 ///
 /// The trainer stays until the session goes, so that its model can be saved when the training is over.
-/// Shutdown: the destructor stops after the current batch and joins. The store keeps everything.
+/// Shutdown: the destructor stops after the current batch and joins; after 5 s it interrupts that. The store keeps everything.
 class Session
 {
 public:
@@ -69,7 +71,8 @@ public:
     void pause();
     void step(); ///< one batch, then pauses
     void stepToTick(); ///< to the end of the next tick, then pauses
-    void stop();
+    void stop(); ///< after this batch
+    void interrupt(); ///< stops within the batch, if the trainer can; without a checkpoint
     void setLearningRate(double rate);
     void setLensEnabled(const std::string &lens, bool enabled, Refused refused = {});
     /// Gives a lens other settings, which were checked, or adds it. Done in the order of calls, switching included.
@@ -115,6 +118,7 @@ private:
     bool obey(Trainer &trainer);
     void publish(const Position &position, const Trainer &trainer);
     void end(State state, const std::string &message = {});
+    void setInterruptible(Trainer *trainer);
     void setState(State state, const std::string &activity = {});
     void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
@@ -135,6 +139,7 @@ private:
     Orders m_orders;
     std::atomic<bool> m_hasOrders = false; ///< saves the lock when there is nothing new
     Status m_status;
+    Trainer *m_interruptible = nullptr; ///< while there is one; guarded likewise
 
     std::int64_t m_stepsLeft = 0; ///< the session thread's own, as all below
     std::size_t m_pauseAtFrame = 0; ///< of the run, counted from 1; 0: at none

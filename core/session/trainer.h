@@ -97,6 +97,10 @@ public:
     /// Gives the lens of this name other settings, on or off as it is; adds it, on, if there is none.
     /// Gives why it cannot, and leaves all as it was, or an empty text.
     [[nodiscard]] virtual std::string changeLens(const experiment::Choice &lens) = 0;
+    /// Has prepare() or advance(), if one runs, end by session::Cancelled as soon as it can, and those that come.
+    /// Thread: any.
+    virtual void interrupt() {}
+    virtual bool isInterruptible() const { return false; }
     virtual bool keepsCheckpoints() const { return true; }
     /// Writes what the training can go on from. Whole, or not at all.
     virtual void saveCheckpoint(const std::filesystem::path &path) = 0;

@@ -2,6 +2,7 @@
 
 #include "core/dataset/batch_loader.h"
 #include "core/dataset/dataset.h"
+#include "core/hook/interruptible.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
 #include "core/inspector/inspector.h"
@@ -32,6 +33,7 @@
 #include <c10/util/Exception.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <iterator>
 #include <random>
@@ -145,8 +147,23 @@ struct EagerTrainer::Private
         ModelState model;
         std::size_t pushes = 0;
     } beforeValidation;
+    std::atomic<bool> interrupted = false;
     double stepSeconds = 0; ///< of late
     std::int64_t stepsTimed = 0;
+
+    /// Errors: session::Cancelled if it was interrupted.
+    template <typename Work>
+    auto interruptibly(const Work &work)
+    {
+        const hook::Interruptible loops(interrupted);
+        try {
+            return withoutBacktrace(work);
+        } catch (const std::exception &) {
+            if (interrupted)
+                throw session::Cancelled();
+            throw;
+        }
+    }
 
     void makeModel()
     {
@@ -461,7 +478,7 @@ EagerTrainer::~EagerTrainer() = default;
 
 session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
-    return withoutBacktrace([&] { return prepareAll(out, report); });
+    return d->interruptibly([&] { return prepareAll(out, report); });
 }
 
 session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
@@ -515,7 +532,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
 
 session::Position EagerTrainer::advance()
 {
-    return withoutBacktrace([&] { return advanceOne(); });
+    return d->interruptibly([&] { return advanceOne(); });
 }
 
 session::Position EagerTrainer::advanceOne()
@@ -569,6 +586,11 @@ std::string EagerTrainer::changeLens(const experiment::Choice &lens)
 session::LensCosts EagerTrainer::lensCosts() const
 {
     return {d->stepSeconds, d->inspector.secondsPerStep(), !d->device.is_cpu()};
+}
+
+void EagerTrainer::interrupt()
+{
+    d->interrupted = true;
 }
 
 void EagerTrainer::saveCheckpoint(const std::filesystem::path &path)

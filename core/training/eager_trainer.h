@@ -29,6 +29,8 @@ public:
     void setLensEnabled(const std::string &lens, bool enabled) override;
     [[nodiscard]] std::string changeLens(const experiment::Choice &lens) override;
     session::LensCosts lensCosts() const override;
+    void interrupt() override;
+    bool isInterruptible() const override { return true; }
     void saveCheckpoint(const std::filesystem::path &path) override;
     void saveModel(const std::filesystem::path &path) override;
 

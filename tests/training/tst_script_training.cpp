@@ -1,6 +1,7 @@
 // Trainings of TorchScript models: tests/model/tst_script_model.cpp shows that they compute what PyTorch does.
 
 #include "core/experiment/experiment_schema.h"
+#include "core/session/session.h"
 #include "core/session/trusted_models.h"
 #include "core/store/recorder.h"
 #include "core/store/run_store.h"
@@ -14,6 +15,8 @@
 #include <ATen/ops/zeros.h>
 #include <torch/csrc/jit/api/module.h>
 #include <torch/csrc/jit/serialization/import.h>
+
+#include "tests/support/patience.h" // after LibTorch: Qt's macros are names there
 
 #include <QTest>
 
@@ -229,6 +232,54 @@ private Q_SLOTS:
         training.trainer.saveModel(saved.path());
         QCOMPARE(torch::jit::load(saved.path().string()).attr("calls").toInt(), std::int64_t{0});
         QVERIFY(torch::jit::load(saved.path().string()).attr("moved").toTensor().eq(0).all().item<bool>());
+    }
+
+    /// Whatever the loop stands in: a method, a function that it calls, another loop.
+    void aLoopThatNeverEndsIsInterrupted_data()
+    {
+        QTest::addColumn<QByteArray>("loop");
+        QTest::newRow("a method") << QByteArray("        while self.calls > 3:\n"
+                                                "            x = x + 1.0\n");
+        QTest::newRow("another loop") << QByteArray("        for i in range(3):\n"
+                                                    "            while self.calls > 3:\n"
+                                                    "                pass\n");
+        QTest::newRow("a helper") << QByteArray("        x = self.helper(x)\n");
+    }
+
+    void aLoopThatNeverEndsIsInterrupted()
+    {
+        QFETCH(QByteArray, loop);
+        const ScratchFile model("endless.pt");
+        torch::jit::Module net("__torch__.Net", std::make_shared<torch::jit::CompilationUnit>());
+        net.register_attribute("training", c10::BoolType::get(), true);
+        net.register_attribute("calls", c10::IntType::get(), 0);
+        net.register_parameter("weight", at::randn({2, 3}).requires_grad_(), false);
+        net.define(("def helper(self, x):\n"
+                    "    while self.calls > 3:\n"
+                    "        pass\n"
+                    "    return x\n"
+                    "def forward(self, x):\n"
+                    "    self.calls = self.calls + 1\n"
+                    "    if self.training:\n"
+                    + loop + "    return torch.matmul(x, self.weight)\n").toStdString());
+        net.save(model.path().string());
+        Json json = experimentWith(model.path());
+        json["lenses"] = {{{"kind", "LossMetrics"}}};
+        json["tick"] = {{"unit", "steps"}, {"every", 1}};
+        const auto run = std::make_shared<store::RunStore>();
+        session::Session session(Experiment::fromJson(json), run, [](const Experiment &experiment) {
+            return std::make_unique<training::EagerTrainer>(experiment, session::TrainingStart());
+        });
+        session.start();
+        QTRY_COMPARE(run->frameCount(), std::size_t{3});
+        session.stop(); // after a batch that does not end
+        QVERIFY(!session.waitUntilOver(std::chrono::milliseconds(50)));
+        QVERIFY(session.status().isStopping && session.status().isInterruptible);
+        session.interrupt();
+        QVERIFY(session.waitUntilOver(test::kPatience));
+        QCOMPARE(session.status().state, session::State::Stopped);
+        QCOMPARE(run->info().status, record::RunStatus::Stopped);
+        QCOMPARE(run->frameCount(), std::size_t{3});
     }
 
     void anotherFileTakesTheWeightsOnly()
