@@ -5,6 +5,7 @@
 #include "app/text_column.h"
 #include "core/import/run_summary.h"
 #include "core/record/text_number.h"
+#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -58,6 +59,23 @@ void printTag(const Json &tag)
     }
 }
 
+/// With no text that tells the terminal what to do.
+Json printable(Json value)
+{
+    if (value.is_string())
+        return record::printable(value.get<std::string>());
+    if (value.is_object()) {
+        Json object = Json::object();
+        for (const auto &[name, inner] : value.items())
+            object[record::printable(name)] = printable(inner);
+        return object;
+    }
+    if (value.is_array())
+        for (Json &inner : value)
+            inner = printable(inner);
+    return value;
+}
+
 void print(const Json &run)
 {
     printHead(run);
@@ -95,9 +113,9 @@ public:
     {
         const auto source = openForCommand(named.path);
         const imports::RunSummary run = imports::summarise(named.path, *source->run());
-        const std::string &name = run.givenName.empty() ? named.name : run.givenName;
+        const std::string name = record::printable(run.givenName.empty() ? named.name : run.givenName);
         std::printf("%s  %s %9zu ticks  %s  %s\n", padded(name, m_nameWidth).c_str(), padded(toText(run.status), 11).c_str(), run.ticks,
-                    padded(lossesText(run), 32).c_str(), named.path.c_str());
+                    padded(record::printable(lossesText(run)), 32).c_str(), record::printable(named.path.string()).c_str());
     }
 
 private:
@@ -129,7 +147,7 @@ int info(const std::vector<std::string> &paths, bool json)
         if (json)
             return printJson(runs);
         if (runs.runs.size() == 1)
-            return forEachRun(runs, [](const CommandRun &run) { print(describeRun(*openForCommand(run.path)->run())); });
+            return forEachRun(runs, [](const CommandRun &run) { print(printable(describeRun(*openForCommand(run.path)->run()))); });
         const RunTable table(runs);
         return forEachRun(runs, [&](const CommandRun &run) { table.print(run); });
     } catch (const std::exception &error) {

@@ -40,13 +40,13 @@ bool hasDisplay()
 class Application : public QApplication
 {
 public:
-    Application(int &argc, char **argv) : QApplication(argc, argv)
+    Application(int &argc, char **argv, void (*speak)()) : QApplication(argc, argv)
     {
         setApplicationName("lensboard");
         setApplicationDisplayName("Lensboard");
         setOrganizationName("Lensboard");
         setDesktopFileName("lensboard");
-        app::installTranslations();
+        speak();
         setWindowIcon(QIcon(":/icons/lensboard.svg"));
         std::setlocale(LC_NUMERIC, "C"); // numbers in files do not depend on the desktop's language
         app::applyTheme(app::Settings::theme());
@@ -80,7 +80,7 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
         std::fprintf(stderr, "lensboard: there is no display; see lensboard train --help for training without one\n");
         return app::kBadInput;
     }
-    Application application(argc, argv);
+    Application application(argc, argv, app::installTranslations);
     const SignalWatch onSignals;
     app::MainWindow *window = app::MainWindow::openAnother();
     for (const std::string &file : files)
@@ -190,7 +190,7 @@ int main(int argc, char **argv)
             return app::exportRun(exported);
         if (!hasDisplay())
             setenv("QT_QPA_PLATFORM", "offscreen", 1);
-        Application application(argc, argv);
+        Application application(argc, argv, app::speakEnglish); // as all commands
         return app::exportRun(exported);
     }
     return openWindow(argc, argv, files, start);

@@ -3,6 +3,7 @@
 #include "app/ending_signals.h"
 #include "app/live_output.h"
 #include "core/experiment/experiment.h"
+#include "core/record/valid_utf8.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/session/resumed_run.h"
@@ -196,7 +197,7 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
     for (const record::RunEvent &event : store.since(cursor).events)
         if (event.kind == record::RunEvent::Kind::Notice || event.kind == record::RunEvent::Kind::Warning) {
             line.clear();
-            std::fprintf(stderr, "lensboard: %s: %s\n", toText(event.kind), event.text.c_str());
+            std::fprintf(stderr, "lensboard: %s: %s\n", toText(event.kind), record::printable(event.text).c_str());
         }
 }
 

@@ -29,13 +29,19 @@ QList<Language> languages()
     return {{QStringLiteral("en"), QStringLiteral("English")}, {QStringLiteral("de"), QStringLiteral("Deutsch")}};
 }
 
+void speakEnglish()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    install(QLocale(QLocale::English), QStringLiteral("lensboard"), kFolder); // has the plurals
+}
+
 void installTranslations()
 {
     const QString chosen = Settings::language();
     const QLocale locale = chosen.isEmpty() ? QLocale::system() : QLocale(chosen);
     if (locale.language() != QLocale::system().language())
         QLocale::setDefault(locale);
-    install(QLocale(QLocale::English), QStringLiteral("lensboard"), kFolder); // has the plurals
+    install(QLocale(QLocale::English), QStringLiteral("lensboard"), kFolder);
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(locale, QStringLiteral("lensboard"), kFolder);
 }

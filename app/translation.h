@@ -18,5 +18,7 @@ QList<Language> languages();
 /// Speaks the language of the settings from here on; English where a translation is missing. Numbers and dates stay as
 /// the system writes them unless another language was chosen.
 void installTranslations();
+/// Speaks English and writes numbers so, whatever the system and the settings say.
+void speakEnglish();
 
 } // namespace lensboard::app

@@ -211,6 +211,17 @@ bool ModelTap::takeUp(const std::vector<TappedModule> &modules)
     return true;
 }
 
+bool ModelTap::isFrozenOtherwise() const
+{
+    for (ModuleId id = 0; id < d->modules.size(); ++id) {
+        const auto &tensors = d->modules[id].module.parameters;
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            if (tensors[i].second.requires_grad() != d->infos[id].parameters[i].requiresGrad)
+                return true;
+    }
+    return false;
+}
+
 const std::vector<record::LayerInfo> &ModelTap::modules() const
 {
     return d->infos;

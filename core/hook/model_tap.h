@@ -60,6 +60,9 @@ public:
     /// what was moved or cast are hung anew. False, and nothing is done, if a parameter is another than it was; a new tap is needed then.
     bool takeUp(const std::vector<TappedModule> &modules);
 
+    /// Whether a parameter requires a gradient that did not, or the other way round, when it was listed.
+    bool isFrozenOtherwise() const;
+
     const std::vector<record::LayerInfo> &modules() const;
     /// What is looked at as a layer: leaves, and from \p depth levels below the root (-1: no limit) what stands
     /// there instead of its descendants.

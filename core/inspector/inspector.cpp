@@ -21,9 +21,10 @@ void Inspector::add(const std::string &kind, std::unique_ptr<lens::Lens> lens, b
     m_lenses.push_back({kind, std::move(lens), enabled});
 }
 
-void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out)
+void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers)
 {
     detach();
+    m_moreFollow = layers == Layers::MoreFollow;
     m_gatherers = std::make_unique<gatherer::Gatherers>(tap, m_state,
                                                         [this](const std::string &text) { m_notices.push_back(text); });
     m_out = &out;
@@ -58,15 +59,26 @@ void Inspector::introduce(Entry &entry)
 
 void Inspector::attachLens(Entry &entry)
 {
-    const auto watchers = [this] { return m_gatherers->listenerCount() + m_gatherers->tap().hookCount(); };
-    const std::size_t before = watchers();
+    const std::size_t before = watcherCount();
     m_gatherers->setAccount(accountOf(entry));
     m_gatherers->costs().restart();
     entry.lens->attach(*m_gatherers, m_layers);
-    if (watchers() == before && !entry.lens->takesPushes())
+    entry.watchers = watcherCount() - before;
+    if (!m_moreFollow)
+        tellIfUnwatched(entry);
+    tellNotices();
+}
+
+void Inspector::tellIfUnwatched(const Entry &entry)
+{
+    if (entry.enabled && entry.watchers == 0 && !entry.lens->takesPushes())
         m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
                                             entry.kind));
-    tellNotices();
+}
+
+std::size_t Inspector::watcherCount() const
+{
+    return m_gatherers->listenerCount() + m_gatherers->tap().hookCount();
 }
 
 void Inspector::takeUpLayers()
@@ -78,8 +90,10 @@ void Inspector::takeUpLayers()
     std::ranges::set_difference(m_layers, before, std::back_inserter(added));
     for (Entry &entry : m_lenses)
         if (entry.enabled) {
+            const std::size_t known = watcherCount();
             m_gatherers->setAccount(accountOf(entry));
             entry.lens->attachMore(*m_gatherers, added);
+            entry.watchers += watcherCount() - known;
         }
     m_gatherers->costs().restart();
     tellNotices();
@@ -206,6 +220,10 @@ void Inspector::tick(const record::TickStamp &stamp)
     if (!m_gatherers)
         return;
     const gatherer::StepCosts::TickWork work(m_gatherers->costs());
+    if (m_moreFollow && m_lastTick.tick > 0) { // what followed was taken up after the first
+        m_moreFollow = false;
+        std::ranges::for_each(m_lenses, [this](const Entry &entry) { tellIfUnwatched(entry); });
+    }
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
     visualizer::TeeVisualizer out(audience());

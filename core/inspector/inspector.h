@@ -24,8 +24,12 @@ public:
     /// A lens is known by \p kind, a monitor or recorder by its name.
     void add(const std::string &kind, std::unique_ptr<lens::Lens> lens, bool enabled = true);
 
-    /// Introduces all tags to \p out and attaches the enabled lenses to \p tap; both outlive the attachment.
-    void attach(hook::ModelTap &tap, visualizer::Visualizer &out);
+    /// What is known of a model when lenses look for their layers.
+    enum class Layers { AllKnown, MoreFollow };
+
+    /// Introduces all tags to \p out and attaches the enabled lenses to \p tap; both outlive the attachment. A lens that finds no
+    /// layer is told at once, or after the first tick if more layers follow in it.
+    void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
     void detach();
     /// Looks also at layers that the tap took up since; what was gathered of others stays.
     void takeUpLayers();
@@ -71,13 +75,16 @@ private:
         std::string kind;
         std::unique_ptr<lens::Lens> lens;
         bool enabled = true;
+        std::size_t watchers = 0; ///< that it has
     };
     Entry *find(const std::string &kind);
     gatherer::StepCosts::Account accountOf(const Entry &entry) const;
     void introduce(Entry &entry);
     void attachLens(Entry &entry);
+    void tellIfUnwatched(const Entry &entry);
     void beginTick(std::int64_t number);
     void tellNotices();
+    std::size_t watcherCount() const;
     std::vector<std::shared_ptr<visualizer::Visualizer>> audience() const;
 
     experiment::InspectorSettings m_settings;
@@ -89,6 +96,7 @@ private:
     std::vector<std::string> m_notices; ///< not yet told
     record::TickStamp m_lastTick;
     std::vector<hook::ModuleId> m_layers;
+    bool m_moreFollow = false; ///< layers, in this tick
 };
 
 } // namespace lensboard::inspector

@@ -48,7 +48,13 @@ public:
         m_out.plotTensors(stamp, tag, all);
     }
     void endTick(const record::TickStamp &) override {}
-    void note(const record::RunEvent &event) override { m_out.note(event); }
+    void note(const record::RunEvent &event) override
+    {
+        record::RunEvent named = event;
+        if (!m_name.empty())
+            named.text = record::message("%1: %2", m_name, event.text);
+        m_out.note(named);
+    }
 
     std::string under(const std::string &layer) const
     {
@@ -185,9 +191,14 @@ void WatchedModels::watch(Model &model)
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
             model.inspector->add(own->name(), lens::makeLens(*own), own->get<bool>("enabled"));
-    model.inspector->attach(*model.tap, model.out);
+    model.inspector->attach(*model.tap, model.out, inspector::Inspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
     tellLayers();
+}
+
+std::string WatchedModels::shownName(const Model &model)
+{
+    return model.name.empty() ? record::message("the model") : '"' + model.name + '"';
 }
 
 /// What was found since is watched too, what was moved or cast is watched on.
@@ -197,7 +208,7 @@ void WatchedModels::takeUp(Model &model)
     const std::size_t before = model.tap->modules().size();
     if (!model.tap->takeUp(model.taps.modules())) {
         note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
-                             model.name.empty() ? record::message("the model") : '"' + model.name + '"'));
+                             shownName(model)));
         return watch(model);
     }
     if (model.tap->modules().size() == before)
@@ -277,8 +288,13 @@ void WatchedModels::stepped(Model &model)
 {
     model.taps.rethrow();
     model.inspector->stepped();
-    if (model.taps.refresh())
+    if (model.tap->isFrozenOtherwise()) {
+        note(record::message("Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.",
+                             shownName(model)));
+        watch(model);
+    } else if (model.taps.refresh()) {
         takeUp(model);
+    }
 }
 
 void WatchedModels::call()

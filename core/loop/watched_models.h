@@ -73,6 +73,7 @@ private:
     struct Model;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
+    static std::string shownName(const Model &model);
     void takeUp(Model &model);
     void tellLayers() const;
     void tellUnwatched();

@@ -40,6 +40,26 @@ std::string validUtf8(std::string_view text)
     return valid;
 }
 
+std::string printable(std::string_view text)
+{
+    constexpr char kDigits[] = "0123456789abcdef";
+    const std::string valid = validUtf8(text);
+    std::string shown;
+    for (std::size_t i = 0; i < valid.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(valid[i]);
+        const auto next = i + 1 < valid.size() ? static_cast<unsigned char>(valid[i + 1]) : 0;
+        const bool isC1 = byte == 0xc2 && next < 0xa0; // U+0080 to U+009F
+        if (isC1 || byte == 0x7f || (byte < 0x20 && byte != '\n' && byte != '\t')) {
+            const unsigned char code = isC1 ? next : byte;
+            shown.append({'\\', 'x', kDigits[code >> 4], kDigits[code & 15]});
+            i += isC1;
+        } else {
+            shown += valid[i];
+        }
+    }
+    return shown;
+}
+
 std::string clipped(std::string_view text, std::size_t bytes)
 {
     if (text.size() <= bytes)

@@ -38,6 +38,8 @@ std::string advice(const sqlite::Error &error)
 {
     if ((error.code() & 0xff) == SQLITE_FULL)
         return record::message("the disk is full; free some space and recording goes on");
+    if (error.code() == SQLITE_READONLY_DBMOVED)
+        return record::message("was moved away or deleted while it was recorded; save a copy of the run to keep what comes from here on");
     return record::message("cannot be written (%1)", error.what());
 }
 
@@ -81,9 +83,10 @@ void createEmpty(const std::filesystem::path &path)
 
 RunFileWriter::RunFileWriter(const std::filesystem::path &path) : m_path(path)
 {
-    std::error_code ignored;
-    if (!path.parent_path().empty())
-        std::filesystem::create_directories(path.parent_path(), ignored);
+    std::error_code problem, ignored;
+    if (!path.parent_path().empty() && !std::filesystem::create_directories(path.parent_path(), problem) && problem)
+        throw RunFileError(path, record::message("cannot be created: the folder %1 is not there and cannot be made: %2",
+                                                 path.parent_path().string(), problem.message()));
     createEmpty(path);
     try {
         m_database = std::make_unique<sqlite::Database>(path, sqlite::Database::Open::Create);

@@ -21,6 +21,7 @@
 #include "core/training/optimizers.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
+#include "core/training/without_backtrace.h"
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
@@ -30,7 +31,6 @@
 #include <torch/version.h>
 
 #include <c10/core/Device.h>
-#include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <atomic>
@@ -61,17 +61,6 @@ at::Tensor shuffled(std::int64_t size, std::int64_t seed, std::int64_t epoch)
 std::int64_t batchCount(std::int64_t samples, std::int64_t batchSize)
 {
     return (samples + batchSize - 1) / batchSize;
-}
-
-/// LibTorch's errors carry the stack of the program, which tells a user nothing.
-template <typename Work>
-auto withoutBacktrace(const Work &work)
-{
-    try {
-        return work();
-    } catch (const c10::Error &error) {
-        throw std::runtime_error(error.what_without_backtrace());
-    }
 }
 
 /// What a key of an experiment's JSON stood for when the checkpoint was written.

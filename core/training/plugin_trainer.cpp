@@ -9,6 +9,7 @@
 #include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
+#include "core/training/without_backtrace.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
@@ -114,6 +115,11 @@ PluginTrainer::~PluginTrainer() = default;
 
 session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
+    return withoutBacktrace([&] { return prepareAll(out, report); });
+}
+
+session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
+{
     const experiment::Experiment &experiment = d->experiment;
     const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
     at::set_num_threads(threads);
@@ -151,6 +157,11 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
 }
 
 session::Position PluginTrainer::advance()
+{
+    return withoutBacktrace([this] { return advanceOne(); });
+}
+
+session::Position PluginTrainer::advanceOne()
 {
     const auto turn = d->random.use();
     const bool training = d->position.batch < d->trainingBatches;

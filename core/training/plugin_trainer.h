@@ -27,6 +27,9 @@ public:
     void saveModel(const std::filesystem::path &path) override;
 
 private:
+    session::Preparation prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report);
+    session::Position advanceOne();
+
     struct Private;
     std::unique_ptr<Private> d;
 };

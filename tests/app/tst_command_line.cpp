@@ -425,6 +425,50 @@ private Q_SLOTS:
         QCOMPARE(runs.entryList({"*.lbrun*"}, QDir::Files), QStringList{QFileInfo(file()).fileName()}); // no log is left beside it
     }
 
+    void whatARunHoldsTellsNoTerminalWhatToDo()
+    {
+        const Result trained = run({"train", "e.json", "--out", "escape.lbrun", "--set", "name=\"red \\u001b[31m \\u009b\""});
+        QVERIFY2(trained.code == 0, qPrintable(trained.err));
+        for (const QStringList &arguments : {QStringList{"info", "escape.lbrun"}, QStringList{"info", "escape.lbrun", "e.lbrun"}}) {
+            const Result info = run(arguments);
+            QVERIFY(arguments.size() > 2 || info.out.contains("red \\x1b[31m \\x9b"));
+            QVERIFY(!info.out.contains(QChar(0x1b)) && !info.out.contains(QChar(0x9b)));
+        }
+    }
+
+    void aFolderThatCannotBeMadeIsNamed()
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("XDG_DATA_HOME", "/proc/none");
+        process.setProcessEnvironment(environment);
+        process.start(program(), {"train", path("e.json")});
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
+        QCOMPARE(process.exitCode(), 2);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains("the folder /proc/none/lensboard/runs is not there and cannot be made: "), said.constData());
+    }
+
+    void picturesAreTheSameInAllLanguages()
+    {
+        QVERIFY(run({"train", "e.json", "--out", "picture.lbrun", "--epochs", "20"}).code == 0);
+        QByteArrayList pictures;
+        for (const char *language : {"C.UTF-8", "de_DE.UTF-8"}) {
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("LC_ALL", language);
+            process.setProcessEnvironment(environment);
+            process.setWorkingDirectory(m_folder.path());
+            process.start(program(), {"export", "picture.lbrun", "--svg", "picture.svg"});
+            QVERIFY(process.waitForFinished(test::kPatienceMs));
+            QCOMPARE(process.exitCode(), 0);
+            QFile picture(path("picture.svg"));
+            QVERIFY(picture.open(QIODevice::ReadOnly));
+            pictures << picture.readAll();
+        }
+        QVERIFY(pictures[0] == pictures[1]);
+    }
+
     void theLanguageOfTheSystemDoesNotMatter()
     {
         QProcess process;

@@ -290,6 +290,52 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/scale/mean").size(), std::size_t{5}); // all but the step that it was replaced in
     }
 
+    void aLayerThatIsUnfrozenIsWatchedFromThenOn()
+    {
+        nn::Sequential net = plain();
+        const std::string file = path("unfrozen.lbrun");
+        const auto freeze = [&](bool isFrozen) {
+            for (at::Tensor &parameter : net->ptr(0)->parameters())
+                parameter.requires_grad_(!isFrozen);
+        };
+        freeze(true);
+        {
+            Inspector inspector({lens::ParameterGradientGeometry()}, RunRecorder(file));
+            inspector.attach(*net, "net");
+            for (int step = 0; step < 6; ++step) {
+                freeze(step < 3);
+                net->zero_grad();
+                net->forward(at::randn({16, 4})).square().mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        QCOMPARE(noticesOf(run).filter("Layers of \"net\" were frozen or unfrozen").size(), 1);
+        QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all but the step that it was noticed in
+    }
+
+    /// Activations are found in the first step: until it is over, nobody knows that there is none.
+    void aLensThatFindsNoLayerIsToldOfWhichModel()
+    {
+        nn::Sequential with = plain(), without;
+        without->push_back(nn::Linear(4, 2));
+        const std::string file = path("layers.lbrun");
+        {
+            Inspector inspector({lens::OutputActivation()}, RunRecorder(file));
+            inspector.attach(*with, "with");
+            inspector.attach(*without, "without");
+            for (int step = 0; step < 4; ++step) {
+                with->forward(at::randn({16, 4})).mean().backward();
+                without->forward(at::randn({16, 4})).mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            }
+        }
+        QCOMPARE(noticesOf(store::RunFile(file)).filter("finds no layer"),
+                 QStringList{"without: OutputActivation finds no layer to watch in this model; see its settings, and inspector.depth."});
+    }
+
     void aLossModuleIsNamedAsItIsShown()
     {
         nn::Sequential generator = plain();
