@@ -275,16 +275,8 @@
         <translation>%1: lässt sich nicht öffnen: %2</translation>
     </message>
     <message>
-        <source>%1: cannot be read</source>
-        <translation>%1: lässt sich nicht lesen</translation>
-    </message>
-    <message>
         <source>%1: cannot be read: %2</source>
         <translation>%1: kann nicht gelesen werden: %2</translation>
-    </message>
-    <message>
-        <source>%1: cannot be read; check that it is there, and its permissions</source>
-        <translation>%1: lässt sich nicht lesen; prüfen, ob die Datei da ist, und ihre Rechte</translation>
     </message>
     <message>
         <source>%1: cannot be written</source>
@@ -1367,14 +1359,6 @@
         <translation>ist ein Ordner, erwartet: ein Lensboard-Lauf (.lbrun)</translation>
     </message>
     <message>
-        <source>is a folder, expected a TorchScript file</source>
-        <translation>ist ein Ordner, erwartet: eine TorchScript-Datei</translation>
-    </message>
-    <message>
-        <source>is a folder, expected an experiment (.json)</source>
-        <translation>ist ein Ordner, erwartet: ein Experiment (.json)</translation>
-    </message>
-    <message>
         <source>is a folder; expected the name of a file</source>
         <translation>ist ein Ordner; erwartet: der Name einer Datei</translation>
     </message>
@@ -1477,10 +1461,6 @@
     <message>
         <source>is given twice, again in line %1; expected once</source>
         <translation>ist zweimal angegeben, noch einmal in Zeile %1; erwartet: einmal</translation>
-    </message>
-    <message>
-        <source>is larger than 16 MiB, which no experiment is</source>
-        <translation>ist größer als 16 MiB, was kein Experiment ist</translation>
     </message>
     <message>
         <source>is larger than 64 MiB, which no labels are; move it away</source>
@@ -2889,6 +2869,90 @@
     <message>
         <source>there are two lenses &quot;%1&quot;; leave one out or give it another name</source>
         <translation>es gibt zwei Linsen &quot;%1&quot;; eine weglassen oder umbenennen</translation>
+    </message>
+    <message>
+        <source>%1: is slow to write</source>
+        <translation>%1: wird nur langsam geschrieben</translation>
+    </message>
+    <message>
+        <source>%1: the samples of the data set are not those that the run was trained on; put its files back, or Continue with Changes (train --from), which begins a new run with the data as they are now</source>
+        <translation>%1: die Beispiele des Datensatzes sind nicht die, mit denen der Lauf trainiert wurde; dessen Dateien zurückstellen oder „Mit Änderungen fortfahren“ (train --from), das mit den jetzigen Daten einen neuen Lauf beginnt</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 ticks are in the file</source>
+        <translation>%1; %2 von %3 Ticks sind in der Datei</translation>
+    </message>
+    <message>
+        <source>Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.</source>
+        <translation>Schichten von %1 wurden eingefroren oder aufgetaut: was davon gemessen wird, beginnt neu, auch Mittelwerte und Verläufe.</translation>
+    </message>
+    <message>
+        <source>This tick has no correlations: the gradients and steps before it are not in the checkpoint.</source>
+        <translation>Dieser Tick hat keine Korrelationen: die Gradienten und Schritte davor sind nicht im Checkpoint.</translation>
+    </message>
+    <message>
+        <source>a file of tensors</source>
+        <translation>eine Datei mit Tensoren</translation>
+    </message>
+    <message>
+        <source>a loss is one number</source>
+        <translation>ein Verlust ist eine einzelne Zahl</translation>
+    </message>
+    <message>
+        <source>a model</source>
+        <translation>ein Modell</translation>
+    </message>
+    <message>
+        <source>activeEvery is 1 or more, depth is 0 or more, or -1 for all</source>
+        <translation>activeEvery ist mindestens 1, depth mindestens 0, oder -1 für alle</translation>
+    </message>
+    <message>
+        <source>an experiment (.json)</source>
+        <translation>ein Experiment (.json)</translation>
+    </message>
+    <message>
+        <source>cannot be created: the folder %1 is not there and cannot be made: %2</source>
+        <translation>kann nicht angelegt werden: der Ordner %1 fehlt und kann nicht angelegt werden: %2</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, expected %2 of at most %3</source>
+        <translation>hat %1 Bytes, erwartet: %2 von höchstens %3</translation>
+    </message>
+    <message>
+        <source>is a folder, expected %1</source>
+        <translation>ist ein Ordner, erwartet: %1</translation>
+    </message>
+    <message>
+        <source>is no regular file, expected %1</source>
+        <translation>ist keine gewöhnliche Datei, erwartet: %1</translation>
+    </message>
+    <message>
+        <source>it is a library of another kind of machine</source>
+        <translation>es ist eine Bibliothek für eine andere Art von Rechner</translation>
+    </message>
+    <message>
+        <source>it is cut short: its headers name more than its %1 bytes</source>
+        <translation>sie ist abgeschnitten: ihre Kopfdaten nennen mehr als ihre %1 Bytes</translation>
+    </message>
+    <message>
+        <source>it is no shared library</source>
+        <translation>es ist keine dynamische Bibliothek</translation>
+    </message>
+    <message>
+        <source>no model is attached, so what was pushed is not recorded; attach() comes first</source>
+        <translation>es ist kein Modell angeschlossen, darum wird nicht aufgezeichnet, was übergeben wurde; attach() kommt zuerst</translation>
+    </message>
+    <message>
+        <source>the training threw something that is no std::exception, and so tells nothing</source>
+        <translation>das Training warf etwas, das keine std::exception ist und darum nichts sagt</translation>
+    </message>
+    <message>
+        <source>this RunRecorder was moved from</source>
+        <translation>aus diesem RunRecorder wurde verschoben</translation>
+    </message>
+    <message>
+        <source>was moved away or deleted while it was recorded; save a copy of the run to keep what comes from here on</source>
+        <translation>wurde während der Aufzeichnung verschoben oder gelöscht; eine Kopie des Laufs speichern, um zu behalten, was von hier an kommt</translation>
     </message>
 </context>
 <context>
@@ -7806,6 +7870,18 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>L&amp;earning rate</source>
         <translation>Le&amp;rnrate</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Hält an</translation>
+    </message>
+    <message>
+        <source>Leave this batch at once and close the run file</source>
+        <translation>Diesen Batch sofort verlassen und die Laufdatei schließen</translation>
+    </message>
+    <message>
+        <source>This batch does not end. Stop again leaves it; what was recorded is kept.</source>
+        <translation>Dieser Batch endet nicht. Nochmals Anhalten verlässt ihn; was aufgezeichnet wurde, bleibt.</translation>
     </message>
 </context>
 <context>
