@@ -1,7 +1,8 @@
 # Installs what find_package(Lensboard) needs into an empty folder, builds the programs in resources/own-loop against it
 # and runs them; `lensboard info` reads what they recorded.
-#   cmake -DBUILD=… -DLAUNCHER=… -P installed_copy.cmake
+#   cmake -DBUILD=… -DLAUNCHER=… -DFLAGS=… -P installed_copy.cmake
 set(place ${BUILD}/installed-copy)
+set(ENV{CXXFLAGS} "${FLAGS}") # what was built with a sanitizer is linked with it
 file(REMOVE_RECURSE ${place})
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
