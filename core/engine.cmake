@@ -100,7 +100,8 @@ add_library(lensboard_engine STATIC
     training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp
-    training/thread_count.cpp)
+    training/thread_count.cpp
+    training/without_backtrace.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)
 # The kernels are what watching and reading batches cost: fast in every preset.
 set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)

@@ -1,19 +1,19 @@
 #pragma once
 
-#include <c10/util/Exception.h>
-
-#include <stdexcept>
-
 namespace lensboard::training {
 
-/// Gives what \p work gives. LibTorch's errors carry the stack of the program, which tells a user nothing.
+/// Throws what is being handled; of LibTorch's errors a std::runtime_error without the stack of the program, which tells a
+/// user nothing.
+[[noreturn]] void rethrowWithoutBacktrace();
+
+/// Gives what \p work gives. Errors: those of \p work, as rethrowWithoutBacktrace() has them.
 template <typename Work>
 auto withoutBacktrace(const Work &work)
 {
     try {
         return work();
-    } catch (const c10::Error &error) {
-        throw std::runtime_error(error.what_without_backtrace());
+    } catch (...) {
+        rethrowWithoutBacktrace();
     }
 }
 
