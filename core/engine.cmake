@@ -118,7 +118,7 @@ target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB 
 add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
 target_link_libraries(lensboard_torch INTERFACE ${TORCH_LIBRARIES})
-target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch> $<INSTALL_INTERFACE:torch>)
+target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch> INTERFACE $<INSTALL_INTERFACE:torch>)
 set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
 
 add_library(lensboard_engine_module MODULE training/engine_module.cpp)
