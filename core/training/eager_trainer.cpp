@@ -582,6 +582,11 @@ void EagerTrainer::interrupt()
     d->interrupted = true;
 }
 
+bool EagerTrainer::isInterruptible() const
+{
+    return d->experiment.model.kind == "torchscript"; // a batch of built-in models ends
+}
+
 void EagerTrainer::saveCheckpoint(const std::filesystem::path &path)
 {
     const auto turn = d->random.use();

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::string changeLens(const experiment::Choice &lens) override;
     session::LensCosts lensCosts() const override;
     void interrupt() override;
-    bool isInterruptible() const override { return true; }
+    bool isInterruptible() const override;
     void saveCheckpoint(const std::filesystem::path &path) override;
     void saveModel(const std::filesystem::path &path) override;
 

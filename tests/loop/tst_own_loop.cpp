@@ -616,7 +616,7 @@ private Q_SLOTS:
         tickOn(1);
         const pid_t child = ::fork(); // at whatever the thread that writes holds now
         if (child == 0) {
-            ::alarm(60);
+            ::alarm(test::kPatienceMs / 1000);
             tickOn(2);
             inspector->setEnabled("ParameterNorm", false);
             inspector->recorder().flush();
