@@ -28,30 +28,17 @@ std::size_t sizeOf(const at::Tensor &tensor)
     return static_cast<std::size_t>(tensor.numel());
 }
 
+/// What \p kernel gives of the values of tensors, of one layout, in their own precision.
+template <typename Kernel, typename... More>
+auto ofValues(Kernel kernel, const at::Tensor &x, const More &...more)
+{
+    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measure",
+                                      [&] { return kernel(x.data_ptr<scalar_t>(), more.template data_ptr<scalar_t>()...); });
+}
+
 Sums measured(const at::Tensor &x, const RowMarks *rows)
 {
-    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measure", [&] { return measure(x.data_ptr<scalar_t>(), sizeOf(x), rows); });
-}
-
-Sums measuredBoth(const at::Tensor &x, const at::Tensor &previous, const RowMarks *rows)
-{
-    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measureBoth", [&] {
-        return measureBoth(x.data_ptr<scalar_t>(), previous.data_ptr<scalar_t>(), sizeOf(x), rows);
-    });
-}
-
-Sums measuredAndKept(const at::Tensor &x, const at::Tensor &previous, const RowMarks *rows)
-{
-    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measureAndKeep", [&] {
-        return measureAndKeep(x.data_ptr<scalar_t>(), previous.data_ptr<scalar_t>(), sizeOf(x), rows);
-    });
-}
-
-Sums measuredStep(const at::Tensor &now, const at::Tensor &last, const at::Tensor &before)
-{
-    return AT_DISPATCH_FLOATING_TYPES(now.scalar_type(), "measureStep", [&] {
-        return measureStep(now.data_ptr<scalar_t>(), last.data_ptr<scalar_t>(), before.data_ptr<scalar_t>(), sizeOf(now));
-    });
+    return ofValues([&](const auto *values) { return measure(values, sizeOf(x), rows); }, x);
 }
 
 /// Squares and product as LibTorch forms them in the precision of the tensors.
@@ -116,7 +103,8 @@ struct ValueMeter::Private
         const bool sameMemory = reference.defined() && reference.data_ptr() == now.data_ptr();
         Sums sums;
         if (comparable && sameLayout(reference, now) && !sameMemory) {
-            sums = measuredBoth(now, reference, rows);
+            sums = ofValues([&](const auto *x, const auto *previous) { return measureBoth(x, previous, sizeOf(now), rows); }, now,
+                            reference);
             hasProduct = sums.previousSquares == squares && versionOf(reference) == version;
         } else {
             sums = measured(now, rows);
@@ -153,7 +141,7 @@ struct ValueMeter::Private
     Sums measureAndKeepAs(const at::Tensor &now, const RowMarks *rows, bool rounded)
     {
         if (!rounded)
-            return measuredAndKept(now, copy, rows);
+            return ofValues([&](const auto *x, auto *previous) { return measureAndKeep(x, previous, sizeOf(now), rows); }, now, copy);
         Sums sums = roundedSums(now, copy);
         sums.active = rows ? measured(now, rows).active : 0;
         copy.copy_(now);
@@ -247,7 +235,8 @@ std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const 
         sums = roundedSums(now.sub(d->last), d->last.sub(d->before));
         d->before.copy_(now);
     } else {
-        sums = measuredStep(now, d->last, d->before);
+        sums = ofValues([&](const auto *x, const auto *last, auto *before) { return measureStep(x, last, before, sizeOf(now)); }, now,
+                        d->last, d->before);
     }
     std::swap(d->last, d->before);
     Measurement found;
@@ -293,10 +282,12 @@ OutputMeasurement OutputMeter::measure(const at::Tensor &output, const OutputNee
         marks.alive = m_alive.data();
         marks.eps = needs.eps;
     }
-    found.active = static_cast<std::size_t>(AT_DISPATCH_FLOATING_TYPES(values.scalar_type(), "measureOutput", [&] {
-        return measureOutput(values.data_ptr<scalar_t>(), samples, found.channels, found.sampleSize / found.channels,
-                             channelsInside || needs.channelLast, marks);
-    }));
+    found.active = static_cast<std::size_t>(ofValues(
+        [&](const auto *x) {
+            return measureOutput(x, samples, found.channels, found.sampleSize / found.channels, channelsInside || needs.channelLast,
+                                 marks);
+        },
+        values));
     if (needs.active)
         found.deadChannels = static_cast<std::size_t>(std::count(m_alive.begin(), m_alive.end(), 0));
     if (needs.norm) {
