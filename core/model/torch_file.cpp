@@ -12,6 +12,7 @@
 #include <torch/csrc/jit/serialization/pickler.h>
 
 #include <stdexcept>
+#include <vector>
 
 namespace lensboard::model {
 
@@ -40,13 +41,12 @@ void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
 
 c10::IValue readTorchFile(const std::filesystem::path &path)
 {
-    std::string content;
+    std::vector<char> bytes;
     try {
-        content = record::wholeFile(path, record::message("a file of tensors"), record::kLargestModelFile);
+        bytes = record::wholeFile<std::vector<char>>(path, record::message("a file of tensors"), record::kLargestModelFile);
     } catch (const std::runtime_error &error) {
         throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
     }
-    const std::vector<char> bytes(content.begin(), content.end());
     try {
         ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
         return torch::jit::pickle_load(bytes);

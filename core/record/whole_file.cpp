@@ -6,12 +6,14 @@
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
+#include <vector>
 
 namespace lensboard::record {
 
 namespace fs = std::filesystem;
 
-std::string wholeFile(const fs::path &path, const std::string &expected, std::uintmax_t largest)
+template <typename Bytes>
+Bytes wholeFile(const fs::path &path, const std::string &expected, std::uintmax_t largest)
 {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -27,10 +29,13 @@ std::string wholeFile(const fs::path &path, const std::string &expected, std::ui
     const std::uintmax_t size = fs::file_size(path, error);
     if (!error && size > largest)
         throw std::runtime_error(message("has %1 bytes, expected %2 of at most %3", size, expected, largest));
-    std::string bytes(error ? 0 : size, '\0');
+    Bytes bytes(error ? 0 : size, '\0');
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(file.gcount()));
     return bytes;
 }
+
+template std::string wholeFile(const fs::path &, const std::string &, std::uintmax_t);
+template std::vector<char> wholeFile(const fs::path &, const std::string &, std::uintmax_t);
 
 } // namespace lensboard::record
