@@ -48,9 +48,7 @@ struct Inspector::Private
                                         run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                                     }),
           recorder(std::move(given))
-    {
-        recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });
-    }
+    {}
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
@@ -72,6 +70,7 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
     try {
         if (options.activeEvery < 1 || options.depth < -1)
             throw std::invalid_argument(record::message("activeEvery is 1 or more, depth is 0 or more, or -1 for all"));
+        recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });
         d = std::make_unique<Private>(lenses, recorder, options);
     } catch (...) {
         recorder.d->discard();

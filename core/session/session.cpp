@@ -124,11 +124,10 @@ void Session::stepToTick()
 
 void Session::stop()
 {
-    {
-        const std::lock_guard lock(m_mutex);
+    order([this](Orders &orders) {
+        orders.stop = true;
         m_status.isStopping = !isOver(m_status.state);
-    }
-    order([](Orders &orders) { orders.stop = true; });
+    });
 }
 
 void Session::interrupt()
