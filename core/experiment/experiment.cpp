@@ -4,12 +4,14 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_mistake.h"
 #include "core/experiment/json_text.h"
+#include "core/experiment/name_pattern.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
 #include "core/record/whole_file.h"
 #include "core/stats/aggregate.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lensboard::experiment {
@@ -267,6 +269,11 @@ void checkLens(const Choice &lens, const std::string &path)
         return checkCriterion(lens.settings.at("condition"), prefix + "condition");
     if (!lens.settings.value("activation", true) && !lens.settings.value("death", true))
         fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
+    std::map<std::string, std::string> plots;
+    for (const Json &pattern : lens.settings.value("parameters", Json::array()))
+        if (const auto [known, isNew] = plots.emplace(plainName(pattern.get<std::string>()), pattern); !isNew)
+            fail(prefix + "parameters", record::message("\"%1\" and \"%2\" would share a plot; list one of them", known->second,
+                                                        pattern.get<std::string>()));
     const Json some = Json::array({"mean"});
     if (lens.settings.value("line_aggregation", some).empty() && lens.settings.value("range_aggregation", some).empty())
         fail(prefix + "line_aggregation", record::message("nothing is drawn without lines and bands; list one of either"));

@@ -316,15 +316,15 @@ std::vector<Section> clippings()
     };
 }
 
-std::vector<Field> parameterFields(Json names = Json::array({"weight", "bias"}))
+std::vector<Field> parameterFields(Json names = Json::array({"weight*", "bias*"}))
 {
-    return {texts("parameters", std::move(names), "parameters to watch, by their name in the module"),
+    return {texts("parameters", std::move(names), "parameters to watch, by their name in the module; weight* is weight_ih_l0 too"),
             flag("require_all", false, "only modules that have every listed parameter")};
 }
 
 std::vector<Field> typeFields(const std::string &watched)
 {
-    return {texts("include", Json::array(), "module types to watch besides " + watched + ", such as Linear"),
+    return {texts("include", Json::array(), "module types to watch besides " + watched + ", such as Linear or Conv*"),
             texts("exclude", Json::array(), "module types not to watch")};
 }
 
@@ -406,7 +406,7 @@ std::vector<Section> lenses()
                                "end of each epoch")}),
                 geometryFields("update"))},
         {"ParameterCondition", "how near weight matrices are to losing a dimension: 1 is orthogonal, 0 is singular",
-         joined(parameterFields(Json::array({"weight"})),
+         joined(parameterFields(Json::array({"weight*"})),
                 {flag("log_scale", false, "logarithmic scale"), inplace(),
                  whole("largest", 2048, 1, 65536, "leave out matrices whose shorter side has more values: they take long"),
                  choice("aggregation", "mean", kPoints, "how a tick's values become one; there is one a tick")})},

@@ -110,8 +110,8 @@ Section recorder(const std::string &kind, const std::string &help)
 {
     std::vector<Field> fields = {
         enabled("recorder"), text("name", "", "what it is called; empty: told by what is recorded"),
-        texts("layers", Json::array(), "names of the modules; none: all without children, of the types below"),
-        texts("types", Json::array(), "types of the modules, such as Conv2d; none: all"),
+        texts("layers", Json::array(), "names of the modules, or patterns such as encoder.*.conv?; none: all without children, of the types below"),
+        texts("types", Json::array(), "types of the modules, such as Conv2d or Conv*; none: all"),
         object("condition", Json{{"kind", "always"}}, conditions(), "when to record"),
         choice("data", "sample", {"sample", "batch"}, "the first sample of each batch, or whole batches"),
         choice("reduction", "last", {"none", "sum", "mean", "last", "max"},

@@ -23,8 +23,8 @@ void keepWorst(std::vector<visualizer::LabelledValue> &worst, const visualizer::
 std::vector<std::string> gradientTags(const ParameterChoice &parameters)
 {
     std::vector<std::string> tags;
-    for (const std::string &name : parameters.names())
-        tags.push_back(record::term("%1 Gradient Activation", capitalised(name)));
+    for (const std::string &pattern : parameters.patterns())
+        tags.push_back(record::term("%1 Gradient Activation", ParameterChoice::title(pattern)));
     return tags;
 }
 
@@ -99,12 +99,12 @@ ParameterGradientActivationLens::ParameterGradientActivationLens(const experimen
 
 void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    for (const std::string &name : m_parameters.names())
-        watch(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_eps, m_mode), gatherers.tap(), layers,
-              [&](const record::LayerInfo &layer, auto) { return m_parameters.includes(layer, name); },
-              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-                  return gatherers.parameterGradient(id, name, preprocessor, slot);
-              });
+    for (const std::string &pattern : m_parameters.patterns())
+        watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_eps, m_mode), gatherers.tap(), layers, pattern,
+                        [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
+                        [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
+                            return gatherers.parameterGradient(id, parameter, preprocessor, slot);
+                        });
 }
 
 } // namespace lensboard::lens

@@ -15,9 +15,9 @@ GeometryLens::GeometryLens(const char *kind, const experiment::Json &settings)
     m_settings.mode = aggregateMode(settings);
 }
 
-void GeometryLens::addQuantity(const std::string &norm, const std::string &correlation, const std::string &parameter)
+void GeometryLens::addQuantity(const std::string &norm, const std::string &correlation, const std::string &pattern)
 {
-    Quantity quantity{parameter,
+    Quantity quantity{pattern,
                       {norm, m_kind, record::TagKind::Numerical,
                        m_settings.normaliseBySize ? record::term("RMS") : record::term("L2 norm")},
                       {correlation, m_kind, record::TagKind::Numerical, record::term("cosine")}};
@@ -32,11 +32,11 @@ void GeometryLens::addQuantity(const std::string &norm, const std::string &corre
 void GeometryLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const Quantity &quantity : m_quantities)
-        watch(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers,
-              [&](auto &, hook::ModuleId id) { return isWatched(gatherers.tap(), id, quantity); },
-              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-                  return gather(gatherers, id, quantity, preprocessor, slot);
-              });
+        watchParameters(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers, quantity.pattern,
+                        [&](auto &, hook::ModuleId id) { return watchedOf(gatherers.tap(), id, quantity.pattern); },
+                        [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
+                            return gather(gatherers, id, parameter, preprocessor, slot);
+                        });
 }
 
 void GeometryLens::resumed(gatherer::Gatherers &gatherers)
@@ -67,15 +67,15 @@ OutputGradientGeometryLens::OutputGradientGeometryLens(const experiment::Json &s
     addQuantity(record::term("Output Gradient Norm"), record::term("Output Gradient Correlation"));
 }
 
-bool OutputGradientGeometryLens::isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &) const
+std::vector<std::string> OutputGradientGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &) const
 {
     const std::string &type = tap.modules()[layer].type;
-    return tap.canWatchForward(layer) && m_types.includes(type, !m_skipActivation || !isActivation(type));
+    const bool isWatched = tap.canWatchForward(layer) && m_types.includes(type, !m_skipActivation || !isActivation(type));
+    return std::vector<std::string>(isWatched ? 1 : 0); // the layer itself, none of its parameters
 }
 
-hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer,
-                                              const Quantity &,
-        preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
+hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &,
+                                              preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
 {
     return gatherers.outputGradient(layer, preprocessor, slot);
 }
@@ -84,43 +84,43 @@ ParameterGradientGeometryLens::ParameterGradientGeometryLens(const experiment::J
     : GeometryLens("ParameterGradientGeometry", settings),
       m_parameters(settings, ParameterChoice::Which::Trainable)
 {
-    for (const std::string &name : m_parameters.names())
-        addQuantity(record::term("%1 Gradient Norm", capitalised(name)), record::term("%1 Gradient Correlation", capitalised(name)), name);
+    for (const std::string &pattern : m_parameters.patterns()) {
+        const std::string title = ParameterChoice::title(pattern);
+        addQuantity(record::term("%1 Gradient Norm", title), record::term("%1 Gradient Correlation", title), pattern);
+    }
 }
 
-bool ParameterGradientGeometryLens::isWatched(const hook::ModelTap &tap, hook::ModuleId layer,
-                                              const Quantity &quantity) const
+std::vector<std::string> ParameterGradientGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
 {
-    return m_parameters.includes(tap.modules()[layer], quantity.parameter);
+    return m_parameters.of(tap.modules()[layer], pattern);
 }
 
-hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer,
-                                                 const Quantity &quantity,
-        preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
+hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
+                                                 preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
 {
-    return gatherers.parameterGradient(layer, quantity.parameter, preprocessor, slot);
+    return gatherers.parameterGradient(layer, parameter, preprocessor, slot);
 }
 
 ParameterUpdateGeometryLens::ParameterUpdateGeometryLens(const experiment::Json &settings)
     : GeometryLens("ParameterUpdateGeometry", settings), m_parameters(settings, ParameterChoice::Which::Trainable),
       m_onCall(settings.at("when") == "call")
 {
-    for (const std::string &name : m_parameters.names())
-        addQuantity(record::term("%1 Update Norm", capitalised(name)), record::term("%1 Update Correlation", capitalised(name)), name);
+    for (const std::string &pattern : m_parameters.patterns()) {
+        const std::string title = ParameterChoice::title(pattern);
+        addQuantity(record::term("%1 Update Norm", title), record::term("%1 Update Correlation", title), pattern);
+    }
 }
 
-bool ParameterUpdateGeometryLens::isWatched(const hook::ModelTap &tap, hook::ModuleId layer,
-                                            const Quantity &quantity) const
+std::vector<std::string> ParameterUpdateGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
 {
-    return m_parameters.includes(tap.modules()[layer], quantity.parameter);
+    return m_parameters.of(tap.modules()[layer], pattern);
 }
 
-hook::Hook ParameterUpdateGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer,
-                                               const Quantity &quantity,
-        preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
+hook::Hook ParameterUpdateGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
+                                               preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const
 {
-    return m_onCall ? gatherers.explicitCall(layer, quantity.parameter, preprocessor, slot)
-                    : gatherers.optimizerStep(layer, quantity.parameter, preprocessor, slot);
+    return m_onCall ? gatherers.explicitCall(layer, parameter, preprocessor, slot)
+                    : gatherers.optimizerStep(layer, parameter, preprocessor, slot);
 }
 
 } // namespace lensboard::lens

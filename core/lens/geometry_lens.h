@@ -18,16 +18,17 @@ public:
 protected:
     struct Quantity
     {
-        std::string parameter; ///< empty if it is not of a parameter
+        std::string pattern; ///< of parameters; empty if it is of layers
         record::TagSpec normTag;
         record::TagSpec correlationTag;
     };
 
     GeometryLens(const char *kind, const experiment::Json &settings);
     /// Adds a pair of tags: "Weight Gradient" becomes Weight Gradient Norm and Weight Gradient Correlation.
-    void addQuantity(const std::string &norm, const std::string &correlation, const std::string &parameter = {});
-    virtual bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const = 0;
-    virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+    void addQuantity(const std::string &norm, const std::string &correlation, const std::string &pattern = {});
+    /// The names of parameters that \p pattern matches; an empty one where the layer itself is watched.
+    virtual std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const = 0;
+    virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                               preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const = 0;
 
 private:
@@ -46,8 +47,8 @@ public:
     explicit OutputGradientGeometryLens(const experiment::Json &settings);
 
 protected:
-    bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
-    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+    std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                       preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
@@ -63,8 +64,8 @@ public:
     explicit ParameterGradientGeometryLens(const experiment::Json &settings);
 
 protected:
-    bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
-    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+    std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                       preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
@@ -79,8 +80,8 @@ public:
     explicit ParameterUpdateGeometryLens(const experiment::Json &settings);
 
 protected:
-    bool isWatched(const hook::ModelTap &tap, hook::ModuleId layer, const Quantity &quantity) const override;
-    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const Quantity &quantity,
+    std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                       preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:

@@ -2,6 +2,7 @@
 
 #include "core/lens/aggregation.h"
 #include "core/lens/lens.h"
+#include "core/lens/parameter_choice.h"
 
 #include <memory>
 
@@ -49,21 +50,44 @@ protected:
     void watch(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap,
                const std::vector<hook::ModuleId> &layers, const Includes &includes, const Gather &gather)
     {
-        if (m_next == m_watched.size())
-            m_watched.push_back({std::move(preprocessor), {}});
-        Watched &watched = m_watched[m_next++];
+        Watched &watched = next(std::move(preprocessor));
+        for (const hook::ModuleId id : layers)
+            if (const record::LayerInfo &layer = tap.modules()[id]; includes(layer, id))
+                add(watched, shownName(layer), [&](auto &measure, auto slot) { return gather(id, measure, slot); });
+    }
+
+    /// The same of those parameters that \p parametersOf(LayerInfo, id) names, which \p pattern matches, as
+    /// \p gather(id, parameter, preprocessor, slot) asks for each.
+    template <typename ParametersOf, typename Gather>
+    void watchParameters(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers,
+                         const std::string &pattern, const ParametersOf &parametersOf, const Gather &gather)
+    {
+        Watched &watched = next(std::move(preprocessor));
         for (const hook::ModuleId id : layers) {
             const record::LayerInfo &layer = tap.modules()[id];
-            if (!includes(layer, id))
-                continue;
-            m_hooks.push_back(gather(id, *watched.preprocessor, watched.preprocessor->addLayer()));
-            watched.layers.push_back(shownName(layer));
+            for (const std::string &parameter : parametersOf(layer, id))
+                add(watched, ParameterChoice::line(layer, parameter, pattern),
+                    [&](auto &measure, auto slot) { return gather(id, parameter, measure, slot); });
         }
     }
 
     std::vector<record::TagSpec> m_tags;
 
 private:
+    Watched &next(std::unique_ptr<Preprocessor> preprocessor)
+    {
+        if (m_next == m_watched.size())
+            m_watched.push_back({std::move(preprocessor), {}});
+        return m_watched[m_next++];
+    }
+
+    template <typename Gather>
+    void add(Watched &watched, std::string line, const Gather &gather)
+    {
+        m_hooks.push_back(gather(*watched.preprocessor, watched.preprocessor->addLayer()));
+        watched.layers.push_back(std::move(line));
+    }
+
     std::vector<Watched> m_watched;
     std::size_t m_next = 0; ///< of those that watched() has, which the next watch() is of
     std::vector<hook::Hook> m_hooks; ///< go before the preprocessors that they tell

@@ -1,5 +1,7 @@
 #include "core/lens/module_types.h"
 
+#include "core/experiment/name_pattern.h"
+
 #include <algorithm>
 #include <array>
 
@@ -27,10 +29,7 @@ TypeChoice::TypeChoice(const experiment::Json &settings)
 
 bool TypeChoice::includes(const std::string &type, bool byDefault) const
 {
-    const auto contains = [&](const std::vector<std::string> &types) {
-        return std::find(types.begin(), types.end(), type) != types.end();
-    };
-    return !contains(m_exclude) && (byDefault || contains(m_include));
+    return !experiment::matchesAny(m_exclude, type) && (byDefault || experiment::matchesAny(m_include, type));
 }
 
 } // namespace lensboard::lens

@@ -12,7 +12,7 @@ bool isActivation(const std::string &type);
 /// Dropout, Dropout2d, AlphaDropout.
 bool isDropout(const std::string &type);
 
-/// Module types that the user adds to or takes from those that a lens looks at: "include", "exclude".
+/// Module types, or patterns of them, that the user adds to or takes from those that a lens looks at: "include", "exclude".
 class TypeChoice
 {
 public:

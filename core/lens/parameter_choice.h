@@ -8,7 +8,7 @@
 
 namespace lensboard::lens {
 
-/// Which parameters of which modules a lens looks at: "parameters", "require_all".
+/// Which parameters of which modules a lens looks at: "parameters", "require_all". Each pattern has a plot, whatever it matches.
 class ParameterChoice
 {
 public:
@@ -16,14 +16,18 @@ public:
 
     ParameterChoice(const experiment::Json &settings, Which which);
 
-    const std::vector<std::string> &names() const { return m_names; }
-    /// Whether \p module has this one, and with require_all every listed one.
-    bool includes(const record::LayerInfo &module, const std::string &name) const;
+    const std::vector<std::string> &patterns() const { return m_patterns; }
+    /// What the plots of \p pattern are called by: "Weight" for "weight*", "Parameter" for "*".
+    static std::string title(const std::string &pattern);
+    /// The names of those of \p module that \p pattern matches; none with require_all unless every pattern matches some.
+    std::vector<std::string> of(const record::LayerInfo &module, const std::string &pattern) const;
+    /// The line of \p parameter: the module's name if the pattern means this one alone in words, else that with the parameter's.
+    static std::string line(const record::LayerInfo &module, const std::string &parameter, const std::string &pattern);
 
 private:
-    bool has(const record::LayerInfo &module, const std::string &name) const;
+    std::vector<std::string> matching(const record::LayerInfo &module, const std::string &pattern) const;
 
-    std::vector<std::string> m_names;
+    std::vector<std::string> m_patterns;
     bool m_requireAll;
     Which m_which;
 };

@@ -14,14 +14,14 @@ ParameterNormLens::ParameterNormLens(const experiment::Json &settings)
     m_settings.correlation = false;
     m_settings.normaliseBySize = settings.at("normalise_by_size").get<bool>();
     m_settings.mode = aggregateMode(settings);
-    for (const std::string &name : m_parameters.names()) {
-        m_tags.push_back({record::term("%1 Norm", capitalised(name)), "ParameterNorm", record::TagKind::Numerical,
+    for (const std::string &pattern : m_parameters.patterns()) {
+        m_tags.push_back({record::term("%1 Norm", ParameterChoice::title(pattern)), "ParameterNorm", record::TagKind::Numerical,
                           m_settings.normaliseBySize ? record::term("RMS") : record::term("L2 norm")});
         m_tags.back().logY = logScale;
         m_tags.back().annotate = false;
     }
-    for (std::size_t i = 0; m_compare && i < m_parameters.names().size(); ++i) {
-        const std::string name = capitalised(m_parameters.names()[i]);
+    for (std::size_t i = 0; m_compare && i < m_parameters.patterns().size(); ++i) {
+        const std::string name = ParameterChoice::title(m_parameters.patterns()[i]);
         m_tags.push_back({logScale ? record::term("%1 Log Norm Comparison", name) : record::term("%1 Norm Comparison", name),
                           "ParameterNorm", record::TagKind::Relations, record::term("share")});
         m_tags.back().big = true;
@@ -31,12 +31,12 @@ ParameterNormLens::ParameterNormLens(const experiment::Json &settings)
 
 void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    for (const std::string &name : m_parameters.names())
-        watch(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers,
-              [&](const record::LayerInfo &layer, auto) { return m_parameters.includes(layer, name); },
-              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-                  return gatherers.oncePerTick(id, name, preprocessor, slot);
-              });
+    for (const std::string &pattern : m_parameters.patterns())
+        watchParameters(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers, pattern,
+                        [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
+                        [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
+                            return gatherers.oncePerTick(id, parameter, preprocessor, slot);
+                        });
 }
 
 void ParameterNormLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
@@ -56,8 +56,8 @@ ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
     : m_parameters(settings, ParameterChoice::Which::All), m_largest(settings.at("largest").get<std::int64_t>()),
       m_mode(aggregateMode(settings)), m_aggregation{{pointMethod(settings, "aggregation")}, {}}
 {
-    for (const std::string &name : m_parameters.names()) {
-        m_tags.push_back({record::term("%1 Cond", capitalised(name)), "ParameterCondition", record::TagKind::Numerical,
+    for (const std::string &pattern : m_parameters.patterns()) {
+        m_tags.push_back({record::term("%1 Cond", ParameterChoice::title(pattern)), "ParameterCondition", record::TagKind::Numerical,
                           record::term("σ_min / σ_max")});
         m_tags.back().logY = settings.at("log_scale").get<bool>();
         m_tags.back().annotate = false;
@@ -66,14 +66,16 @@ ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
 
 void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    for (const std::string &name : m_parameters.names())
-        watch(std::make_unique<preprocessor::ParameterConditionPreprocessor>(m_mode), gatherers.tap(), layers,
-              [&](const record::LayerInfo &layer, auto) {
-                  return m_parameters.includes(layer, name) && isTaken(gatherers, layer, name);
-              },
-              [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-                  return gatherers.oncePerTick(id, name, preprocessor, slot);
-              });
+    for (const std::string &pattern : m_parameters.patterns())
+        watchParameters(std::make_unique<preprocessor::ParameterConditionPreprocessor>(m_mode), gatherers.tap(), layers, pattern,
+                        [&](const record::LayerInfo &layer, auto) {
+                            std::vector<std::string> parameters = m_parameters.of(layer, pattern);
+                            std::erase_if(parameters, [&](const auto &name) { return !isTaken(gatherers, layer, name); });
+                            return parameters;
+                        },
+                        [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
+                            return gatherers.oncePerTick(id, parameter, preprocessor, slot);
+                        });
 }
 
 /// A matrix, and not too large a one.

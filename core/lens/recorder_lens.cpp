@@ -1,6 +1,7 @@
 #include "core/lens/recorder_lens.h"
 
 #include "core/experiment/comparison.h"
+#include "core/experiment/name_pattern.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
@@ -201,10 +202,13 @@ RecorderSettings RecorderLens::sharedSettings() const
 void RecorderLens::watchAll(const std::vector<hook::ModuleId> &modules)
 {
     const RecorderSettings settings = sharedSettings();
+    const bool hadLayers = !m_layers.empty();
     const auto types = m_choice.get<std::vector<std::string>>("types");
     for (const hook::ModuleId id : modules)
-        if (types.empty() || std::ranges::find(types, m_gatherers->tap().modules()[id].type) != types.end())
+        if (types.empty() || experiment::matchesAny(types, m_gatherers->tap().modules()[id].type))
             tryTo([&] { watch(id, settings); });
+    if (!hadLayers && !m_layers.empty())
+        m_stepped = m_gatherers->tap().afterStep([this] { ++m_step; });
 }
 
 /// Tells what cannot be done.
@@ -217,16 +221,28 @@ void RecorderLens::tryTo(const std::function<void()> &work)
     }
 }
 
+/// Errors: std::invalid_argument if \p name is no pattern and no module's.
+std::set<hook::ModuleId> RecorderLens::modulesOf(const std::string &name) const
+{
+    const hook::ModelTap &tap = m_gatherers->tap();
+    if (!experiment::isPattern(name))
+        return {tap.submodule(0, name)};
+    std::set<hook::ModuleId> found;
+    for (hook::ModuleId id = 0; id < tap.modules().size(); ++id)
+        if (!tap.modules()[id].name.empty() && experiment::matches(name, tap.modules()[id].name))
+            found.insert(id);
+    return found;
+}
+
 void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     m_gatherers = &gatherers;
     const auto names = m_choice.get<std::vector<std::string>>("layers");
-    std::vector<hook::ModuleId> named;
+    std::set<hook::ModuleId> named;
     for (const std::string &name : names)
-        tryTo([&] { named.push_back(gatherers.tap().submodule(0, name)); });
-    watchAll(names.empty() ? layers : named);
+        tryTo([&] { named.merge(modulesOf(name)); });
     m_step = 0;
-    m_stepped = gatherers.tap().afterStep([this] { ++m_step; });
+    watchAll(names.empty() ? layers : std::vector(named.begin(), named.end()));
 }
 
 void RecorderLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
@@ -234,7 +250,7 @@ void RecorderLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<
     const auto names = m_choice.get<std::vector<std::string>>("layers");
     std::vector<hook::ModuleId> wanted;
     std::ranges::copy_if(layers, std::back_inserter(wanted), [&](hook::ModuleId id) {
-        return names.empty() || std::ranges::find(names, gatherers.tap().modules()[id].name) != names.end();
+        return names.empty() || experiment::matchesAny(names, gatherers.tap().modules()[id].name);
     });
     watchAll(wanted);
 }

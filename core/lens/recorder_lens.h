@@ -4,8 +4,7 @@
 #include "core/recorder/tensor_recorder.h"
 
 #include <cstdint>
-#include <map>
-#include <tuple>
+#include <set>
 
 namespace lensboard::lens {
 
@@ -31,6 +30,7 @@ private:
     class LatestValue;
 
     recorder::RecorderSettings sharedSettings() const;
+    std::set<hook::ModuleId> modulesOf(const std::string &name) const;
     void tryTo(const std::function<void()> &work);
     void watchAll(const std::vector<hook::ModuleId> &modules);
     void watch(hook::ModuleId module, const recorder::RecorderSettings &settings);
@@ -47,7 +47,7 @@ private:
     std::unique_ptr<LatestValue> m_latest; ///< of the tag that the condition names; null if it names none
     gatherer::Gatherers *m_gatherers = nullptr;
     std::vector<std::unique_ptr<Layer>> m_layers;
-    std::int64_t m_step = 0; ///< since it was attached
+    std::int64_t m_step = 0; ///< since it had a layer
     hook::Hook m_stepped;
 };
 

@@ -1,5 +1,6 @@
 #include "core/loop/watched_models.h"
 
+#include "core/experiment/name_pattern.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/operator_taps.h"
 #include "core/inspector/inspector.h"
@@ -109,15 +110,21 @@ WatchedModels::~WatchedModels() = default;
 
 bool WatchedModels::isAttached(const torch::nn::Module &model) const
 {
-    return std::ranges::any_of(m_models, [&](const auto &other) { return other->module == &model; });
+    return known(model);
+}
+
+/// Null if it is not attached.
+WatchedModels::Model *WatchedModels::known(const torch::nn::Module &model) const
+{
+    const auto found = std::ranges::find_if(m_models, [&](const auto &other) { return other->module == &model; });
+    return found == m_models.end() ? nullptr : found->get();
 }
 
 WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
 {
-    const auto found = std::find_if(m_models.begin(), m_models.end(), [&](const auto &other) { return other->module == &model; });
-    if (found == m_models.end())
-        throw std::invalid_argument(record::message("this model is not attached"));
-    return **found;
+    if (Model *const found = known(model))
+        return *found;
+    throw std::invalid_argument(record::message("this model is not attached"));
 }
 
 /// Has the plots of \p lens be its own, whatever models show. Gives why they cannot be, or an empty text.
@@ -161,9 +168,13 @@ std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choic
     }
     if (lens.settings.contains("layers") && !lens.settings["layers"].empty()) {
         own.settings["layers"] = experiment::Json::array();
-        for (const experiment::Json &layer : lens.settings["layers"])
-            if (const auto name = within(layer.get<std::string>()))
-                own.settings["layers"].push_back(*name);
+        for (const experiment::Json &layer : lens.settings["layers"]) {
+            const auto name = layer.get<std::string>();
+            if (name == model.name)
+                own.settings["layers"].push_back("");
+            for (const std::string &rest : experiment::restsAfter(model.name + '.', name))
+                own.settings["layers"].push_back(rest);
+        }
         if (own.settings["layers"].empty())
             return std::nullopt;
     }

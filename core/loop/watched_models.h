@@ -71,6 +71,7 @@ public:
 
 private:
     struct Model;
+    Model *known(const torch::nn::Module &model) const;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
     static std::string shownName(const Model &model);

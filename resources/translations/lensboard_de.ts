@@ -2954,6 +2954,10 @@
         <source>was moved away or deleted while it was recorded; save a copy of the run to keep what comes from here on</source>
         <translation>wurde während der Aufzeichnung verschoben oder gelöscht; eine Kopie des Laufs speichern, um zu behalten, was von hier an kommt</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; and &quot;%2&quot; would share a plot; list one of them</source>
+        <translation>„%1“ und „%2“ hätten dasselbe Diagramm; nur eines davon angeben</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -3300,6 +3304,10 @@
     <message>
         <source>Relative Norm</source>
         <translation>Relative Norm</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>Parameter</translation>
     </message>
 </context>
 <context>
@@ -3951,10 +3959,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>die Zahlen von monitorch, zum Vergleich: Median, IQR und Q1-Q3 sind die nächstgelegenen Beobachtungen</translation>
     </message>
     <message>
-        <source>module types to watch besides activations and dropout, such as Linear</source>
-        <translation>Modultypen, die außer Aktivierungen und Dropout beobachtet werden, etwa Linear</translation>
-    </message>
-    <message>
         <source>module types not to watch</source>
         <translation>Modultypen, die nicht beobachtet werden</translation>
     </message>
@@ -3977,10 +3981,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>logarithmic scale for norms</source>
         <translation>logarithmische Skala für Normen</translation>
-    </message>
-    <message>
-        <source>module types to watch besides activations, such as Linear</source>
-        <translation>Modultypen, die außer Aktivierungen beobachtet werden, etwa Linear</translation>
     </message>
     <message>
         <source>also each layer&apos;s share of the sum over layers</source>
@@ -4007,10 +4007,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Aktivierungen auslassen</translation>
     </message>
     <message>
-        <source>module types to watch besides these, such as Linear</source>
-        <translation>Modultypen, die außer diesen beobachtet werden, etwa Linear</translation>
-    </message>
-    <message>
         <source>also the cosine between consecutive gradients</source>
         <translation>auch der Kosinus zwischen aufeinanderfolgenden Gradienten</translation>
     </message>
@@ -4025,10 +4021,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>norm of each parameter&apos;s gradient, and whether consecutive gradients agree</source>
         <translation>Norm des Gradienten jedes Parameters, und ob aufeinanderfolgende Gradienten übereinstimmen</translation>
-    </message>
-    <message>
-        <source>parameters to watch, by their name in the module</source>
-        <translation>beobachtete Parameter, nach ihrem Namen im Modul</translation>
     </message>
     <message>
         <source>only modules that have every listed parameter</source>
@@ -4599,14 +4591,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>wie er heißt; leer: nach dem, was aufgezeichnet wird</translation>
     </message>
     <message>
-        <source>names of the modules; none: all without children, of the types below</source>
-        <translation>Namen der Module; keine: alle ohne Untermodule, von den Typen unten</translation>
-    </message>
-    <message>
-        <source>types of the modules, such as Conv2d; none: all</source>
-        <translation>Typen der Module, etwa Conv2d; keine: alle</translation>
-    </message>
-    <message>
         <source>when to record</source>
         <translation>wann aufgezeichnet wird</translation>
     </message>
@@ -4669,6 +4653,30 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>the gradient of what came out of layers</source>
         <translation>der Gradient dessen, was aus Schichten herauskam</translation>
+    </message>
+    <message>
+        <source>module types to watch besides activations and dropout, such as Linear or Conv*</source>
+        <translation>Modultypen, die außer Aktivierungen und Dropout beobachtet werden, etwa Linear oder Conv*</translation>
+    </message>
+    <message>
+        <source>module types to watch besides activations, such as Linear or Conv*</source>
+        <translation>Modultypen, die außer Aktivierungen beobachtet werden, etwa Linear oder Conv*</translation>
+    </message>
+    <message>
+        <source>module types to watch besides these, such as Linear or Conv*</source>
+        <translation>Modultypen, die außer diesen beobachtet werden, etwa Linear oder Conv*</translation>
+    </message>
+    <message>
+        <source>parameters to watch, by their name in the module; weight* is weight_ih_l0 too</source>
+        <translation>beobachtete Parameter, nach ihrem Namen im Modul; weight* ist auch weight_ih_l0</translation>
+    </message>
+    <message>
+        <source>names of the modules, or patterns such as encoder.*.conv?; none: all without children, of the types below</source>
+        <translation>Namen der Module, oder Muster wie encoder.*.conv?; keine: alle ohne Untermodule, von den Typen unten</translation>
+    </message>
+    <message>
+        <source>types of the modules, such as Conv2d or Conv*; none: all</source>
+        <translation>Typen der Module, etwa Conv2d oder Conv*; keine: alle</translation>
     </message>
 </context>
 <context>

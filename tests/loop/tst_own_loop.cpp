@@ -17,6 +17,7 @@
 #include <torch/nn/modules/container/sequential.h>
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/modules/loss.h>
+#include <torch/nn/modules/rnn.h>
 #include <torch/optim/sgd.h>
 #include <torch/utils.h>
 
@@ -107,6 +108,15 @@ public:
     Scale() { register_parameter("weight", at::randn({3, 1})); }
     at::Tensor forward(const at::Tensor &x) { return x.matmul(parameters_["weight"]); }
     void replaceWeight() { parameters_["weight"] = at::randn({3, 1}).requires_grad_(); }
+};
+
+/// A recurrent layer and what reads it.
+class Reader final : public nn::Module
+{
+public:
+    nn::LSTM lstm = register_module("lstm", nn::LSTM(nn::LSTMOptions(4, 6).num_layers(2)));
+    nn::Linear head = register_module("head", nn::Linear(6, 2));
+    at::Tensor forward(const at::Tensor &x) { return head->forward(std::get<0>(lstm->forward(x))); }
 };
 
 /// Whose loss is a module.
@@ -380,12 +390,44 @@ private Q_SLOTS:
         QCOMPARE(noticesOf(run).filter("puts out something else than one number").size(), 1);
     }
 
+    void everyWeightOfARecurrentLayerIsWatched()
+    {
+        Reader reader;
+        std::map<std::string, double> norms;
+        {
+            Inspector inspector({lens::ParameterNorm(), lens::ParameterGradientGeometry(), lens::ParameterUpdateGeometry(R"({"parameters": ["weight_hh*"]})")},
+                                RunRecorder(path("recurrent.lbrun")));
+            inspector.attach(reader);
+            for (int step = 0; step < 2; ++step) {
+                reader.forward(at::randn({5, 3, 4})).square().mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            }
+            for (const auto &parameter : reader.named_parameters()) {
+                norms["Norm/" + parameter.key()] = parameter.value().norm().item<double>();
+                norms["Gradient Norm/" + parameter.key()] = parameter.value().grad().norm().item<double>();
+            }
+        }
+        const Values values = valuesOf(store::RunFile(path("recurrent.lbrun")));
+        QVERIFY(norms.size() == 2 * (2 * 4 + 2));
+        for (const auto &[name, norm] : norms) {
+            const bool isBias = name.find("bias") != std::string::npos, isOfHead = name.find("head.") != std::string::npos;
+            const std::string line = isOfHead ? name.substr(0, name.rfind('.')) : name;
+            const auto measured = values.find((isBias ? "Bias " : "Weight ") + line + "/mean");
+            QVERIFY2(measured != values.end(), name.c_str());
+            QVERIFY2(std::abs(measured->second.back() - norm) < 1e-5 * norm, name.c_str());
+        }
+        QVERIFY(values.contains("Weight_hh Update Norm/lstm.weight_hh_l1/mean"));
+        QVERIFY(!values.contains("Weight_hh Update Norm/lstm.weight_ih_l1/mean"));
+    }
+
     void monitorsAndRecordersNameLayersAsTheyAreShown()
     {
         nn::Sequential generator(nn::Linear(2, 6), nn::Tanh(), nn::Linear(6, 3)), discriminator(nn::Linear(3, 6), nn::ReLU(), nn::Linear(6, 1));
         {
             Inspector inspector({lens::OutputMonitor(R"({"name": "faked", "module": "generator.2"})"),
                                  lens::ForwardOutput(R"({"name": "judged", "layers": ["discriminator.0", "discriminator.2"]})"),
+                                 lens::ForwardOutput(R"({"name": "by patterns", "layers": ["*.0", "d*.2", "*r.2"]})"),
                                  lens::StateMonitor(R"({"module": "discriminator.0", "attribute": "weight"})")},
                                 RunRecorder(path("watched.lbrun")));
             inspector.attach(*generator, "generator");
@@ -403,7 +445,7 @@ private Q_SLOTS:
         for (std::uint32_t series = 0; series < all.series.size(); ++series)
             if (all.series[series].role == record::SeriesRole::Tensor)
                 tensors[all.series[series].layer] += file.tensorPlaces(series).size();
-        QCOMPARE(tensors, (std::map<std::string, std::size_t>{{"discriminator.0", 4}, {"discriminator.2", 4}, {"generator.2", 4}}));
+        QCOMPARE(tensors, (std::map<std::string, std::size_t>{{"discriminator.0", 8}, {"discriminator.2", 8}, {"generator.0", 4}, {"generator.2", 8}}));
         QVERIFY(valuesOf(file).contains("faked/faked/mean"));
         QVERIFY(std::any_of(all.events.begin(), all.events.end(), [](const auto &event) { // a state needs to see the forward begin
             return event.text.find("discriminator.0.weight\" watches nothing") != std::string::npos && event.text.find("Tapped<>") != std::string::npos;
