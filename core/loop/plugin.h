@@ -51,6 +51,7 @@ public:
     virtual double trainBatch(std::int64_t batch, Report &report) = 0;
     /// Validates one batch; gives its loss.
     virtual double validateBatch(std::int64_t /*batch*/, Report &) { return 0; }
+    /// The experiment's before the first batch, after beginEpoch(1), and each that the user sets.
     virtual void setLearningRate(double /*rate*/) {}
 };
 

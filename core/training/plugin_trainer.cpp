@@ -143,6 +143,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
         throw std::runtime_error(record::message("the plug-in has no model, or an epoch without a batch"));
     d->position.learningRate = experiment.optimizer.get<double>("lr");
     d->training->beginEpoch(1);
+    d->training->setLearningRate(d->position.learningRate);
     return {d->layers,
             {{"libtorch", TORCH_VERSION},
              {"threads", std::to_string(threads)},
