@@ -23,6 +23,10 @@ foreach(program classifier gan)
     if(NOT output MATCHES "finished" OR NOT output MATCHES "Weight Update Norm")
         message(FATAL_ERROR "${program} recorded\n${output}")
     endif()
+    run(${place}/build/last_values ${place}/${program}.lbrun)
+    if(NOT output MATCHES "Weight Update Norm / [a-z.0-9]+ / mean: [0-9.e-]+ at step 60, ")
+        message(FATAL_ERROR "of ${program}'s run was read\n${output}")
+    endif()
 endforeach()
 
 # The plug-in, which the program trains; one of another version is refused; one that crashes costs nothing recorded.
@@ -31,7 +35,7 @@ run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/plugins -B ${place}/plugins -G
 run(${CMAKE_COMMAND} --build ${place}/plugins)
 function(train folder plugin)
     file(WRITE ${place}/${plugin}.json "{\"format\": 1, \"dataset\": {\"kind\": \"plugin\"},
-        \"model\": {\"kind\": \"plugin\", \"path\": \"${folder}/lib${plugin}.so\"}, \"optimizer\": {\"kind\": \"sgd\"},
+        \"model\": {\"kind\": \"plugin\", \"path\": \"${folder}/lib${plugin}.so\"}, \"optimizer\": {\"kind\": \"sgd\", \"lr\": 0.125},
         \"epochs\": 4, \"tick\": {\"unit\": \"steps\", \"every\": 5},
         \"lenses\": [{\"kind\": \"LossMetrics\"}, {\"kind\": \"ParameterUpdateGeometry\"}, {\"kind\": \"OutputActivation\"}],
         \"monitors\": [{\"kind\": \"OutputMonitor\", \"name\": \"made points\", \"module\": \"5\"}],
