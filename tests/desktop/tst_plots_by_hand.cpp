@@ -22,6 +22,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScreen>
 #include <QScrollBar>
 #include <QSlider>
 #include <QTabBar>
@@ -66,7 +67,7 @@ void fill(store::RunStore &run)
     for (std::int64_t tick = 1; tick <= kTicks; ++tick) {
         record::Frame frame{{tick, 1, 10 * tick, 10 * tick, 1.7e9 + static_cast<double>(tick)}, {{0, 1.0 / static_cast<double>(tick)}}};
         for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
-            frame.values.push_back({1 + layer, static_cast<double>(layer) + static_cast<double>(tick) / kTicks});
+            frame.values.push_back({1 + layer, 0.001 * (static_cast<double>(layer) + static_cast<double>(tick) / kTicks)}); // with wide labels
             frame.histograms.push_back({1 + kLayers + layer, {{0, 1, 2, 3}, {1, 4, 2}}});
         }
         if (tick == 1) {
@@ -156,6 +157,31 @@ private Q_SLOTS:
         QTRY_COMPARE(board()->currentTag(), "Weight Norm");
         m_hand.turnWheel(200);
         QTRY_COMPARE(board()->currentTag(), "Weights");
+    }
+
+    /// They are made, and laid out, while the mouse is over others.
+    void plotsThatScrollIntoViewKeepNothingOfTheCrossHair()
+    {
+        const auto seen = [this] {
+            QTest::qWait(200); // what was to be painted is
+            return m_window->screen()->grabWindow(board()->winId()).toImage();
+        };
+        for (int y = 40; y < board()->height() - 40; y += 100) {
+            scrollBar()->setValue(0);
+            m_hand.moveTo(board(), QPoint(3 * board()->width() / 4, y));
+            for (int notch = 0; notch < 6; ++notch) {
+                m_hand.turnWheel(1);
+                QTest::qWait(60);
+            }
+            m_hand.moveTo(m_window->findChild<QTabBar *>());
+            QTRY_VERIFY(isSettled() && !board()->state().crossHair());
+            const QImage left = seen();
+            for (auto *each : board()->findChildren<widgets::TagPlot *>())
+                each->update();
+            QVERIFY2(left == seen(), qPrintable(QString("from a height of %1 pixels").arg(y)));
+            cleanup();
+            init();
+        }
     }
 
     void withCtrlTheWheelZooms()

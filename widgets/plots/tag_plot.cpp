@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace lensboard::widgets {
 
@@ -368,14 +369,11 @@ void TagPlot::updateHand()
     constexpr int kWide = 24; // a disc, and the name of a cursor
     if (!runsAlongX() || m_markedFrom)
         return update();
-    for (const int x : m_paintedHand)
-        update(x - kWide, 0, 2 * kWide, height());
-    m_paintedHand.clear();
+    const auto updateAt = [this](int x) { update(x - kWide, 0, 2 * kWide, height()); };
+    std::ranges::for_each(std::exchange(m_paintedHand, {}), updateAt);
     for (const auto &x : {m_board.crossHair(), m_board.cursors()[0], m_board.cursors()[1]})
-        if (x && shownX().contains(*x)) {
-            m_paintedHand.push_back(static_cast<int>(xAxis->coordToPixel(*x)));
-            update(m_paintedHand.back() - kWide, 0, 2 * kWide, height());
-        }
+        if (x && shownX().contains(*x))
+            updateAt(static_cast<int>(xAxis->coordToPixel(*x)));
 }
 
 void TagPlot::paintHand(QPainter &painter)
@@ -388,6 +386,7 @@ void TagPlot::paintHand(QPainter &painter)
         if (!shown.contains(x))
             return;
         const double at = std::round(xAxis->coordToPixel(x)) + 0.5;
+        m_paintedHand.insert(static_cast<int>(at));
         const QLineF line(at, rect.top(), at, rect.bottom());
         painter.setPen(QPen(m_theme.background, 3)); // seen on any ground
         painter.setOpacity(0.5);

@@ -6,6 +6,7 @@
 #include <qcustomplot.h>
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -117,7 +118,7 @@ private:
     std::optional<Stretch> m_beforeDrag; ///< what was seen where a drag began
     QPointF m_pressedAt;
     std::optional<double> m_markedFrom; ///< where a stretch to zoom to begins
-    std::vector<int> m_paintedHand;     ///< pixel columns of the lines that follow the hand, and cursors
+    std::set<int> m_paintedHand;        ///< pixel columns where the lines that follow the hand, and cursors, were painted
     bool m_isDirty = true;
     bool m_hasNews = false;
     bool m_isAlone = false;
