@@ -116,6 +116,7 @@ void RunFileWriter::inTransaction(const std::function<void()> &write)
     try {
         sqlite::Transaction transaction(*m_database);
         write();
+        m_database->checkPlace(); // SQLite does not when it writes to its log alone
         transaction.commit();
     } catch (const sqlite::Error &error) {
         throw RunFileError(m_path, advice(error));
@@ -498,6 +499,7 @@ void RunFileWriter::close()
         chunkJournal();
     for (int tries = 1;; ++tries) {
         try {
+            m_database->checkPlace();
             m_database->execute("PRAGMA wal_checkpoint(TRUNCATE)");
             m_database->execute("PRAGMA journal_mode = DELETE");
             break;

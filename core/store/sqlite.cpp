@@ -87,6 +87,13 @@ std::string Database::text(const std::string &sql)
     return statement.step() ? statement.text(0) : std::string();
 }
 
+void Database::checkPlace()
+{
+    int hasMoved = 0;
+    if (sqlite3_file_control(m_db.get(), nullptr, SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved)
+        throw Error(SQLITE_READONLY_DBMOVED, sqlite3_errstr(SQLITE_READONLY_DBMOVED));
+}
+
 Statement Database::prepare(const std::string &sql)
 {
     return {m_db.get(), sql};

@@ -42,6 +42,8 @@ public:
     std::int64_t integer(const std::string &sql);
     std::string text(const std::string &sql);
     Statement prepare(const std::string &sql);
+    /// Errors: Error, SQLITE_READONLY_DBMOVED if its path leads to another file, or to none, by now.
+    void checkPlace();
 
 private:
     struct Close

@@ -640,6 +640,24 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(inspector.recorder().close(), std::runtime_error);
     }
 
+    void aFileThatIsDeletedMeanwhileIsReported()
+    {
+        nn::Sequential net = plain();
+        Inspector inspector({lens::LossMetrics()}, RunRecorder(path("deleted.lbrun")));
+        inspector.attach(*net);
+        const auto tick = [&] {
+            inspector.pushLoss(0.5);
+            inspector.tick();
+        };
+        tick();
+        inspector.recorder().flush();
+        std::filesystem::remove(inspector.path());
+        tick();
+        QTRY_VERIFY(!inspector.recorder().status().problem.empty());
+        const QString problem = QString::fromStdString(inspector.recorder().status().problem);
+        QVERIFY2(problem.contains("was moved away or deleted while it was recorded"), qPrintable(problem));
+    }
+
     /// The run is the parent's: a child that trains on too does not touch it.
     void aForkedChildRecordsNothing()
     {
