@@ -6,9 +6,12 @@
 
 #include <dlfcn.h>
 
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace lensboard::session {
 
@@ -25,9 +28,34 @@ struct Engine
     void (*writeTensors)(const std::filesystem::path &, const TensorList &);
 };
 
+/// Puts all signals back to what they did before. UCX, which Debian 13's LibTorch brings along with MPI, takes SIGHUP and the signals
+/// of crashes as soon as it is loaded.
+class SignalsKept
+{
+public:
+    SignalsKept()
+    {
+        struct sigaction before;
+        for (int signal = 1; signal < NSIG; ++signal)
+            if (sigaction(signal, nullptr, &before) == 0)
+                m_before.emplace_back(signal, before);
+    }
+    ~SignalsKept()
+    {
+        for (const auto &[signal, before] : m_before)
+            sigaction(signal, &before, nullptr);
+    }
+    SignalsKept(const SignalsKept &) = delete;
+    SignalsKept &operator=(const SignalsKept &) = delete;
+
+private:
+    std::vector<std::pair<int, struct sigaction>> m_before;
+};
+
 /// Beside the program as it is built or installed; else wherever the system looks.
 void *openEngine()
 {
+    const SignalsKept signalsKept;
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
     for (const char *place : {"../lib/lensboard", "../lib"})
@@ -40,7 +68,7 @@ Engine loadEngine()
 {
     void *library = openEngine();
     if (!library)
-        throw std::runtime_error(record::message("the training engine cannot be loaded: %1; install libtorch1.13, or install "
+        throw std::runtime_error(record::message("the training engine cannot be loaded: %1; install libtorch-dev, or install "
                                                  "Lensboard again",
                                                  dlerror()));
     Engine engine{};

@@ -2075,8 +2075,8 @@
         <translation>die Ticks sind nicht von 0 an nummeriert</translation>
     </message>
     <message>
-        <source>the training engine cannot be loaded: %1; install libtorch1.13, or install Lensboard again</source>
-        <translation>die Trainingsmaschine lässt sich nicht laden: %1; libtorch1.13 installieren oder Lensboard neu installieren</translation>
+        <source>the training engine cannot be loaded: %1; install libtorch-dev, or install Lensboard again</source>
+        <translation>die Trainingsmaschine lässt sich nicht laden: %1; libtorch-dev installieren oder Lensboard neu installieren</translation>
     </message>
     <message>
         <source>the training loop was left by an exception</source>
