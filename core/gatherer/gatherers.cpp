@@ -415,4 +415,11 @@ void Gatherers::tickSkipped()
         source.restart();
 }
 
+void Gatherers::gradientsMissed()
+{
+    for (TensorSource &source : d->tensors)
+        if (source.place.moment == Moment::ParameterGradient)
+            source.restart();
+}
+
 } // namespace lensboard::gatherer

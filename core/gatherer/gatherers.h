@@ -64,6 +64,8 @@ public:
     void resumed();
     /// A tick passed unmeasured: what comes next has no predecessor.
     void tickSkipped();
+    /// The same of gradients of parameters alone: backward passes went by unseen.
+    void gradientsMissed();
 
 private:
     struct Private;

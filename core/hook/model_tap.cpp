@@ -28,15 +28,16 @@ public:
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
 
-    /// A parameter that was cast, or moved to another device, has another node than before.
-    void hang()
+    /// A parameter that was cast, or moved to another device, has another node than before. True if it has.
+    bool hang()
     {
         auto node = torch::autograd::impl::grad_accumulator(m_parameter);
         if (!node || node == m_node)
-            return;
+            return false;
         letGo();
         m_node = std::move(node);
         m_key = m_node->add_post_hook(std::make_unique<Notify>(*this));
+        return true;
     }
 
     WatcherList<const at::Tensor &> watchers;
@@ -194,21 +195,23 @@ ModelTap::ModelTap(const std::shared_ptr<torch::nn::Module> &model) : ModelTap(m
 
 ModelTap::~ModelTap() = default;
 
-bool ModelTap::takeUp(const std::vector<TappedModule> &modules)
+ModelTap::TakenUp ModelTap::takeUp(const std::vector<TappedModule> &modules)
 {
     const auto isSame = [](const auto &a, const auto &b) { return a.first == b.first && a.second.is_same(b.second); };
     for (const TappedModule &module : modules)
         if (const auto known = d->find(module.name))
             if (const auto &before = d->modules[*known].module.parameters;
                 !std::equal(before.begin(), before.end(), module.parameters.begin(), module.parameters.end(), isSame))
-                return false;
+                return TakenUp::Nothing;
+    auto taken = TakenUp::All;
     for (Private::Module &module : d->modules)
         for (const auto &[name, tap] : module.gradients)
-            tap->hang();
+            if (tap->hang())
+                taken = TakenUp::AfterMissedGradients;
     for (const TappedModule &module : modules)
         if (!d->find(module.name))
             d->add(module);
-    return true;
+    return taken;
 }
 
 bool ModelTap::isFrozenOtherwise() const

@@ -56,9 +56,14 @@ public:
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
     ~ModelTap();
 
+    enum class TakenUp {
+        All,
+        AfterMissedGradients, ///< of parameters that were moved or cast: backward passes since then went by without their hooks
+        Nothing,              ///< since a parameter is another than it was; a new tap is needed
+    };
     /// Takes up modules of the same model that were found since, behind those that there are, and looks where parameters are: hooks on
-    /// what was moved or cast are hung anew. False, and nothing is done, if a parameter is another than it was; a new tap is needed then.
-    bool takeUp(const std::vector<TappedModule> &modules);
+    /// what was moved or cast are hung anew.
+    TakenUp takeUp(const std::vector<TappedModule> &modules);
 
     /// Whether a parameter requires a gradient that did not, or the other way round, when it was listed.
     bool isFrozenOtherwise() const;

@@ -99,6 +99,12 @@ void Inspector::takeUpLayers()
     tellNotices();
 }
 
+void Inspector::gradientsMissed()
+{
+    if (m_gatherers)
+        m_gatherers->gradientsMissed();
+}
+
 void Inspector::detach()
 {
     if (!m_gatherers)

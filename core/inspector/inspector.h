@@ -33,6 +33,8 @@ public:
     void detach();
     /// Looks also at layers that the tap took up since; what was gathered of others stays.
     void takeUpLayers();
+    /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.
+    void gradientsMissed();
     /// Attaches or detaches one lens; forgets what it gathered in this tick.
     /// Errors: std::invalid_argument if there is no such lens.
     void setEnabled(const std::string &kind, bool enabled);

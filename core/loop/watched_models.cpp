@@ -217,11 +217,14 @@ void WatchedModels::takeUp(Model &model)
 {
     model.found = model.taps.foundCount();
     const std::size_t before = model.tap->modules().size();
-    if (!model.tap->takeUp(model.taps.modules())) {
+    const auto taken = model.tap->takeUp(model.taps.modules());
+    if (taken == hook::ModelTap::TakenUp::Nothing) {
         note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
                              shownName(model)));
         return watch(model);
     }
+    if (taken == hook::ModelTap::TakenUp::AfterMissedGradients)
+        model.inspector->gradientsMissed();
     if (model.tap->modules().size() == before)
         return;
     model.inspector->takeUpLayers();

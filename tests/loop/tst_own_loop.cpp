@@ -260,7 +260,7 @@ private Q_SLOTS:
         QCOMPARE(count("average/average/mean"), seen);
         QVERIFY(std::fabs(values.at("average/average/mean").back() - (sum / seen).mean().item<double>()) < 1e-6);
         QCOMPARE(count("Weight Gradient Norm/0/mean"), seen);
-        QCOMPARE(count("Weight Gradient Correlation/0/mean"), seen - 1);
+        QCOMPARE(count("Weight Gradient Correlation/0/mean"), seen - 1 - isCast); // the gradient of the cast's step was not seen
         QCOMPARE(count("Output Norm/2/mean"), seen);
         QCOMPARE(count("Output Norm/2.tanh/mean"), isCast ? 0 : kSteps - kChange - 1);
         const auto recorded = [&](const std::string &tag) {
