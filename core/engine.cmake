@@ -119,6 +119,9 @@ add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
 target_link_libraries(lensboard_torch INTERFACE ${TORCH_LIBRARIES})
 target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch> INTERFACE $<INSTALL_INTERFACE:torch>)
+# GCC 14 warns of std::vector<bool>::reserve(), as LibTorch's Function<T>::apply() calls it.
+set_source_files_properties(model/leaky_integrate_and_fire.cpp PROPERTIES
+    COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
 set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
 
 add_library(lensboard_engine_module MODULE training/engine_module.cpp)
