@@ -103,10 +103,10 @@ void Desktop::startServer()
 void Desktop::startWindowManager()
 {
     const pid_t manager = start({"openbox", "--sm-disable"});
-    const XHand hand;
+    XHand hand;
     QElapsedTimer clock;
     clock.start();
-    while (!hand.hasWindowManager()) {
+    while (!hand.hasWindowManager() || !hand.newWindowsGetFocus()) {
         if (waitpid(manager, nullptr, WNOHANG) != 0 || clock.hasExpired(kPatienceMs))
             throw std::runtime_error("openbox does not start; packaging/packages.txt lists what tests need");
         std::this_thread::sleep_for(kLook);

@@ -64,6 +64,8 @@ private Q_SLOTS:
     {
         MainWindow window;
         RunPage *page = train(window);
+        if (QTest::currentTestFailed())
+            return;
         auto *lenses = page->findChild<QTreeView *>("lensView");
         const QModelIndex lens = test::rowNamed(lenses, "ParameterNorm");
         m_hand.click(lenses->viewport(), test::checkBox(lenses, lens));
@@ -85,6 +87,8 @@ private Q_SLOTS:
     {
         MainWindow window;
         RunPage *page = train(window);
+        if (QTest::currentTestFailed())
+            return;
         auto *rate = page->findChild<QDoubleSpinBox *>("learningRate");
         QTRY_VERIFY(rate->isEnabled());
         m_hand.click(rate, QPoint(15, rate->height() / 2));
@@ -103,6 +107,8 @@ private Q_SLOTS:
     {
         MainWindow window;
         RunPage *page = train(window);
+        if (QTest::currentTestFailed())
+            return;
         const QString path = page->path();
         const auto answer = [this](const QString &button) {
             auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());

@@ -5,7 +5,9 @@
 #include <X11/extensions/XTest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace lensboard::test {
@@ -105,6 +107,23 @@ unsigned long XHand::property(unsigned long window, const char *name) const
 bool XHand::hasWindowManager() const
 {
     return property(DefaultRootWindow(m_display), "_NET_SUPPORTING_WM_CHECK") != 0;
+}
+
+bool XHand::newWindowsGetFocus()
+{
+    constexpr auto kLook = std::chrono::milliseconds(10);
+    constexpr int kLooks = 100;
+    const Window root = DefaultRootWindow(m_display), window = XCreateSimpleWindow(m_display, root, 0, 0, 64, 64, 0, 0, 0);
+    XMapWindow(m_display, window);
+    bool isActive = false;
+    for (int look = 0; look < kLooks && !isActive; ++look) {
+        XSync(m_display, False);
+        std::this_thread::sleep_for(kLook);
+        isActive = property(root, "_NET_ACTIVE_WINDOW") == window;
+    }
+    XDestroyWindow(m_display, window);
+    XSync(m_display, False);
+    return isActive;
 }
 
 std::string XHand::activeTitle() const

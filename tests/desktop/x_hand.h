@@ -31,6 +31,8 @@ public:
     void type(const std::string &text);
 
     bool hasWindowManager() const;
+    /// Whether a window that is shown gets the focus; not while the window manager starts, which adopts it and leaves it at that.
+    bool newWindowsGetFocus();
     /// Of the window that has the focus, as its frame shows it; empty if none has.
     std::string activeTitle() const;
 
