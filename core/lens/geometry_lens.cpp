@@ -80,19 +80,22 @@ hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, ho
     return gatherers.outputGradient(layer, preprocessor, slot);
 }
 
-ParameterGradientGeometryLens::ParameterGradientGeometryLens(const experiment::Json &settings)
-    : GeometryLens("ParameterGradientGeometry", settings),
-      m_parameters(settings, ParameterChoice::Which::Trainable)
+ParameterGeometryLens::ParameterGeometryLens(const char *kind, const experiment::Json &settings)
+    : GeometryLens(kind, settings), m_parameters(settings, ParameterChoice::Which::Trainable)
+{}
+
+std::vector<std::string> ParameterGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
 {
-    for (const std::string &pattern : m_parameters.patterns()) {
+    return m_parameters.of(tap.modules()[layer], pattern);
+}
+
+ParameterGradientGeometryLens::ParameterGradientGeometryLens(const experiment::Json &settings)
+    : ParameterGeometryLens("ParameterGradientGeometry", settings)
+{
+    for (const std::string &pattern : patterns()) {
         const std::string title = ParameterChoice::title(pattern);
         addQuantity(record::term("%1 Gradient Norm", title), record::term("%1 Gradient Correlation", title), pattern);
     }
-}
-
-std::vector<std::string> ParameterGradientGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
-{
-    return m_parameters.of(tap.modules()[layer], pattern);
 }
 
 hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
@@ -102,18 +105,12 @@ hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers,
 }
 
 ParameterUpdateGeometryLens::ParameterUpdateGeometryLens(const experiment::Json &settings)
-    : GeometryLens("ParameterUpdateGeometry", settings), m_parameters(settings, ParameterChoice::Which::Trainable),
-      m_onCall(settings.at("when") == "call")
+    : ParameterGeometryLens("ParameterUpdateGeometry", settings), m_onCall(settings.at("when") == "call")
 {
-    for (const std::string &pattern : m_parameters.patterns()) {
+    for (const std::string &pattern : patterns()) {
         const std::string title = ParameterChoice::title(pattern);
         addQuantity(record::term("%1 Update Norm", title), record::term("%1 Update Correlation", title), pattern);
     }
-}
-
-std::vector<std::string> ParameterUpdateGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
-{
-    return m_parameters.of(tap.modules()[layer], pattern);
 }
 
 hook::Hook ParameterUpdateGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,

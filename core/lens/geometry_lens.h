@@ -56,36 +56,43 @@ private:
     bool m_skipActivation;
 };
 
-/// Of each parameter's gradient after each backward pass.
-/// Source: monitorch ParameterGradientGeometry.
-class ParameterGradientGeometryLens final : public GeometryLens
+/// Of each parameter that is trained and chosen: what the two lenses of parameters share.
+class ParameterGeometryLens : public GeometryLens
 {
-public:
-    explicit ParameterGradientGeometryLens(const experiment::Json &settings);
-
 protected:
-    std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
-    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
-                      preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
+    ParameterGeometryLens(const char *kind, const experiment::Json &settings);
+    /// Of parameters, each with tags of its own.
+    const std::vector<std::string> &patterns() const { return m_parameters.patterns(); }
+    std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const final;
 
 private:
     ParameterChoice m_parameters;
 };
 
+/// Of each parameter's gradient after each backward pass.
+/// Source: monitorch ParameterGradientGeometry.
+class ParameterGradientGeometryLens final : public ParameterGeometryLens
+{
+public:
+    explicit ParameterGradientGeometryLens(const experiment::Json &settings);
+
+protected:
+    hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
+                      preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
+};
+
 /// Of how far each optimizer step, or what happened between explicit calls, moved each parameter.
 /// Source: monitorch ParameterUpdateGeometry.
-class ParameterUpdateGeometryLens final : public GeometryLens
+class ParameterUpdateGeometryLens final : public ParameterGeometryLens
 {
 public:
     explicit ParameterUpdateGeometryLens(const experiment::Json &settings);
 
 protected:
-    std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                       preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
-    ParameterChoice m_parameters;
     bool m_onCall;
 };
 
