@@ -270,7 +270,8 @@ int train(const TrainOptions &options)
     const session::Status status = session.status();
     const std::string modelError = file && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
     const std::string fileError = file ? file->finish() : std::string();
-    if (status.state == State::Stopped && file && !plan.resumed && run->frameCount() == 0)
+    const bool hasTrained = status.position.step > 0 || status.position.batch > 0;
+    if (status.state == State::Stopped && file && !plan.resumed && !hasTrained)
         store::removeRunFile(std::exchange(file, nullptr)->path());
     if (live)
         live->follow(*run);

@@ -373,6 +373,21 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("unborn.lbrun")));
     }
 
+    /// Nothing was measured yet; it has a checkpoint to go on from.
+    void aRunWithoutTicksIsKeptToo()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), {"train", "e.json", "--out", "tickless.lbrun", "--epochs", "1000000", "--set", "inspector.active_every=1000000"});
+        QByteArray said;
+        QTRY_VERIFY((said += process.readAllStandardError()).contains("epoch "));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
+        said += process.readAllStandardError();
+        QVERIFY2(said.contains("the run is kept, and goes on with lensboard train --resume tickless.lbrun\n"), said.constData());
+        QCOMPARE(store::RunFile(path("tickless.lbrun").toStdString()).info().status, record::RunStatus::Stopped);
+    }
+
     /// As under nohup.
     void aSignalThatIsIgnoredStaysIgnored()
     {
