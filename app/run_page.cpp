@@ -3,9 +3,9 @@
 #include "app/board_settings.h"
 #include "app/page_output.h"
 #include "app/remembered_splitter.h"
+#include "app/run_watchers.h"
 #include "app/settings.h"
 #include "core/experiment/experiment.h"
-#include "core/experiment/experiment_schema.h"
 #include "core/import/run_follower.h"
 #include "core/import/run_summary.h"
 #include "core/session/engine_loader.h"
@@ -16,7 +16,6 @@
 #include "widgets/core_words.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
-#include "widgets/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
@@ -31,7 +30,6 @@
 #include "widgets/run_controls.h"
 #include "widgets/run_status_text.h"
 #include "widgets/tensors/tensor_view.h"
-#include "widgets/watching/watcher_dialog.h"
 
 #include <QAction>
 #include <QDir>
@@ -61,47 +59,32 @@ constexpr int kFollowIntervalMs = 40;
 constexpr int kShowIntervalMs = 200;
 constexpr int kSidePanelWidth = 340;
 constexpr int kTensorsWidth = 480;
-constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
-constexpr int kLooksUntilItStays = 10; ///< at a new plot on view
-
-/// What the run's lenses were set to when it began.
-std::vector<experiment::Choice> lensesOf(const std::string &experimentText)
-{
-    try {
-        return experiment::Experiment::fromJson(experiment::parseJson(experimentText)).watchers();
-    } catch (const experiment::ExperimentError &) { // recorded by a newer version: its tags still tell the lenses
-        return {};
-    }
-}
 
 } // namespace
 
 RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent)
-    : QWidget(parent), m_run(std::move(run)), m_store(std::move(store)), m_lenses(new widgets::LensModel(this)),
-      m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
-      m_board(new widgets::PlotBoard(this)), m_boardActions(new widgets::BoardActions(m_board)), m_controls(new widgets::RunControls(this))
+    : QWidget(parent), m_run(std::move(run)), m_store(std::move(store)), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
+      m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)), m_boardActions(new widgets::BoardActions(m_board)), m_controls(new widgets::RunControls(this))
 {
     buildPanels();
     rememberLooks(*m_board);
-    connect(m_lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
-    connect(m_board, &widgets::PlotBoard::tagVisibilityChanged, m_lenses, &widgets::LensModel::setTagVisible);
+    widgets::LensModel *const lenses = m_watchers->model();
+    connect(lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
+    connect(m_board, &widgets::PlotBoard::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
     connect(m_board, &widgets::PlotBoard::tagsChanged, this, &RunPage::fillTrees);
-    connect(m_board, &widgets::PlotBoard::cleared, m_lenses, &widgets::LensModel::dropTags); // the models go before the board
+    connect(m_board, &widgets::PlotBoard::cleared, lenses, &widgets::LensModel::dropTags); // the models go before the board
     connect(m_board, &widgets::PlotBoard::cleared, m_layers, &widgets::LayerModel::clear);
     m_board->addRun(m_run, text(m_run->info().name));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
-    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
-        takeLens(lens);
-}
-
-/// A lens, monitor or recorder that the run has, and its settings.
-void RunPage::takeLens(const experiment::Choice &lens)
-{
-    m_lensSettings[lens.name()] = lens;
-    m_lenses->addLens(text(lens.name()), lens.get<bool>("enabled"), text(lens.kind));
-    if (lens.settings.contains("limit_mb"))
-        m_tensors->setLimit(text(lens.name()), lens.get<double>("limit_mb"));
+    connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
+    connect(m_watchers, &RunWatchers::limitChanged, m_tensors, &widgets::TensorView::setLimit);
+    connect(m_watchers, &RunWatchers::added, this, [this](const experiment::Choice &watcher) {
+        m_tensors->showLens(text(watcher.name()));
+        if (watcher.settings.value("tensors", true))
+            setTensorsShown(true);
+    });
+    m_watchers->begin(m_run->info().experiment);
 }
 
 RunPage::RunPage(const experiment::Experiment &experiment, const session::TrainingStart &start, QWidget *parent)
@@ -116,10 +99,6 @@ RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed
     m_framesBefore = m_store->frameCount();
     m_startsWhenReady = true;
     m_resumed = std::move(resumed);
-    for (const experiment::Choice &lens : m_resumed->experiment.watchers()) { // as the user had them last, which the run's experiment does not tell
-        takeLens(lens);
-        m_lenses->setLensOn(text(lens.name()), lens.get<bool>("enabled"));
-    }
     prepare(m_resumed->experiment, m_resumed->start);
 }
 
@@ -141,8 +120,7 @@ void RunPage::prepare(const experiment::Experiment &experiment, const session::T
             [this] { m_session->status().isStopping ? m_session->interrupt() : m_session->stop(); });
     connect(m_controls, &widgets::RunControls::learningRateChosen, this,
             [this](double rate) { m_session->setLearningRate(rate); });
-    connect(m_lenses, &widgets::LensModel::lensToggled, this, &RunPage::toggleLens);
-    offerAllLenses();
+    m_watchers->control(m_session.get());
     m_follow.start(kFollowIntervalMs);
     follow();
 }
@@ -151,7 +129,7 @@ RunPage::RunPage(std::unique_ptr<imports::RunSource> source, const QString &path
     : RunPage(source->run(), nullptr, parent)
 {
     m_path = path;
-    endLensChanges();
+    m_watchers->end(tr("As the recorded training has it. All changes are listed under Run Details."));
     m_follower = std::make_unique<imports::RunFollower>(std::move(source));
     m_follow.start(kFollowIntervalMs);
     follow();
@@ -165,7 +143,7 @@ RunPage::RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title,
     delete layout()->replaceWidget(m_controls, m_replay);
     m_controls->hide();
     connect(m_replay, &widgets::ReplayControls::failed, this, &RunPage::warn);
-    endLensChanges();
+    m_watchers->end(tr("As the recorded training has it. All changes are listed under Run Details."));
     m_follow.start(kFollowIntervalMs);
     follow();
 }
@@ -236,9 +214,9 @@ void RunPage::buildPanels()
 QWidget *RunPage::buildLensPanel()
 {
     auto *panel = new QWidget(this);
-    auto *lensView = new widgets::LensView(m_lenses, panel);
+    auto *lensView = new widgets::LensView(m_watchers->model(), panel);
     lensView->setObjectName("lensView");
-    connect(lensView, &widgets::LensView::settingsRequested, this, &RunPage::showLensSettings);
+    connect(lensView, &widgets::LensView::settingsRequested, m_watchers, &RunWatchers::showSettings);
     connect(lensView, &widgets::LensView::tagChosen, m_board, &widgets::PlotBoard::setCurrentTag);
     m_watchButtons = new QWidget(panel);
     auto *row = new QHBoxLayout(m_watchButtons);
@@ -276,154 +254,19 @@ void RunPage::setTensorsShown(bool shown)
     m_tensors->setVisible(shown);
 }
 
-/// Those that the experiment does not list can be added by switching them on.
-void RunPage::offerAllLenses()
-{
-    for (const experiment::Section &lens : experiment::lensSchemas())
-        m_lenses->addLens(text(lens.kind), false);
-}
-
-void RunPage::toggleLens(const QString &lens, bool on)
-{
-    const std::string name = lens.toStdString();
-    if (m_lensSettings.contains(name))
-        m_session->setLensEnabled(name, on, takesBack(name));
-    else // one that the experiment does not list, whose name is its kind
-        changeLens(experiment::lensChoice({{"kind", name}}));
-}
-
-void RunPage::changeLens(const experiment::Choice &lens)
-{
-    const bool isNew = !m_lensSettings.contains(lens.name());
-    takeLens(lens);
-    if (isNew)
-        m_lenses->setLensOn(text(lens.name()), true);
-    m_session->changeLens(lens, takesBack(lens.name()));
-}
-
-session::Session::Refused RunPage::takesBack(const std::string &lens)
-{
-    return [this, lens](const std::optional<experiment::Choice> &stays) {
-        QMetaObject::invokeMethod(this, [this, lens, stays] { takeBack(lens, stays); });
-    };
-}
-
-/// What the training refused is shown as it stays there; the run's warning says why.
-void RunPage::takeBack(const std::string &lens, const std::optional<experiment::Choice> &stays)
-{
-    const QString name = text(lens);
-    const bool isOffered = std::ranges::find(experiment::lensSchemas(), lens, &experiment::Section::kind) != experiment::lensSchemas().end();
-    auto *dialog = findChild<widgets::LensSettingsDialog *>(name);
-    if (m_awaited == name)
-        m_awaited.clear();
-    if (stays)
-        takeLens(*stays);
-    else
-        m_lensSettings.erase(lens);
-    if (!stays && isOffered)
-        m_lenses->setLensOn(name, false);
-    else if (!stays)
-        m_lenses->removeLens(name);
-    if (dialog && (stays || isOffered))
-        dialog->setApplied(stays ? *stays : experiment::lensChoice({{"kind", lens}}));
-    else if (dialog)
-        dialog->reject();
-}
-
-/// Lenses and plots: what is watched next must be told from them.
-std::set<std::string> RunPage::takenNames() const
-{
-    std::set<std::string> names;
-    for (const auto *schemas : {&experiment::lensSchemas(), &experiment::monitorSchemas()})
-        for (const experiment::Section &lens : *schemas)
-            names.insert(lens.kind);
-    for (const auto &[name, lens] : m_lensSettings)
-        names.insert(name);
-    for (const QString &tag : m_board->tags())
-        names.insert(tag.toStdString());
-    return names;
-}
-
 bool RunPage::canWatch() const
 {
-    return m_session && !m_lensesFixed && m_shownState != State::Preparing;
+    return m_session && !m_watchers->isOver() && m_shownState != State::Preparing;
 }
 
 void RunPage::watchAttribute(const QString &layer)
 {
-    auto *dialog = new widgets::WatcherDialog(widgets::WatcherDialog::Task::WatchAttribute, m_info.layers, takenNames(), this);
-    if (!layer.isEmpty())
-        dialog->choose(layer);
-    openWatcherDialog(dialog);
+    m_watchers->watchAttribute(m_info.layers, layer);
 }
 
 void RunPage::recordTensors()
 {
-    openWatcherDialog(new widgets::WatcherDialog(widgets::WatcherDialog::Task::RecordTensors, m_info.layers, takenNames(), this));
-}
-
-/// The training goes on meanwhile.
-void RunPage::openWatcherDialog(widgets::WatcherDialog *dialog)
-{
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &widgets::WatcherDialog::chosen, this, [this](const experiment::Choice &watcher) {
-        m_awaited = text(watcher.name());
-        m_scrolls = m_looksOnView = 0;
-        changeLens(watcher);
-        m_tensors->showLens(m_awaited);
-        if (watcher.settings.value("tensors", true))
-            setTensorsShown(true);
-    });
-    dialog->open();
-}
-
-/// The plot of what was added comes into view when it is there. Plots that are laid out meanwhile may push it away again.
-void RunPage::showAwaited()
-{
-    const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->plots(m_awaited);
-    if (plots.empty())
-        return;
-    if (!m_board->isOnView(*plots.front()) && m_scrolls++ < kMostScrolls) {
-        m_looksOnView = 0;
-        return m_board->scrollTo(*plots.front());
-    }
-    if (++m_looksOnView >= kLooksUntilItStays)
-        m_awaited.clear();
-}
-
-void RunPage::showLensSettings(const QString &lens)
-{
-    auto *dialog = findChild<widgets::LensSettingsDialog *>(lens);
-    if (!dialog) {
-        const auto known = m_lensSettings.find(lens.toStdString());
-        dialog = new widgets::LensSettingsDialog(
-            known != m_lensSettings.end() ? known->second : experiment::lensChoice({{"kind", lens.toStdString()}}), this);
-        dialog->setObjectName(lens);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &widgets::LensSettingsDialog::applied, this, &RunPage::changeLens);
-        if (m_lensesFixed)
-            freeze(dialog);
-    }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
-}
-
-void RunPage::freeze(widgets::LensSettingsDialog *dialog)
-{
-    dialog->setReadOnly(m_session ? tr("The training is over: nothing measures any more.")
-                                  : tr("As the recorded training began. Later changes are listed under Run Details."));
-}
-
-/// Lenses are switched and set no more.
-void RunPage::endLensChanges()
-{
-    m_lensesFixed = true;
-    m_lenses->setSwitchable(false);
-    for (auto *dialog : findChildren<widgets::WatcherDialog *>())
-        dialog->reject();
-    for (auto *dialog : findChildren<widgets::LensSettingsDialog *>())
-        freeze(dialog);
+    m_watchers->recordTensors(m_info.layers);
 }
 
 QString RunPage::title() const
@@ -552,6 +395,8 @@ void RunPage::finish()
 {
     if (!m_session)
         return;
+    if (!m_watchers->isOver())
+        m_watchers->end(tr("The training is over: nothing measures any more."));
     m_session.reset(); // stops after its batch
     takeChanges();
     if (m_file)
@@ -599,7 +444,7 @@ void RunPage::follow()
 void RunPage::takeChanges()
 {
     m_board->follow();
-    showAwaited();
+    m_watchers->showAwaited();
     for (Overlaid &overlaid : m_overlaid)
         if (overlaid.run->since(overlaid.cursor).info)
             Q_EMIT titleChanged(); // somebody may have named it
@@ -617,7 +462,9 @@ void RunPage::takeChanges()
     if (changes.info || changes.restarted || !changes.tags.empty() || !changes.series.empty())
         fillTrees();
     for (const RunEvent &event : changes.events)
-        takeEvent(event);
+        tell(event);
+    if (!m_session && !changes.events.empty())
+        m_watchers->takeUp(changes.events);
     if (changes.info) {
         m_board->setRunName(0, title());
         showInfo();
@@ -634,8 +481,8 @@ void RunPage::fillTrees()
         const bool isOwn = run->run == m_run;
         for (const record::TagSpec &tag : run->tagSpecs)
             if (isOwn || tag.kind != record::TagKind::Tensors) { // those of others are not looked at here
-                m_lenses->addTag(tag);
-                m_lenses->setTagVisible(text(tag.name), m_board->isTagVisible(text(tag.name)));
+                m_watchers->model()->addTag(tag);
+                m_watchers->model()->setTagVisible(text(tag.name), m_board->isTagVisible(text(tag.name)));
             }
         for (const record::LayerInfo &module : isOwn ? std::vector<record::LayerInfo>() : run->run->info().layers)
             if (std::ranges::find(modules, module.name, &record::LayerInfo::name) == modules.end())
@@ -650,26 +497,20 @@ void RunPage::fillTrees()
 /// Another run took the place of this one.
 void RunPage::forget()
 {
-    m_lenses->clear();
-    for (const experiment::Choice &lens : lensesOf(m_run->info().experiment))
-        takeLens(lens);
+    m_watchers->model()->clear();
+    m_watchers->begin(m_run->info().experiment);
     if (m_replay) // it was sent back
         m_messages->clear();
     else
         m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The file was replaced; this is what it holds now."));
 }
 
-void RunPage::takeEvent(const RunEvent &event)
+void RunPage::tell(const RunEvent &event)
 {
-    switch (event.kind) {
-    case RunEvent::Kind::Notice: m_messages->tell(widgets::MessageBar::Kind::Notice, coreText(event.text)); break;
-    case RunEvent::Kind::Warning: warn(coreText(event.text)); break;
-    case RunEvent::Kind::LensOn: m_lenses->setLensOn(text(event.text), true); break;
-    case RunEvent::Kind::LensOff: m_lenses->setLensOn(text(event.text), false); break;
-    case RunEvent::Kind::LensSettings:
-    case RunEvent::Kind::LearningRate:
-    case RunEvent::Kind::Text: break;
-    }
+    if (event.kind == RunEvent::Kind::Notice)
+        m_messages->tell(widgets::MessageBar::Kind::Notice, coreText(event.text));
+    else if (event.kind == RunEvent::Kind::Warning)
+        warn(coreText(event.text));
 }
 
 void RunPage::showInfo()
@@ -698,7 +539,7 @@ void RunPage::showSession()
     m_shownState = status.state;
     m_sinceShown.start();
     m_controls->show(status);
-    m_lenses->setCosts(status.lensCosts);
+    m_watchers->model()->setCosts(status.lensCosts);
     switch (status.state) {
     case State::Preparing:
         m_board->setPlaceholder(tr("<h3>Preparing</h3>%1 …").arg(coreText(status.activity).toHtmlEscaped()));
@@ -713,8 +554,8 @@ void RunPage::showSession()
     case State::Finished:
     case State::Stopped: m_board->setPlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
     }
-    if (isOver(status.state) && !m_lensesFixed)
-        endLensChanges();
+    if (isOver(status.state) && !m_watchers->isOver())
+        m_watchers->end(tr("The training is over: nothing measures any more."));
     if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
         start();
     if (isNews) {

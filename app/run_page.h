@@ -10,10 +10,8 @@
 #include <QWidget>
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -31,8 +29,6 @@ struct NamedRun;
 namespace lensboard::widgets {
 class LayerModel;
 class LayerPanel;
-class LensModel;
-class LensSettingsDialog;
 class LensView;
 class MessageBar;
 class BoardActions;
@@ -41,10 +37,11 @@ class ReplayControls;
 class RunControls;
 class RunsPanel;
 class TensorView;
-class WatcherDialog;
 } // namespace lensboard::widgets
 
 namespace lensboard::app {
+
+class RunWatchers;
 
 /// One run with its plots, lenses and layers: a training in this process, a saved run, or one that another process
 /// is writing.
@@ -132,24 +129,12 @@ private:
     void buildPanels();
     QWidget *buildLensPanel();
     void buildTensorView();
-    void offerAllLenses();
-    void takeLens(const experiment::Choice &lens);
-    void openWatcherDialog(widgets::WatcherDialog *dialog);
-    std::set<std::string> takenNames() const;
-    void showAwaited();
-    void toggleLens(const QString &lens, bool on);
-    void showLensSettings(const QString &lens);
-    void changeLens(const experiment::Choice &lens);
-    session::Session::Refused takesBack(const std::string &lens);
-    void takeBack(const std::string &lens, const std::optional<experiment::Choice> &stays);
-    void endLensChanges();
-    void freeze(widgets::LensSettingsDialog *dialog);
     void dropTakenOff();
     void follow();
     void takeChanges();
     void forget();
     void fillTrees();
-    void takeEvent(const record::RunEvent &event);
+    void tell(const record::RunEvent &event);
     void beginRecording();
     void showSession();
     void showInfo();
@@ -160,23 +145,18 @@ private:
     record::RunInfo m_info;
     QString m_path;
     QString m_name; ///< among the runs of the window; empty until it was told
-    widgets::LensModel *m_lenses;
     widgets::LayerModel *m_layers;
     widgets::LayerPanel *m_layerPanel = nullptr;
     widgets::MessageBar *m_messages;
     widgets::PlotBoard *m_board;
+    RunWatchers *m_watchers;
     widgets::BoardActions *m_boardActions;
     widgets::RunsPanel *m_runsPanel = nullptr;
     widgets::TensorView *m_tensors = nullptr;
     QWidget *m_watchButtons = nullptr;
-    QString m_awaited; ///< the lens whose plot is to come into view
-    int m_scrolls = 0; ///< to that plot
-    int m_looksOnView = 0; ///< that found it there, one after the other
     widgets::RunControls *m_controls;
     widgets::ReplayControls *m_replay = nullptr;
     QString m_replayTitle;
-    std::map<std::string, experiment::Choice> m_lensSettings; ///< as they are now, by name, of lenses, monitors and recorders that the run has
-    bool m_lensesFixed = false; ///< nothing measures any more
     QTimer m_follow;
     QElapsedTimer m_sinceShown;
     session::State m_shownState = session::State::Preparing;

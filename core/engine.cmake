@@ -45,7 +45,6 @@ add_library(lensboard_engine STATIC
     lens/recorder_lens.cpp
     lens/tensor_shelf.cpp
     inspector/inspector.cpp
-    inspector/tag_owners.cpp
     loop/loop_inspector.cpp
     loop/run_recorder.cpp
     loop/watched_models.cpp

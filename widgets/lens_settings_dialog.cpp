@@ -149,6 +149,8 @@ void LensSettingsDialog::apply()
 void LensSettingsDialog::setApplied(const experiment::Choice &lens)
 {
     m_lens = lens;
+    if (m_readOnly)
+        m_form->setValue(m_lens.settings);
     showState();
 }
 

@@ -22,7 +22,7 @@ public:
     explicit LensSettingsDialog(const experiment::Choice &lens, QWidget *parent = nullptr);
 
     SettingsForm *form() const { return m_form; }
-    /// What was applied was refused: the lens is set to \p lens. What was typed stays.
+    /// The lens is set to \p lens now, whoever did it; what was typed stays.
     void setApplied(const experiment::Choice &lens);
     /// From here on only shows, \p why is said below.
     void setReadOnly(const QString &why);

@@ -1,18 +1,13 @@
 #include "core/experiment/experiment.h"
 
-#include "core/experiment/comparison.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_mistake.h"
 #include "core/experiment/json_text.h"
-#include "core/experiment/name_pattern.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
 #include "core/record/whole_file.h"
-#include "core/stats/aggregate.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace lensboard::experiment {
 
@@ -138,20 +133,22 @@ std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
     return {};
 }
 
-void checkWatchers(const Experiment &experiment)
+/// Lenses, monitors and recorders of a whole experiment.
+Roster watchersOf(const Json &whole)
 {
-    std::set<std::string> names;
-    const auto check = [&names](const std::vector<Choice> &list, const std::string &key, const std::string &remedy) {
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            const std::string path = key + '.' + std::to_string(i);
-            if (!names.insert(list[i].name()).second)
-                fail(path, record::message("a second %1; %2", list[i].name(), remedy));
-            checkLens(list[i], path);
+    Roster watchers;
+    for (const char *key : {"lenses", "monitors", "recorders"})
+        for (std::size_t i = 0; i < whole.at(key).size(); ++i) {
+            const std::string path = std::string(key) + '.' + std::to_string(i);
+            const Choice watcher = namedWatcher(whole.at(key)[i]);
+            checkLens(watcher, path);
+            try {
+                watchers.add(watcher);
+            } catch (const ExperimentError &error) {
+                fail(path, error.what());
+            }
         }
-    };
-    check(experiment.lenses, "lenses", record::message("a lens can be listed once"));
-    check(experiment.monitors, "monitors", record::message("give it another name"));
-    check(experiment.recorders, "recorders", record::message("give it another name"));
+    return watchers;
 }
 
 /// What no single key can tell.
@@ -171,125 +168,9 @@ void checkTogether(const Experiment &experiment)
     if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
         && experiment.optimizer.get<double>("momentum") <= 0)
         fail("optimizer.nesterov", record::message("Nesterov momentum needs a momentum greater than 0"));
-    checkWatchers(experiment);
-}
-
-/// One lens, monitor or recorder by itself.
-Section makeLensSection()
-{
-    Field lens{"lens", FieldType::Object, nullptr, "a lens"};
-    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas()})
-        lens.sections.insert(lens.sections.end(), sections->begin(), sections->end());
-    return {"", "", {lens}};
-}
-
-/// What it is called if nobody said: by what it watches.
-std::string madeName(const Choice &watcher)
-{
-    const Json &settings = watcher.settings;
-    if (settings.contains("layers")) {
-        std::string names;
-        for (const char *list : {"layers", "types"})
-            for (const Json &name : settings.at(list))
-                names += (names.empty() ? " of " : ", ") + name.get<std::string>();
-        return watcher.kind + names;
-    }
-    std::string name = settings.at("module").get<std::string>();
-    const auto add = [&name](const std::string &part) { name += (name.empty() || part.empty() ? "" : ".") + part; };
-    add(settings.value("attribute", ""));
-    for (const Json &part : settings.value("subattributes", Json::array()))
-        add(part.get<std::string>());
-    if (name.empty())
-        name = "model";
-    if (const char *what = watcher.kind == "InputMonitor" ? " input" : watcher.kind == "OutputMonitor" ? " output" : watcher.kind == "DifferenceMonitor" ? " difference" : nullptr)
-        name += what;
-    const auto reducer = settings.at("reducer").at("kind").get<std::string>();
-    return reducer == "Passthrough" ? name : name + ' ' + reducer;
-}
-
-Choice namedChoice(const Json &json)
-{
-    Choice choice = choiceOf(json);
-    if (const auto name = choice.settings.find("name"); name != choice.settings.end() && name->get<std::string>().empty())
-        *name = madeName(choice);
-    return choice;
-}
-
-/// The message begins with \p path.
-void checkCriterion(const Json &section, const std::string &path)
-{
-    if (!section.contains("criterion"))
-        return;
-    try {
-        (void)Comparison::fromText(section.at("criterion").get<std::string>());
-    } catch (const ExperimentError &error) {
-        fail(path + ".criterion", error.what());
-    }
-}
-
-void checkMonitor(const Choice &monitor, const std::string &prefix)
-{
-    if ((monitor.kind == "StateMonitor" || monitor.kind == "DifferenceMonitor") && monitor.get<std::string>("attribute").empty())
-        fail(prefix + "attribute", record::message("found \"\", expected a parameter or buffer, such as weight or running_mean"));
-    if (monitor.kind == "MultiStateMonitor" && monitor.settings.at("subattributes").size() != 2)
-        fail(prefix + "subattributes", record::message("found %1, expected two: what is observed, and its condition",
-                                                       monitor.settings.at("subattributes").dump()));
-    const Json &reducer = monitor.settings.at("reducer");
-    const auto kind = reducer.at("kind").get<std::string>();
-    const bool conditional = kind.starts_with("Conditional"), givesCondition = monitor.kind == "MultiStateMonitor";
-    if (conditional && !givesCondition)
-        fail(prefix + "reducer.kind", record::message("found \"%1\"; only a MultiStateMonitor gives the condition that it needs",
-                                                      kind));
-    if (givesCondition && !conditional)
-        fail(prefix + "reducer.kind", record::message("found \"%1\"; a MultiStateMonitor gives a condition beside each "
-                                                      "observation: use ConditionalNearestTrace or ConditionalCumulativeTrace",
-                                                      kind));
-    checkCriterion(reducer, prefix + "reducer");
-    constexpr double kMostStates = 1e6;
-    if (reducer.at("duration").get<double>() / reducer.at("step_time").get<double>() > kMostStates)
-        fail(prefix + "reducer.duration", record::message("more than 1,000,000 states; use a shorter one, or a longer step_time"));
 }
 
 } // namespace
-
-Choice lensChoice(const Json &json)
-{
-    static const Section section = makeLensSection();
-    Choice lens = namedChoice(validated({{"lens", json}}, section, "").at("lens"));
-    checkLens(lens, "lens");
-    return lens;
-}
-
-void checkLens(const Choice &lens, const std::string &path)
-{
-    const std::string prefix = path.empty() ? "" : path + '.';
-    if (lens.settings.contains("reducer"))
-        return checkMonitor(lens, prefix);
-    if (lens.settings.contains("condition"))
-        return checkCriterion(lens.settings.at("condition"), prefix + "condition");
-    if (!lens.settings.value("activation", true) && !lens.settings.value("death", true))
-        fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
-    std::map<std::string, std::string> plots;
-    for (const Json &pattern : lens.settings.value("parameters", Json::array()))
-        if (const auto [known, isNew] = plots.emplace(plainName(pattern.get<std::string>()), pattern); !isNew)
-            fail(prefix + "parameters", record::message("\"%1\" and \"%2\" would share a plot; list one of them", known->second,
-                                                        pattern.get<std::string>()));
-    const Json some = Json::array({"mean"});
-    if (lens.settings.value("line_aggregation", some).empty() && lens.settings.value("range_aggregation", some).empty())
-        fail(prefix + "line_aggregation", record::message("nothing is drawn without lines and bands; list one of either"));
-    if (!lens.settings.value("inplace", false))
-        return;
-    for (const auto &[key, value] : lens.settings.items())
-        for (const Json &method : value.is_array() ? value : Json::array({value})) {
-            const std::string name = method.is_string() ? method.get<std::string>() : "";
-            const auto point = stats::pointMethodFromText(name);
-            const auto range = stats::rangeMethodFromText(name);
-            if ((point && needsMemory(*point)) || (range && needsMemory(*range)))
-                fail(prefix + key, record::message("\"%1\" needs every value of a tick; set %2inplace to false, or use mean, "
-                                                   "min, max, std or min-max",
-                                                   name, prefix));
-        }
-}
 
 Experiment Experiment::fromJson(const Json &json)
 {
@@ -320,39 +201,18 @@ Experiment Experiment::fromJson(const Json &json)
     experiment.inspector = {inspector.at("depth").get<std::int64_t>(),
                             inspector.at("active_every").get<std::int64_t>(),
                             inspector.at("evaluation_from_grad").get<bool>()};
-    for (const auto &[key, list] : {std::pair{"lenses", &experiment.lenses}, {"monitors", &experiment.monitors}, {"recorders", &experiment.recorders}})
-        for (const Json &watcher : whole.at(key))
-            list->push_back(namedChoice(watcher));
     checkTogether(experiment);
+    experiment.watchers = watchersOf(whole);
     return experiment;
-}
-
-std::vector<Choice> Experiment::watchers() const
-{
-    std::vector<Choice> all = lenses;
-    all.insert(all.end(), monitors.begin(), monitors.end());
-    all.insert(all.end(), recorders.begin(), recorders.end());
-    return all;
-}
-
-void Experiment::setWatchers(const std::vector<Choice> &all)
-{
-    const auto isOf = [](const std::vector<Section> &sections, const Choice &watcher) {
-        return std::any_of(sections.begin(), sections.end(), [&](const Section &section) { return section.kind == watcher.kind; });
-    };
-    lenses.clear();
-    monitors.clear();
-    recorders.clear();
-    for (const Choice &watcher : all)
-        (isOf(monitorSchemas(), watcher) ? monitors : isOf(recorderSchemas(), watcher) ? recorders : lenses).push_back(watcher);
 }
 
 Json Experiment::toJson() const
 {
-    const auto listOf = [](const std::vector<Choice> &watchers) {
+    const auto listOf = [this](WatcherType type) {
         Json list = Json::array();
-        for (const Choice &watcher : watchers)
-            list.push_back(watcher.settings);
+        for (const Choice &watcher : watchers.all())
+            if (watcherType(watcher.kind) == type)
+                list.push_back(watcher.settings);
         return list;
     };
     return {{"format", kFormatVersion},
@@ -376,9 +236,9 @@ Json Experiment::toJson() const
              {{"depth", inspector.depth},
               {"active_every", inspector.activeEvery},
               {"evaluation_from_grad", inspector.evaluationFromGrad}}},
-            {"lenses", listOf(lenses)},
-            {"monitors", listOf(monitors)},
-            {"recorders", listOf(recorders)}};
+            {"lenses", listOf(WatcherType::Lens)},
+            {"monitors", listOf(WatcherType::Monitor)},
+            {"recorders", listOf(WatcherType::Recorder)}};
 }
 
 Json parseJson(const std::string &text)

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "core/experiment/choice.h"
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/field.h"
+#include "core/experiment/roster.h"
+#include "core/experiment/watcher.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -9,21 +12,6 @@
 #include <vector>
 
 namespace lensboard::experiment {
-
-/// A part of an experiment that comes in kinds: its settings are whole and checked.
-struct Choice
-{
-    std::string kind;
-    Json settings;
-
-    template <typename T>
-    T get(const char *key) const
-    {
-        return settings.at(key).template get<T>();
-    }
-    /// What it is known by: its "name" if it has one, else its kind.
-    std::string name() const { return settings.value("name", kind); }
-};
 
 struct TickRule
 {
@@ -45,14 +33,6 @@ struct InspectorSettings
     bool evaluationFromGrad = false;
 };
 
-/// A lens, monitor or recorder from its JSON, with every default filled in and, if it goes by one, its name.
-/// Errors: ExperimentError; "lens" is where it stands.
-Choice lensChoice(const Json &json);
-
-/// What no single key of a lens, monitor or recorder can tell. \p path is where the lens stands, "" if nothing is around it.
-/// Errors: ExperimentError.
-void checkLens(const Choice &lens, const std::string &path);
-
 /// What to train, how, and what to watch; a value, whole and checked.
 struct Experiment
 {
@@ -72,13 +52,7 @@ struct Experiment
     CheckpointRule checkpoint;
     TickRule tick;
     InspectorSettings inspector;
-    std::vector<Choice> lenses;
-    std::vector<Choice> monitors;
-    std::vector<Choice> recorders;
-
-    /// Lenses, monitors, recorders: all that watches. No two have the same name.
-    std::vector<Choice> watchers() const;
-    void setWatchers(const std::vector<Choice> &all);
+    Roster watchers; ///< lenses, monitors and recorders
 
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);

@@ -1,5 +1,6 @@
 #include "core/inspector/inspector.h"
 
+#include "core/lens/lens_factory.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/visualizer/tee_visualizer.h"
@@ -16,9 +17,34 @@ Inspector::~Inspector()
     detach();
 }
 
-void Inspector::add(const std::string &kind, std::unique_ptr<lens::Lens> lens, bool enabled)
+void Inspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled)
 {
-    m_lenses.push_back({kind, std::move(lens), enabled});
+    m_lenses.push_back({name, std::move(lens), enabled});
+}
+
+void Inspector::watch(const experiment::Choice &watcher)
+{
+    const bool enabled = watcher.get<bool>("enabled");
+    experiment::Json settings = watcher.settings;
+    settings.erase("enabled");
+    Entry *entry = find(watcher.name());
+    if (entry && entry->settings == settings)
+        return setEnabled(*entry, enabled);
+    if (!entry)
+        entry = &m_lenses.emplace_back(Entry{watcher.name(), nullptr});
+    else if (m_gatherers)
+        entry->lens->detach();
+    entry->lens = lens::makeLens(watcher);
+    entry->settings = std::move(settings);
+    entry->enabled = enabled;
+    if (m_gatherers)
+        introduce(*entry);
+}
+
+void Inspector::leave(const std::string &name)
+{
+    if (Entry *entry = find(name))
+        setEnabled(*entry, false);
 }
 
 void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers)
@@ -35,9 +61,9 @@ void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers 
         introduce(entry);
 }
 
-Inspector::Entry *Inspector::find(const std::string &kind)
+Inspector::Entry *Inspector::find(const std::string &name)
 {
-    const auto entry = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Entry &e) { return e.kind == kind; });
+    const auto entry = std::ranges::find(m_lenses, name, &Entry::name);
     return entry == m_lenses.end() ? nullptr : &*entry;
 }
 
@@ -48,9 +74,6 @@ gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
 
 void Inspector::introduce(Entry &entry)
 {
-    if (const std::string problem = m_tagOwners.clash(entry.kind, *entry.lens); !problem.empty())
-        throw std::invalid_argument(problem);
-    m_tagOwners.take(entry.kind, *entry.lens);
     for (const record::TagSpec &tag : entry.lens->tags())
         m_out->registerTag(tag);
     if (entry.enabled)
@@ -73,7 +96,7 @@ void Inspector::tellIfUnwatched(const Entry &entry)
 {
     if (entry.enabled && entry.watchers == 0 && !entry.lens->takesPushes())
         m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
-                                            entry.kind));
+                                            entry.name));
 }
 
 std::size_t Inspector::watcherCount() const
@@ -112,41 +135,27 @@ void Inspector::detach()
     for (Entry &entry : m_lenses)
         entry.lens->detach();
     m_gatherers.reset();
-    m_tagOwners.clear();
     m_out = nullptr;
 }
 
-void Inspector::setEnabled(const std::string &kind, bool enabled)
+void Inspector::setEnabled(const std::string &name, bool enabled)
 {
-    Entry *entry = find(kind);
+    Entry *entry = find(name);
     if (!entry)
-        throw std::invalid_argument(record::message("this training has no lens \"%1\"", kind));
-    if (entry->enabled == enabled)
-        return;
-    entry->enabled = enabled;
-    if (!m_gatherers)
-        return;
-    if (enabled) {
-        attachLens(*entry);
-    } else {
-        entry->lens->detach();
-        m_gatherers->costs().restart();
-    }
+        throw std::invalid_argument(record::message("this training has no lens \"%1\"", name));
+    setEnabled(*entry, enabled);
 }
 
-std::string Inspector::replace(const std::string &kind, std::unique_ptr<lens::Lens> lens)
+void Inspector::setEnabled(Entry &entry, bool enabled)
 {
-    if (const std::string problem = m_tagOwners.clash(kind, *lens); !problem.empty())
-        return problem;
-    Entry *entry = find(kind);
-    if (!entry)
-        entry = &m_lenses.emplace_back(Entry{kind, nullptr});
-    else if (m_gatherers)
-        entry->lens->detach();
-    entry->lens = std::move(lens);
-    if (m_gatherers)
-        introduce(*entry);
-    return {};
+    if (std::exchange(entry.enabled, enabled) == enabled || !m_gatherers)
+        return;
+    if (enabled) {
+        attachLens(entry);
+    } else {
+        entry.lens->detach();
+        m_gatherers->costs().restart();
+    }
 }
 
 void Inspector::resumeAfter(std::int64_t tick)
@@ -258,7 +267,7 @@ std::map<std::string, double> Inspector::secondsPerStep() const
     std::map<std::string, double> seconds;
     for (const Entry &entry : m_lenses)
         if (m_gatherers && entry.enabled)
-            seconds[entry.kind] = m_gatherers->costs().secondsPerStep(accountOf(entry)) / static_cast<double>(m_settings.activeEvery);
+            seconds[entry.name] = m_gatherers->costs().secondsPerStep(accountOf(entry)) / static_cast<double>(m_settings.activeEvery);
     return seconds;
 }
 

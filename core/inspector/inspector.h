@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "core/inspector/tag_owners.h"
 #include "core/lens/lens.h"
 
 #include <functional>
@@ -21,8 +20,14 @@ public:
     explicit Inspector(const experiment::InspectorSettings &settings) : m_settings(settings) {}
     ~Inspector();
 
-    /// A lens is known by \p kind, a monitor or recorder by its name.
-    void add(const std::string &kind, std::unique_ptr<lens::Lens> lens, bool enabled = true);
+    /// A lens of one's own, known by \p name.
+    void add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled = true);
+    /// Adds \p watcher, or has it take the place of the one of its name, and introduces its tags; if that is the same but for being on
+    /// or off, it is switched. What was gathered of it in this tick is forgotten.
+    void watch(const experiment::Choice &watcher);
+
+    /// Switches the watcher of this name off, if there is one.
+    void leave(const std::string &name);
 
     /// What is known of a model when lenses look for their layers.
     enum class Layers { AllKnown, MoreFollow };
@@ -37,12 +42,7 @@ public:
     void gradientsMissed();
     /// Attaches or detaches one lens; forgets what it gathered in this tick.
     /// Errors: std::invalid_argument if there is no such lens.
-    void setEnabled(const std::string &kind, bool enabled);
-
-    /// Puts \p lens in the place of the one of this kind, on or off as that was, and introduces its tags; adds it,
-    /// on, if there is none. What was gathered in this tick is forgotten.
-    /// Gives why it cannot be, and leaves all as it was, if another lens shows one of its plots; else an empty text.
-    [[nodiscard]] std::string replace(const std::string &kind, std::unique_ptr<lens::Lens> lens);
+    void setEnabled(const std::string &name, bool enabled);
 
     /// Whether any lens would take a loss or a metric now; saves computing them.
     bool wantsPushes() const;
@@ -74,12 +74,14 @@ public:
 private:
     struct Entry
     {
-        std::string kind;
+        std::string name;
         std::unique_ptr<lens::Lens> lens;
         bool enabled = true;
-        std::size_t watchers = 0; ///< that it has
+        experiment::Json settings = {}; ///< of \c lens; null of one of the caller's own
+        std::size_t watchers = 0;       ///< that it has
     };
-    Entry *find(const std::string &kind);
+    Entry *find(const std::string &name);
+    void setEnabled(Entry &entry, bool enabled);
     gatherer::StepCosts::Account accountOf(const Entry &entry) const;
     void introduce(Entry &entry);
     void attachLens(Entry &entry);
@@ -92,7 +94,6 @@ private:
     experiment::InspectorSettings m_settings;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
-    TagOwners m_tagOwners; ///< of tags that were introduced
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
     std::vector<std::string> m_notices; ///< not yet told

@@ -20,30 +20,14 @@ void keepWorst(std::vector<visualizer::LabelledValue> &worst, const visualizer::
         known->value = least ? std::fmin(known->value, value.value) : std::fmax(known->value, value.value);
 }
 
-std::vector<std::string> gradientTags(const ParameterChoice &parameters)
-{
-    std::vector<std::string> tags;
-    for (const std::string &pattern : parameters.patterns())
-        tags.push_back(record::term("%1 Gradient Activation", ParameterChoice::title(pattern)));
-    return tags;
-}
-
 } // namespace
 
 template <typename Preprocessor>
-ActivationLens<Preprocessor>::ActivationLens(const char *kind, const std::vector<std::string> &tags,
-                                             const std::string &warningTag, const experiment::Json &settings)
-    : m_warn(settings.at("warning_plot").get<bool>()), m_showActivation(settings.at("activation").get<bool>()),
-      m_showDeath(settings.at("death").get<bool>()), m_activationMethod(pointMethod(settings, "activation_aggregation")),
-      m_deathMethod(pointMethod(settings, "death_aggregation"))
-{
-    for (const std::string &tag : tags)
-        this->m_tags.push_back({tag, kind, record::TagKind::Probability, record::term("share")});
-    if (!m_warn)
-        return;
-    this->m_tags.push_back({warningTag, kind, record::TagKind::Probability, record::term("share")});
-    this->m_tags.back().big = true;
-}
+ActivationLens<Preprocessor>::ActivationLens(const experiment::Choice &lens)
+    : LayerLens<Preprocessor>(lens), m_warn(lens.get<bool>("warning_plot")), m_showActivation(lens.get<bool>("activation")),
+      m_showDeath(lens.get<bool>("death")), m_activationMethod(pointMethod(lens.settings, "activation_aggregation")),
+      m_deathMethod(pointMethod(lens.settings, "death_aggregation"))
+{}
 
 template <typename Preprocessor>
 void ActivationLens<Preprocessor>::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
@@ -74,10 +58,9 @@ void ActivationLens<Preprocessor>::plot(const record::TickStamp &stamp, visualiz
         out.plot(stamp, this->m_tags.back(), {{this->m_tags.back().name, worst, {}}});
 }
 
-OutputActivationLens::OutputActivationLens(const experiment::Json &settings)
-    : ActivationLens("OutputActivation", {record::term("Output Activations")}, record::term("Warning Output Activations"), settings),
-      m_types(settings), m_settings{settings.at("record_eval").get<bool>(), settings.at("channel_last").get<bool>(),
-                                    settings.at("eps").get<double>(), aggregateMode(settings)}
+OutputActivationLens::OutputActivationLens(const experiment::Choice &lens)
+    : ActivationLens(lens), m_types(lens.settings),
+      m_settings{lens.get<bool>("record_eval"), lens.get<bool>("channel_last"), lens.get<double>("eps"), aggregateMode(lens.settings)}
 {}
 
 void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
@@ -90,11 +73,9 @@ void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vec
           [&](hook::ModuleId id, auto &preprocessor, auto slot) { return gatherers.forward(id, preprocessor, slot); });
 }
 
-ParameterGradientActivationLens::ParameterGradientActivationLens(const experiment::Json &settings)
-    : ActivationLens("ParameterGradientActivation", gradientTags({settings, ParameterChoice::Which::Trainable}),
-                     record::term("Warning Gradient Activations"), settings),
-      m_parameters(settings, ParameterChoice::Which::Trainable), m_eps(settings.at("eps").get<double>()),
-      m_mode(aggregateMode(settings))
+ParameterGradientActivationLens::ParameterGradientActivationLens(const experiment::Choice &lens)
+    : ActivationLens(lens), m_parameters(lens.settings, ParameterChoice::Which::Trainable), m_eps(lens.get<double>("eps")),
+      m_mode(aggregateMode(lens.settings))
 {}
 
 void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)

@@ -17,9 +17,8 @@ public:
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
 
 protected:
-    /// \p tags, each of a preprocessor, and the warning if that is wanted.
-    ActivationLens(const char *kind, const std::vector<std::string> &tags, const std::string &warningTag,
-                   const experiment::Json &settings);
+    /// Of its tags each is of a preprocessor, and then the warning if that is wanted.
+    explicit ActivationLens(const experiment::Choice &lens);
 
 private:
     bool m_warn;
@@ -34,7 +33,7 @@ private:
 class OutputActivationLens final : public ActivationLens<preprocessor::OutputActivationPreprocessor>
 {
 public:
-    explicit OutputActivationLens(const experiment::Json &settings);
+    explicit OutputActivationLens(const experiment::Choice &lens);
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
 
 private:
@@ -47,7 +46,7 @@ private:
 class ParameterGradientActivationLens final : public ActivationLens<preprocessor::GradientActivationPreprocessor>
 {
 public:
-    explicit ParameterGradientActivationLens(const experiment::Json &settings);
+    explicit ParameterGradientActivationLens(const experiment::Choice &lens);
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
 
 private:

@@ -1,6 +1,5 @@
 #include "core/lens/aggregation.h"
 
-#include <cctype>
 #include <cmath>
 
 namespace lensboard::lens {
@@ -42,13 +41,6 @@ void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values,
 stats::PointMethod pointMethod(const experiment::Json &settings, const char *key)
 {
     return stats::pointMethodFromText(settings.at(key).get<std::string>()).value();
-}
-
-std::string capitalised(std::string name)
-{
-    if (!name.empty())
-        name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
-    return name;
 }
 
 void divideBySum(std::vector<visualizer::LabelledValue> &values)

@@ -22,8 +22,6 @@ struct Aggregation
 stats::Aggregate::Mode aggregateMode(const experiment::Json &settings);
 /// The method that was validated under \p key.
 stats::PointMethod pointMethod(const experiment::Json &settings, const char *key);
-/// "Weight" from "weight".
-std::string capitalised(std::string name);
 
 /// Appends lines and bands of \p values to \p reading, labels preceded by \p prefix, and if some of them are not
 /// finite their count; nothing if there are no values.

@@ -16,27 +16,18 @@ public:
     void resumed(gatherer::Gatherers &gatherers) override;
 
 protected:
-    struct Quantity
-    {
-        std::string pattern; ///< of parameters; empty if it is of layers
-        record::TagSpec normTag;
-        record::TagSpec correlationTag;
-    };
-
-    GeometryLens(const char *kind, const experiment::Json &settings);
-    /// Adds a pair of tags: "Weight Gradient" becomes Weight Gradient Norm and Weight Gradient Correlation.
-    void addQuantity(const std::string &norm, const std::string &correlation, const std::string &pattern = {});
+    /// One of \p patterns after the other, of parameters; an empty one if it is of layers. Each has the tag of its norm, and that of its
+    /// correlation if there is one.
+    GeometryLens(const experiment::Choice &lens, std::vector<std::string> patterns);
     /// The names of parameters that \p pattern matches; an empty one where the layer itself is watched.
     virtual std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const = 0;
     virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                               preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const = 0;
 
 private:
-    const char *m_kind;
     preprocessor::GeometrySettings m_settings;
-    bool m_logScale;
     Aggregation m_aggregation;
-    std::vector<Quantity> m_quantities;
+    std::vector<std::string> m_patterns;
 };
 
 /// Of the gradient of each layer's output in each backward pass; by default not of activations.
@@ -44,7 +35,7 @@ private:
 class OutputGradientGeometryLens final : public GeometryLens
 {
 public:
-    explicit OutputGradientGeometryLens(const experiment::Json &settings);
+    explicit OutputGradientGeometryLens(const experiment::Choice &lens);
 
 protected:
     std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
@@ -60,9 +51,7 @@ private:
 class ParameterGeometryLens : public GeometryLens
 {
 protected:
-    ParameterGeometryLens(const char *kind, const experiment::Json &settings);
-    /// Of parameters, each with tags of its own.
-    const std::vector<std::string> &patterns() const { return m_parameters.patterns(); }
+    explicit ParameterGeometryLens(const experiment::Choice &lens);
     std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const final;
 
 private:
@@ -74,7 +63,7 @@ private:
 class ParameterGradientGeometryLens final : public ParameterGeometryLens
 {
 public:
-    explicit ParameterGradientGeometryLens(const experiment::Json &settings);
+    explicit ParameterGradientGeometryLens(const experiment::Choice &lens) : ParameterGeometryLens(lens) {}
 
 protected:
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
@@ -86,7 +75,7 @@ protected:
 class ParameterUpdateGeometryLens final : public ParameterGeometryLens
 {
 public:
-    explicit ParameterUpdateGeometryLens(const experiment::Json &settings);
+    explicit ParameterUpdateGeometryLens(const experiment::Choice &lens);
 
 protected:
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/watcher_tags.h"
 #include "core/lens/aggregation.h"
 #include "core/lens/lens.h"
 #include "core/lens/parameter_choice.h"
@@ -13,6 +14,9 @@ template <typename Preprocessor>
 class LayerLens : public Lens
 {
 public:
+    /// Of a lens that is known by its kind.
+    explicit LayerLens(const experiment::Choice &lens) : m_tags(experiment::tagsOf(lens)) {}
+
     const std::vector<record::TagSpec> &tags() const final { return m_tags; }
 
     void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) final
@@ -71,7 +75,7 @@ protected:
         }
     }
 
-    std::vector<record::TagSpec> m_tags;
+    const std::vector<record::TagSpec> m_tags;
 
 private:
     Watched &next(std::unique_ptr<Preprocessor> preprocessor)

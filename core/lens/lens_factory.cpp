@@ -1,5 +1,6 @@
 #include "core/lens/lens_factory.h"
 
+#include "core/experiment/watcher.h"
 #include "core/lens/activation_lens.h"
 #include "core/lens/geometry_lens.h"
 #include "core/lens/loss_metrics_lens.h"
@@ -17,12 +18,12 @@ namespace lensboard::lens {
 namespace {
 
 template <typename L>
-std::unique_ptr<Lens> make(const experiment::Json &settings)
+std::unique_ptr<Lens> make(const experiment::Choice &lens)
 {
-    return std::make_unique<L>(settings);
+    return std::make_unique<L>(lens);
 }
 
-const std::map<std::string, std::unique_ptr<Lens> (*)(const experiment::Json &)> kLenses = {
+const std::map<std::string, std::unique_ptr<Lens> (*)(const experiment::Choice &)> kLenses = {
     {"LossMetrics", make<LossMetricsLens>},
     {"OutputActivation", make<OutputActivationLens>},
     {"OutputGradientGeometry", make<OutputGradientGeometryLens>},
@@ -38,14 +39,15 @@ const std::map<std::string, std::unique_ptr<Lens> (*)(const experiment::Json &)>
 
 std::unique_ptr<Lens> makeLens(const experiment::Choice &choice)
 {
-    if (choice.settings.contains("reducer"))
-        return std::make_unique<MonitorLens>(choice);
-    if (choice.settings.contains("reduction"))
-        return std::make_unique<RecorderLens>(choice);
+    switch (experiment::watcherType(choice.kind)) {
+    case experiment::WatcherType::Monitor: return std::make_unique<MonitorLens>(choice);
+    case experiment::WatcherType::Recorder: return std::make_unique<RecorderLens>(choice);
+    case experiment::WatcherType::Lens: break;
+    }
     const auto found = kLenses.find(choice.kind);
     if (found == kLenses.end())
         throw std::invalid_argument(record::message("there is no lens \"%1\"", choice.kind));
-    return found->second(choice.settings);
+    return found->second(choice);
 }
 
 } // namespace lensboard::lens

@@ -1,5 +1,6 @@
 #include "core/lens/loss_metrics_lens.h"
 
+#include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -20,26 +21,13 @@ void append(visualizer::LayerReading &reading, const preprocessor::ExplicitCallP
 
 } // namespace
 
-LossMetricsLens::LossMetricsLens(const experiment::Json &settings)
-    : m_wanted(settings.at("metrics").get<std::vector<std::string>>()),
-      m_lossModule(settings.at("loss_module").get<std::string>()), m_parity(settings.at("parity").get<bool>()),
-      m_lossAggregation(Aggregation::fromSettings(settings, "loss_line", "loss_range")),
-      m_metricsAggregation(Aggregation::fromSettings(settings, "metrics_line", "metrics_range")),
-      m_losses(aggregateMode(settings)), m_metrics(aggregateMode(settings)), m_moduleLoss(aggregateMode(settings))
-{
-    record::TagSpec tag{record::term("Loss & Metrics"), "LossMetrics", record::TagKind::Numerical, record::term("value")};
-    tag.big = true;
-    tag.logY = settings.at("log_scale").get<bool>();
-    m_tags = {tag};
-    if (settings.at("separate_loss_and_metrics").get<bool>()) {
-        m_tags.push_back(tag);
-        m_tags[0].name = record::term("Loss");
-        m_tags[0].quantity = record::term("loss");
-        m_tags[1].name = record::term("Metrics");
-        m_tags[1].quantity = record::term("value"); // accuracies, errors, whatever the loop pushes
-        m_tags[1].logY = false;
-    }
-}
+LossMetricsLens::LossMetricsLens(const experiment::Choice &lens)
+    : m_tags(experiment::tagsOf(lens)), m_wanted(lens.get<std::vector<std::string>>("metrics")),
+      m_lossModule(lens.get<std::string>("loss_module")), m_parity(lens.get<bool>("parity")),
+      m_lossAggregation(Aggregation::fromSettings(lens.settings, "loss_line", "loss_range")),
+      m_metricsAggregation(Aggregation::fromSettings(lens.settings, "metrics_line", "metrics_range")),
+      m_losses(aggregateMode(lens.settings)), m_metrics(aggregateMode(lens.settings)), m_moduleLoss(aggregateMode(lens.settings))
+{}
 
 void LossMetricsLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {

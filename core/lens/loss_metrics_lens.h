@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/choice.h"
 #include "core/lens/aggregation.h"
 #include "core/lens/lens.h"
 #include "core/preprocessor/explicit_call_preprocessor.h"
@@ -13,7 +14,7 @@ namespace lensboard::lens {
 class LossMetricsLens final : public Lens
 {
 public:
-    explicit LossMetricsLens(const experiment::Json &settings);
+    explicit LossMetricsLens(const experiment::Choice &lens);
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;

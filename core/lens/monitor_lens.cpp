@@ -1,5 +1,6 @@
 #include "core/lens/monitor_lens.h"
 
+#include "core/experiment/watcher_tags.h"
 #include "core/lens/aggregation.h"
 #include "core/monitor/monitors.h"
 #include "core/record/message.h"
@@ -35,16 +36,10 @@ visualizer::LayerReading readingOf(const std::string &tag, const at::Tensor &sta
 
 } // namespace
 
-MonitorLens::MonitorLens(const experiment::Choice &monitor) : m_choice(monitor)
+MonitorLens::MonitorLens(const experiment::Choice &monitor) : m_choice(monitor), m_tags(experiment::tagsOf(monitor))
 {
-    const std::string name = monitor.name();
-    m_tags.push_back({name, name, record::TagKind::Numerical, record::term("value")});
-    m_tags.back().big = true;
-    m_tags.back().annotate = false;
-    if (!monitor.get<bool>("tensors"))
-        return;
-    m_tags.push_back({record::term("%1 tensor", name), name, record::TagKind::Tensors, record::term("value")});
-    m_shelf = std::make_unique<TensorShelf>(m_tags.back(), tensorLimit(monitor.settings));
+    if (monitor.get<bool>("tensors"))
+        m_shelf = std::make_unique<TensorShelf>(m_tags.back(), tensorLimit(monitor.settings));
 }
 
 MonitorLens::~MonitorLens() = default;

@@ -1,27 +1,12 @@
 #include "core/lens/output_norm_lens.h"
 
-#include "core/record/message.h"
-
 namespace lensboard::lens {
 
-OutputNormLens::OutputNormLens(const experiment::Json &settings)
-    : m_types(settings), m_aggregation(Aggregation::fromSettings(settings, "line_aggregation", "range_aggregation")),
-      m_comparisonMethod(pointMethod(settings, "comparison_aggregation")),
-      m_settings{settings.at("record_eval").get<bool>(), settings.at("normalise_by_size").get<bool>(),
-                 settings.at("parity").get<bool>(), aggregateMode(settings)}
-{
-    const bool logScale = settings.at("log_scale").get<bool>();
-    m_tags.push_back({record::term("Output Norm"), "OutputNorm", record::TagKind::Numerical,
-                      m_settings.normaliseBySize ? record::term("mean RMS") : record::term("mean L2 norm")});
-    m_tags.back().logY = logScale;
-    if (!settings.at("comparison_plot").get<bool>())
-        return;
-    const std::string method = capitalised(toText(m_comparisonMethod));
-    m_tags.push_back({logScale ? record::term("%1 Output Log Norm Comparison", method) : record::term("%1 Output Norm Comparison", method),
-                      "OutputNorm", record::TagKind::Relations, record::term("share")});
-    m_tags.back().big = true;
-    m_tags.back().annotate = false;
-}
+OutputNormLens::OutputNormLens(const experiment::Choice &lens)
+    : LayerLens(lens), m_types(lens.settings), m_aggregation(Aggregation::fromSettings(lens.settings, "line_aggregation", "range_aggregation")),
+      m_comparisonMethod(pointMethod(lens.settings, "comparison_aggregation")),
+      m_settings{lens.get<bool>("record_eval"), lens.get<bool>("normalise_by_size"), lens.get<bool>("parity"), aggregateMode(lens.settings)}
+{}
 
 void OutputNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {

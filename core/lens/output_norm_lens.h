@@ -11,7 +11,7 @@ namespace lensboard::lens {
 class OutputNormLens final : public LayerLens<preprocessor::OutputNormPreprocessor>
 {
 public:
-    explicit OutputNormLens(const experiment::Json &settings);
+    explicit OutputNormLens(const experiment::Choice &lens);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;

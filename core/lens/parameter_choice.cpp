@@ -2,7 +2,6 @@
 
 #include "core/experiment/name_pattern.h"
 #include "core/lens/aggregation.h"
-#include "core/record/message.h"
 
 #include <algorithm>
 
@@ -12,12 +11,6 @@ ParameterChoice::ParameterChoice(const experiment::Json &settings, Which which)
     : m_patterns(settings.at("parameters").get<std::vector<std::string>>()),
       m_requireAll(settings.at("require_all").get<bool>()), m_which(which)
 {}
-
-std::string ParameterChoice::title(const std::string &pattern)
-{
-    const std::string name = experiment::plainName(pattern);
-    return name.empty() ? record::term("Parameter") : capitalised(name);
-}
 
 std::string ParameterChoice::line(const record::LayerInfo &module, const std::string &parameter, const std::string &pattern)
 {

@@ -17,8 +17,6 @@ public:
     ParameterChoice(const experiment::Json &settings, Which which);
 
     const std::vector<std::string> &patterns() const { return m_patterns; }
-    /// What the plots of \p pattern are called by: "Weight" for "weight*", "Parameter" for "*".
-    static std::string title(const std::string &pattern);
     /// The names of those of \p module that \p pattern matches; none with require_all unless every pattern matches some.
     std::vector<std::string> of(const record::LayerInfo &module, const std::string &pattern) const;
     /// The line of \p parameter: the module's name if the pattern means this one alone in words, else that with the parameter's.

@@ -6,27 +6,13 @@
 
 namespace lensboard::lens {
 
-ParameterNormLens::ParameterNormLens(const experiment::Json &settings)
-    : m_parameters(settings, ParameterChoice::Which::All), m_method(pointMethod(settings, "aggregation")),
-      m_compare(settings.at("comparison_plot").get<bool>())
+ParameterNormLens::ParameterNormLens(const experiment::Choice &lens)
+    : LayerLens(lens), m_parameters(lens.settings, ParameterChoice::Which::All), m_method(pointMethod(lens.settings, "aggregation")),
+      m_compare(lens.get<bool>("comparison_plot"))
 {
-    const bool logScale = settings.at("log_scale").get<bool>();
     m_settings.correlation = false;
-    m_settings.normaliseBySize = settings.at("normalise_by_size").get<bool>();
-    m_settings.mode = aggregateMode(settings);
-    for (const std::string &pattern : m_parameters.patterns()) {
-        m_tags.push_back({record::term("%1 Norm", ParameterChoice::title(pattern)), "ParameterNorm", record::TagKind::Numerical,
-                          m_settings.normaliseBySize ? record::term("RMS") : record::term("L2 norm")});
-        m_tags.back().logY = logScale;
-        m_tags.back().annotate = false;
-    }
-    for (std::size_t i = 0; m_compare && i < m_parameters.patterns().size(); ++i) {
-        const std::string name = ParameterChoice::title(m_parameters.patterns()[i]);
-        m_tags.push_back({logScale ? record::term("%1 Log Norm Comparison", name) : record::term("%1 Norm Comparison", name),
-                          "ParameterNorm", record::TagKind::Relations, record::term("share")});
-        m_tags.back().big = true;
-        m_tags.back().annotate = false;
-    }
+    m_settings.normaliseBySize = lens.get<bool>("normalise_by_size");
+    m_settings.mode = aggregateMode(lens.settings);
 }
 
 void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
@@ -52,17 +38,10 @@ void ParameterNormLens::plot(const record::TickStamp &stamp, visualizer::Visuali
                         sharesOf(m_tags[count + i].name, watched()[i].layers, m_method, normOf(i)));
 }
 
-ParameterConditionLens::ParameterConditionLens(const experiment::Json &settings)
-    : m_parameters(settings, ParameterChoice::Which::All), m_largest(settings.at("largest").get<std::int64_t>()),
-      m_mode(aggregateMode(settings)), m_aggregation{{pointMethod(settings, "aggregation")}, {}}
-{
-    for (const std::string &pattern : m_parameters.patterns()) {
-        m_tags.push_back({record::term("%1 Cond", ParameterChoice::title(pattern)), "ParameterCondition", record::TagKind::Numerical,
-                          record::term("σ_min / σ_max")});
-        m_tags.back().logY = settings.at("log_scale").get<bool>();
-        m_tags.back().annotate = false;
-    }
-}
+ParameterConditionLens::ParameterConditionLens(const experiment::Choice &lens)
+    : LayerLens(lens), m_parameters(lens.settings, ParameterChoice::Which::All), m_largest(lens.get<std::int64_t>("largest")),
+      m_mode(aggregateMode(lens.settings)), m_aggregation{{pointMethod(lens.settings, "aggregation")}, {}}
+{}
 
 void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {

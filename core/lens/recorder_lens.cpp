@@ -2,6 +2,7 @@
 
 #include "core/experiment/comparison.h"
 #include "core/experiment/name_pattern.h"
+#include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
@@ -24,25 +25,18 @@ using recorder::RecorderSettings;
 
 namespace {
 
-struct Kind
-{
-    const char *name;
-    Moment moment;
-    const char *what;
-};
+constexpr std::pair<const char *, Moment> kMoments[] = {{"ForwardPre", Moment::ForwardPre},
+                                                        {"ForwardInput", Moment::ForwardInput},
+                                                        {"ForwardOutput", Moment::ForwardOutput},
+                                                        {"BackwardInput", Moment::BackwardInput},
+                                                        {"BackwardOutput", Moment::BackwardOutput}};
 
-constexpr Kind kKinds[] = {{"ForwardPre", Moment::ForwardPre, record::termPattern("input")},
-                           {"ForwardInput", Moment::ForwardInput, record::termPattern("input")},
-                           {"ForwardOutput", Moment::ForwardOutput, record::termPattern("output")},
-                           {"BackwardInput", Moment::BackwardInput, record::termPattern("gradient of its input")},
-                           {"BackwardOutput", Moment::BackwardOutput, record::termPattern("gradient of its output")}};
-
-const Kind &kindOf(const std::string &name)
+Moment momentOf(const std::string &kind)
 {
-    for (const Kind &kind : kKinds)
-        if (name == kind.name)
-            return kind;
-    throw std::invalid_argument(record::message("there is no recorder \"%1\"", name));
+    for (const auto &[name, moment] : kMoments)
+        if (kind == name)
+            return moment;
+    throw std::invalid_argument(record::message("there is no recorder \"%1\"", kind));
 }
 
 } // namespace
@@ -95,9 +89,8 @@ struct RecorderLens::Layer
 };
 
 RecorderLens::RecorderLens(const experiment::Choice &recorder)
-    : m_choice(recorder), m_moment(kindOf(recorder.kind).moment), m_what(kindOf(recorder.kind).what)
+    : m_choice(recorder), m_moment(momentOf(recorder.kind)), m_tags(experiment::tagsOf(recorder))
 {
-    m_tags.push_back({recorder.name(), recorder.name(), record::TagKind::Tensors, m_what});
     m_shelf = std::make_unique<TensorShelf>(m_tags.front(), tensorLimit(recorder.settings));
     if (const experiment::Json &condition = recorder.settings.at("condition"); condition.at("kind") == "tag")
         m_latest = std::make_unique<LatestValue>(condition);
@@ -132,7 +125,7 @@ at::Tensor RecorderLens::chosen(const at::Tensor &tensor) const
             || targets->size(0) != samples.size(0)) {
             m_gatherers->notice(record::message("\"%1\" records nothing of %2: its samples have no class each, which the "
                                                 "condition asks for.",
-                                                m_choice.name(), m_what));
+                                                m_choice.name(), m_tags.front().quantity));
             return {};
         }
         const at::Tensor wanted = (*targets == condition.at("class").get<std::int64_t>()).nonzero().flatten();
@@ -281,7 +274,7 @@ void RecorderLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &
 {
     for (const auto &layer : m_layers)
         if (!layer->recorder->data(0).empty())
-            m_shelf->add(layer->name, m_what, reduced(*layer));
+            m_shelf->add(layer->name, m_tags.front().quantity, reduced(*layer));
     m_shelf->plot(stamp, out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);

@@ -41,7 +41,6 @@ private:
 
     experiment::Choice m_choice;
     recorder::Moment m_moment;
-    std::string m_what; ///< of a layer, in words
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;
     std::unique_ptr<LatestValue> m_latest; ///< of the tag that the condition names; null if it names none

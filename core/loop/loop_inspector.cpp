@@ -5,6 +5,7 @@
 #include "core/loop/watched_models.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/session/lens_changes.h"
 #include "core/store/recorder.h"
 
 #include <ATen/core/Tensor.h>
@@ -30,12 +31,16 @@ experiment::Choice lensOf(const LensChoice &choice)
     }
 }
 
-std::vector<experiment::Choice> lensesOf(const std::vector<LensChoice> &choices)
+experiment::Roster rosterOf(const std::vector<LensChoice> &choices)
 {
-    std::vector<experiment::Choice> lenses;
+    experiment::Roster roster;
     for (const LensChoice &choice : choices)
-        lenses.push_back(lensOf(choice));
-    return lenses;
+        try {
+            roster.add(lensOf(choice));
+        } catch (const experiment::ExperimentError &error) {
+            throw std::invalid_argument(error.what());
+        }
+    return roster;
 }
 
 } // namespace
@@ -43,15 +48,17 @@ std::vector<experiment::Choice> lensesOf(const std::vector<LensChoice> &choices)
 struct Inspector::Private
 {
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
-        : out(given.d->run), models(lensesOf(choices), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
-                                    [run = given.d->run](std::vector<record::LayerInfo> layers) {
-                                        run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
-                                    }),
+        : watchers(rosterOf(choices)), out(given.d->run),
+          models(watchers.all(), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
+                 [run = given.d->run](std::vector<record::LayerInfo> layers) {
+                     run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
+                 }),
           recorder(std::move(given))
     {}
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
+    experiment::Roster watchers;
     store::Recorder out;
     WatchedModels models;
     RunRecorder recorder;
@@ -171,8 +178,14 @@ void Inspector::setEnabled(const std::string &lens, bool enabled)
 {
     if (!d->isOpen())
         return;
-    d->models.setEnabled(lens, enabled);
-    d->out.note({enabled ? record::RunEvent::Kind::LensOn : record::RunEvent::Kind::LensOff, d->steps, record::wallSeconds(), lens});
+    if (!d->watchers.find(lens))
+        throw std::invalid_argument(record::message("there is no lens \"%1\" here", lens));
+    const auto change = experiment::WatcherChange::switched(lens, enabled);
+    d->models.watch(d->watchers.apply(change));
+    record::RunEvent event = session::eventOf(change);
+    event.step = d->steps;
+    event.wallSeconds = record::wallSeconds();
+    d->out.note(event);
 }
 
 RunRecorder &Inspector::recorder()

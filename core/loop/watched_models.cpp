@@ -4,7 +4,6 @@
 #include "core/hook/model_tap.h"
 #include "core/hook/operator_taps.h"
 #include "core/inspector/inspector.h"
-#include "core/lens/lens_factory.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 
@@ -97,14 +96,7 @@ struct WatchedModels::Model
 WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
                              LayersKnown layersKnown)
     : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown))
-{
-    for (auto lens = m_lenses.begin(); lens != m_lenses.end(); ++lens) {
-        if (std::find_if(m_lenses.begin(), lens, [&](const auto &other) { return other.name() == lens->name(); }) != lens)
-            throw std::invalid_argument(record::message("there are two lenses \"%1\"; leave one out or give it another name", lens->name()));
-        if (const std::string problem = take(*lens); !problem.empty())
-            throw std::invalid_argument(problem);
-    }
-}
+{}
 
 WatchedModels::~WatchedModels() = default;
 
@@ -125,16 +117,6 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
     if (Model *const found = known(model))
         return *found;
     throw std::invalid_argument(record::message("this model is not attached"));
-}
-
-/// Has the plots of \p lens be its own, whatever models show. Gives why they cannot be, or an empty text.
-std::string WatchedModels::take(const experiment::Choice &lens)
-{
-    const auto made = lens::makeLens(lens);
-    std::string problem = m_tagOwners.clash(lens.name(), *made);
-    if (problem.empty())
-        m_tagOwners.take(lens.name(), *made);
-    return problem;
 }
 
 /// What \p model is looked at with; nothing if \p lens is not of it. Losses that are pushed are of no model: the first one's lenses
@@ -201,7 +183,7 @@ void WatchedModels::watch(Model &model)
     model.inspector = std::make_unique<inspector::Inspector>(m_settings);
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
-            model.inspector->add(own->name(), lens::makeLens(*own), own->get<bool>("enabled"));
+            model.inspector->watch(*own);
     model.inspector->attach(*model.tap, model.out, inspector::Inspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
     tellLayers();
@@ -333,35 +315,16 @@ void WatchedModels::tick(const record::TickStamp &stamp)
             takeUp(*model);
 }
 
-void WatchedModels::setEnabled(const std::string &lens, bool enabled)
+void WatchedModels::watch(const experiment::Choice &watcher)
 {
-    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.name() == lens; });
-    if (known == m_lenses.end())
-        throw std::invalid_argument(record::message("there is no lens \"%1\" here", lens));
-    known->settings["enabled"] = enabled;
-    for (const auto &model : m_models)
-        if (lensFor(*known, *model))
-            model->inspector->setEnabled(lens, enabled);
-}
-
-std::string WatchedModels::replace(const experiment::Choice &lens)
-{
-    if (std::string problem = take(lens); !problem.empty())
-        return problem;
-    const auto known = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const auto &other) { return other.name() == lens.name(); });
-    if (known == m_lenses.end()) {
-        m_lenses.push_back(lens);
-    } else {
-        const experiment::Json enabled = known->settings.at("enabled"); // on or off as it was
-        *known = lens;
-        known->settings["enabled"] = enabled;
-    }
+    const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::Choice::name);
+    *(known == m_lenses.end() ? m_lenses.emplace(known) : known) = watcher;
     m_mayBeUnwatched = true;
     for (const auto &model : m_models)
-        if (const auto own = lensFor(lens, *model))
-            if (std::string problem = model->inspector->replace(own->name(), lens::makeLens(*own)); !problem.empty())
-                return problem;
-    return {};
+        if (const auto own = lensFor(watcher, *model))
+            model->inspector->watch(*own);
+        else // it may have named another model's module before
+            model->inspector->leave(watcher.name());
 }
 
 std::size_t WatchedModels::hookCount() const

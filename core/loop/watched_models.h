@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "core/inspector/tag_owners.h"
 #include "core/record/frame.h"
 #include "core/record/run_info.h"
 #include "core/torch_fwd.h"
@@ -40,7 +39,6 @@ public:
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
 
     /// \p out outlives it. \p layersKnown is called whenever more is known of the models.
-    /// Errors: std::invalid_argument if two of the lenses have one name, or show one plot.
     WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
                   LayersKnown layersKnown);
     ~WatchedModels();
@@ -58,11 +56,8 @@ public:
     bool stepped(const torch::nn::Module *model);
     void call();
     void tick(const record::TickStamp &stamp);
-    /// Errors: std::invalid_argument if there is no such lens.
-    void setEnabled(const std::string &lens, bool enabled);
-    /// Gives \p lens other settings, on or off as it is; adds it if there is none. Gives why it cannot, and leaves all as it was, if
-    /// another shows one of its plots; else an empty text.
-    [[nodiscard]] std::string replace(const experiment::Choice &lens);
+    /// Adds \p watcher, or has it take the place of the one of its name, in all models.
+    void watch(const experiment::Choice &watcher);
 
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const torch::nn::Module &model) const;
@@ -80,13 +75,11 @@ private:
     void tellUnwatched();
     void note(const std::string &text);
     void stepped(Model &model);
-    std::string take(const experiment::Choice &lens);
     std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
 
     std::vector<experiment::Choice> m_lenses;
     experiment::InspectorSettings m_settings;
     visualizer::Visualizer &m_out;
-    inspector::TagOwners m_tagOwners;
     LayersKnown m_layersKnown;
     std::vector<std::unique_ptr<Model>> m_models;
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new

@@ -1,5 +1,6 @@
 #include "core/session/lens_changes.h"
 
+#include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/record/message.h"
 
@@ -9,20 +10,14 @@
 
 namespace lensboard::session {
 
-using experiment::Choice;
 using experiment::Json;
+using experiment::Roster;
+using experiment::WatcherChange;
 using record::RunEvent;
 
 namespace {
 
 constexpr std::string_view kAfterLens = ": ", kBetween = ", ";
-
-/// Settings that a lens, monitor or recorder, known by its name, takes up; all of one that is added, with its kind.
-struct LensChange
-{
-    std::string lens;
-    Json settings = Json::object();
-};
 
 [[noreturn]] void failToRead(const RunEvent &event)
 {
@@ -30,7 +25,7 @@ struct LensChange
                                                       event.change.empty() ? event.text : event.change));
 }
 
-LensChange changeInData(const RunEvent &event)
+WatcherChange changeInData(const RunEvent &event)
 {
     const Json json = experiment::parseJson(event.change);
     if (!json.is_object() || !json.value("lens", Json()).is_string() || !json.value("settings", Json()).is_object())
@@ -65,14 +60,14 @@ std::optional<Json> settingsInWords(std::string_view words)
     return settings;
 }
 
-bool isKnown(const std::string &lens, const std::vector<Choice> &known)
+bool isKnown(const std::string &lens, const Roster &known)
 {
-    return experiment::lensSchema(lens) || std::ranges::find(known, lens, &Choice::name) != known.end();
+    return experiment::lensSchema(lens) || known.find(lens);
 }
 
 /// Of a file that has no data of its changes. A name may hold what separates it from them: it ends where they can be read and, if
 /// they tell the name too, as those of one that was added do, that is it; else it is a known one.
-LensChange changeInWords(const RunEvent &event, const std::vector<Choice> &known)
+WatcherChange changeInWords(const RunEvent &event, const Roster &known)
 {
     const std::string &text = event.text;
     if (isKnown(text, known))
@@ -86,42 +81,28 @@ LensChange changeInWords(const RunEvent &event, const std::vector<Choice> &known
     failToRead(event);
 }
 
-LensChange changeOf(const RunEvent &event, const std::vector<Choice> &known)
+WatcherChange changeOf(const RunEvent &event, const Roster &known)
 {
     if (event.kind != RunEvent::Kind::LensSettings)
-        return {event.text, {{"enabled", event.kind == RunEvent::Kind::LensOn}}};
+        return WatcherChange::switched(event.text, event.kind == RunEvent::Kind::LensOn);
     return event.change.empty() ? changeInWords(event, known) : changeInData(event);
 }
 
-/// A lens that is not there is added, what is not told with its defaults.
-void applyChange(const LensChange &change, std::vector<Choice> &lenses)
+std::string inWords(const WatcherChange &change)
 {
-    auto lens = std::ranges::find(lenses, change.lens, &Choice::name);
-    const bool isAdded = lens == lenses.end() || change.settings.contains("kind");
-    Json settings = isAdded ? Json::object({{"kind", change.lens}}) : lens->settings;
-    settings.update(change.settings);
-    if (lens == lenses.end())
-        lens = lenses.emplace(lenses.end());
-    *lens = experiment::lensChoice(settings);
-}
-
-std::string inWords(const LensChange &change)
-{
-    std::string text = change.lens;
+    std::string text = change.watcher;
     for (const auto &[key, value] : change.settings.items())
-        text.append(text.size() == change.lens.size() ? kAfterLens : kBetween).append(key).append(" ").append(value.dump());
+        text.append(text.size() == change.watcher.size() ? kAfterLens : kBetween).append(key).append(" ").append(value.dump());
     return text;
 }
 
 } // namespace
 
-RunEvent lensChangeEvent(const Json &before, const Choice &lens)
+RunEvent eventOf(const WatcherChange &change)
 {
-    LensChange change{lens.name()};
-    for (const auto &[key, value] : lens.settings.items())
-        if (before.value(key, Json()) != value)
-            change.settings[key] = value;
-    const Json data = {{"lens", change.lens}, {"settings", change.settings}};
+    if (change.isSwitch())
+        return {change.settings.at("enabled").get<bool>() ? RunEvent::Kind::LensOn : RunEvent::Kind::LensOff, 0, 0, change.watcher};
+    const Json data = {{"lens", change.watcher}, {"settings", change.settings}};
     return {RunEvent::Kind::LensSettings, 0, 0, inWords(change), data.dump()};
 }
 
@@ -130,12 +111,22 @@ bool isLensChange(RunEvent::Kind kind)
     return kind == RunEvent::Kind::LensOn || kind == RunEvent::Kind::LensOff || kind == RunEvent::Kind::LensSettings;
 }
 
-std::vector<Choice> lensesAfter(std::vector<Choice> lenses, const std::vector<RunEvent> &events)
+void takeUp(Roster &watchers, const RunEvent &event)
+{
+    if (!isLensChange(event.kind))
+        return;
+    try {
+        watchers.apply(changeOf(event, watchers));
+    } catch (const experiment::PlotIsTaken &) {
+        return;
+    }
+}
+
+Roster after(Roster watchers, const std::vector<RunEvent> &events)
 {
     for (const RunEvent &event : events)
-        if (isLensChange(event.kind))
-            applyChange(changeOf(event, lenses), lenses);
-    return lenses;
+        takeUp(watchers, event);
+    return watchers;
 }
 
 } // namespace lensboard::session

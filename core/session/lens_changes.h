@@ -1,22 +1,22 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/roster.h"
 #include "core/record/run_event.h"
 
-#include <string>
 #include <vector>
 
 namespace lensboard::session {
 
-/// That a lens is set to \p lens, whose settings were \p before; an empty object for a monitor or recorder that is added, of which
-/// all settings are told. When it happened is left to who tells it.
-record::RunEvent lensChangeEvent(const experiment::Json &before, const experiment::Choice &lens);
+/// What a run keeps of \p change. When it happened is left to the caller.
+record::RunEvent eventOf(const experiment::WatcherChange &change);
 
-/// Whether an event of this kind says that a lens was switched or set.
+/// Whether an event of this kind says that a watcher was switched, set or added.
 bool isLensChange(record::RunEvent::Kind kind);
 
-/// \p lenses, as an experiment tells them, after all that \p events say of lenses.
-/// Errors: experiment::ExperimentError if an event tells a setting that there is not, or cannot be read.
-std::vector<experiment::Choice> lensesAfter(std::vector<experiment::Choice> lenses, const std::vector<record::RunEvent> &events);
+/// Has \p watchers change as \p event says. What was refused when it was recorded, since another showed one of its plots, is passed
+/// over: older files have it.
+/// Errors: experiment::ExperimentError if it tells a setting that there is not, or cannot be read.
+void takeUp(experiment::Roster &watchers, const record::RunEvent &event);
+experiment::Roster after(experiment::Roster watchers, const std::vector<record::RunEvent> &events);
 
 } // namespace lensboard::session

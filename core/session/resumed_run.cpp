@@ -61,21 +61,6 @@ void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std:
         }
 }
 
-/// As \p run, which \p recorded was made into, tells them last. What was added has a plot: older files tell also of lenses that were
-/// refused, since another showed their plot.
-std::vector<experiment::Choice> lensesOf(const store::Run &run, const store::Run &recorded)
-{
-    const auto began = experiment::Experiment::fromJson(experiment::parseJson(run.info().experiment)).watchers();
-    std::vector<experiment::Choice> lenses = lensesAfter(began, eventsOf(run));
-    store::RunCursor start;
-    const auto tags = recorded.since(start).tags;
-    std::erase_if(lenses, [&](const experiment::Choice &lens) {
-        const auto shows = [name = lens.name()](const auto &tag) { return tag.second.lens == name; };
-        return std::ranges::find(began, lens.name(), &experiment::Choice::name) == began.end() && std::ranges::none_of(tags, shows);
-    });
-    return lenses;
-}
-
 /// Of the model file that a training goes on with; empty if it runs none.
 std::string modelSha256(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
 {
@@ -121,7 +106,8 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     resumed.start.modelSha256 = modelSha256(resumed.experiment, info);
     resumed.run = runUpTo(recorded, info.tick, alive);
     takeLaterLensChanges(*recorded, *resumed.run, info.step);
-    resumed.experiment.setWatchers(lensesOf(*resumed.run, *recorded));
+    const auto began = experiment::Experiment::fromJson(experiment::parseJson(resumed.run->info().experiment));
+    resumed.experiment.watchers = after(began.watchers, eventsOf(*resumed.run));
     return resumed;
 }
 

@@ -61,10 +61,8 @@ bool isOver(State state)
 Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunStore> store,
                  MakeTrainer makeTrainer, Priority priority)
     : m_experiment(std::move(experiment)), m_store(std::move(store)), m_makeTrainer(std::move(makeTrainer)),
-      m_recorder(m_store)
+      m_recorder(m_store), m_watchers(m_experiment.watchers)
 {
-    for (const experiment::Choice &lens : m_experiment.watchers())
-        m_lenses[lens.name()] = lens;
     m_thread = std::thread([this, priority] { run(priority); });
 }
 
@@ -150,11 +148,15 @@ void Session::setLearningRate(double rate)
     order([rate](Orders &orders) { orders.learningRate = rate; });
 }
 
-void Session::setLensEnabled(const std::string &lens, bool enabled, Refused refused)
+void Session::change(const experiment::WatcherChange &change)
 {
-    order([&](Orders &orders) {
-        orders.lenses.emplace_back([=, this](Trainer &trainer) { switchLensNow(trainer, lens, enabled, refused); });
-    });
+    order([&](Orders &orders) { orders.watchers.push_back({change, m_watchers.apply(change)}); });
+}
+
+experiment::Roster Session::watchers() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_watchers;
 }
 
 void Session::keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle)
@@ -187,48 +189,6 @@ void Session::saveModel(const std::filesystem::path &path, Saved saved)
             }
         });
     });
-}
-
-void Session::changeLens(const experiment::Choice &lens, Refused refused)
-{
-    order([&](Orders &orders) {
-        orders.lenses.emplace_back([=, this](Trainer &trainer) { changeLensNow(trainer, lens, refused); });
-    });
-}
-
-/// One that was refused a moment ago may be switched off, as its switch says already.
-void Session::switchLensNow(Trainer &trainer, const std::string &lens, bool enabled, const Refused &refused)
-{
-    if (!m_lenses.contains(lens)) {
-        if (enabled)
-            refuse(lens, record::message("this training has no lens \"%1\"", lens), refused);
-        return;
-    }
-    trainer.setLensEnabled(lens, enabled);
-    note(enabled ? RunEvent::Kind::LensOn : RunEvent::Kind::LensOff, lens);
-}
-
-/// A lens that is added counts as changed from its defaults; a monitor or recorder from nothing, since it has a kind to tell.
-void Session::changeLensNow(Trainer &trainer, const experiment::Choice &lens, const Refused &refused)
-{
-    if (const std::string why = trainer.changeLens(lens); !why.empty())
-        return refuse(lens.name(), why, refused);
-    experiment::Json before = experiment::Json::object();
-    if (const auto known = m_lenses.find(lens.name()); known != m_lenses.end())
-        before = known->second.settings;
-    else if (!lens.settings.contains("name"))
-        before = experiment::lensChoice({{"kind", lens.kind}}).settings;
-    note(lensChangeEvent(before, lens));
-    m_lenses[lens.name()] = lens;
-}
-
-void Session::refuse(const std::string &lens, const std::string &why, const Refused &refused)
-{
-    note(RunEvent::Kind::Warning, why);
-    if (!refused)
-        return;
-    const auto stays = m_lenses.find(lens);
-    refused(stays == m_lenses.end() ? std::nullopt : std::optional(stays->second));
 }
 
 Status Session::status() const
@@ -397,7 +357,7 @@ bool Session::obey(Trainer &trainer)
         Orders orders;
         {
             std::unique_lock lock(m_mutex);
-            std::swap(orders.lenses, m_orders.lenses);
+            std::swap(orders.watchers, m_orders.watchers);
             std::swap(orders.saves, m_orders.saves);
             if (m_orders.checkpointing)
                 m_checkpointing = std::exchange(m_orders.checkpointing, std::nullopt);
@@ -412,8 +372,10 @@ bool Session::obey(Trainer &trainer)
             save(&trainer);
         if (orders.stop)
             return false;
-        for (const auto &change : orders.lenses)
-            change(trainer);
+        for (const auto &[change, watcher] : orders.watchers) {
+            trainer.watch(watcher);
+            note(eventOf(change));
+        }
         if (orders.learningRate) {
             trainer.setLearningRate(*orders.learningRate);
             note(RunEvent::Kind::LearningRate, record::numberText(*orders.learningRate));

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -53,9 +52,6 @@ public:
     using MakeTrainer = std::function<std::unique_ptr<Trainer>(const experiment::Experiment &)>;
     /// What went wrong, empty if nothing did. Called on the session's thread.
     using Saved = std::function<void(const std::string &error)>;
-    /// That what was ordered of a lens cannot be, with the lens as it stays; nothing if there is none. Why is told as a warning of the
-    /// run. Called on the session's thread.
-    using Refused = std::function<void(const std::optional<experiment::Choice> &stays)>;
     /// How the training thread is scheduled beside others of this process.
     enum class Priority { Normal, BelowWindow };
 
@@ -74,9 +70,11 @@ public:
     void stop(); ///< after this batch
     void interrupt(); ///< stops within the batch, if the trainer can; without a checkpoint
     void setLearningRate(double rate);
-    void setLensEnabled(const std::string &lens, bool enabled, Refused refused = {});
-    /// Gives a lens other settings, which were checked, or adds it. Done in the order of calls, switching included.
-    void changeLens(const experiment::Choice &lens, Refused refused = {});
+    /// Switches, sets or adds a watcher; its hooks follow before the next batch.
+    /// Errors: experiment::ExperimentError saying why it cannot be.
+    void change(const experiment::WatcherChange &change);
+    /// As they were ordered to be.
+    experiment::Roster watchers() const;
 
     /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
     /// session's thread, to return when the run's ticks are on disk. One that cannot be written is told as a warning.
@@ -95,6 +93,11 @@ private:
         std::filesystem::path path;
         std::function<void()> settle;
     };
+    struct WatcherOrder
+    {
+        experiment::WatcherChange change;
+        experiment::Choice watcher; ///< as it is then
+    };
     struct Orders
     {
         bool run = false;
@@ -103,7 +106,7 @@ private:
         bool toTick = false;
         bool dropSteps = false; ///< those ordered before count no more
         std::optional<double> learningRate;
-        std::vector<std::function<void(Trainer &)>> lenses; ///< in their sequence
+        std::vector<WatcherOrder> watchers; ///< in their sequence
         std::vector<std::function<void(Trainer *)>> saves; ///< of no trainer if none could be made
         std::optional<Checkpointing> checkpointing;
         bool leave = false;
@@ -123,9 +126,6 @@ private:
     void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
     void tellOutputShapes(const Trainer &trainer);
-    void switchLensNow(Trainer &trainer, const std::string &lens, bool enabled, const Refused &refused);
-    void changeLensNow(Trainer &trainer, const experiment::Choice &lens, const Refused &refused);
-    void refuse(const std::string &lens, const std::string &why, const Refused &refused);
     void note(record::RunEvent::Kind kind, const std::string &text);
     void note(record::RunEvent event);
 
@@ -134,8 +134,9 @@ private:
     MakeTrainer m_makeTrainer;
     store::Recorder m_recorder;
 
-    mutable std::mutex m_mutex; ///< guards the orders and the status
+    mutable std::mutex m_mutex; ///< guards the watchers, the orders and the status
     mutable std::condition_variable m_changed;
+    experiment::Roster m_watchers;
     Orders m_orders;
     std::atomic<bool> m_hasOrders = false; ///< saves the lock when there is nothing new
     Status m_status;
@@ -145,7 +146,6 @@ private:
     std::size_t m_pauseAtFrame = 0; ///< of the run, counted from 1; 0: at none
     bool m_running = false;
     bool m_lossWasFinite = true;
-    std::map<std::string, experiment::Choice> m_lenses; ///< as they are set now, by name; whether they are on is the trainer's matter
     TrainingPace m_pace;
     TrainingPace::Batches m_perEpoch;
     std::chrono::steady_clock::time_point m_lastFigures; ///< of speed and costs

@@ -91,12 +91,9 @@ public:
     /// Plots what the unfinished tick has gathered, if anything.
     virtual void finishTick() = 0;
     virtual void setLearningRate(double rate) = 0;
-    /// Attaches or detaches all hooks of a lens, by its name.
-    /// Errors: std::invalid_argument if there is no such lens.
-    virtual void setLensEnabled(const std::string &lens, bool enabled) = 0;
-    /// Gives the lens of this name other settings, on or off as it is; adds it, on, if there is none.
-    /// Gives why it cannot, and leaves all as it was, or an empty text.
-    [[nodiscard]] virtual std::string changeLens(const experiment::Choice &lens) = 0;
+    /// Adds \p watcher, or has it take the place of the one of its name; if that is the same but for being on or off, its hooks are
+    /// attached or detached.
+    virtual void watch(const experiment::Choice &watcher) = 0;
     /// Has prepare() or advance(), if one runs, end by session::Cancelled as soon as it can, and those that come.
     /// Thread: any.
     virtual void interrupt() {}

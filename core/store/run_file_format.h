@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-/// The .lbrun file: an SQLite database, described in ARCHITECTURE.md, "The run file".
+/// The .lbrun file: an SQLite database, described in resources/design/run-file.md.
 namespace lensboard::store {
 
 /// A run file that cannot be written or read: which, why, and what to do.

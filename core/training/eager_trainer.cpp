@@ -7,7 +7,6 @@
 #include "core/hook/output_shapes.h"
 #include "core/inspector/inspector.h"
 #include "core/lens/learning_rate_lens.h"
-#include "core/lens/lens_factory.h"
 #include "core/model/built_in_models.h"
 #include "core/model/eager_model.h"
 #include "core/model/script_model.h"
@@ -211,9 +210,9 @@ struct EagerTrainer::Private
             inspector.add("LearningRate", std::make_unique<lens::LearningRateLens>([this] { return stepRate; }, schedule->spansDecades()));
             showsRate = true;
         };
-        for (const experiment::Choice &choice : experiment.watchers()) {
-            inspector.add(choice.name(), lens::makeLens(choice), choice.get<bool>("enabled"));
-            if (!showsRate && choice.kind == "LossMetrics")
+        for (const experiment::Choice &watcher : experiment.watchers.all()) {
+            inspector.watch(watcher);
+            if (!showsRate && watcher.kind == "LossMetrics")
                 showRate();
         }
         if (!showsRate)
@@ -258,7 +257,7 @@ struct EagerTrainer::Private
         const std::int64_t every = experiment.tick.every;
         const std::int64_t ticks = experiment.tick.everyEpoch ? (experiment.epochs + every - 1) / every
                                                               : experiment.epochs * ((trainingBatches + every - 1) / every);
-        if (experiment.inspector.activeEvery > ticks && !experiment.lenses.empty())
+        if (experiment.inspector.activeEvery > ticks && !experiment.watchers.isEmpty())
             notices.push_back(record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every "
                                               "is %2.",
                                               ticks, experiment.inspector.activeEvery));
@@ -452,7 +451,7 @@ struct EagerTrainer::Private
         }
         for (const Push &push : pushes)
             inspector.takePushes(push.training ? Phase::Train : Phase::Evaluation, [&] { tell(push); });
-        if (place.step > place.tickStep && !experiment.lenses.empty())
+        if (place.step > place.tickStep && !experiment.watchers.isEmpty())
             notices.push_back(record::message("The tick that was begun when the training stopped shows its whole loss, and of "
                                               "all else the rest."));
         beginEpoch();
@@ -560,16 +559,10 @@ void EagerTrainer::setLearningRate(double rate)
     d->schedule->choose(rate, d->place.step, d->place.epoch);
 }
 
-void EagerTrainer::setLensEnabled(const std::string &lens, bool enabled)
-{
-    d->inspector.setEnabled(lens, enabled);
-    d->stepsTimed = 0;
-}
-
-std::string EagerTrainer::changeLens(const experiment::Choice &lens)
+void EagerTrainer::watch(const experiment::Choice &watcher)
 {
     d->stepsTimed = 0;
-    return withoutBacktrace([&] { return d->inspector.replace(lens.name(), lens::makeLens(lens)); });
+    withoutBacktrace([&] { d->inspector.watch(watcher); });
 }
 
 session::LensCosts EagerTrainer::lensCosts() const

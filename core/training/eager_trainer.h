@@ -26,8 +26,7 @@ public:
     std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override;
     void finishTick() override;
     void setLearningRate(double rate) override;
-    void setLensEnabled(const std::string &lens, bool enabled) override;
-    [[nodiscard]] std::string changeLens(const experiment::Choice &lens) override;
+    void watch(const experiment::Choice &watcher) override;
     session::LensCosts lensCosts() const override;
     void interrupt() override;
     bool isInterruptible() const override;

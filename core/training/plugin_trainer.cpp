@@ -129,7 +129,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     const auto path = experiment.model.get<std::string>("path");
     const PluginLibrary library = loadPluginLibrary(path, d->start.modelSha256);
     d->training.reset(makeTraining(experiment, library.handle));
-    d->models.emplace(experiment.watchers(), experiment.inspector, out,
+    d->models.emplace(experiment.watchers.all(), experiment.inspector, out,
                       [this](std::vector<record::LayerInfo> layers) { d->layers = std::move(layers); });
     d->modules = d->training->models();
     for (const auto &[name, module] : d->modules) {
@@ -194,14 +194,9 @@ void PluginTrainer::setLearningRate(double rate)
     d->training->setLearningRate(rate);
 }
 
-void PluginTrainer::setLensEnabled(const std::string &lens, bool enabled)
+void PluginTrainer::watch(const experiment::Choice &watcher)
 {
-    d->models->setEnabled(lens, enabled);
-}
-
-std::string PluginTrainer::changeLens(const experiment::Choice &lens)
-{
-    return d->models->replace(lens);
+    d->models->watch(watcher);
 }
 
 session::LensCosts PluginTrainer::lensCosts() const

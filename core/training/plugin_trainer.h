@@ -19,8 +19,7 @@ public:
     session::Position advance() override;
     void finishTick() override;
     void setLearningRate(double rate) override;
-    void setLensEnabled(const std::string &lens, bool enabled) override;
-    [[nodiscard]] std::string changeLens(const experiment::Choice &lens) override;
+    void watch(const experiment::Choice &watcher) override;
     session::LensCosts lensCosts() const override;
     bool keepsCheckpoints() const override { return false; }
     void saveCheckpoint(const std::filesystem::path &path) override;

@@ -2867,10 +2867,6 @@
         <translation>der Lauf nennt eine Änderung einer Linse, die nicht gelesen werden kann: %1</translation>
     </message>
     <message>
-        <source>there are two lenses &quot;%1&quot;; leave one out or give it another name</source>
-        <translation>es gibt zwei Linsen &quot;%1&quot;; eine weglassen oder umbenennen</translation>
-    </message>
-    <message>
         <source>%1: is slow to write</source>
         <translation>%1: wird nur langsam geschrieben</translation>
     </message>
@@ -2957,6 +2953,10 @@
     <message>
         <source>&quot;%1&quot; and &quot;%2&quot; would share a plot; list one of them</source>
         <translation>„%1“ und „%2“ hätten dasselbe Diagramm; nur eines davon angeben</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot take the name &quot;%2&quot;</source>
+        <translation>„%1“ kann nicht den Namen „%2“ annehmen</translation>
     </message>
 </context>
 <context>
@@ -6426,10 +6426,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Das Training ist vorbei: nichts misst mehr.</translation>
     </message>
     <message>
-        <source>As the recorded training began. Later changes are listed under Run Details.</source>
-        <translation>Wie zu Beginn des aufgezeichneten Trainings. Spätere Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
-    </message>
-    <message>
         <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
         <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
     </message>
@@ -6528,6 +6524,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Record the tensors of layers, to look at them</source>
         <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
+    </message>
+    <message>
+        <source>As the recorded training has it. All changes are listed under Run Details.</source>
+        <translation>Wie das aufgezeichnete Training es hat. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
     </message>
 </context>
 <context>

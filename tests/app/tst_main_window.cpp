@@ -434,7 +434,7 @@ private Q_SLOTS:
         QCOMPARE(plotOf("Weight Update Norm")->scale(), widgets::ValueScale::Kind::Log);
         QCOMPARE(update.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
 
-        // Over: nothing can be set. The saved run shows what it began with.
+        // Over: nothing can be set. The saved run shows what it had last.
         page->controls()->stopAction()->trigger();
         QTRY_COMPARE(page->session()->status().state, State::Stopped);
         QTRY_VERIFY(!dialog->form()->isEnabled());
@@ -447,8 +447,8 @@ private Q_SLOTS:
         QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "ParameterGradientGeometry").siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && !dialog->form()->isEnabled());
-        QVERIFY(!dialog->findChild<QCheckBox *>("log_scale")->isChecked());
-        QVERIFY(!lenses->indexWidget(rowNamed(lenses, "OutputActivation").siblingAtColumn(widgets::LensModel::Settings))); // not told
+        QVERIFY(dialog->findChild<QCheckBox *>("log_scale")->isChecked());
+        QVERIFY(lenses->indexWidget(rowNamed(lenses, "OutputActivation").siblingAtColumn(widgets::LensModel::Settings))); // was added
         QVERIFY(window.close());
     }
 

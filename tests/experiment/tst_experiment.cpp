@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(experiment.batchSize, 64);
         QCOMPARE(experiment.optimizer.get<double>("momentum"), 0.9);
         QVERIFY(experiment.tick.everyEpoch);
-        QVERIFY(experiment.lenses[1].settings.at("range_aggregation") == Json::array({"std", "min-max"}));
+        QVERIFY(experiment.watchers.all()[1].settings.at("range_aggregation") == Json::array({"std", "min-max"}));
         const Json whole = experiment.toJson();
         QVERIFY(Experiment::fromJson(whole).toJson() == whole);
     }
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(experiment.optimizer.get<double>("lr"), 0.5);
         QVERIFY(!experiment.tick.everyEpoch);
         QCOMPARE(experiment.epochs, 1000);
-        QVERIFY(experiment.lenses[0].settings.at("metrics") == Json::array({"val_accuracy"}));
+        QVERIFY(experiment.watchers.all()[0].settings.at("metrics") == Json::array({"val_accuracy"}));
         for (const char *wrong : {"lr", "=1", "lenses.9.parity=true", "lenses.x.parity=true", "format.x=1"})
             QVERIFY_EXCEPTION_THROWN(setValue(json, wrong), ExperimentError);
     }
@@ -336,7 +336,7 @@ private Q_SLOTS:
         json["model"] = {{"kind", "plugin"}, {"path", "/libmine.so"}};
         json["monitors"] = Json::array({{{"kind", "OutputMonitor"}, {"name", "made"}, {"module", "critic.fc"}}});
         json["recorders"] = Json::array({{{"kind", "ForwardOutput"}, {"layers", {"critic.fc"}}}});
-        QCOMPARE(Experiment::fromJson(json).watchers().size(), smallest().value("lenses", Json::array()).size() + 2);
+        QCOMPARE(Experiment::fromJson(json).watchers.all().size(), smallest().value("lenses", Json::array()).size() + 2);
     }
 
     void theExamplesAreValid()

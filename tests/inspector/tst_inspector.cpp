@@ -475,12 +475,11 @@ private Q_SLOTS:
         Bench bench({test::lensChoice("LossMetrics"), test::lensChoice("ParameterGradientGeometry"),
                      test::lensChoice("ParameterUpdateGeometry")});
         const std::size_t all = bench.tap->hookCount();
-        const auto replace = [&](const experiment::Choice &lens) { QCOMPARE(bench.inspector->replace(lens.kind, lens::makeLens(lens)), std::string()); };
         bench.step();
         bench.step();
         bench.inspector->pushLoss(1000, lens::Phase::Train);
-        replace(test::lensChoice("LossMetrics", {{"loss_line", {"max"}}, {"log_scale", true}}));
-        replace(test::lensChoice("ParameterGradientGeometry", {{"parameters", {"weight"}}}));
+        bench.inspector->watch(test::lensChoice("LossMetrics", {{"loss_line", {"max"}}, {"log_scale", true}}));
+        bench.inspector->watch(test::lensChoice("ParameterGradientGeometry", {{"parameters", {"weight"}}}));
         QVERIFY(bench.tap->hookCount() < all); // no biases any more
         QVERIFY(bench.seen.tags["Loss"].logY);
         bench.step();
@@ -493,9 +492,9 @@ private Q_SLOTS:
 
         bench.inspector->setEnabled("ParameterGradientGeometry", false);
         const std::size_t without = bench.tap->hookCount();
-        replace(test::lensChoice("ParameterGradientGeometry"));
+        bench.inspector->watch(test::lensChoice("ParameterGradientGeometry", {{"enabled", false}}));
         QCOMPARE(bench.tap->hookCount(), without); // it stays off
-        bench.inspector->setEnabled("ParameterGradientGeometry", true);
+        bench.inspector->watch(test::lensChoice("ParameterGradientGeometry"));
         QCOMPARE(bench.tap->hookCount(), all);
     }
 
@@ -505,41 +504,18 @@ private Q_SLOTS:
         bench.step();
         bench.tick();
         QVERIFY(!bench.seen.tags.contains("Weight Gradient Norm"));
-        const auto gradient = test::lensChoice("ParameterGradientGeometry", {{"enabled", false}});
-        QCOMPARE(bench.inspector->replace(gradient.kind, lens::makeLens(gradient)), std::string());
+        bench.inspector->watch(test::lensChoice("ParameterGradientGeometry"));
         QCOMPARE(bench.seen.tags["Weight Gradient Norm"].lens, "ParameterGradientGeometry");
         bench.step();
         bench.tick();
         QCOMPARE(bench.seen.layers["Weight Gradient Norm"], (QStringList{"fc1", "fc2"}));
         bench.inspector->detach();
         QCOMPARE(bench.tap->hookCount(), std::size_t{0});
-        const auto loss = test::lensChoice("LossMetrics", {{"loss_line", {"min"}}});
-        QCOMPARE(bench.inspector->replace("LossMetrics", lens::makeLens(loss)), std::string()); // with no model, for the next one
+        bench.inspector->watch(test::lensChoice("LossMetrics", {{"loss_line", {"min"}}})); // with no model, for the next one
         bench.inspector->attach(*bench.tap, bench.seen);
         bench.step();
         bench.tick();
         QVERIFY(bench.seen.values.contains("Loss/Loss/train_loss min"));
-    }
-
-    void aLensWhosePlotIsTakenIsRefused()
-    {
-        Bench bench({test::lensChoice("ParameterNorm", {{"parameters", {"weight"}}})});
-        const auto namedLikeAPlot = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "Weight Norm"}, {"module", "fc1"}, {"attribute", "weight"}});
-        const auto replace = [&](const experiment::Choice &lens) {
-            return QString::fromStdString(bench.inspector->replace(lens.name(), lens::makeLens(lens)));
-        };
-        const std::size_t hooks = bench.tap->hookCount();
-        QVERIFY(replace(namedLikeAPlot).contains("its plot \"Weight Norm\" is one of ParameterNorm already"));
-        QCOMPARE(bench.tap->hookCount(), hooks);
-        QVERIFY_EXCEPTION_THROWN(bench.inspector->setEnabled("Weight Norm", true), std::invalid_argument); // it is not there
-        auto other = namedLikeAPlot;
-        other.settings["name"] = "Bias Norm";
-        QCOMPARE(replace(other), QString());
-        QVERIFY(replace(test::lensChoice("ParameterNorm", {{"log_scale", true}})).contains("\"Bias Norm\" is one of Bias Norm already"));
-        bench.step();
-        bench.tick();
-        QVERIFY(bench.seen.layers.contains("Weight Norm") && bench.seen.layers.contains("Bias Norm"));
-        QVERIFY(!bench.seen.tags["Weight Norm"].logY); // it measures as before
     }
 
     void detachLeavesNothing()

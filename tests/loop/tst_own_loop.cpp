@@ -10,6 +10,7 @@
 #include "tests/support/disk_space.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/settings.h"
 
 #include <ATen/ops/mse_loss.h>
 #include <ATen/ops/randn.h>
@@ -513,28 +514,41 @@ private Q_SLOTS:
         QVERIFY(valuesOf(store::RunFile(path("switched.lbrun"))).contains("Weight Norm/0/mean"));
     }
 
-    /// As of a plug-in: for all models, also those that do not show the plot.
-    void aLensWhosePlotIsTakenIsRefused()
+    /// As of a plug-in: what watched one model's module and is set to watch another's is of that one from then on.
+    void aMonitorMovesToAnotherModel()
     {
         const auto run = std::make_shared<store::RunStore>();
         store::Recorder out(run);
-        const auto refusal = [](WatchedModels &models, const experiment::Json &lens) {
-            return QString::fromStdString(models.replace(experiment::lensChoice(lens)));
+        const auto of = [](const char *model) {
+            return experiment::lensChoice({{"kind", "OutputMonitor"}, {"name", "seen"}, {"module", model}, {"tensors", false}});
         };
-        const experiment::Json ofCritic = {{"kind", "OutputMonitor"}, {"name", "Weight Norm"}, {"module", "critic"}};
         nn::Sequential generator = plain(), critic = plain();
-        WatchedModels models({experiment::lensChoice(ofCritic)}, {}, out, [](const auto &) {});
+        const auto putsOut = [](nn::Sequential &net, double value) {
+            const at::NoGradGuard noGradients;
+            net->ptr(0)->named_parameters()["weight"].zero_();
+            net->ptr(0)->named_parameters()["bias"].fill_(value);
+        };
+        putsOut(generator, 1);
+        putsOut(critic, 2);
+        WatchedModels models({of("critic.0")}, {}, out, [](const auto &) {});
         models.attach(*generator, "generator");
         models.attach(*critic, "critic");
-        QVERIFY(refusal(models, {{"kind", "ParameterNorm"}}).contains("its plot \"Weight Norm\" is one of Weight Norm already"));
-        QVERIFY_EXCEPTION_THROWN(models.setEnabled("ParameterNorm", true), std::invalid_argument);
-        QVERIFY(std::ranges::none_of(test::whole(*run).tags, [](const auto &tag) { return tag.second.lens == "ParameterNorm"; }));
-        QCOMPARE(refusal(models, {{"kind", "ParameterNorm"}, {"parameters", {"bias"}}}), QString());
-        for (int step = 1; step < 4; ++step) { // the first finds the activation
-            critic->forward(generator->forward(at::randn({3, 4})).repeat({1, 2})).mean().backward();
+        std::int64_t ticks = 0;
+        const auto tick = [&] {
+            critic->forward(generator->forward(at::randn({3, 4})).repeat({1, 2}));
             models.stepped(nullptr);
-            models.tick({step, 1, step, step, 0});
-        }
+            ++ticks;
+            models.tick({ticks, 1, ticks, ticks, 0});
+        };
+        const auto seen = [&] { return valuesOf(*run).at("seen/seen/mean"); };
+        tick();
+        QCOMPARE(seen(), std::vector<double>{2});
+        models.watch(of("generator.0"));
+        tick();
+        QCOMPARE(seen(), (std::vector<double>{2, 1}));
+        models.watch(test::lensChoice("ParameterNorm"));
+        tick();
+        QVERIFY(valuesOf(*run).contains("Weight Norm/critic.0/mean"));
     }
 
     void whatIsWrongIsTold()

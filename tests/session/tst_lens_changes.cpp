@@ -1,3 +1,4 @@
+#include "core/experiment/experiment.h"
 #include "core/session/lens_changes.h"
 
 #include <QTest>
@@ -7,6 +8,7 @@
 using namespace lensboard;
 using experiment::Choice;
 using experiment::Json;
+using experiment::Roster;
 using record::RunEvent;
 
 namespace {
@@ -18,7 +20,17 @@ RunEvent happened(RunEvent::Kind kind, const std::string &text)
 
 RunEvent settings(const Choice &before, const Choice &after)
 {
-    return session::lensChangeEvent(before.settings, after);
+    return session::eventOf(Roster({before}).changeTo(after));
+}
+
+RunEvent added(const Choice &watcher)
+{
+    return session::eventOf(Roster().changeTo(watcher));
+}
+
+std::vector<Choice> lensesAfter(const std::vector<Choice> &before, const std::vector<RunEvent> &events)
+{
+    return session::after(Roster(before), events).all();
 }
 
 /// As files tell it that have no data of changes.
@@ -40,7 +52,7 @@ private Q_SLOTS:
         const Choice loss = experiment::lensChoice({{"kind", "LossMetrics"}}), norm = experiment::lensChoice({{"kind", "OutputNorm"}});
         const Choice set = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}, {"include", {"Linear, 1", "a: \"b\", c"}}});
         const Choice again = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", false}, {"include", {"Linear, 1", "a: \"b\", c"}}});
-        const auto after = session::lensesAfter({loss}, {happened(RunEvent::Kind::LensOff, "LossMetrics"),
+        const auto after = lensesAfter({loss}, {happened(RunEvent::Kind::LensOff, "LossMetrics"),
                                                          settings(norm, set),
                                                          happened(RunEvent::Kind::Text, "OutputNorm: log_scale 12"),
                                                          settings(loss, experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", true}})),
@@ -59,7 +71,7 @@ private Q_SLOTS:
         for (auto &[key, value] : changed.settings.items())
             if (value.is_boolean() && key != "enabled")
                 value = !value.get<bool>();
-        const auto after = session::lensesAfter({before}, {settings(before, changed)});
+        const auto after = lensesAfter({before}, {settings(before, changed)});
         QVERIFY(after.at(0).settings == changed.settings);
         QVERIFY(after.at(0).settings != before.settings);
     }
@@ -70,8 +82,8 @@ private Q_SLOTS:
         const Choice slow = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"},
                                                     {"reducer", {{"kind", "EMA"}, {"alpha", 0.5}}}});
         const Choice maps = experiment::lensChoice({{"kind", "ForwardOutput"}, {"name", "maps, \"x\""}, {"types", {"Conv2d"}}});
-        const auto after = session::lensesAfter({drift}, {settings(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
-                                                          session::lensChangeEvent(Json::object(), maps),
+        const auto after = lensesAfter({drift}, {settings(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
+                                                          added(maps),
                                                           happened(RunEvent::Kind::LensOff, "maps, \"x\"")});
         QCOMPARE(after.size(), std::size_t{2});
         QCOMPARE(after[0].settings["reducer"]["alpha"].get<double>(), 0.5);
@@ -79,9 +91,9 @@ private Q_SLOTS:
         QCOMPARE(after[1].kind, std::string("ForwardOutput"));
         QVERIFY(after[1].settings["types"] == maps.settings["types"]);
         experiment::Experiment experiment;
-        experiment.setWatchers(after);
-        QCOMPARE(experiment.monitors.size(), std::size_t{1});
-        QCOMPARE(experiment.recorders.size(), std::size_t{1});
+        experiment.watchers = Roster(after);
+        QCOMPARE(experiment.toJson().at("monitors").size(), std::size_t{1});
+        QCOMPARE(experiment.toJson().at("recorders").size(), std::size_t{1});
     }
 
     void namesMayHoldWhatSeparatesThem_data()
@@ -100,11 +112,11 @@ private Q_SLOTS:
         const Json json = {{"kind", "StateMonitor"}, {"name", name.toStdString()}, {"module", "bn"}, {"attribute", "running_mean"}};
         Json changedJson = json;
         changedJson["reducer"] = {{"kind", "EMA"}, {"alpha", 0.5}};
-        const Choice added = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
-        std::vector events = {session::lensChangeEvent(Json::object(), added), happened(RunEvent::Kind::LensOff, added.name()), settings(added, changed)};
+        const Choice watcher = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
+        std::vector events = {added(watcher), happened(RunEvent::Kind::LensOff, watcher.name()), settings(watcher, changed)};
         if (!tellsData)
             std::ranges::transform(events, events.begin(), inWordsAlone);
-        const auto after = session::lensesAfter({}, events);
+        const auto after = lensesAfter({}, events);
         QCOMPARE(after.size(), std::size_t{1});
         QCOMPARE(after[0].kind, std::string("StateMonitor"));
         QCOMPARE(after[0].name(), name.toStdString());
@@ -118,23 +130,33 @@ private Q_SLOTS:
         RunEvent event = settings(experiment::lensChoice({{"kind", "OutputNorm"}}), experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}}));
         QCOMPARE(event.text, std::string("OutputNorm: log_scale true"));
         event.text = "LossMetrics: parity true";
-        const auto after = session::lensesAfter({}, {event});
+        const auto after = lensesAfter({}, {event});
         QCOMPARE(after.at(0).kind, std::string("OutputNorm"));
         QVERIFY(after[0].get<bool>("log_scale"));
         for (const char *change : {"{", "[]", "{}", R"({"lens": 1, "settings": {}})", R"({"lens": "OutputNorm", "settings": []})",
                                    R"({"lens": "OutputNorm", "settings": {"speed": 3}})", R"({"lens": "NoLens", "settings": {}})"}) {
             event.change = change;
-            QVERIFY_EXCEPTION_THROWN(session::lensesAfter({}, {event}), experiment::ExperimentError);
+            QVERIFY_EXCEPTION_THROWN(lensesAfter({}, {event}), experiment::ExperimentError);
         }
+    }
+
+    /// Lensboard once recorded as added what was refused, since another shows its plot.
+    void whatWasRefusedIsPassedOver()
+    {
+        const Choice monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "Weight Norm"}, {"attribute", "weight"}});
+        const auto after = lensesAfter({monitor}, {happened(RunEvent::Kind::LensSettings, "ParameterNorm"), happened(RunEvent::Kind::LensOff, "ParameterNorm"),
+                                                   happened(RunEvent::Kind::LensOff, "Weight Norm")});
+        QCOMPARE(after.size(), std::size_t{1});
+        QVERIFY(!after[0].get<bool>("enabled"));
     }
 
     void whatIsNoSettingIsAnError()
     {
         for (const char *text : {"OutputNorm: speed 3", "OutputNorm: log_scale", "OutputNorm: log_scale tru", "NoLens: a 1", "OutputNorm: "})
             if (std::string(text) != "OutputNorm: ")
-                QVERIFY_EXCEPTION_THROWN(session::lensesAfter({}, {happened(RunEvent::Kind::LensSettings, text)}), std::exception);
+                QVERIFY_EXCEPTION_THROWN(lensesAfter({}, {happened(RunEvent::Kind::LensSettings, text)}), std::exception);
             else
-                QCOMPARE(session::lensesAfter({}, {happened(RunEvent::Kind::LensSettings, text)}).size(), std::size_t{1});
+                QCOMPARE(lensesAfter({}, {happened(RunEvent::Kind::LensSettings, text)}).size(), std::size_t{1});
     }
 };
 

@@ -16,6 +16,8 @@
 using namespace lensboard;
 using namespace lensboard::session;
 using namespace std::chrono_literals;
+using experiment::Json;
+using experiment::WatcherChange;
 
 namespace {
 
@@ -37,7 +39,6 @@ public:
         std::atomic<bool> finishedTick = false;
         std::mutex mutex;
         std::vector<std::string> lensOrders; ///< guarded by the mutex
-        std::string refuses; ///< the lens of this name
         std::atomic<bool> inBatch = false;
         Position start{1, 0, 0, false, false, 0, 0.1};
         bool diskIsFull = false;
@@ -81,17 +82,11 @@ public:
     LensCosts lensCosts() const override { return {0.25, {{"LossMetrics", 0.001 * static_cast<double>(m_script.advanced)}}}; }
     void finishTick() override { m_script.finishedTick = true; }
     void setLearningRate(double rate) override { m_script.rate = rate; }
-    void setLensEnabled(const std::string &lens, bool enabled) override
+    void watch(const experiment::Choice &watcher) override
     {
-        m_script.lensesOff += enabled ? -1 : 1;
-        told(lens, enabled ? "on" : "off");
-    }
-    std::string changeLens(const experiment::Choice &lens) override
-    {
-        if (lens.name() == m_script.refuses)
-            return "its plot is taken";
-        told(lens.kind, lens.get<bool>("log_scale") ? "log" : "linear");
-        return {};
+        const bool on = watcher.get<bool>("enabled");
+        m_script.lensesOff = on ? 0 : 1;
+        told(watcher.name(), std::string(on ? "on" : "off") + (watcher.settings.value("log_scale", false) ? ", log" : ", linear"));
     }
     void saveCheckpoint(const std::filesystem::path &path) override
     {
@@ -323,9 +318,9 @@ private Q_SLOTS:
         m_script->batches = 1000000;
         begin({{{"kind", "LossMetrics"}}});
         m_session->start();
-        m_session->setLensEnabled("LossMetrics", false);
+        m_session->change(WatcherChange::switched("LossMetrics", false));
         QTRY_COMPARE(m_script->lensesOff.load(), 1);
-        m_session->setLensEnabled("LossMetrics", true);
+        m_session->change(WatcherChange::switched("LossMetrics", true));
         QTRY_COMPARE(m_script->lensesOff.load(), 0);
         m_session->setLearningRate(0.5);
         QTRY_COMPARE(m_session->status().learningRate, 0.5);
@@ -342,18 +337,18 @@ private Q_SLOTS:
         begin({{{"kind", "LossMetrics"}}});
         m_session->start();
         QTRY_VERIFY(m_script->advanced > 5);
-        const auto loss = [](bool log) { return experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", log}}); };
-        m_session->setLensEnabled("LossMetrics", false);
-        m_session->changeLens(loss(true));
-        m_session->setLensEnabled("LossMetrics", true);
-        m_session->changeLens(loss(false));
-        m_session->changeLens(experiment::lensChoice({{"kind", "ParameterGradientGeometry"}, {"parameters", {"weight"}}}));
+        m_session->change(WatcherChange::switched("LossMetrics", false));
+        m_session->change({"LossMetrics", {{"log_scale", true}}});
+        m_session->change(WatcherChange::switched("LossMetrics", true));
+        m_session->change({"LossMetrics", {{"log_scale", false}}});
+        m_session->change({"ParameterGradientGeometry", {{"parameters", {"weight"}}}});
+        QCOMPARE(m_session->watchers().all().size(), std::size_t{2}); // as ordered, before a batch is over
         const auto orders = [&] {
             const std::lock_guard lock(m_script->mutex);
             return m_script->lensOrders;
         };
-        QTRY_COMPARE(orders(), (std::vector<std::string>{"LossMetrics off", "LossMetrics log", "LossMetrics on",
-                                                         "LossMetrics linear", "ParameterGradientGeometry linear"}));
+        QTRY_COMPARE(orders(), (std::vector<std::string>{"LossMetrics off, linear", "LossMetrics off, log", "LossMetrics on, log",
+                                                         "LossMetrics on, linear", "ParameterGradientGeometry on, linear"}));
         const auto advanced = m_script->advanced.load();
         QTRY_VERIFY(m_script->advanced > advanced + 5);
         m_session.reset();
@@ -365,53 +360,26 @@ private Q_SLOTS:
                                      "ParameterGradientGeometry: parameters [\"weight\"]"}));
     }
 
-    /// What is refused was never there: it may be switched off, and neither ends the training nor is told of as a change.
-    void aLensThatIsRefusedIsNotRecorded()
+    /// It says why at once; the training goes on as it was, and its run has nothing of it.
+    void whatCannotBeIsRefused()
     {
         m_script->batches = 1000000;
-        m_script->refuses = "ParameterNorm";
-        begin({{{"kind", "LossMetrics"}}});
+        begin({{{"kind", "LossMetrics"}, {"parity", true}}});
         m_session->start();
-        std::promise<std::vector<bool>> answers;
-        std::vector<bool> stays; // the session's thread's own until they are all there
-        const auto refused = [&](const std::optional<experiment::Choice> &lens) {
-            stays.push_back(lens.has_value());
-            if (stays.size() == 3)
-                answers.set_value(stays);
-        };
-        m_session->changeLens(experiment::lensChoice({{"kind", "ParameterNorm"}}), refused);
-        m_session->setLensEnabled("ParameterNorm", false, refused);
-        m_session->setLensEnabled("ParameterNorm", true, refused);
-        m_session->setLensEnabled("NoLens", true, refused);
-        auto answered = answers.get_future();
-        QTRY_VERIFY(answered.wait_for(0s) == std::future_status::ready);
-        QCOMPARE(answered.get(), (std::vector{false, false, false}));
+        const Json clashing = {{"kind", "StateMonitor"}, {"name", "Loss"}, {"attribute", "weight"}};
+        QVERIFY_EXCEPTION_THROWN(m_session->change(WatcherChange{"Loss", clashing}), experiment::PlotIsTaken);
+        for (const WatcherChange &change : {WatcherChange::switched("NoLens", true), WatcherChange{"LossMetrics", {{"speed", 3}}},
+                                            WatcherChange{"LossMetrics", {{"kind", "OutputNorm"}}}})
+            QVERIFY_EXCEPTION_THROWN(m_session->change(change), experiment::ExperimentError);
+        const experiment::Roster stays = m_session->watchers();
+        QCOMPARE(stays.all().size(), std::size_t{1});
+        QVERIFY(stays.all()[0].get<bool>("parity"));
         const auto advanced = m_script->advanced.load();
         QTRY_VERIFY(m_script->advanced > advanced + 5);
         m_session.reset();
         QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
-        QStringList warnings;
-        for (const auto &event : test::whole(*m_run).events) {
-            QVERIFY(!isLensChange(event.kind));
-            if (event.kind == record::RunEvent::Kind::Warning)
-                warnings << QString::fromStdString(event.text);
-        }
-        QCOMPARE(warnings, (QStringList{"its plot is taken", "this training has no lens \"ParameterNorm\"", "this training has no lens \"NoLens\""}));
-    }
-
-    void settingsThatAreRefusedStayAsTheyWere()
-    {
-        m_script->batches = 1000000;
-        m_script->refuses = "LossMetrics";
-        begin({{{"kind", "LossMetrics"}, {"parity", true}}});
-        m_session->start();
-        std::promise<std::optional<experiment::Choice>> answer;
-        m_session->changeLens(experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", true}}),
-                              [&](const std::optional<experiment::Choice> &lens) { answer.set_value(lens); });
-        auto answered = answer.get_future();
-        QTRY_VERIFY(answered.wait_for(0s) == std::future_status::ready);
-        const auto stays = answered.get();
-        QVERIFY(stays && stays->get<bool>("parity") && !stays->get<bool>("log_scale"));
+        for (const auto &event : test::whole(*m_run).events)
+            QVERIFY(!isLensChange(event.kind) && event.kind != record::RunEvent::Kind::Warning);
     }
 
     void anExceptionEndsTheTrainingNotTheProgram()

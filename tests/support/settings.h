@@ -13,4 +13,11 @@ inline experiment::Choice lensChoice(const std::string &kind, experiment::Json c
     return {kind, experiment::validated(changes, *experiment::lensSchema(kind), kind)};
 }
 
+/// The watcher of \p experiment, JSON, that is called \p name, on or off.
+inline experiment::Choice switched(const experiment::Json &experiment, const std::string &name, bool on)
+{
+    experiment::Roster watchers = experiment::Experiment::fromJson(experiment).watchers;
+    return watchers.apply(experiment::WatcherChange::switched(name, on));
+}
+
 } // namespace lensboard::test

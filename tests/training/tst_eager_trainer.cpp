@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(on, (QStringList{"LossMetrics", "OutputActivation", "ParameterGradientGeometry", "ParameterNorm", "ParameterUpdateGeometry"}));
         QVERIFY2(sum < costs.stepSeconds, qPrintable(QString("%1 of %2").arg(sum).arg(costs.stepSeconds)));
         for (const char *kind : {"LossMetrics", "ParameterNorm"})
-            training.trainer.setLensEnabled(kind, false);
+            training.trainer.watch(test::switched(json, kind, false));
         training.advance();
         QCOMPARE(training.trainer.lensCosts().lenses.size(), std::size_t{3});
         QVERIFY(training.trainer.lensCosts().lenses.at("OutputActivation") > 0);
@@ -172,15 +172,15 @@ private Q_SLOTS:
         bare.toTheEnd();
         other.toTheEnd();
         for (int i = 0;; ++i) {
-            switching.trainer.setLensEnabled("ParameterUpdateGeometry", i % 3 == 0);
-            switching.trainer.setLensEnabled("OutputActivation", i % 2 == 0);
-            QCOMPARE(switching.trainer.changeLens(test::lensChoice("ParameterGradientGeometry", {{"inplace", i % 2 == 0}})), std::string());
+            switching.trainer.watch(test::switched(json, "ParameterUpdateGeometry", i % 3 == 0));
+            switching.trainer.watch(test::switched(json, "OutputActivation", i % 2 == 0));
+            switching.trainer.watch(test::lensChoice("ParameterGradientGeometry", {{"inplace", i % 2 == 0}}));
             if (switching.advance().finished)
                 break;
         }
         do {
             const char *lens = adding.losses.size() % 2 ? "ParameterUpdateGeometry" : "OutputActivation";
-            QCOMPARE(adding.trainer.changeLens(test::lensChoice(lens, {{"parity", adding.losses.size() % 3 == 0}})), std::string());
+            adding.trainer.watch(test::lensChoice(lens, {{"parity", adding.losses.size() % 3 == 0}}));
         } while (!adding.advance().finished);
         QVERIFY(bitwiseSame(first.losses, again.losses));
         QVERIFY(bitwiseSame(first.losses, bare.losses));
@@ -245,7 +245,7 @@ private Q_SLOTS:
         training.advance();
         QVERIFY(training.trainer.hookCount() > 0);
         for (const char *lens : {"OutputActivation", "ParameterGradientGeometry", "ParameterUpdateGeometry", "LossMetrics"})
-            training.trainer.setLensEnabled(lens, false);
+            training.trainer.watch(test::switched(small(), lens, false));
         QCOMPARE(training.trainer.hookCount(), std::size_t{0});
         training.toTheEnd();
     }

@@ -6,6 +6,7 @@
 #include "core/store/run_file_writer.h"
 #include "core/store/run_replay.h"
 #include "core/training/eager_trainer.h"
+#include "tests/support/settings.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -165,8 +166,10 @@ private Q_SLOTS:
         Training training(small(everyWatcher(true), everyWatcher(false)));
         const std::size_t with = training.trainer.hookCount();
         QVERIFY(with > 10);
-        for (const experiment::Choice &watcher : Experiment::fromJson(small(everyWatcher(true), everyWatcher(false))).watchers())
-            training.trainer.setLensEnabled(watcher.name(), false);
+        const Json json = small(everyWatcher(true), everyWatcher(false));
+        const experiment::Roster watchers = Experiment::fromJson(json).watchers;
+        for (const experiment::Choice &watcher : watchers.all())
+            training.trainer.watch(test::switched(json, watcher.name(), false));
         QCOMPARE(training.trainer.hookCount(), std::size_t(0));
     }
 
@@ -279,19 +282,16 @@ private Q_SLOTS:
         const Json monitor = {{"kind", "StateMonitor"}, {"module", kNorm}, {"attribute", "weight"}};
         Json named = monitor;
         named["name"] = "Loss";
-        QVERIFY_EXCEPTION_THROWN(Training(small(Json::array({named}))), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(Experiment::fromJson(small(Json::array({named}))), experiment::ExperimentError);
         QVERIFY_EXCEPTION_THROWN(Experiment::fromJson(small(Json::array({monitor, monitor}))), experiment::ExperimentError);
-        QCOMPARE(Experiment::fromJson(small(Json::array({monitor}))).monitors[0].name(), std::string("norm1.weight"));
+        QCOMPARE(Experiment::fromJson(small(Json::array({monitor}))).watchers.all().back().name(), std::string("norm1.weight"));
     }
 
-    void aNameThatIsTakenMeanwhileEndsNoTraining()
+    void whatIsAddedMeanwhileIsShown()
     {
         Training training(small());
         training.trainer.advance();
-        Json monitor = {{"kind", "StateMonitor"}, {"module", kNorm}, {"attribute", "weight"}, {"name", "Loss"}};
-        QVERIFY(training.trainer.changeLens(experiment::lensChoice(monitor)).starts_with("\"Loss\": its plot \"Loss\" is one of LossMetrics already"));
-        monitor["name"] = "StateMonitor";
-        QCOMPARE(training.trainer.changeLens(experiment::lensChoice(monitor)), std::string());
+        training.trainer.watch(experiment::lensChoice({{"kind", "StateMonitor"}, {"module", kNorm}, {"attribute", "weight"}, {"name", "StateMonitor"}}));
         training.toTheEnd();
         QCOMPARE(valuesOf(*training.run, "StateMonitor", "norm").size(), std::size_t(13));
     }

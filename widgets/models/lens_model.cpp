@@ -61,6 +61,24 @@ void LensModel::addLens(const QString &lens, bool on, const QString &kind)
     endInsertRows();
 }
 
+void LensModel::setWatchers(const experiment::Roster &watchers)
+{
+    for (const experiment::Choice &watcher : watchers.all()) {
+        const QString name = QString::fromStdString(watcher.name());
+        addLens(name, watcher.get<bool>("enabled"), QString::fromStdString(watcher.kind));
+        setLensOn(name, watcher.get<bool>("enabled"));
+    }
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        const Lens &lens = m_lenses[static_cast<std::size_t>(row)];
+        if (!lens.hasSettings || watchers.find(lens.name.toStdString()))
+            continue;
+        if (lens.name == lens.kind)
+            setLensOn(QString(lens.name), false);
+        else
+            removeLens(QString(lens.name));
+    }
+}
+
 void LensModel::removeLens(const QString &lens)
 {
     const int row = rowOf(lens);

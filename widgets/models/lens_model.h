@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/roster.h"
 #include "core/record/tag_spec.h"
 #include "core/session/trainer.h"
 
@@ -27,6 +28,9 @@ public:
     /// A lens that exists before any of its tags does, and whose settings are known. Its name is its kind, unless \p kind is
     /// given: that of a monitor or recorder.
     void addLens(const QString &lens, bool on, const QString &kind = {});
+    /// Follows \p watchers: adds them and switches them as they are. What is there no more is off, if it is a lens, which can be added
+    /// again; else it goes.
+    void setWatchers(const experiment::Roster &watchers);
     /// Takes away what was added and is not there after all.
     void removeLens(const QString &lens);
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/experiment/roster.h"
+#include "core/record/run_event.h"
+#include "core/record/run_info.h"
+
+#include <QObject>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lensboard::session {
+class Session;
+}
+
+namespace lensboard::widgets {
+class LensModel;
+class LensSettingsDialog;
+class PlotBoard;
+class WatcherDialog;
+} // namespace lensboard::widgets
+
+namespace lensboard::app {
+
+/// The lenses, monitors and recorders of a page's run: the list that shows them, and the dialogs that set them and add more. Of a run
+/// that is trained here it changes them through the session; of others it shows what the run's events say.
+class RunWatchers final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// \p page is the parent of dialogs, \p board where plots appear.
+    RunWatchers(widgets::PlotBoard *board, QWidget *page);
+
+    widgets::LensModel *model() const { return m_model; }
+    /// Shows what a run whose experiment is \p experiment, as JSON, began with.
+    void begin(const std::string &experiment);
+    /// Takes up what events of a run that is not trained here say.
+    void takeUp(const std::vector<record::RunEvent> &events);
+    /// From here on the user changes the watchers of \p session, which outlives this or end().
+    void control(session::Session *session);
+    /// They change no more; dialogs stay to be read and say \p why.
+    void end(const QString &why);
+    bool isOver() const { return m_isOver; }
+
+    /// Asks what else is to be watched among modules, \p layer chosen at first, unless it is empty.
+    void watchAttribute(const std::vector<record::LayerInfo> &modules, const QString &layer);
+    void recordTensors(const std::vector<record::LayerInfo> &modules);
+    void showSettings(const QString &watcher);
+    /// To be called as plots appear: brings that of a watcher that was just added into view.
+    void showAwaited();
+
+Q_SIGNALS:
+    /// The user added it.
+    void added(const experiment::Choice &watcher);
+    void limitChanged(const QString &watcher, double megabytes);
+    void refused(const QString &why);
+
+private:
+    void show(const experiment::Roster &watchers);
+    void change(const experiment::WatcherChange &change);
+    void set(const experiment::Choice &watcher);
+    void openDialog(widgets::WatcherDialog *dialog);
+    experiment::Choice shownSettings(const QString &watcher) const;
+    std::set<std::string> takenNames() const;
+
+    widgets::PlotBoard *m_board;
+    QWidget *m_page;
+    widgets::LensModel *m_model;
+    experiment::Roster m_watchers;
+    bool m_areKnown = false; ///< with their settings: the run tells its experiment
+    bool m_isOver = false;
+    QString m_whyOver;
+    session::Session *m_session = nullptr;
+    QString m_awaited; ///< the watcher whose plot is to come into view
+    int m_scrolls = 0; ///< to that plot
+    int m_looksOnView = 0; ///< that found it there, one after the other
+};
+
+} // namespace lensboard::app

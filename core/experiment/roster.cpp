@@ -1,0 +1,81 @@
+#include "core/experiment/roster.h"
+
+#include "core/experiment/watcher.h"
+#include "core/experiment/watcher_tags.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+
+namespace lensboard::experiment {
+
+Roster::Roster(const std::vector<Choice> &watchers)
+{
+    for (const Choice &watcher : watchers)
+        add(watcher);
+}
+
+const Choice *Roster::find(const std::string &name) const
+{
+    const auto found = std::ranges::find(m_watchers, name, &Choice::name);
+    return found == m_watchers.end() ? nullptr : &*found;
+}
+
+void Roster::add(const Choice &watcher)
+{
+    if (find(watcher.name()))
+        throw ExperimentError(record::message("a second %1; %2", watcher.name(),
+                                              watcherType(watcher.kind) == WatcherType::Lens ? record::message("a lens can be listed once")
+                                                                                             : record::message("give it another name")));
+    checkPlots(watcher);
+    takePlots(watcher);
+    m_watchers.push_back(watcher);
+}
+
+WatcherChange Roster::changeTo(const Choice &wanted) const
+{
+    WatcherChange change{wanted.name()};
+    const Choice *const known = find(wanted.name());
+    Json before = Json::object();
+    if (known)
+        before = known->settings;
+    else if (watcherType(wanted.kind) == WatcherType::Lens)
+        before = lensChoice({{"kind", wanted.kind}}).settings;
+    for (const auto &[key, value] : wanted.settings.items())
+        if (before.value(key, Json()) != value && !(known && key == "enabled"))
+            change.settings[key] = value;
+    return change;
+}
+
+const Choice &Roster::apply(const WatcherChange &change)
+{
+    auto watcher = std::ranges::find(m_watchers, change.watcher, &Choice::name);
+    const bool isWhole = watcher == m_watchers.end() || change.settings.contains("kind");
+    Json settings = isWhole ? Json::object({{"kind", change.watcher}}) : watcher->settings;
+    settings.update(change.settings);
+    Choice changed = lensChoice(settings);
+    if (changed.name() != change.watcher)
+        throw ExperimentError(record::message("\"%1\" cannot take the name \"%2\"", change.watcher, changed.name()));
+    checkPlots(changed);
+    takePlots(changed);
+    if (watcher == m_watchers.end())
+        watcher = m_watchers.emplace(watcher);
+    *watcher = std::move(changed);
+    return *watcher;
+}
+
+void Roster::checkPlots(const Choice &watcher) const
+{
+    const std::string name = watcher.name();
+    for (const record::TagSpec &tag : tagsOf(watcher))
+        if (const auto known = m_plots.find(tag.name); known != m_plots.end() && known->second != name)
+            throw PlotIsTaken(record::message("\"%1\": its plot \"%2\" is one of %3 already; give one of them another name", name, tag.name,
+                                              known->second));
+}
+
+void Roster::takePlots(const Choice &watcher)
+{
+    for (const record::TagSpec &tag : tagsOf(watcher))
+        m_plots.emplace(tag.name, watcher.name());
+}
+
+} // namespace lensboard::experiment

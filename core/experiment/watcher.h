@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/experiment/choice.h"
+
+#include <string>
+
+namespace lensboard::experiment {
+
+/// What watches a training: a lens shows a quantity of all layers it finds, a monitor one attribute over time, a recorder tensors.
+enum class WatcherType { Lens, Monitor, Recorder };
+
+/// A kind that no monitor and no recorder has is a lens's.
+WatcherType watcherType(const std::string &kind);
+
+/// A lens, monitor or recorder from its JSON, with every default filled in and, if it goes by one, its name.
+/// Errors: ExperimentError; "lens" is where it stands.
+Choice lensChoice(const Json &json);
+/// The same of JSON that was validated; what checkLens() looks at is left to that.
+Choice namedWatcher(const Json &json);
+
+/// What no single key of a lens, monitor or recorder can tell. \p path is where the lens stands, "" if nothing is around it.
+/// Errors: ExperimentError.
+void checkLens(const Choice &lens, const std::string &path);
+
+} // namespace lensboard::experiment

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/experiment/choice.h"
+#include "core/record/tag_spec.h"
+
+#include <string>
+#include <vector>
+
+namespace lensboard::experiment {
+
+/// The tags that \p watcher shows with these settings, in the order in which its lens plots them. Those of parameters follow the
+/// order of its patterns. None of a kind that is not known here.
+std::vector<record::TagSpec> tagsOf(const Choice &watcher);
+
+/// What the plots of the parameters that \p pattern matches are called by: "Weight" for "weight*", "Parameter" for "*".
+std::string parameterTitle(const std::string &pattern);
+
+} // namespace lensboard::experiment
