@@ -63,6 +63,11 @@ using widgets::text;
 
 namespace {
 
+std::unique_ptr<session::RecordedTraining> trainingOf(const experiment::Experiment &experiment, const session::TrainingStart &start)
+{
+    return std::make_unique<session::RecordedTraining>(experiment, start, session::Session::Priority::BelowWindow);
+}
+
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
 {
@@ -407,7 +412,7 @@ bool MainWindow::openExperiment(const QString &path, bool start)
     const auto trusted = trustedModelOf(this, experiment);
     if (!trusted)
         return false;
-    auto *page = new RunPage(experiment, {{}, *trusted}, this);
+    auto *page = new RunPage(trainingOf(experiment, {{}, *trusted}), this);
     addPage(page);
     if (start)
         page->start();
@@ -511,7 +516,7 @@ void MainWindow::addExperiment(ExperimentPage *page)
 void MainWindow::prepare(const ExperimentPage &page, const experiment::Experiment &experiment)
 {
     if (const auto trusted = trustedModelOf(this, experiment))
-        addPage(new RunPage(experiment, {page.checkpoint(), *trusted}, this));
+        addPage(new RunPage(trainingOf(experiment, {page.checkpoint(), *trusted}), this));
 }
 
 /// Asks about edits that were not saved.

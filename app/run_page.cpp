@@ -8,8 +8,6 @@
 #include "core/experiment/experiment.h"
 #include "core/import/run_follower.h"
 #include "core/import/run_summary.h"
-#include "core/session/engine_loader.h"
-#include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
 #include "core/store/run_names.h"
 #include "core/store/run_replay.h"
@@ -62,8 +60,8 @@ constexpr int kTensorsWidth = 480;
 
 } // namespace
 
-RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent)
-    : QWidget(parent), m_run(std::move(run)), m_store(std::move(store)), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
+RunPage::RunPage(std::shared_ptr<const store::Run> run, QWidget *parent)
+    : QWidget(parent), m_run(std::move(run)), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
       m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)), m_boardActions(new widgets::BoardActions(m_board)), m_controls(new widgets::RunControls(this))
 {
     buildPanels();
@@ -87,46 +85,42 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::R
     m_watchers->begin(m_run->info().experiment);
 }
 
-RunPage::RunPage(const experiment::Experiment &experiment, const session::TrainingStart &start, QWidget *parent)
-    : RunPage(std::make_shared<store::RunStore>(session::newRunInfo(experiment)), parent)
+RunPage::RunPage(std::unique_ptr<session::RecordedTraining> training, QWidget *parent) : RunPage(training->run(), parent)
 {
-    prepare(experiment, start);
-}
-
-RunPage::RunPage(session::ResumedRun resumed, QWidget *parent) : RunPage(resumed.run, parent)
-{
-    m_path = text(resumed.file.string());
-    m_framesBefore = m_store->frameCount();
-    m_startsWhenReady = true;
-    m_resumed = std::move(resumed);
-    prepare(m_resumed->experiment, m_resumed->start);
-}
-
-void RunPage::prepare(const experiment::Experiment &experiment, const session::TrainingStart &start)
-{
-    const auto makeTrainer = [start](const experiment::Experiment &prepared) { return session::makeTrainer(prepared, start); };
-    m_session = std::make_unique<session::Session>(experiment, m_store, makeTrainer, session::Session::Priority::BelowWindow);
-    connect(m_controls->startAction(), &QAction::triggered, this, &RunPage::start);
-    connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { m_session->pause(); });
-    connect(m_controls->stepAction(), &QAction::triggered, this, [this] {
-        beginRecording();
-        m_session->step();
-    });
-    connect(m_controls->tickAction(), &QAction::triggered, this, [this] {
-        beginRecording();
-        m_session->stepToTick();
-    });
-    connect(m_controls->stopAction(), &QAction::triggered, this,
-            [this] { m_session->status().isStopping ? m_session->interrupt() : m_session->stop(); });
-    connect(m_controls, &widgets::RunControls::learningRateChosen, this,
-            [this](double rate) { m_session->setLearningRate(rate); });
-    m_watchers->control(m_session.get());
+    m_training = std::move(training);
+    m_path = text(m_training->file().string());
+    m_startsWhenReady = m_training->isResumed();
+    connectControls();
+    m_watchers->control(session());
     m_follow.start(kFollowIntervalMs);
     follow();
 }
 
+void RunPage::connectControls()
+{
+    connect(m_controls->startAction(), &QAction::triggered, this, &RunPage::start);
+    connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { session()->pause(); });
+    connect(m_controls->stepAction(), &QAction::triggered, this, [this] {
+        beginRecording();
+        session()->step();
+    });
+    connect(m_controls->tickAction(), &QAction::triggered, this, [this] {
+        beginRecording();
+        session()->stepToTick();
+    });
+    connect(m_controls->stopAction(), &QAction::triggered, this,
+            [this] { session()->status().isStopping ? session()->interrupt() : session()->stop(); });
+    connect(m_controls, &widgets::RunControls::learningRateChosen, this,
+            [this](double rate) { session()->setLearningRate(rate); });
+}
+
+session::Session *RunPage::session() const
+{
+    return m_training ? &m_training->session() : nullptr;
+}
+
 RunPage::RunPage(std::unique_ptr<imports::RunSource> source, const QString &path, QWidget *parent)
-    : RunPage(source->run(), nullptr, parent)
+    : RunPage(source->run(), parent)
 {
     m_path = path;
     m_watchers->end(tr("As the recorded training has it. All changes are listed under Run Details."));
@@ -136,7 +130,7 @@ RunPage::RunPage(std::unique_ptr<imports::RunSource> source, const QString &path
 }
 
 RunPage::RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title, QWidget *parent)
-    : RunPage(replay->run(), nullptr, parent)
+    : RunPage(replay->run(), parent)
 {
     m_replayTitle = tr("%1, replayed").arg(title);
     m_replay = new widgets::ReplayControls(std::move(replay), this);
@@ -256,7 +250,7 @@ void RunPage::setTensorsShown(bool shown)
 
 bool RunPage::canWatch() const
 {
-    return m_session && !m_watchers->isOver() && m_shownState != State::Preparing;
+    return m_training && !m_watchers->isOver() && m_shownState != State::Preparing;
 }
 
 void RunPage::watchAttribute(const QString &layer)
@@ -308,30 +302,30 @@ void RunPage::setRunNames(const QStringList &names)
 
 void RunPage::setLabel(const record::RunLabel &label)
 {
-    if (!m_store)
+    if (!m_training)
         return imports::labelRun(m_path.toStdString(), label);
     checkLabel(label);
-    if (m_resumed && !m_file) // its old file stands as long as nothing is trained
+    if (m_training->isResumed() && !m_training->isRecording()) // its old file stands as long as nothing is trained
         imports::labelRun(m_path.toStdString(), label);
-    m_store->update([&](record::RunInfo &info) {
-        info.name = label.name.empty() ? m_session->experiment().name : label.name;
+    m_training->run()->update([&](record::RunInfo &info) {
+        info.name = label.name.empty() ? session()->experiment().name : label.name;
         info.notes = label.notes;
     });
-    if (!m_file || !isOver(m_session->status().state))
+    if (!m_training->isRecording() || !m_training->isOver())
         return; // what follows the run writes it
-    m_file->finish();
+    m_training->closeFile();
     imports::labelRun(m_path.toStdString(), label);
 }
 
 void RunPage::start()
 {
     beginRecording();
-    m_session->start();
+    session()->start();
 }
 
 void RunPage::saveCheckpoint()
 {
-    m_session->saveCheckpoint([this](const std::string &error) {
+    session()->saveCheckpoint([this](const std::string &error) {
         if (error.empty()) // else the run has a warning
             QMetaObject::invokeMethod(this, [this] {
                 m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The checkpoint is saved. This training can be resumed from here."));
@@ -341,7 +335,7 @@ void RunPage::saveCheckpoint()
 
 void RunPage::saveModel(const QString &path)
 {
-    m_session->saveModel(path.toStdString(), [this, path](const std::string &error) {
+    session()->saveModel(path.toStdString(), [this, path](const std::string &error) {
         QMetaObject::invokeMethod(this, [this, path, error = coreText(error)] {
             if (error.isEmpty())
                 m_messages->tell(widgets::MessageBar::Kind::Notice, tr("The model is saved in %1.").arg(QDir::toNativeSeparators(path)));
@@ -354,12 +348,11 @@ void RunPage::saveModel(const QString &path)
 /// The run file exists from the first step on, so that looking at an experiment leaves nothing behind.
 void RunPage::beginRecording()
 {
-    if (m_file)
+    if (m_training->isRecording())
         return;
     try {
-        m_file = m_resumed ? session::recordResumed(*m_resumed) : store::followRun(m_store, {}, m_session->experiment().name);
-        m_session->keepCheckpoint(session::checkpointPath(m_file->path()), [file = m_file.get()] { file->waitUntilWritten(5s); });
-        m_path = text(m_file->path().string());
+        m_training->record();
+        m_path = text(m_training->file().string());
         Q_EMIT titleChanged();
     } catch (const store::RunFileError &error) {
         warn(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(coreText(error.what())));
@@ -368,39 +361,37 @@ void RunPage::beginRecording()
 
 bool RunPage::isTraining() const
 {
-    if (!m_session)
+    if (!m_training)
         return false;
-    const session::Status status = m_session->status();
+    const session::Status status = session()->status();
     return status.state == State::Running || (status.state == State::Paused && status.position.step > 0);
 }
 
 bool RunPage::isBeingRecorded() const
 {
-    return m_session ? !isOver(m_session->status().state) : m_run->info().status == RunStatus::Recording;
+    return m_training ? !m_training->isOver() : m_run->info().status == RunStatus::Recording;
 }
 
 void RunPage::closeFile()
 {
-    if (m_file && !isBeingRecorded() && m_file->waitUntilWritten(2s)) // else its follower goes on trying
-        m_file->finish();
+    if (m_training)
+        m_training->closeFile();
 }
 
 bool RunPage::hasUnsavedTicks() const
 {
-    return m_session && m_store->frameCount() > (m_file ? m_file->acknowledgedFrames() : m_framesBefore)
-        && (!m_file || isOver(m_session->status().state));
+    return m_training && m_training->hasUnsavedTicks();
 }
 
 void RunPage::finish()
 {
-    if (!m_session)
+    if (!m_training)
         return;
     if (!m_watchers->isOver())
         m_watchers->end(tr("The training is over: nothing measures any more."));
-    m_session.reset(); // stops after its batch
+    m_training->finish();
+    m_training.reset();
     takeChanges();
-    if (m_file)
-        m_file->finish();
     m_follow.stop();
 }
 
@@ -437,7 +428,7 @@ void RunPage::dropTakenOff()
 void RunPage::follow()
 {
     takeChanges();
-    if (m_session)
+    if (m_training)
         showSession();
 }
 
@@ -463,7 +454,7 @@ void RunPage::takeChanges()
         fillTrees();
     for (const RunEvent &event : changes.events)
         tell(event);
-    if (!m_session && !changes.events.empty())
+    if (!m_training && !changes.events.empty())
         m_watchers->takeUp(changes.events);
     if (changes.info) {
         m_board->setRunName(0, title());
@@ -515,9 +506,9 @@ void RunPage::tell(const RunEvent &event)
 
 void RunPage::showInfo()
 {
-    if (m_info.status == RunStatus::Failed && m_session)
+    if (m_info.status == RunStatus::Failed && m_training)
         warn(tr("The training failed: %1").arg(coreText(m_info.message)));
-    if (m_session)
+    if (m_training)
         return;
     m_tensors->setLive(m_replay || isBeingRecorded());
     QString status = m_info.status == RunStatus::Recording ? tr("Followed live") : tr("Saved run, %1").arg(widgets::statusText(m_info.status));
@@ -532,7 +523,7 @@ void RunPage::showInfo()
 
 void RunPage::showSession()
 {
-    const session::Status status = m_session->status();
+    const session::Status status = session()->status();
     const bool isNews = status.state != m_shownState;
     if (!isNews && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
         return; // numbers that run faster than they can be read cost more than all plots
@@ -564,8 +555,7 @@ void RunPage::showSession()
         m_tensors->setLive(!isOver(status.state), canWatch());
         Q_EMIT stateChanged();
     }
-    const bool allTaken = !m_store->hasBeyond(m_cursor);
-    if (isOver(status.state) && (!m_file || m_file->isClosed()) && allTaken)
+    if (m_training->isWritten() && !m_training->run()->hasBeyond(m_cursor))
         m_follow.stop();
 }
 

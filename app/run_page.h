@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "core/session/resumed_run.h"
-#include "core/session/session.h"
+#include "core/session/recorded_training.h"
 #include "core/store/run_store.h"
 
 #include <QElapsedTimer>
@@ -21,7 +20,6 @@ class RunSource;
 } // namespace lensboard::imports
 
 namespace lensboard::store {
-class RunFileFollower;
 class RunReplay;
 struct NamedRun;
 } // namespace lensboard::store
@@ -52,10 +50,8 @@ class RunPage final : public QWidget
     Q_OBJECT
 
 public:
-    /// Prepares a training of \p experiment at once; start() starts it. Its run is recorded where runs go.
-    explicit RunPage(const experiment::Experiment &experiment, const session::TrainingStart &start = {}, QWidget *parent = nullptr);
-    /// Goes on with a run in its own file, as soon as the training is prepared.
-    explicit RunPage(session::ResumedRun resumed, QWidget *parent = nullptr);
+    /// Shows a training, which prepares; start() starts it. One that goes on does so as soon as it can.
+    explicit RunPage(std::unique_ptr<session::RecordedTraining> training, QWidget *parent = nullptr);
     /// Shows a run that was opened from \p path, and follows it.
     RunPage(std::unique_ptr<imports::RunSource> source, const QString &path, QWidget *parent = nullptr);
     /// Replays the run that \p title names.
@@ -70,7 +66,7 @@ public:
     /// The run file; empty before training started.
     QString path() const { return m_path; }
     const std::shared_ptr<const store::Run> &run() const { return m_run; }
-    session::Session *session() const { return m_session.get(); } ///< null for a saved run
+    session::Session *session() const; ///< null for a saved run
     widgets::PlotBoard *board() const { return m_board; }
     widgets::BoardActions *boardActions() const { return m_boardActions; }
     widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
@@ -123,9 +119,8 @@ Q_SIGNALS:
     void differencesRequested(const QList<std::size_t> &runs);
 
 private:
-    RunPage(std::shared_ptr<const store::Run> run, std::shared_ptr<store::RunStore> store, QWidget *parent);
-    RunPage(std::shared_ptr<store::RunStore> store, QWidget *parent) : RunPage(store, store, parent) {}
-    void prepare(const experiment::Experiment &experiment, const session::TrainingStart &start);
+    RunPage(std::shared_ptr<const store::Run> run, QWidget *parent);
+    void connectControls();
     void buildPanels();
     QWidget *buildLensPanel();
     void buildTensorView();
@@ -140,7 +135,6 @@ private:
     void showInfo();
 
     std::shared_ptr<const store::Run> m_run;
-    std::shared_ptr<store::RunStore> m_store; ///< the same, if this process trains it
     store::RunCursor m_cursor;
     record::RunInfo m_info;
     QString m_path;
@@ -169,11 +163,8 @@ private:
         store::RunCursor cursor = {}; ///< its name was taken up to here
     };
     std::vector<Overlaid> m_overlaid;
-    std::optional<session::ResumedRun> m_resumed;
-    std::size_t m_framesBefore = 0; ///< of a run that goes on, in the file that it had
     bool m_startsWhenReady = false;
-    std::unique_ptr<store::RunFileFollower> m_file;
-    std::unique_ptr<session::Session> m_session; ///< goes before the file: it writes to the run
+    std::unique_ptr<session::RecordedTraining> m_training; ///< null if it is not trained here
 };
 
 } // namespace lensboard::app

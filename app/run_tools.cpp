@@ -221,7 +221,8 @@ void RunTools::resume(const QString &path)
         return;
     while (RunPage *page = pageOf(path, MainWindow::all()))
         qobject_cast<MainWindow *>(page->window())->closePage(page);
-    m_window->addPage(new RunPage(std::move(*resumed), m_window));
+    auto training = std::make_unique<session::RecordedTraining>(std::move(*resumed), session::Session::Priority::BelowWindow);
+    m_window->addPage(new RunPage(std::move(training), m_window));
 }
 
 void RunTools::continueWithChanges(const QString &path)

@@ -5,12 +5,10 @@
 #include "core/experiment/experiment.h"
 #include "core/record/valid_utf8.h"
 #include "core/session/engine_loader.h"
-#include "core/session/new_run.h"
-#include "core/session/resumed_run.h"
-#include "core/session/session.h"
+#include "core/session/recorded_training.h"
 #include "core/session/trusted_models.h"
-#include "core/store/run_file_writer.h"
 #include "core/store/run_folder.h"
+#include "core/store/run_store.h"
 
 #include <algorithm>
 #include <atomic>
@@ -121,7 +119,6 @@ private:
 struct Plan
 {
     experiment::Experiment experiment;
-    std::shared_ptr<store::RunStore> run;
     session::TrainingStart start;
     std::optional<session::ResumedRun> resumed;  ///< nothing: in a run of its own
 };
@@ -138,7 +135,6 @@ Plan planOf(const TrainOptions &options)
     if (!options.resume.empty()) {
         plan.resumed = session::resumeRun(options.resume, leaveIfInterrupted);
         plan.experiment = plan.resumed->experiment;
-        plan.run = plan.resumed->run;
         plan.start = plan.resumed->start;
         return plan;
     }
@@ -159,7 +155,6 @@ Plan planOf(const TrainOptions &options)
     } catch (const experiment::ExperimentError &error) {
         throw experiment::ExperimentError(named + ": " + error.what());
     }
-    plan.run = std::make_shared<store::RunStore>(session::newRunInfo(plan.experiment));
     return plan;
 }
 
@@ -177,10 +172,12 @@ void decideTrust(Plan &plan, bool isTrusted)
                                  "open it in the window once and have it remembered");
 }
 
-/// Errors: store::RunFileError.
-std::unique_ptr<store::RunFileFollower> record(const Plan &plan, const std::string &out)
+std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
 {
-    return plan.resumed ? session::recordResumed(*plan.resumed) : store::followRun(plan.run, out, plan.experiment.name);
+    if (!plan.resumed)
+        return std::make_unique<session::RecordedTraining>(plan.experiment, plan.start);
+    plan.resumed->start = plan.start; // with what of its model may run
+    return std::make_unique<session::RecordedTraining>(std::move(*plan.resumed));
 }
 
 /// What went wrong, empty if nothing did.
@@ -235,23 +232,20 @@ int train(const TrainOptions &options)
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
     }
-    const std::shared_ptr<store::RunStore> run = plan.run;
-    std::unique_ptr<store::RunFileFollower> file;
+    const auto training = prepared(std::move(plan));
+    const std::shared_ptr<store::RunStore> run = training->run();
+    session::Session &session = training->session();
     std::unique_ptr<LiveOutput> live;
-    session::Session session(plan.experiment, run, [start = plan.start](const experiment::Experiment &experiment) {
-        return session::makeTrainer(experiment, start);
-    });
     ProgressLine line;
     store::RunCursor noted;
     bool stopping = false;
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        if (!file && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
+        if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
-                file = record(plan, options.out);
-                session.keepCheckpoint(session::checkpointPath(file->path()), [&file] { file->waitUntilWritten(5s); });
+                training->record(options.out);
             } catch (const std::runtime_error &error) {
                 std::fprintf(stderr, "lensboard: %s\n", error.what());
                 return kBadInput;
@@ -268,32 +262,32 @@ int train(const TrainOptions &options)
     }
     line.clear();
     const session::Status status = session.status();
-    const std::string modelError = file && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
-    const std::string fileError = file ? file->finish() : std::string();
-    const bool hasTrained = status.position.step > 0 || status.position.batch > 0;
-    if (status.state == State::Stopped && file && !plan.resumed && !hasTrained)
-        store::removeRunFile(std::exchange(file, nullptr)->path());
+    if (status.state == State::Stopped)
+        training->discardUnlessTrained();
+    const bool isRecorded = training->isRecording();
+    const std::string modelError = isRecorded && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
+    const std::string fileError = training->finish();
     if (live)
         live->follow(*run);
     const std::string eventsError = live ? live->problem() : std::string();
     if (!options.print || !live)
         printEvents(*run, noted, line);
-    if (status.state == State::Stopped && !file)
+    if (status.state == State::Stopped && !isRecorded)
         return tellStoppedBefore(options);
     if (status.state == State::Stopped)
-        tellStopped(status.position, file->path());
+        tellStopped(status.position, training->file());
     if (status.state == State::Failed)
-        std::fprintf(stderr, "lensboard: %s%s\n", file ? "the training failed: " : "", status.activity.c_str());
+        std::fprintf(stderr, "lensboard: %s%s\n", isRecorded ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())
         std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
     if (!modelError.empty())
         std::fprintf(stderr, "lensboard: the model could not be saved: %s\n", modelError.c_str());
     if (!eventsError.empty())
         std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
-    if (file)
-        std::printf("%s\n", file->path().c_str());
+    if (isRecorded)
+        std::printf("%s\n", training->file().c_str());
     if (status.state == State::Failed)
-        return file ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
+        return isRecorded ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
     if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
         return kTrainingFailed;
     return status.state == State::Stopped ? stoppedCode() : kDone;

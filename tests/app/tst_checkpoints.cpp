@@ -579,7 +579,8 @@ private Q_SLOTS:
         const QString experiment = writeExperiment(scripted());
         const std::string trusted = session::fileSha256(path("model.pt").toStdString());
         QVERIFY(QFile::remove(path("model.pt")) && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", path("model.pt")));
-        RunPage page(experiment::readExperiment(experiment.toStdString()), {{}, trusted});
+        RunPage page(std::make_unique<session::RecordedTraining>(experiment::readExperiment(experiment.toStdString()),
+                                                                 session::TrainingStart{{}, trusted}));
         QTRY_COMPARE(page.session()->status().state, State::Failed);
         QTRY_VERIFY(!messages(page).filter("was changed after it was allowed to run").isEmpty());
     }

@@ -90,9 +90,15 @@ private:
     QElapsedTimer m_clock;
 };
 
+std::unique_ptr<session::RecordedTraining> training(int threads, int tickEvery)
+{
+    return std::make_unique<session::RecordedTraining>(example(threads, tickEvery), session::TrainingStart(),
+                                                       session::Session::Priority::BelowWindow);
+}
+
 void measureStalls(int threads, double seconds)
 {
-    app::RunPage page(example(threads, 5));
+    app::RunPage page(training(threads, 5));
     page.resize(1920, 3400); // every plot of the example is on view
     page.show();
     page.start();
@@ -129,7 +135,7 @@ void measureCost(int threads, int tickEvery)
     std::vector<double> ratios, window, headless, shares;
     for (int round = 0; round < 8; ++round) {
         {
-            app::RunPage page(example(threads, tickEvery));
+            app::RunPage page(training(threads, tickEvery));
             page.resize(1280, 800);
             page.show();
             page.start();

@@ -1,0 +1,84 @@
+#include "core/session/recorded_training.h"
+
+#include "core/session/engine_loader.h"
+#include "core/session/new_run.h"
+#include "core/store/run_file_writer.h"
+#include "core/store/run_store.h"
+
+#include <utility>
+
+namespace lensboard::session {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kCheckpointPatience = 5s; ///< that the run file has before a checkpoint
+constexpr auto kClosePatience = 2s;
+
+} // namespace
+
+RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::shared_ptr<store::RunStore> run,
+                                   const experiment::Experiment &experiment, const TrainingStart &start, Session::Priority priority)
+    : m_resumed(std::move(resumed)), m_run(std::move(run)), m_framesBefore(m_run->frameCount())
+{
+    const auto make = [start](const experiment::Experiment &prepared) { return makeTrainer(prepared, start); };
+    m_session = std::make_unique<Session>(experiment, m_run, make, priority);
+}
+
+RecordedTraining::RecordedTraining(const experiment::Experiment &experiment, const TrainingStart &start, Session::Priority priority)
+    : RecordedTraining(std::nullopt, std::make_shared<store::RunStore>(newRunInfo(experiment)), experiment, start, priority)
+{}
+
+RecordedTraining::RecordedTraining(ResumedRun resumed, Session::Priority priority)
+    : RecordedTraining(resumed, resumed.run, resumed.experiment, resumed.start, priority)
+{}
+
+RecordedTraining::~RecordedTraining() = default;
+
+void RecordedTraining::record(const std::filesystem::path &path)
+{
+    if (m_file)
+        return;
+    m_file = m_resumed ? recordResumed(*m_resumed) : store::followRun(m_run, path, m_session->experiment().name);
+    m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file.get()] { file->waitUntilWritten(kCheckpointPatience); });
+}
+
+std::filesystem::path RecordedTraining::file() const
+{
+    return m_file ? m_file->path() : m_resumed ? m_resumed->file : std::filesystem::path();
+}
+
+bool RecordedTraining::hasUnsavedTicks() const
+{
+    return m_run->frameCount() > (m_file ? m_file->acknowledgedFrames() : m_framesBefore) && (!m_file || isOver());
+}
+
+bool RecordedTraining::isWritten() const
+{
+    return isOver() && (!m_file || m_file->isClosed());
+}
+
+void RecordedTraining::closeFile()
+{
+    if (m_file && isOver() && m_file->waitUntilWritten(kClosePatience))
+        m_file->finish();
+}
+
+bool RecordedTraining::discardUnlessTrained()
+{
+    const Position at = m_session->status().position;
+    if (!m_file || m_resumed || at.step > 0 || at.batch > 0)
+        return false;
+    m_file->finish();
+    store::removeRunFile(std::exchange(m_file, nullptr)->path());
+    return true;
+}
+
+std::string RecordedTraining::finish()
+{
+    m_session.reset();
+    return m_file ? m_file->finish() : std::string();
+}
+
+} // namespace lensboard::session

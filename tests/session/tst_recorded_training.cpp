@@ -1,0 +1,154 @@
+// A training with its run file and checkpoints, as the command line and the window have it, without either.
+
+#include "core/session/recorded_training.h"
+#include "core/store/run_file.h"
+#include "core/store/run_store.h"
+#include "tests/support/empty_home.h"
+#include "tests/support/made_run.h"
+#include "tests/support/patience.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lensboard;
+using session::RecordedTraining;
+using session::State;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+experiment::Experiment small(int epochs)
+{
+    return experiment::Experiment::fromJson({{"format", 1},
+                                             {"name", "small"},
+                                             {"dataset", {{"kind", "spirals"}, {"train_samples", 100}, {"validation_samples", 20}}},
+                                             {"model", {{"kind", "mlp"}, {"hidden", {8}}}},
+                                             {"optimizer", {{"kind", "sgd"}, {"lr", 0.05}}},
+                                             {"epochs", epochs},
+                                             {"batch_size", 20},
+                                             {"threads", 1},
+                                             {"tick", {{"unit", "steps"}, {"every", 1}}},
+                                             {"lenses", {{{"kind", "LossMetrics"}}}}});
+}
+
+bool isReady(RecordedTraining &training)
+{
+    return training.session().status().state == State::Ready;
+}
+
+} // namespace
+
+class RecordedTrainingTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRunIsRecordedFromTheFirstStepOn()
+    {
+        const std::string file = path("first.lbrun");
+        RecordedTraining training(small(4), {});
+        QTRY_VERIFY(isReady(training));
+        QVERIFY(training.file().empty() && !training.isRecording());
+        training.record(file);
+        training.record(path("other.lbrun")); // it has one
+        QCOMPARE(training.file(), fs::path(file));
+        QVERIFY(!fs::exists(path("other.lbrun")));
+        training.session().start();
+        QVERIFY(training.session().waitUntilOver(test::kPatience));
+        training.closeFile();
+        QVERIFY(training.isWritten() && !training.hasUnsavedTicks());
+        QCOMPARE(training.finish(), std::string());
+        const store::RunFile run(file);
+        QCOMPARE(run.info().status, record::RunStatus::Finished);
+        QCOMPARE(run.frameCount(), std::size_t{20});
+        QVERIFY(fs::exists(session::checkpointPath(file)));
+    }
+
+    void whatIsNotRecordedIsInMemory()
+    {
+        RecordedTraining training(small(1), {});
+        training.session().start();
+        QVERIFY(training.session().waitUntilOver(test::kPatience));
+        QCOMPARE(training.run()->frameCount(), std::size_t{5});
+        QVERIFY(training.hasUnsavedTicks());
+        QVERIFY_EXCEPTION_THROWN(training.record("/proc/none/run.lbrun"), std::runtime_error);
+        QCOMPARE(training.finish(), std::string());
+    }
+
+    /// In its own file, with the watchers as they were last; the values are those of a training that was never stopped.
+    void aStoppedRunGoesOn()
+    {
+        const std::string whole = path("whole.lbrun"), file = path("stopped.lbrun");
+        trainOn(whole, small(40));
+        {
+            RecordedTraining training(small(40), {});
+            training.record(file);
+            training.session().step();
+            QTRY_COMPARE(training.session().status().position.step, 1);
+            training.session().change({"ParameterNorm", {{"log_scale", true}}});
+            training.session().step();
+            QTRY_COMPARE(training.session().status().position.step, 2);
+            training.session().stop();
+            QVERIFY(training.session().waitUntilOver(test::kPatience));
+            QVERIFY(!training.discardUnlessTrained());
+            QCOMPARE(training.finish(), std::string());
+        }
+        RecordedTraining resumed(session::resumeRun(file));
+        QVERIFY(resumed.isResumed());
+        QCOMPARE(resumed.file(), fs::path(file));
+        const experiment::Roster watchers = resumed.session().watchers();
+        QVERIFY(watchers.find("ParameterNorm") && watchers.find("ParameterNorm")->get<bool>("log_scale"));
+        QVERIFY(!resumed.discardUnlessTrained()); // it is the old one's file
+        resumed.record();
+        resumed.session().start();
+        QVERIFY(resumed.session().waitUntilOver(test::kPatience));
+        QCOMPARE(resumed.finish(), std::string());
+        QCOMPARE(losses(file), losses(whole));
+        QVERIFY(!fs::exists(file + ".before"));
+    }
+
+    void aRunWithoutABatchIsTakenAway()
+    {
+        const std::string file = path("unborn.lbrun");
+        RecordedTraining training(small(4), {});
+        QVERIFY(!training.discardUnlessTrained()); // nothing to take away
+        QTRY_VERIFY(isReady(training));
+        training.record(file);
+        QVERIFY(fs::exists(file));
+        training.session().stop();
+        QVERIFY(training.session().waitUntilOver(test::kPatience));
+        QVERIFY(training.discardUnlessTrained());
+        QVERIFY(!fs::exists(file) && training.file().empty());
+    }
+
+private:
+    std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+
+    static void trainOn(const std::string &file, const experiment::Experiment &experiment)
+    {
+        RecordedTraining training(experiment, {});
+        training.record(file);
+        training.session().start();
+        QVERIFY(training.session().waitUntilOver(test::kPatience));
+        QCOMPARE(training.finish(), std::string());
+    }
+
+    static std::vector<double> losses(const std::string &file)
+    {
+        const store::RunFile run(file);
+        const store::RunChanges all = test::whole(run);
+        std::vector<double> values;
+        for (const record::Frame &frame : run.frames(0, all.lastFrame))
+            for (const auto &[series, value] : frame.values)
+                if (all.series.at(series).label == "train_loss mean")
+                    values.push_back(value);
+        return values;
+    }
+
+    test::EmptyHome m_home;
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(RecordedTrainingTest)
+#include "tst_recorded_training.moc"
