@@ -26,6 +26,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstdio>
 #include <map>
 
 #include <sys/wait.h>
@@ -52,6 +53,35 @@ Values valuesOf(const store::Run &run)
         }
     return values;
 }
+
+/// What this process writes to stderr while it lives.
+class Stderr
+{
+public:
+    Stderr() : m_before(::dup(2)), m_file(std::tmpfile())
+    {
+        ::dup2(::fileno(m_file), 2);
+    }
+    ~Stderr()
+    {
+        ::dup2(m_before, 2);
+        ::close(m_before);
+        std::fclose(m_file);
+    }
+    Stderr(const Stderr &) = delete;
+    Stderr &operator=(const Stderr &) = delete;
+
+    QByteArray written() const
+    {
+        QByteArray all(4096, '\0');
+        all.resize(std::max<qsizetype>(0, ::pread(::fileno(m_file), all.data(), static_cast<std::size_t>(all.size()), 0)));
+        return all;
+    }
+
+private:
+    int m_before;
+    std::FILE *m_file;
+};
 
 /// \p name with one layer called as another.
 std::string renamed(std::string name, const std::string &layer, const std::string &as)
@@ -617,6 +647,7 @@ private Q_SLOTS:
         inspector.recorder().flush();
         {
             const test::DiskSpace none(4096);
+            const Stderr said;
             trainOn();
             QString told;
             try {
@@ -626,6 +657,8 @@ private Q_SLOTS:
             }
             QVERIFY2(told.contains("full.lbrun: ") && told.contains("; 50 of 100 ticks are in the file"), qPrintable(told));
             QTRY_VERIFY(!inspector.recorder().status().problem.empty());
+            QTRY_COMPARE(said.written().count("full.lbrun: "), 1);
+            QVERIFY2(said.written().startsWith("lensboard: "), said.written().constData());
         }
         inspector.recorder().flush(std::chrono::minutes(2));
         const RunRecorder::Status status = inspector.recorder().status();

@@ -12,10 +12,13 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 using namespace lensboard;
 using namespace lensboard::store;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -74,7 +77,9 @@ private Q_SLOTS:
         fillUpTo(freeBytes);
         const auto run = std::make_shared<RunStore>();
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        RunFileFollower follower(run, path("run.lbrun"));
+        std::atomic<int> complaints = 0;
+        constexpr FollowerPauses kSoonAgain{50ms, 1ms};
+        RunFileFollower follower(run, path("run.lbrun"), {}, kSoonAgain, [&](const std::string &) { ++complaints; });
         test::addMadeSeries(*run, kSeries);
         constexpr std::size_t kFrames = 4000; // 640 kB of values, written to the -wal and to the file
         std::size_t frames = 0;
@@ -84,7 +89,9 @@ private Q_SLOTS:
             const std::size_t before = follower.acknowledgedFrames();
             QTRY_VERIFY(follower.acknowledgedFrames() > before || warnings(*run) > 0);
         }
+        std::this_thread::sleep_for(100ms); // it is tried again and again meanwhile
         QCOMPARE(warnings(*run), 1);
+        QCOMPARE(complaints.load(), 1);
         const std::size_t safe = follower.acknowledgedFrames();
         QVERIFY(RunFile(path("run.lbrun")).frameCount() >= safe);
         QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT, "size=20m") == 0);
