@@ -73,7 +73,7 @@ RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &n
     info.environment = session::hostEnvironment();
     d->process = ::getpid();
     d->run = std::make_shared<store::RunStore>(std::move(info));
-    d->file = std::make_unique<store::RunFileFollower>(d->run, unused(path), std::filesystem::path(), store::FollowerPauses(), &Private::complain);
+    d->file = std::make_unique<store::RunSaver>(d->run, unused(path), std::filesystem::path(), store::SaverPauses(), &Private::complain);
 }
 
 RunRecorder::~RunRecorder()

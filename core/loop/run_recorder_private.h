@@ -2,7 +2,7 @@
 
 #include "core/loop/run_recorder.h"
 #include "core/record/run_info.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 
 #include <sys/types.h>
 
@@ -11,7 +11,7 @@ namespace lensboard {
 struct RunRecorder::Private
 {
     std::shared_ptr<store::RunStore> run;
-    std::unique_ptr<store::RunFileFollower> file;
+    std::unique_ptr<store::RunSaver> file;
     pid_t process;
     bool isClosed = false;
 

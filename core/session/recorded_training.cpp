@@ -3,6 +3,7 @@
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "core/store/run_store.h"
 
 #include <utility>
@@ -40,8 +41,8 @@ void RecordedTraining::record(const std::filesystem::path &path)
 {
     if (m_file)
         return;
-    m_file = m_resumed ? recordResumed(*m_resumed) : store::followRun(m_run, path, m_session->experiment().name);
-    m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file.get()] { file->waitUntilWritten(kCheckpointPatience); });
+    m_file = m_resumed ? recordResumed(*m_resumed) : store::saveRun(m_run, path, m_session->experiment().name);
+    m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file] { file->waitUntilWritten(kCheckpointPatience); });
 }
 
 std::filesystem::path RecordedTraining::file() const
@@ -67,8 +68,7 @@ void RecordedTraining::closeFile()
 
 bool RecordedTraining::discardUnlessTrained()
 {
-    const Position at = m_session->status().position;
-    if (!m_file || m_resumed || at.step > 0 || at.batch > 0)
+    if (!m_file || m_resumed || !isOver() || m_session->status().hasTrained)
         return false;
     m_file->finish();
     store::removeRunFile(std::exchange(m_file, nullptr)->path());

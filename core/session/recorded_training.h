@@ -42,7 +42,7 @@ public:
     bool isWritten() const;
     /// Closes the file of a training that is over, if it can be written; else that is tried on.
     void closeFile();
-    /// Takes a new run away in which no batch was trained.
+    /// Takes a new run away that is over and in which no batch was trained.
     /// \returns whether it did.
     bool discardUnlessTrained();
     /// Stops, and closes the file; there is no session any more. Gives why it is not whole, empty if it is.
@@ -55,7 +55,7 @@ private:
     std::optional<ResumedRun> m_resumed;
     std::shared_ptr<store::RunStore> m_run;
     std::size_t m_framesBefore; ///< of a run that goes on, in the file that it had
-    std::unique_ptr<store::RunFileFollower> m_file;
+    std::shared_ptr<store::RunSaver> m_file; ///< checkpoints wait for it
     std::unique_ptr<Session> m_session; ///< goes before the file: it writes to the run
 };
 

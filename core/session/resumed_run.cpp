@@ -7,6 +7,7 @@
 #include "core/store/annotate_run.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "core/store/run_replay.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     return resumed;
 }
 
-std::unique_ptr<store::RunFileFollower> recordResumed(const ResumedRun &resumed)
+std::unique_ptr<store::RunSaver> recordResumed(const ResumedRun &resumed)
 {
     const fs::path aside = asidePath(resumed.file);
     std::error_code error;
@@ -119,7 +120,7 @@ std::unique_ptr<store::RunFileFollower> recordResumed(const ResumedRun &resumed)
         store::removeRunFile(resumed.file);
     else
         store::renameRunFile(resumed.file, aside);
-    return std::make_unique<store::RunFileFollower>(resumed.run, resumed.file, aside);
+    return std::make_unique<store::RunSaver>(resumed.run, resumed.file, aside);
 }
 
 } // namespace lensboard::session

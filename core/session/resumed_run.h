@@ -8,7 +8,7 @@
 #include <memory>
 
 namespace lensboard::store {
-class RunFileFollower;
+class RunSaver;
 class RunStore;
 }
 
@@ -33,6 +33,6 @@ ResumedRun resumeRun(const std::filesystem::path &runFile, const std::function<v
 
 /// Records \p resumed into its own file: the old one is put aside, and removed when the new one has all that it had.
 /// Errors: RunFileError.
-std::unique_ptr<store::RunFileFollower> recordResumed(const ResumedRun &resumed);
+std::unique_ptr<store::RunSaver> recordResumed(const ResumedRun &resumed);
 
 } // namespace lensboard::session

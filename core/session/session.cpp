@@ -409,6 +409,7 @@ void Session::publish(const Position &position, const Trainer &trainer)
     m_pace.add(position.validating, secondsOf(now));
     const std::lock_guard lock(m_mutex);
     m_status.position = position;
+    m_status.hasTrained = true;
     m_status.learningRate = position.learningRate;
     if (m_running && now - m_lastFigures < kFiguresInterval)
         return;

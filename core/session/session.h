@@ -37,6 +37,7 @@ struct Status
     double secondsLeft = -1;          ///< -1: not known yet
     double learningRate = 0;
     bool isStopping = false; ///< stop() was called
+    bool hasTrained = false; ///< at least one batch
     bool isInterruptible = false;
     LensCosts lensCosts;
 };

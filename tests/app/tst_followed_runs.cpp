@@ -5,6 +5,7 @@
 #include "app/run_page.h"
 #include "core/import/monitorch_importer.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
@@ -93,7 +94,7 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<store::RunStore>();
         test::addMadeSeries(*run, 3);
-        auto writer = std::make_unique<store::RunFileFollower>(run, path("runs/a.lbrun").toStdString());
+        auto writer = std::make_unique<store::RunSaver>(run, path("runs/a.lbrun").toStdString());
         run->commit(test::madeFrame(0, 3));
         QTRY_COMPARE(writer->acknowledgedFrames(), std::size_t{1});
         MainWindow window;

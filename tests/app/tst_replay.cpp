@@ -4,6 +4,7 @@
 #include "app/run_page.h"
 #include "app/run_tools.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "widgets/message_bar.h"
@@ -168,7 +169,7 @@ private Q_SLOTS:
         const auto run = std::make_shared<store::RunStore>();
         test::addMadeSeries(*run, 3);
         run->commit(test::madeFrame(0, 3));
-        store::RunFileFollower writer(run, m_folder.filePath("live.lbrun").toStdString());
+        store::RunSaver writer(run, m_folder.filePath("live.lbrun").toStdString());
         QTRY_COMPARE(writer.acknowledgedFrames(), std::size_t{1});
         MainWindow window;
         window.show();

@@ -9,6 +9,7 @@
 #include "core/store/annotate_run.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
@@ -277,7 +278,7 @@ private Q_SLOTS:
 
         const auto run = std::make_shared<store::RunStore>();
         test::addMadeSeries(*run, 3);
-        store::RunFileFollower writer(run, path("live.lbrun").toStdString());
+        store::RunSaver writer(run, path("live.lbrun").toStdString());
         run->commit(test::madeFrame(0, 3));
         QTRY_VERIFY(row("live").isValid());
         QVERIFY(select("live"));

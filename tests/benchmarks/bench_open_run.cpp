@@ -6,6 +6,7 @@
 #include "app/run_page.h"
 #include "core/record/clock.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/plots/plot_board.h"
@@ -127,7 +128,7 @@ int main(int argc, char **argv)
 
     const auto run = std::make_shared<store::RunStore>();
     bench::addLargeSeries(*run);
-    store::RunFileFollower file(run, filePath(folder, "large.lbrun"));
+    store::RunSaver file(run, filePath(folder, "large.lbrun"));
     std::size_t tick = 0;
     for (; tick < bench::kTicks; ++tick)
         run->commit(bench::largeFrame(tick));

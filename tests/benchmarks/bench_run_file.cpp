@@ -4,7 +4,7 @@
 #include "core/import/tensorboard_importer.h"
 #include "core/store/frame_player.h"
 #include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
@@ -53,13 +53,13 @@ void benchRecording(const fs::path &path, const std::vector<record::Frame> &fram
     bench::addLargeSeries(*run);
     double committing = 0;
     const double whole = bench::secondsOf([&] {
-        store::RunFileFollower follower(run, path);
+        store::RunSaver saver(run, path);
         committing = bench::secondsOf([&] {
             for (const record::Frame &frame : frames)
                 run->commit(frame);
         });
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        follower.finish();
+        saver.finish();
     });
     std::printf("record: %.2f s until the file is closed, %.1f million points/s; the thread that trains: %.2f s, "
                 "%.0f ns a point\n",

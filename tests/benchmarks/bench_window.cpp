@@ -5,7 +5,7 @@
 #include "app/run_page.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
@@ -149,7 +149,7 @@ void measureCost(int threads, int tickEvery)
         {
             const auto experiment = example(threads, tickEvery);
             const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
-            store::RunFileFollower file(run, folder.filePath(QString("h%1.lbrun").arg(round)).toStdString());
+            store::RunSaver file(run, folder.filePath(QString("h%1.lbrun").arg(round)).toStdString());
             session::Session session(experiment, run, [](const auto &prepared) { return session::makeTrainer(prepared, {}); });
             session.start();
             waitUntilTraining(session);

@@ -7,6 +7,7 @@
 #include "core/import/tensorboard_importer.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/support/disk_space.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/imported_run.h"
@@ -303,8 +304,8 @@ private Q_SLOTS:
         constexpr std::size_t kRounds = 12, kFramesARound = 401; // journals become chunks of 1,024 ticks at many points
         const auto run = std::make_shared<store::RunStore>();
         fill(*run, 1000);
-        store::RunFileFollower follower(run, path("live.lbrun"), {}, {std::chrono::milliseconds(1), std::chrono::milliseconds(1)});
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1000});
+        store::RunSaver saver(run, path("live.lbrun"), {}, {std::chrono::milliseconds(1), std::chrono::milliseconds(1)});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1000});
         for (std::size_t round = 0; round < kRounds; ++round) {
             const store::RunFile seen(path("live.lbrun"));
             const std::size_t opened = seen.frameCount();
@@ -314,7 +315,7 @@ private Q_SLOTS:
                     std::this_thread::sleep_for(std::chrono::microseconds(300));
                 }
             });
-            QTRY_VERIFY(follower.acknowledgedFrames() > opened + round * kFramesARound / kRounds);
+            QTRY_VERIFY(saver.acknowledgedFrames() > opened + round * kFramesARound / kRounds);
             store::RunStore prefix;
             fill(prefix, 1000);
             for (std::size_t frame = 1000; frame < opened; ++frame)
@@ -326,7 +327,7 @@ private Q_SLOTS:
                 exportAs(format, prefix);
                 QCOMPARE(found, lines(file));
             }
-            QTRY_VERIFY(follower.acknowledgedFrames() >= opened + kFramesARound);
+            QTRY_VERIFY(saver.acknowledgedFrames() >= opened + kFramesARound);
         }
     }
 

@@ -1,9 +1,10 @@
 // Records until it is killed, and says after each write how many frames of which file are safe.
 //   run_writer_victim FOLDER endless    one file, a transaction right after the other
-//   run_writer_victim FOLDER follower   one file, as a training records
+//   run_writer_victim FOLDER saver   one file, as a training records
 //   run_writer_victim FOLDER closing    a file after the other, each closed
 
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
 
@@ -25,11 +26,11 @@ void follow(const std::filesystem::path &folder)
 {
     const auto run = std::make_shared<store::RunStore>();
     test::addMadeSeries(*run, test::kVictimSeries);
-    store::RunFileFollower follower(run, folder / test::victimFile(0));
+    store::RunSaver saver(run, folder / test::victimFile(0));
     std::size_t told = 0;
     for (std::size_t frame = 0;; ++frame) {
         run->commit(test::timedFrame(frame, test::kVictimSeries));
-        if (const std::size_t safe = follower.acknowledgedFrames(); safe > told)
+        if (const std::size_t safe = saver.acknowledgedFrames(); safe > told)
             say(0, std::to_string(told = safe));
         if (frame % 50 == 0)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -59,7 +60,7 @@ void recordOne(const std::filesystem::path &folder, std::size_t file, std::size_
 int main(int, char **argv)
 {
     const std::string_view manner = argv[2];
-    if (manner == "follower")
+    if (manner == "saver")
         follow(argv[1]);
     for (std::size_t file = 0;; ++file)
         recordOne(argv[1], file, manner == "closing" ? test::kClosedFrames : std::size_t(-1));

@@ -2,6 +2,7 @@
 #include "core/store/label_file.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/patience.h"
@@ -74,16 +75,16 @@ private Q_SLOTS:
     void aRunningTrainingWritesItsOwn()
     {
         const auto run = std::make_shared<RunStore>(record::RunInfo{"spirals", RunStatus::Recording, {}, 0, kExperiment, {}, {}});
-        RunFileFollower follower(run, path("live.lbrun"));
+        RunSaver saver(run, path("live.lbrun"));
         test::addMadeSeries(*run, 3);
         run->commit(test::madeFrame(0, 3));
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1});
         const QString error = errorOf("live.lbrun", {"x", "y"});
         QVERIFY2(error.contains("live.lbrun: is being recorded by process " + QString::number(getpid())), qPrintable(error));
         run->update([](auto &info) { info.notes = "while it trains"; });
         QTRY_COMPARE(RunFile(path("live.lbrun")).info().notes, std::string("while it trains"));
         run->update([](auto &info) { info.status = RunStatus::Stopped; });
-        QTRY_VERIFY(follower.isClosed());
+        QTRY_VERIFY(saver.isClosed());
         annotateRun(path("live.lbrun"), {"later", "over"});
         QCOMPARE(RunFile(path("live.lbrun")).info().notes, std::string("over"));
     }

@@ -2,6 +2,7 @@
 #include "core/store/label_file.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 
@@ -78,25 +79,25 @@ private Q_SLOTS:
         const auto run = std::make_shared<RunStore>();
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
         std::atomic<int> complaints = 0;
-        constexpr FollowerPauses kSoonAgain{50ms, 1ms};
-        RunFileFollower follower(run, path("run.lbrun"), {}, kSoonAgain, [&](const std::string &) { ++complaints; });
+        constexpr SaverPauses kSoonAgain{50ms, 1ms};
+        RunSaver saver(run, path("run.lbrun"), {}, kSoonAgain, [&](const std::string &) { ++complaints; });
         test::addMadeSeries(*run, kSeries);
         constexpr std::size_t kFrames = 4000; // 640 kB of values, written to the -wal and to the file
         std::size_t frames = 0;
         while (frames < 3 * kFrames && warnings(*run) == 0) {
             for (int i = 0; i < 100; ++i)
                 run->commit(test::madeFrame(frames++, kSeries));
-            const std::size_t before = follower.acknowledgedFrames();
-            QTRY_VERIFY(follower.acknowledgedFrames() > before || warnings(*run) > 0);
+            const std::size_t before = saver.acknowledgedFrames();
+            QTRY_VERIFY(saver.acknowledgedFrames() > before || warnings(*run) > 0);
         }
         std::this_thread::sleep_for(100ms); // it is tried again and again meanwhile
         QCOMPARE(warnings(*run), 1);
         QCOMPARE(complaints.load(), 1);
-        const std::size_t safe = follower.acknowledgedFrames();
+        const std::size_t safe = saver.acknowledgedFrames();
         QVERIFY(RunFile(path("run.lbrun")).frameCount() >= safe);
         QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT, "size=20m") == 0);
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY(follower.isClosed());
+        QTRY_VERIFY(saver.isClosed());
         QCOMPARE(warnings(*run), 1);
         compareFrames(RunFile(path("run.lbrun")), frames);
         QVERIFY(!std::filesystem::exists(path("run.lbrun-wal")));

@@ -1,5 +1,6 @@
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "core/store/run_folder.h"
 #include "core/store/sqlite.h"
 #include "tests/support/made_run.h"
@@ -217,16 +218,16 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<RunStore>(madeInfo());
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        RunFileFollower follower(run, path("live.lbrun"));
+        RunSaver saver(run, path("live.lbrun"));
         fill(*run, 1500);
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1500});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1500});
         RunFile live(path("live.lbrun")); // while it is being written
         QCOMPARE(live.frameCount(), std::size_t{1500});
         QCOMPARE(live.info().status, record::RunStatus::Recording);
         run->commit(test::madeFrame(1500, 3));
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY((live.refresh(), follower.isClosed()));
-        QCOMPARE(follower.finish(), std::string());
+        QTRY_VERIFY((live.refresh(), saver.isClosed()));
+        QCOMPARE(saver.finish(), std::string());
         compareRuns(RunFile(path("live.lbrun")), *run);
         live.refresh();
         compareRuns(live, *run);
@@ -240,12 +241,12 @@ private Q_SLOTS:
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
         test::addMadeSeries(*run, 2);
         run->commit(test::madeFrame(0, 2));
-        RunFileFollower follower(run, path("live.lbrun"), {}, {std::chrono::hours(1), std::chrono::hours(1)});
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1}); // and now it gathers
+        RunSaver saver(run, path("live.lbrun"), {}, {std::chrono::hours(1), std::chrono::hours(1)});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1}); // and now it gathers
         run->commit(test::madeFrame(1, 2));
-        QCOMPARE(follower.finish(), std::string());
-        QCOMPARE(follower.acknowledgedFrames(), std::size_t{2});
-        QVERIFY(follower.isClosed());
+        QCOMPARE(saver.finish(), std::string());
+        QCOMPARE(saver.acknowledgedFrames(), std::size_t{2});
+        QVERIFY(saver.isClosed());
     }
 
     void aCopyWhileRecordingIsConsistent()
@@ -363,9 +364,9 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<RunStore>(madeInfo());
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        RunFileFollower follower(run, path("live.lbrun"));
+        RunSaver saver(run, path("live.lbrun"));
         fill(*run, 10);
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{10});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{10});
         QVERIFY_EXCEPTION_THROWN(saveRunCopy(*run, path("live.lbrun")), RunFileError);
         QCOMPARE(RunFile(path("live.lbrun")).frameCount(), std::size_t{10});
     }
@@ -461,9 +462,9 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<RunStore>(madeInfo());
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        RunFileFollower follower(run, path("full.lbrun"), {}, {.retry = std::chrono::milliseconds(1)});
+        RunSaver saver(run, path("full.lbrun"), {}, {.retry = std::chrono::milliseconds(1)});
         fill(*run, 50);
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{50});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{50});
         rlimit before{};
         getrlimit(RLIMIT_FSIZE, &before);
         static std::atomic<int> tries;
@@ -486,9 +487,9 @@ private Q_SLOTS:
         QCOMPARE(warnings(), 1);
         setrlimit(RLIMIT_FSIZE, &before);
         std::signal(SIGXFSZ, SIG_IGN);
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{3000});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{3000});
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY(follower.isClosed());
+        QTRY_VERIFY(saver.isClosed());
         compareRuns(RunFile(path("full.lbrun")), *run);
     }
 

@@ -1,6 +1,7 @@
 #include "core/store/process_identity.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
@@ -39,16 +40,16 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<RunStore>();
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        RunFileFollower follower(run, path("run.lbrun"));
+        RunSaver saver(run, path("run.lbrun"));
         test::addMadeSeries(*run, kSeries);
         run->commit(test::madeFrame(0, kSeries));
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{1});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1});
         const auto visitor = visit("record", "run.lbrun");
         const QString host = QString::fromStdString(ProcessIdentity::current().host);
         QCOMPARE(said(*visitor), QString("%1: is being recorded by process %2 on %3; choose another name")
                                      .arg(QString::fromStdString(path("run.lbrun"))).arg(getpid()).arg(host));
         run->commit(test::madeFrame(1, kSeries));
-        QTRY_COMPARE(follower.acknowledgedFrames(), std::size_t{2});
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{2});
     }
 
     void aDeadWriterIsToldAndBlocksNoOtherName()
@@ -99,8 +100,8 @@ private Q_SLOTS:
         writer.write(run);
         here.refresh();
         writer.close();
-        for (const auto &follower : followers)
-            QCOMPARE(said(*follower), QString::number(kFrames));
+        for (const auto &saver : followers)
+            QCOMPARE(said(*saver), QString::number(kFrames));
         QCOMPARE(RunFile(path("run.lbrun")).frameCount(), kFrames);
     }
 

@@ -4,6 +4,7 @@
 #include "core/store/recorder.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
+#include "core/store/run_saver.h"
 #include "core/store/run_replay.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/settings.h"
@@ -302,7 +303,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("run.lbrun").toStdString(), copy = folder.filePath("copy.lbrun").toStdString();
         {
-            store::RunFileFollower file(training.run, path);
+            store::RunSaver file(training.run, path);
             training.toTheEnd();
             training.run->update([](record::RunInfo &info) {
                 info.status = record::RunStatus::Finished;
