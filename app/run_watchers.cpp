@@ -11,6 +11,7 @@
 #include "widgets/qt_text.h"
 #include "widgets/watching/watcher_dialog.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lensboard::app {
@@ -36,30 +37,34 @@ RunWatchers::RunWatchers(widgets::PlotBoard *board, QWidget *page)
 
 void RunWatchers::begin(const std::string &experiment)
 {
+    experiment::Roster watchers;
     m_areKnown = true;
     try {
-        show(experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers);
+        watchers = experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers;
     } catch (const ExperimentError &) { // recorded by a newer version, or by no experiment: its tags still tell the lenses
         m_areKnown = false;
-        show({});
     }
+    show(watchers);
 }
 
 void RunWatchers::takeUp(const std::vector<RunEvent> &events)
 {
     experiment::Roster watchers = m_watchers;
+    bool areOthers = false;
     for (const RunEvent &event : events) {
         if (!m_areKnown && session::isLensChange(event.kind) && event.kind != RunEvent::Kind::LensSettings)
             m_model->setLensOn(text(event.text), event.kind == RunEvent::Kind::LensOn);
-        if (!m_areKnown)
+        const bool isInWordsAlone = event.kind == RunEvent::Kind::LensSettings && event.change.empty(); // in files of before
+        if (!m_areKnown || isInWordsAlone || !session::isLensChange(event.kind))
             continue;
         try {
             session::takeUp(watchers, event);
+            areOthers = true;
         } catch (const ExperimentError &) { // of a newer version
             continue;
         }
     }
-    if (m_areKnown)
+    if (areOthers)
         show(watchers);
 }
 
@@ -71,7 +76,10 @@ void RunWatchers::control(session::Session *session)
         m_model->addLens(text(lens.kind), false);
     show(session->watchers());
     connect(m_model, &widgets::LensModel::lensToggled, this,
-            [this](const QString &watcher, bool on) { change(WatcherChange::switched(watcher.toStdString(), on)); });
+            [this](const QString &watcher, bool on) {
+                const std::string name = watcher.toStdString();
+                m_watchers.find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
+            });
 }
 
 void RunWatchers::end(const QString &why)
@@ -94,7 +102,8 @@ void RunWatchers::show(const experiment::Roster &watchers)
         if (watcher.settings.contains("limit_mb"))
             Q_EMIT limitChanged(text(watcher.name()), watcher.get<double>("limit_mb"));
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || experiment::lensSchema(name))
+        if (const std::string name = dialog->objectName().toStdString();
+            watchers.find(name) || std::ranges::find(experiment::lensSchemas(), name, &experiment::Section::kind) != experiment::lensSchemas().end())
             dialog->setApplied(shownSettings(dialog->objectName()));
         else
             dialog->reject();

@@ -137,6 +137,8 @@ std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
 Roster watchersOf(const Json &whole)
 {
     Roster watchers;
+    if (whole.at("scheduler").at("kind") != "none" && whole.at("model").at("kind") != "plugin") // the schedule's plot, beside losses
+        watchers.reserve(record::term("Learning Rate"), "LossMetrics");
     for (const char *key : {"lenses", "monitors", "recorders"})
         for (std::size_t i = 0; i < whole.at(key).size(); ++i) {
             const std::string path = std::string(key) + '.' + std::to_string(i);

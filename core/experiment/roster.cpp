@@ -36,8 +36,10 @@ WatcherChange Roster::changeTo(const Choice &wanted) const
     WatcherChange change{wanted.name()};
     const Choice *const known = find(wanted.name());
     Json before = Json::object();
-    if (known)
+    if (known && known->kind == wanted.kind)
         before = known->settings;
+    else if (known)
+        change.settings["enabled"] = known->settings.at("enabled");
     else if (watcherType(wanted.kind) == WatcherType::Lens)
         before = lensChoice({{"kind", wanted.kind}}).settings;
     for (const auto &[key, value] : wanted.settings.items())
@@ -49,6 +51,10 @@ WatcherChange Roster::changeTo(const Choice &wanted) const
 const Choice &Roster::apply(const WatcherChange &change)
 {
     auto watcher = std::ranges::find(m_watchers, change.watcher, &Choice::name);
+    if (watcher != m_watchers.end() && change.isSwitch() && change.settings["enabled"].is_boolean()) {
+        watcher->settings["enabled"] = change.settings["enabled"];
+        return *watcher;
+    }
     const bool isWhole = watcher == m_watchers.end() || change.settings.contains("kind");
     Json settings = isWhole ? Json::object({{"kind", change.watcher}}) : watcher->settings;
     settings.update(change.settings);

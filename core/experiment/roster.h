@@ -45,6 +45,8 @@ public:
 
     /// Errors: ExperimentError if there is one of this name, PlotIsTaken.
     void add(const Choice &watcher);
+    /// Keeps a plot for \p owner, which shows it whatever its settings.
+    void reserve(const std::string &plot, const std::string &owner) { m_plots.emplace(plot, owner); }
     /// What gives a watcher the settings of \p wanted, on or off as it is, or adds it as it is wanted.
     WatcherChange changeTo(const Choice &wanted) const;
     /// Switches or sets a watcher, or adds it with its defaults for all that \p change does not tell. Gives it as it is then.
@@ -56,8 +58,7 @@ private:
     void takePlots(const Choice &watcher);
 
     std::vector<Choice> m_watchers;
-    /// The watcher of each plot. What a watcher showed with other settings before stays its own. The schedule's is shown with losses.
-    std::map<std::string, std::string> m_plots = {{"Learning Rate", "LossMetrics"}};
+    std::map<std::string, std::string> m_plots; ///< the watcher of each; what one showed with other settings before stays its own
 };
 
 } // namespace lensboard::experiment

@@ -30,11 +30,12 @@ void Inspector::watch(const experiment::Choice &watcher)
     Entry *entry = find(watcher.name());
     if (entry && entry->settings == settings)
         return setEnabled(*entry, enabled);
+    auto lens = lens::makeLens(watcher);
     if (!entry)
         entry = &m_lenses.emplace_back(Entry{watcher.name(), nullptr});
     else if (m_gatherers)
         entry->lens->detach();
-    entry->lens = lens::makeLens(watcher);
+    entry->lens = std::move(lens);
     entry->settings = std::move(settings);
     entry->enabled = enabled;
     if (m_gatherers)

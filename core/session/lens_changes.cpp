@@ -54,7 +54,7 @@ std::optional<Json> settingsInWords(std::string_view words)
         const std::string value(words.substr(0, end));
         if (!Json::accept(value))
             return std::nullopt;
-        settings[key] = Json::parse(value);
+        settings[key] = experiment::parseJson(value); // not nested without end
         words.remove_prefix(std::min(end + kBetween.size(), words.size()));
     }
     return settings;

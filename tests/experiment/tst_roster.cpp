@@ -58,12 +58,39 @@ private Q_SLOTS:
         }
     }
 
+    /// All that it says, and on or off as the one was that it takes the place of.
+    void aWatcherOfAnotherKindTakesThePlace()
+    {
+        Roster watchers({weights("x")});
+        watchers.apply(WatcherChange::switched("x", false));
+        const Choice output = lensChoice({{"kind", "OutputMonitor"}, {"name", "x"}, {"module", "fc"}});
+        Json expected = output.settings;
+        expected["enabled"] = false;
+        QVERIFY(watchers.apply(watchers.changeTo(output)).settings == expected);
+        QCOMPARE(watchers.all().size(), std::size_t{1});
+    }
+
+    /// A schedule's plot is there only if there is a schedule.
+    void theLearningRatesPlotIsTheSchedules()
+    {
+        Json json = {{"format", 1},
+                     {"dataset", {{"kind", "spirals"}}},
+                     {"model", {{"kind", "mlp"}}},
+                     {"optimizer", {{"kind", "sgd"}}},
+                     {"lenses", {{{"kind", "LossMetrics"}}}},
+                     {"monitors", {weights("Learning Rate").settings}}};
+        QCOMPARE(Experiment::fromJson(json).watchers.all().size(), std::size_t{2});
+        json["scheduler"] = {{"kind", "step"}};
+        QVERIFY_EXCEPTION_THROWN(Experiment::fromJson(json), ExperimentError);
+    }
+
     void whatCannotBeChangesNothing()
     {
         Roster watchers({lensChoice({{"kind", "ParameterNorm"}}), weights("drift")});
         const auto before = watchers.all();
         QVERIFY_EXCEPTION_THROWN(watchers.add(weights("drift")), ExperimentError);
         QVERIFY_EXCEPTION_THROWN(watchers.add(weights("Weight Norm")), PlotIsTaken);
+        watchers.reserve("Learning Rate", "LossMetrics");
         QVERIFY_EXCEPTION_THROWN(watchers.add(weights("Learning Rate")), PlotIsTaken);
         for (const WatcherChange &change : {WatcherChange{"ParameterNorm", {{"parameters", {"no such*", "no suchx*", "no such*"}}}},
                                             WatcherChange{"ParameterNorm", {{"log_scale", 3}}}, WatcherChange{"ParameterNorm", {{"kind", "OutputNorm"}}},

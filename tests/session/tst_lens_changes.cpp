@@ -152,6 +152,8 @@ private Q_SLOTS:
 
     void whatIsNoSettingIsAnError()
     {
+        const std::string deep = "OutputNorm: log_scale " + std::string(100'000, '[') + std::string(100'000, ']');
+        QVERIFY_EXCEPTION_THROWN(lensesAfter({}, {happened(RunEvent::Kind::LensSettings, deep)}), experiment::ExperimentError);
         for (const char *text : {"OutputNorm: speed 3", "OutputNorm: log_scale", "OutputNorm: log_scale tru", "NoLens: a 1", "OutputNorm: "})
             if (std::string(text) != "OutputNorm: ")
                 QVERIFY_EXCEPTION_THROWN(lensesAfter({}, {happened(RunEvent::Kind::LensSettings, text)}), std::exception);

@@ -111,15 +111,20 @@ private Q_SLOTS:
     void aRunWithoutABatchIsTakenAway()
     {
         const std::string file = path("unborn.lbrun");
-        RecordedTraining training(small(4), {});
+        const std::string before = path("before.lbrun");
+        trainOn(before, small(1));
+        RecordedTraining training(small(4), session::TrainingStart{session::checkpointPath(before), {}, false}); // at a later step, but in a run of its own
         QVERIFY(!training.discardUnlessTrained()); // nothing to take away
         QTRY_VERIFY(isReady(training));
+        QVERIFY(training.session().status().position.step > 0);
         training.record(file);
-        QVERIFY(fs::exists(file));
+        QVERIFY(fs::exists(file) && !training.discardUnlessTrained()); // it is not over
         training.session().stop();
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QVERIFY(training.discardUnlessTrained());
         QVERIFY(!fs::exists(file) && training.file().empty());
+        training.session().saveCheckpoint();
+        QCOMPARE(training.finish(), std::string());
     }
 
 private:
