@@ -101,9 +101,11 @@ void RunWatchers::show(const experiment::Roster &watchers)
     for (const Choice &watcher : watchers.all())
         if (watcher.settings.contains("limit_mb"))
             Q_EMIT limitChanged(text(watcher.name()), watcher.get<double>("limit_mb"));
+    const auto isOffered = [](const std::string &name) {
+        return std::ranges::any_of(experiment::lensSchemas(), [&](const experiment::Section &lens) { return lens.kind == name; });
+    };
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        if (const std::string name = dialog->objectName().toStdString();
-            watchers.find(name) || std::ranges::find(experiment::lensSchemas(), name, &experiment::Section::kind) != experiment::lensSchemas().end())
+        if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || isOffered(name))
             dialog->setApplied(shownSettings(dialog->objectName()));
         else
             dialog->reject();

@@ -19,7 +19,8 @@ class RecordedTraining
 {
 public:
     /// Prepares at once; session().start() starts it.
-    RecordedTraining(const experiment::Experiment &experiment, const TrainingStart &start, Session::Priority priority = Session::Priority::Normal);
+    RecordedTraining(const experiment::Experiment &experiment, const TrainingStart &start,
+                     Session::Priority priority = Session::Priority::Normal);
     explicit RecordedTraining(ResumedRun resumed, Session::Priority priority = Session::Priority::Normal);
     ~RecordedTraining();
 
