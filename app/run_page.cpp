@@ -62,7 +62,8 @@ constexpr int kTensorsWidth = 480;
 
 RunPage::RunPage(std::shared_ptr<const store::Run> run, QWidget *parent)
     : QWidget(parent), m_run(std::move(run)), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
-      m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)), m_boardActions(new widgets::BoardActions(m_board)), m_controls(new widgets::RunControls(this))
+      m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)), m_boardActions(new widgets::BoardActions(m_board)),
+      m_controls(new widgets::RunControls(this))
 {
     buildPanels();
     rememberLooks(*m_board);
@@ -123,7 +124,7 @@ RunPage::RunPage(std::unique_ptr<imports::RunSource> source, const QString &path
     : RunPage(source->run(), parent)
 {
     m_path = path;
-    m_watchers->end(tr("As the recorded training has it. All changes are listed under Run Details."));
+    m_watchers->end();
     m_follower = std::make_unique<imports::RunFollower>(std::move(source));
     m_follow.start(kFollowIntervalMs);
     follow();
@@ -137,7 +138,7 @@ RunPage::RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title,
     delete layout()->replaceWidget(m_controls, m_replay);
     m_controls->hide();
     connect(m_replay, &widgets::ReplayControls::failed, this, &RunPage::warn);
-    m_watchers->end(tr("As the recorded training has it. All changes are listed under Run Details."));
+    m_watchers->end();
     m_follow.start(kFollowIntervalMs);
     follow();
 }
@@ -387,8 +388,7 @@ void RunPage::finish()
 {
     if (!m_training)
         return;
-    if (!m_watchers->isOver())
-        m_watchers->end(tr("The training is over: nothing measures any more."));
+    m_watchers->end();
     m_training->finish();
     m_training.reset();
     takeChanges();
@@ -545,8 +545,8 @@ void RunPage::showSession()
     case State::Finished:
     case State::Stopped: m_board->setPlaceholder(tr("<h3>Ended before the first tick</h3>There is nothing to plot.")); break;
     }
-    if (isOver(status.state) && !m_watchers->isOver())
-        m_watchers->end(tr("The training is over: nothing measures any more."));
+    if (isOver(status.state))
+        m_watchers->end();
     if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
         start();
     if (isNews) {

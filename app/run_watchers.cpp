@@ -11,7 +11,6 @@
 #include "widgets/qt_text.h"
 #include "widgets/watching/watcher_dialog.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace lensboard::app {
@@ -82,16 +81,18 @@ void RunWatchers::control(session::Session *session)
             });
 }
 
-void RunWatchers::end(const QString &why)
+void RunWatchers::end()
 {
+    if (isOver())
+        return;
+    m_whyOver = m_session ? tr("The training is over: nothing measures any more.")
+                          : tr("As the recorded training has it. All changes are listed under Run Details.");
     m_session = nullptr;
-    m_isOver = true;
-    m_whyOver = why;
     m_model->setSwitchable(false);
     for (auto *dialog : m_page->findChildren<WatcherDialog *>())
         dialog->reject();
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        dialog->setReadOnly(why);
+        dialog->setReadOnly(m_whyOver);
 }
 
 void RunWatchers::show(const experiment::Roster &watchers)
@@ -101,11 +102,8 @@ void RunWatchers::show(const experiment::Roster &watchers)
     for (const Choice &watcher : watchers.all())
         if (watcher.settings.contains("limit_mb"))
             Q_EMIT limitChanged(text(watcher.name()), watcher.get<double>("limit_mb"));
-    const auto isOffered = [](const std::string &name) {
-        return std::ranges::any_of(experiment::lensSchemas(), [&](const experiment::Section &lens) { return lens.kind == name; });
-    };
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || isOffered(name))
+        if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || experiment::isLens(name))
             dialog->setApplied(shownSettings(dialog->objectName()));
         else
             dialog->reject();
@@ -197,7 +195,7 @@ void RunWatchers::showSettings(const QString &watcher)
         dialog->setObjectName(watcher);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &LensSettingsDialog::applied, this, &RunWatchers::set);
-        if (m_isOver)
+        if (isOver())
             dialog->setReadOnly(m_whyOver);
     }
     dialog->show();

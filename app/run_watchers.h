@@ -40,9 +40,9 @@ public:
     void takeUp(const std::vector<record::RunEvent> &events);
     /// From here on the user changes the watchers of \p session, which outlives this or end().
     void control(session::Session *session);
-    /// They change no more; dialogs stay to be read and say \p why.
-    void end(const QString &why);
-    bool isOver() const { return m_isOver; }
+    /// They change no more; dialogs stay to be read and say why.
+    void end();
+    bool isOver() const { return !m_whyOver.isEmpty(); }
 
     /// Asks what else is to be watched among modules, \p layer chosen at first, unless it is empty.
     void watchAttribute(const std::vector<record::LayerInfo> &modules, const QString &layer);
@@ -70,8 +70,7 @@ private:
     widgets::LensModel *m_model;
     experiment::Roster m_watchers;
     bool m_areKnown = false; ///< with their settings: the run tells its experiment
-    bool m_isOver = false;
-    QString m_whyOver;
+    QString m_whyOver; ///< empty until it ends
     session::Session *m_session = nullptr;
     QString m_awaited; ///< the watcher whose plot is to come into view
     int m_scrolls = 0; ///< to that plot

@@ -605,6 +605,11 @@ const std::vector<Section> &recorderSchemas()
     return sectionsOf("recorders");
 }
 
+bool isLens(const std::string &name)
+{
+    return std::ranges::find(lensSchemas(), name, &Section::kind) != lensSchemas().end();
+}
+
 const Section *lensSchema(const std::string &kind)
 {
     for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas()})

@@ -13,6 +13,8 @@ const Section &experimentSchema();
 const std::vector<Section> &lensSchemas();
 const std::vector<Section> &monitorSchemas();
 const std::vector<Section> &recorderSchemas();
+/// Whether it is the name of a lens, which is its kind. Monitors and recorders have names of their own.
+bool isLens(const std::string &name);
 /// The lens, monitor or recorder of this kind, or null.
 const Section *lensSchema(const std::string &kind);
 

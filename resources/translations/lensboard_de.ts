@@ -6422,10 +6422,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunPage</name>
     <message>
-        <source>The training is over: nothing measures any more.</source>
-        <translation>Das Training ist vorbei: nichts misst mehr.</translation>
-    </message>
-    <message>
         <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
         <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
     </message>
@@ -6525,10 +6521,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Record the tensors of layers, to look at them</source>
         <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
     </message>
-    <message>
-        <source>As the recorded training has it. All changes are listed under Run Details.</source>
-        <translation>Wie das aufgezeichnete Training es hat. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
-    </message>
 </context>
 <context>
     <name>lensboard::app::RunTools</name>
@@ -6625,6 +6617,17 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)</source>
         <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunWatchers</name>
+    <message>
+        <source>The training is over: nothing measures any more.</source>
+        <translation>Das Training ist vorbei: nichts misst mehr.</translation>
+    </message>
+    <message>
+        <source>As the recorded training has it. All changes are listed under Run Details.</source>
+        <translation>Wie das aufgezeichnete Training es hat. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
     </message>
 </context>
 <context>

@@ -1,3 +1,4 @@
+#include "core/experiment/experiment.h"
 #include "widgets/models/differences_model.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/models/run_list_model.h"
@@ -14,6 +15,21 @@ class ModelsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// A lens can be added again; a monitor goes, also one that is called like its kind.
+    void watchersThatAreThereNoMoreAreOffOrGone()
+    {
+        const auto monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "StateMonitor"}, {"attribute", "weight"}});
+        const experiment::Roster both({experiment::lensChoice({{"kind", "ParameterNorm"}}), monitor});
+        LensModel model;
+        model.setWatchers(both);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.index(0, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+        model.setWatchers({});
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.index(0, 0).data(Qt::DisplayRole).toString(), "ParameterNorm");
+        QCOMPARE(model.index(0, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    }
+
     void lensesHoldTheirTags()
     {
         LensModel model;

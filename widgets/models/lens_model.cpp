@@ -72,7 +72,7 @@ void LensModel::setWatchers(const experiment::Roster &watchers)
         const Lens &lens = m_lenses[static_cast<std::size_t>(row)];
         if (!lens.hasSettings || watchers.find(lens.name.toStdString()))
             continue;
-        if (lens.name == lens.kind)
+        if (experiment::isLens(lens.name.toStdString()))
             setLensOn(QString(lens.name), false);
         else
             removeLens(QString(lens.name));
