@@ -26,7 +26,6 @@ void Roster::add(const Choice &watcher)
         throw ExperimentError(record::message("a second %1; %2", watcher.name(),
                                               watcherType(watcher.kind) == WatcherType::Lens ? record::message("a lens can be listed once")
                                                                                              : record::message("give it another name")));
-    checkPlots(watcher);
     takePlots(watcher);
     m_watchers.push_back(watcher);
 }
@@ -61,7 +60,6 @@ const Choice &Roster::apply(const WatcherChange &change)
     Choice changed = lensChoice(settings);
     if (changed.name() != change.watcher)
         throw ExperimentError(record::message("\"%1\" cannot take the name \"%2\"", change.watcher, changed.name()));
-    checkPlots(changed);
     takePlots(changed);
     if (watcher == m_watchers.end())
         watcher = m_watchers.emplace(watcher);
@@ -69,19 +67,16 @@ const Choice &Roster::apply(const WatcherChange &change)
     return *watcher;
 }
 
-void Roster::checkPlots(const Choice &watcher) const
+void Roster::takePlots(const Choice &watcher)
 {
     const std::string name = watcher.name();
-    for (const record::TagSpec &tag : tagsOf(watcher))
+    const std::vector<record::TagSpec> tags = tagsOf(watcher);
+    for (const record::TagSpec &tag : tags)
         if (const auto known = m_plots.find(tag.name); known != m_plots.end() && known->second != name)
             throw PlotIsTaken(record::message("\"%1\": its plot \"%2\" is one of %3 already; give one of them another name", name, tag.name,
                                               known->second));
-}
-
-void Roster::takePlots(const Choice &watcher)
-{
-    for (const record::TagSpec &tag : tagsOf(watcher))
-        m_plots.emplace(tag.name, watcher.name());
+    for (const record::TagSpec &tag : tags)
+        m_plots.emplace(tag.name, name);
 }
 
 } // namespace lensboard::experiment

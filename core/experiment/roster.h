@@ -54,7 +54,7 @@ public:
     const Choice &apply(const WatcherChange &change);
 
 private:
-    void checkPlots(const Choice &watcher) const;
+    /// Errors: PlotIsTaken; it takes none then.
     void takePlots(const Choice &watcher);
 
     std::vector<Choice> m_watchers;

@@ -7,8 +7,8 @@
 #include "core/store/annotate_run.h"
 #include "core/store/run_file.h"
 #include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
 #include "core/store/run_replay.h"
+#include "core/store/run_saver.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -207,7 +207,8 @@ struct EagerTrainer::Private
     {
         bool showsRate = experiment.scheduler.kind == "none";
         const auto showRate = [&] {
-            inspector.add(record::term("Learning Rate"), std::make_unique<lens::LearningRateLens>([this] { return stepRate; }, schedule->spansDecades()));
+            inspector.add(record::term("Learning Rate"),
+                          std::make_unique<lens::LearningRateLens>([this] { return stepRate; }, schedule->spansDecades()));
             showsRate = true;
         };
         for (const experiment::Choice &watcher : experiment.watchers.all()) {
