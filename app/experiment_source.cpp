@@ -4,8 +4,8 @@
 #include "core/experiment/json_text.h"
 #include "core/import/run_source.h"
 #include "core/record/message.h"
+#include "core/store/file/run_folder.h"
 #include "core/store/run.h"
-#include "core/store/run_folder.h"
 #include "widgets/qt_text.h"
 
 #include <QDir>

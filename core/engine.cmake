@@ -59,7 +59,6 @@ add_library(lensboard_engine STATIC
     model/spiking_network.cpp
     model/torch_file.cpp
     model/transformer.cpp
-    model/zip_archive.cpp
     dataset/array_dataset.cpp
     dataset/array_tensor.cpp
     dataset/batch_loader.cpp

@@ -1,7 +1,7 @@
 #include "widgets/core_words.h"
 
 #include "core/experiment/experiment_schema.h"
-#include "widgets/pattern_table.h"
+#include "widgets/forms/pattern_table.h"
 #include "widgets/qt_text.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_replay.h"
+#include "core/store/derived/run_replay.h"
 
 #include <QElapsedTimer>
 #include <QTimer>

@@ -1,10 +1,10 @@
 #include "core/dataset/csv_columns.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/dataset/dataset_error.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
-#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -13,7 +13,7 @@ namespace lensboard::dataset {
 
 std::string shownText(const std::string &text)
 {
-    return '"' + record::clipped(text, 40) + '"';
+    return '"' + bytes::clipped(text, 40) + '"';
 }
 
 std::uint32_t Codes::add(const std::string &text)

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/bytes/csv_text.h"
 #include "core/dataset/byte_file.h"
 #include "core/dataset/read_report.h"
-#include "core/import/csv_text.h"
 
 #include <cstdint>
 #include <string>
@@ -30,7 +30,7 @@ private:
     std::filesystem::path m_path;
     ByteFile m_file;
     ReadReport m_report;
-    imports::CsvRecordEnd m_end;
+    bytes::CsvRecordEnd m_end;
     std::string m_text; ///< what is read and not yet given out begins at m_at
     std::size_t m_at = 0;
     std::int64_t m_line = 1;

@@ -1,9 +1,9 @@
 #include "core/dataset/csv_table.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/dataset/csv_columns.h"
 #include "core/dataset/csv_records.h"
 #include "core/record/message.h"
-#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
 
 bool isMissing(const std::string &cell)
 {
-    return imports::isMissing(cell) || cell == "?";
+    return bytes::isMissing(cell) || cell == "?";
 }
 
 /// What stands in one file: numbers, and of categories and classes their codes, row by row.
@@ -53,7 +53,7 @@ public:
         std::string record;
         while (m_records.next(record)) {
             m_line = m_records.line();
-            imports::splitCells(record, m_delimiter, kMostColumns + 1, m_cells);
+            bytes::splitCells(record, m_delimiter, kMostColumns + 1, m_cells);
             addRow();
         }
         if (m_part.rows.count == 0)
@@ -85,8 +85,8 @@ private:
         const bool hasSecond = m_records.next(second);
         chooseDelimiter(first, hasSecond ? second : first);
         Cells cells, below;
-        imports::splitCells(first, m_delimiter, kMostColumns + 1, cells);
-        imports::splitCells(hasSecond ? second : first, m_delimiter, kMostColumns + 1, below);
+        bytes::splitCells(first, m_delimiter, kMostColumns + 1, cells);
+        bytes::splitCells(hasSecond ? second : first, m_delimiter, kMostColumns + 1, below);
         if (cells.size() > kMostColumns)
             m_records.fail(m_line, record::message("more than 100000 columns"));
         if (cells.size() != below.size())
@@ -114,14 +114,14 @@ private:
     {
         const auto name = m_choice.get<std::string>("delimiter");
         m_delimiter = name == "comma" ? ',' : name == "semicolon" ? ';' : name == "tab" ? '\t' : name == "pipe" ? '|'
-                    : name == "blank" ? ' ' : imports::likelyDelimiter(first, second, kMostColumns + 1);
+                    : name == "blank" ? ' ' : bytes::likelyDelimiter(first, second, kMostColumns + 1);
     }
 
     void tellColumns(const Cells &cells, const Cells &below)
     {
         chooseHeader(cells, below);
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            m_columns.all.push_back({m_columns.hasHeader ? record::validUtf8(cells[i]) : std::to_string(i)});
+            m_columns.all.push_back({m_columns.hasHeader ? bytes::validUtf8(cells[i]) : std::to_string(i)});
             m_places.push_back(i);
         }
         m_columns.choose(m_choice);
@@ -133,7 +133,7 @@ private:
         m_columns.hasHeader = header == "yes";
         if (header != "auto")
             return;
-        const auto isNumber = [&](const std::string &cell) { return imports::cellNumber(cell, m_delimiter).has_value(); };
+        const auto isNumber = [&](const std::string &cell) { return bytes::cellNumber(cell, m_delimiter).has_value(); };
         bool anyNumber = false, textOverNumber = false;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             anyNumber = anyNumber || isNumber(cells[i]);
@@ -155,7 +155,7 @@ private:
         std::vector<bool> taken(cells.size());
         for (std::size_t i = 0; i < m_columns.all.size(); ++i) {
             std::size_t place = m_columns.hasHeader ? 0 : i;
-            while (m_columns.hasHeader && place < cells.size() && (taken[place] || record::validUtf8(cells[place]) != m_columns.all[i].name))
+            while (m_columns.hasHeader && place < cells.size() && (taken[place] || bytes::validUtf8(cells[place]) != m_columns.all[i].name))
                 ++place;
             if (place < cells.size())
                 taken[place] = true;
@@ -174,7 +174,7 @@ private:
             const CsvColumn &column = m_columns.all[i];
             if (column.role == Role::Ignored)
                 continue;
-            const auto number = m_columns.isCoded(column) ? std::nullopt : imports::cellNumber(cell(i), m_delimiter);
+            const auto number = m_columns.isCoded(column) ? std::nullopt : bytes::cellNumber(cell(i), m_delimiter);
             if (!(isMissing(cell(i)) || (number && std::isnan(*number))))
                 continue;
             if (m_dropMissing)
@@ -188,7 +188,7 @@ private:
 
     float numberIn(std::size_t column) const
     {
-        const auto number = imports::cellNumber(cell(column), m_delimiter);
+        const auto number = bytes::cellNumber(cell(column), m_delimiter);
         if (!number)
             failCell(column, m_columns.all[column].role == Role::Target
                                  ? record::message("found %1, expected a number; set dataset.task to \"classification\" if these are classes",
@@ -264,7 +264,7 @@ void numberTheClasses(CsvColumns &columns)
     target.classes = numberClasses(target.codes.texts());
     const std::vector<std::string> &names = target.classes.names;
     const auto isFraction = [](const std::string &text) {
-        const auto number = imports::cellNumber(text, ',');
+        const auto number = bytes::cellNumber(text, ',');
         return number && *number != std::trunc(*number);
     };
     const std::string shown = record::message("column %1", columns.shown(columns.targets.front()));
@@ -287,7 +287,7 @@ std::vector<std::string> inputNames(CsvColumns &columns)
             continue;
         column.classes = numberClasses(column.codes.texts());
         for (const std::string &name : column.classes.names)
-            names.push_back(column.name + '=' + record::validUtf8(name));
+            names.push_back(column.name + '=' + bytes::validUtf8(name));
     }
     return names;
 }
@@ -341,7 +341,7 @@ CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report
     }
     if (columns.isClassification)
         for (const std::string &name : columns.all[columns.targets.front()].classes.names)
-            table.classNames.push_back(record::validUtf8(name));
+            table.classNames.push_back(bytes::validUtf8(name));
     table.training = std::move(parts.front().rows);
     if (parts.size() > 1)
         table.validation = std::move(parts.back().rows);

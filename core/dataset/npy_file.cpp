@@ -1,7 +1,7 @@
 #include "core/dataset/npy_file.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/record/message.h"
-#include "core/record/valid_utf8.h"
 
 #include <array>
 #include <map>
@@ -32,7 +32,7 @@ public:
             else if (key == "shape")
                 shape = tuple();
             else
-                fail(record::message("an unknown key \"%1\"", record::clipped(key, 40)));
+                fail(record::message("an unknown key \"%1\"", bytes::clipped(key, 40)));
             if (!seen.insert(key).second)
                 fail(record::message("a second %1", key));
             if (!taken(',') && next() != '}')
@@ -134,7 +134,7 @@ NumberType typeOf(const ByteSource &source, const std::string &descr)
     if (type == known.end())
         source.fail(record::message("values of type \"%1\", expected float16, float32, float64, uint8, uint16, int8, int16, "
                                     "int32, int64 or bool; save it as one of these, such as array.astype(\"float32\")",
-                                    record::clipped(descr, 40)));
+                                    bytes::clipped(descr, 40)));
     if (byteCount(type->second) > 1 && (!hasOrder || descr.front() == '|'))
         source.fail(record::message("values of type \"%1\" without a byte order, expected < or >", descr));
     return type->second;

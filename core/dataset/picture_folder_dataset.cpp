@@ -1,10 +1,10 @@
 #include "core/dataset/picture_folder_dataset.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/dataset/class_names.h"
 #include "core/dataset/file_activity.h"
 #include "core/dataset/picture_file.h"
 #include "core/record/message.h"
-#include "core/record/valid_utf8.h"
 
 #include <ATen/ops/empty.h>
 
@@ -154,7 +154,7 @@ void renumber(PictureList &list, const std::vector<std::string> &known, const fs
     for (const std::string &name : list.classNames) {
         const auto place = std::find(known.begin(), known.end(), name);
         if (place == known.end())
-            fail(folder, record::message("has a class \"%1\" that the folder for training lacks", record::clipped(name, 100)));
+            fail(folder, record::message("has a class \"%1\" that the folder for training lacks", bytes::clipped(name, 100)));
         numbers.push_back(place - known.begin());
     }
     for (std::int64_t &number : list.classes)
@@ -172,7 +172,7 @@ Dataset makePictureFolderDataset(const experiment::Choice &choice, const session
     Dataset dataset;
     dataset.classes = static_cast<std::int64_t>(list.classNames.size());
     for (const std::string &name : list.classNames)
-        dataset.classNames.push_back(record::validUtf8(name));
+        dataset.classNames.push_back(bytes::validUtf8(name));
     std::int64_t passedOver = list.passedOver;
     dataset.training = reader.read(list);
     if (validation) {

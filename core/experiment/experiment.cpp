@@ -1,11 +1,11 @@
 #include "core/experiment/experiment.h"
 
+#include "core/bytes/whole_file.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_mistake.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
-#include "core/record/whole_file.h"
 
 #include <algorithm>
 
@@ -284,7 +284,7 @@ Json readJsonFile(const std::filesystem::path &path)
 {
     constexpr std::uintmax_t kLargest = 16u << 20;
     try {
-        Json json = parseJson(record::wholeFile(path, record::message("an experiment (.json)"), kLargest));
+        Json json = parseJson(bytes::wholeFile(path, record::message("an experiment (.json)"), kLargest));
         resolvePaths(json, path);
         return json;
     } catch (const std::runtime_error &error) {

@@ -1,7 +1,7 @@
 #include "core/export/csv_export.h"
 
+#include "core/bytes/part_file.h"
 #include "core/export/exported_part.h"
-#include "core/export/part_file.h"
 #include "core/record/export_form.h"
 #include "core/record/flat_name.h"
 #include "core/record/message.h"
@@ -133,7 +133,7 @@ public:
 private:
     bool writeLines(const std::string &stem, std::uint32_t tag, const std::vector<std::uint32_t> &series)
     {
-        PartFile &out = open(stem);
+        bytes::PartFile &out = open(stem);
         const bool foreign = m_part.tags().at(tag).foreignName.has_value();
         out.write(header(m_part, series, foreign));
         return write(out, series, [&](const ExportedTick &tick) { out.write(row(tick, series, foreign)); });
@@ -145,7 +145,7 @@ private:
         for (const std::uint32_t index : series)
             names.push_back(record::flatName(m_part.tags().at(m_part.spec(index).tag), m_part.spec(index)));
         names = distinct(std::move(names));
-        PartFile &out = open(stem);
+        bytes::PartFile &out = open(stem);
         out.write(joined(form::kForeignStamp) + ',' + joined(form::kHistogramCells) + '\n');
         return write(out, series, [&](const ExportedTick &tick) {
             for (const ExportedHistogram &histogram : tick.histograms) {
@@ -156,7 +156,7 @@ private:
     }
 
     template <typename WriteTick>
-    bool write(PartFile &out, const std::vector<std::uint32_t> &series, WriteTick writeTick)
+    bool write(bytes::PartFile &out, const std::vector<std::uint32_t> &series, WriteTick writeTick)
     {
         const bool isWhole = m_part.forEachBlock(series, [&](const std::vector<ExportedTick> &ticks) {
             for (const ExportedTick &tick : ticks)
@@ -166,18 +166,18 @@ private:
         return isWhole;
     }
 
-    PartFile &open(const std::string &wanted)
+    bytes::PartFile &open(const std::string &wanted)
     {
         std::string stem = wanted;
         for (int number = 2; !m_stems.insert(stem).second; ++number)
             stem = wanted + '_' + std::to_string(number);
-        return *m_files.emplace_back(std::make_unique<PartFile>(m_folder / (stem + ".csv")));
+        return *m_files.emplace_back(std::make_unique<bytes::PartFile>(m_folder / (stem + ".csv")));
     }
 
     const ExportedPart &m_part;
     fs::path m_folder;
     std::set<std::string> m_stems;
-    std::vector<std::unique_ptr<PartFile>> m_files;
+    std::vector<std::unique_ptr<bytes::PartFile>> m_files;
 };
 
 } // namespace
@@ -188,7 +188,7 @@ std::vector<fs::path> exportCsv(const store::Run &run, const store::Selection &s
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw ExportError(folder, record::message("cannot be created: %1", error.message()));
+        throw bytes::WriteError(folder, record::message("cannot be created: %1", error.message()));
     const ExportedPart part(run, selection, progress);
     CsvFolder files(part, folder);
     for (const auto &[index, tag] : part.tags())

@@ -17,7 +17,7 @@ namespace lensboard::exports {
 /// -inf; an empty cell was not measured. Gives the files, which get their names once all are whole; none if a stop was
 /// requested.
 ///
-/// Errors: ExportError, store::RunFileError.
+/// Errors: WriteError, store::RunFileError.
 std::vector<std::filesystem::path> exportCsv(const store::Run &run, const store::Selection &part,
                                              const std::filesystem::path &folder, record::Progress &progress);
 

@@ -1,6 +1,6 @@
 #include "core/export/exported_part.h"
 
-#include "core/record/valid_utf8.h"
+#include "core/bytes/valid_utf8.h"
 
 #include <algorithm>
 #include <numeric>
@@ -178,7 +178,7 @@ std::vector<std::string> distinct(std::vector<std::string> names, const std::vec
 {
     std::set<std::string> taken;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string mark = marks.empty() ? "" : marks[i], wanted = record::validUtf8(names[i]);
+        const std::string mark = marks.empty() ? "" : marks[i], wanted = bytes::validUtf8(names[i]);
         names[i] = wanted + mark;
         for (int number = 2; !taken.insert(names[i]).second; ++number)
             names[i] = wanted + " (" + std::to_string(number) + ')' + mark;

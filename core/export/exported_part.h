@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/record/progress.h"
+#include "core/store/columns/selected_frames.h"
 #include "core/store/run.h"
-#include "core/store/selected_frames.h"
 #include "core/store/selection.h"
 
 #include <functional>

@@ -1,11 +1,11 @@
 #include "core/export/json_lines_export.h"
 
+#include "core/bytes/part_file.h"
+#include "core/bytes/valid_utf8.h"
 #include "core/export/exported_part.h"
-#include "core/export/part_file.h"
 #include "core/record/export_form.h"
 #include "core/record/flat_name.h"
 #include "core/record/text_number.h"
-#include "core/record/valid_utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -71,7 +71,7 @@ public:
     std::string line(const record::RunEvent &event) const
     {
         const auto logged = record::loggedText(event);
-        const auto valid = [](const std::string &text) { return nlohmann::json(record::validUtf8(text)).dump(); };
+        const auto valid = [](const std::string &text) { return nlohmann::json(bytes::validUtf8(text)).dump(); };
         return stampText({event.step, 0, event.step, 0, event.wallSeconds}) + ", \"text\": {\"tag\": " + valid(logged->tag)
              + ", \"text\": " + valid(logged->text) + "}}\n";
     }
@@ -137,7 +137,7 @@ private:
 void exportJsonLines(const store::Run &run, const store::Selection &selection, const std::filesystem::path &path,
                      record::Progress &progress)
 {
-    PartFile file(path);
+    bytes::PartFile file(path);
     const ExportedPart part(run, selection, progress);
     const JsonLines lines(part);
     const std::vector<record::RunEvent> texts = part.texts();

@@ -16,7 +16,7 @@ namespace lensboard::exports {
 /// words NaN, Infinity and -Infinity, as Python writes and reads them. \p file appears once it is whole, and not at all
 /// if a stop was requested.
 ///
-/// Errors: ExportError, store::RunFileError.
+/// Errors: WriteError, store::RunFileError.
 void exportJsonLines(const store::Run &run, const store::Selection &part, const std::filesystem::path &file,
                      record::Progress &progress);
 

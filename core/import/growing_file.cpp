@@ -1,6 +1,6 @@
 #include "core/import/growing_file.h"
 
-#include "core/import/gzip_stream.h"
+#include "core/bytes/gzip_stream.h"
 #include "core/import/importer.h"
 #include "core/import/text_decoder.h"
 #include "core/record/message.h"
@@ -85,10 +85,10 @@ std::string GrowingFile::readBlock(int file)
     if (count < 0)
         throw ImportError(m_path, record::message("cannot be read: %1", std::strerror(errno)));
     block.resize(static_cast<std::size_t>(count));
-    if (m_fileRead == 0 && GzipStream::mayBecomeGzip(block))
+    if (m_fileRead == 0 && bytes::GzipStream::mayBecomeGzip(block))
         return {};
-    if (m_fileRead == 0 && GzipStream::isGzip(block))
-        m_gzip = std::make_unique<GzipStream>();
+    if (m_fileRead == 0 && bytes::GzipStream::isGzip(block))
+        m_gzip = std::make_unique<bytes::GzipStream>();
     m_fileRead += block.size();
     return block;
 }

@@ -6,9 +6,12 @@
 #include <string>
 #include <string_view>
 
+namespace lensboard::bytes {
+class GzipStream;
+}
+
 namespace lensboard::imports {
 
-class GzipStream;
 class TextDecoder;
 
 /// A file to which somebody may still be appending, read from where the last look at it stopped. One that is gzip'd is
@@ -65,7 +68,7 @@ private:
     std::string m_buffer;
     std::size_t m_taken = 0; ///< bytes of the buffer
     bool m_isSkipped = false;
-    std::unique_ptr<GzipStream> m_gzip; ///< of a packed file
+    std::unique_ptr<bytes::GzipStream> m_gzip; ///< of a packed file
     std::unique_ptr<TextDecoder> m_decoder; ///< of text
 };
 

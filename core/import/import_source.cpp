@@ -1,7 +1,7 @@
 #include "core/import/import_source.h"
 
 #include "core/record/message.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 
 #include <exception>
 #include <utility>

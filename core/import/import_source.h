@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/run_source.h"
-#include "core/store/label_file.h"
+#include "core/store/file/label_file.h"
 
 #include <filesystem>
 #include <functional>

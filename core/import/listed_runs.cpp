@@ -1,11 +1,11 @@
 #include "core/import/listed_runs.h"
 
-#include "core/import/gzip_stream.h"
+#include "core/bytes/gzip_stream.h"
 #include "core/import/importer.h"
-#include "core/import/mlflow_folder.h"
-#include "core/import/tensorboard_files.h"
-#include "core/import/trackio_database.h"
-#include "core/store/sqlite.h"
+#include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/trackio_database.h"
+#include "core/store/file/sqlite.h"
 
 #include <algorithm>
 #include <iterator>
@@ -43,7 +43,7 @@ bool isListedFolder(const fs::path &folder)
 
 bool isListedFile(const fs::directory_entry &entry)
 {
-    const fs::path &file = entry.path(), extension = file.extension(), unpacked = unpackedName(file);
+    const fs::path &file = entry.path(), extension = file.extension(), unpacked = bytes::unpackedName(file);
     std::error_code unknown;
     return (extension == ".lbrun" || extension == ".db" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json")
         && entry.is_regular_file(unknown) && (extension != ".db" || isTrackio(file));

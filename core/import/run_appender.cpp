@@ -1,9 +1,9 @@
 #include "core/import/run_appender.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/record/message.h"
-#include "core/record/valid_utf8.h"
+#include "core/store/columns/run_store.h"
 #include "core/store/run_names.h"
-#include "core/store/run_store.h"
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +41,7 @@ void RunAppender::attach(store::RunStore &run, const std::filesystem::path &sour
         info.name = store::runName(source);
         info.status = record::RunStatus::Finished;
         info.createdSeconds = modifiedSeconds(source);
-        info.environment = {{"source", record::validUtf8(source.string())}, {"format", format}};
+        info.environment = {{"source", bytes::validUtf8(source.string())}, {"format", format}};
     });
 }
 
@@ -76,10 +76,10 @@ std::optional<std::uint32_t> RunAppender::band(std::uint32_t tag, std::string_vi
 std::optional<std::string> RunAppender::checkedName(std::string_view name)
 {
     if (name.size() <= kMaxNameBytes)
-        return record::validUtf8(name);
+        return bytes::validUtf8(name);
     tell(RunEvent::Kind::Warning, 0, "long name",
          record::message("\"%1\" has a name of %2 bytes, more than %3: it is left out",
-                         record::clipped(name, 40), name.size(), kMaxNameBytes));
+                         bytes::clipped(name, 40), name.size(), kMaxNameBytes));
     return std::nullopt;
 }
 
@@ -255,7 +255,7 @@ void RunAppender::tellNow(const Subject &subject)
 
 void RunAppender::append(RunEvent event)
 {
-    event.text = record::clipped(event.text, kMaxTextBytes);
+    event.text = bytes::clipped(event.text, kMaxTextBytes);
     m_run->append(std::move(event));
     m_news = true;
 }
@@ -265,7 +265,7 @@ void RunAppender::setMessage(const std::string &message)
     if (message == m_message)
         return;
     m_message = message;
-    m_run->update([&](record::RunInfo &info) { info.message = record::validUtf8(message); });
+    m_run->update([&](record::RunInfo &info) { info.message = bytes::validUtf8(message); });
 }
 
 void RunAppender::update(const std::function<void(record::RunInfo &)> &change)

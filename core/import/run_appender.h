@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/stamp_field.h"
+#include "core/import/tables/stamp_field.h"
 #include "core/import/tally.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"

@@ -1,9 +1,9 @@
 #include "core/import/run_folder_scan.h"
 
-#include "core/import/added_scalars.h"
 #include "core/import/importer.h"
 #include "core/import/listed_runs.h"
 #include "core/import/run_search.h"
+#include "core/import/tensorboard/added_scalars.h"
 #include "core/record/message.h"
 #include "core/store/run_names.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/import/run_summary.h"
-#include "core/import/tensorboard_writers.h"
-#include "core/store/label_file.h"
+#include "core/import/tensorboard/tensorboard_writers.h"
+#include "core/store/file/label_file.h"
 
 #include <chrono>
 #include <cstdint>

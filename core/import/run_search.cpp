@@ -1,9 +1,9 @@
 #include "core/import/run_search.h"
 
-#include "core/import/added_scalars.h"
 #include "core/import/listed_runs.h"
-#include "core/import/tensorboard_files.h"
-#include "core/import/tensorboard_writers.h"
+#include "core/import/tensorboard/added_scalars.h"
+#include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tensorboard/tensorboard_writers.h"
 #include "core/record/message.h"
 
 #include <algorithm>

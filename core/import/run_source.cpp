@@ -1,26 +1,26 @@
 #include "core/import/run_source.h"
 
-#include "core/import/csv_importer.h"
-#include "core/import/exported_csv_importer.h"
-#include "core/import/exported_json_importer.h"
-#include "core/import/fairseq_importer.h"
-#include "core/import/gzip_stream.h"
+#include "core/bytes/gzip_stream.h"
 #include "core/import/import_source.h"
-#include "core/import/json_lines_importer.h"
-#include "core/import/keras_history_importer.h"
-#include "core/import/mlflow_folder.h"
-#include "core/import/mlflow_importer.h"
-#include "core/import/monitorch_importer.h"
-#include "core/import/tensorboard_importer.h"
+#include "core/import/monitorch/monitorch_importer.h"
+#include "core/import/tables/csv_importer.h"
+#include "core/import/tables/exported_csv_importer.h"
+#include "core/import/tables/exported_json_importer.h"
+#include "core/import/tables/json_lines_importer.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/text_decoder.h"
-#include "core/import/trackio_database.h"
-#include "core/import/trackio_importer.h"
-#include "core/import/trainer_state_importer.h"
+#include "core/import/tools/fairseq_importer.h"
+#include "core/import/tools/keras_history_importer.h"
+#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/trackio_database.h"
+#include "core/import/tools/trackio_importer.h"
+#include "core/import/tools/trainer_state_importer.h"
 #include "core/record/message.h"
-#include "core/store/annotate_run.h"
-#include "core/store/label_file.h"
-#include "core/store/run_file.h"
-#include "core/store/sqlite.h"
+#include "core/store/file/annotate_run.h"
+#include "core/store/file/label_file.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/sqlite.h"
 
 #include <unistd.h>
 
@@ -52,9 +52,9 @@ bool isEventFile(const fs::path &path)
 /// What reads a file of another tool that begins so, packed or not; empty if it is not known.
 MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
 {
-    const std::string beginning = unpackedBeginning(firstBytes);
+    const std::string beginning = bytes::unpackedBeginning(firstBytes);
     const std::string text = decodedBeginning(beginning);
-    fs::path name = unpackedName(path);
+    fs::path name = bytes::unpackedName(path);
     if (name != path && !name.has_extension()) // nothing but what it holds tells
         name += ".csv";
     if (isEventFile(path))

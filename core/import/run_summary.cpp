@@ -1,10 +1,10 @@
 #include "core/import/run_summary.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/import/run_content.h"
 #include "core/import/run_source.h"
-#include "core/record/valid_utf8.h"
-#include "core/store/run_file_format.h"
+#include "core/store/file/run_file_format.h"
 #include "core/store/run_names.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ double leastFinite(const store::Run &run, std::uint32_t series, std::int64_t las
 
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info)
 {
-    const bool isOfFile = info.name == record::validUtf8(path.stem().string()) || info.name == record::validUtf8(path.filename().string())
+    const bool isOfFile = info.name == bytes::validUtf8(path.stem().string()) || info.name == bytes::validUtf8(path.filename().string())
                        || info.name == store::runName(path);
     return isOfFile || info.name == experiment::nameOf(info.experiment) ? std::string() : info.name;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/import/bucketed_values.h"
 #include "core/import/event_span.h"
+#include "core/import/tensorboard/bucketed_values.h"
 
 #include <cstdint>
 #include <optional>

@@ -6,7 +6,7 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/session/lens_changes.h"
-#include "core/store/recorder.h"
+#include "core/store/columns/recorder.h"
 
 #include <ATen/core/Tensor.h>
 #include <torch/version.h>

@@ -2,7 +2,7 @@
 
 #include "core/loop/run_recorder.h"
 #include "core/record/run_info.h"
-#include "core/store/run_saver.h"
+#include "core/store/file/run_saver.h"
 
 #include <sys/types.h>
 

@@ -1,8 +1,8 @@
 #include "core/model/script_file.h"
 
-#include "core/model/zip_archive.h"
+#include "core/bytes/whole_file.h"
+#include "core/bytes/zip_archive.h"
 #include "core/record/message.h"
-#include "core/record/whole_file.h"
 
 #include <caffe2/serialize/versions.h>
 #include <torch/version.h>
@@ -108,7 +108,7 @@ std::string whatWasSaved(const std::string &pickle)
     return record::message("holds weights (a state dict) without the model");
 }
 
-std::string whatZip(const ZipArchive &archive)
+std::string whatZip(const bytes::ZipArchive &archive)
 {
     constexpr std::uint64_t kLargestPickle = 256u << 20;
     const auto has = [&](std::string_view part) {
@@ -121,14 +121,14 @@ std::string whatZip(const ZipArchive &archive)
         return record::message("is a program exported by torch.export, which cannot be trained; %1", kHowToScript);
     if (has(".data/extern_modules"))
         return record::message("is a torch.package, which only Python can open; %1", kHowToScript);
-    if (const ZipArchive::Entry *pickle = archive.find("data.pkl"))
+    if (const bytes::ZipArchive::Entry *pickle = archive.findEnding("data.pkl"))
         return record::message("%1; %2", whatWasSaved(archive.read(*pickle, kLargestPickle)), kHowToScript);
     return record::message("is a zip archive of something else; %1", kHowToScript);
 }
 
-void checkVersion(const ZipArchive &archive)
+void checkVersion(const bytes::ZipArchive &archive)
 {
-    const ZipArchive::Entry *entry = archive.find("version");
+    const bytes::ZipArchive::Entry *entry = archive.findEnding("version");
     if (!entry)
         return;
     const std::string text = archive.read(*entry, 64);
@@ -142,14 +142,18 @@ void checkVersion(const ZipArchive &archive)
 
 std::string checkedContent(const std::filesystem::path &path)
 {
-    std::string bytes = record::wholeFile(path, record::message("a TorchScript file"), record::kLargestModelFile);
-    if (!ZipArchive::isZip(bytes))
+    std::string bytes = bytes::wholeFile(path, record::message("a TorchScript file"), bytes::kLargestModelFile);
+    if (!bytes::ZipArchive::isZip(bytes))
         throw std::runtime_error(record::message("%1; expected a TorchScript file: %2", whatElse(path, bytes), kHowToScript));
-    const ZipArchive archive(bytes);
-    if (!archive.find("constants.pkl") || !archive.find("data.pkl"))
-        throw std::runtime_error(whatZip(archive));
-    checkVersion(archive);
-    archive.verify();
+    try {
+        const bytes::ZipArchive archive(bytes);
+        if (!archive.findEnding("constants.pkl") || !archive.findEnding("data.pkl"))
+            throw std::runtime_error(whatZip(archive));
+        checkVersion(archive);
+        archive.verify();
+    } catch (const bytes::ZipError &error) {
+        throw std::runtime_error(record::message("is damaged: %1", error.what()));
+    }
     return bytes;
 }
 

@@ -1,6 +1,6 @@
 #include "core/model/script_model.h"
 
-#include "core/export/part_file.h"
+#include "core/bytes/part_file.h"
 #include "core/hook/script_graph.h"
 #include "core/hook/script_taps.h"
 #include "core/model/script_file.h"
@@ -328,7 +328,7 @@ void ScriptModel::save(const std::filesystem::path &path) const
     copyAttributes(d->module, d->original);
     std::ostringstream bytes;
     d->original.save(bytes);
-    exports::writeWhole(path, bytes.view());
+    bytes::writeWhole(path, bytes.view());
 }
 
 const std::vector<std::string> &ScriptModel::notices() const

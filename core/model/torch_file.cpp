@@ -1,9 +1,9 @@
 #include "core/model/torch_file.h"
 
-#include "core/export/part_file.h"
-#include "core/model/zip_archive.h"
+#include "core/bytes/part_file.h"
+#include "core/bytes/whole_file.h"
+#include "core/bytes/zip_archive.h"
 #include "core/record/message.h"
-#include "core/record/whole_file.h"
 
 #include <ATen/core/Dict.h>
 #include <ATen/core/ivalue.h>
@@ -36,19 +36,19 @@ void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
         writer.writeRecord("data/" + std::to_string(number++), values.data(), values.sizeInBytes());
     }
     writer.writeEndOfFile();
-    exports::writeWhole(path, archive);
+    bytes::writeWhole(path, archive);
 }
 
 c10::IValue readTorchFile(const std::filesystem::path &path)
 {
     std::vector<char> bytes;
     try {
-        bytes = record::wholeFile<std::vector<char>>(path, record::message("a file of tensors"), record::kLargestModelFile);
+        bytes = bytes::wholeFile<std::vector<char>>(path, record::message("a file of tensors"), bytes::kLargestModelFile);
     } catch (const std::runtime_error &error) {
         throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
     }
     try {
-        ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
+        bytes::ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
         return torch::jit::pickle_load(bytes);
     } catch (const std::exception &) { // LibTorch's words are about its own sources
         throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it",

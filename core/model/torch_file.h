@@ -8,7 +8,7 @@
 namespace lensboard::model {
 
 /// Writes what Python's torch.load and torch::pickle_load open. Whole, or not at all.
-/// Errors: exports::ExportError naming the path.
+/// Errors: bytes::WriteError naming the path.
 void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value);
 
 /// What writeTorchFile() or Python's torch.save wrote, if it is made of plain values and tensors.
@@ -17,7 +17,7 @@ c10::IValue readTorchFile(const std::filesystem::path &path);
 
 /// What Python calls a state dict. Of tensors that are elsewhere, the values in the host's memory.
 c10::IValue stateDict(const NamedTensors &tensors);
-/// Errors: exports::ExportError naming the path.
+/// Errors: bytes::WriteError naming the path.
 void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors);
 
 } // namespace lensboard::model

@@ -2,9 +2,9 @@
 
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 
 #include <utility>
 

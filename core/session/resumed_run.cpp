@@ -4,11 +4,11 @@
 #include "core/session/engine_loader.h"
 #include "core/session/lens_changes.h"
 #include "core/session/trusted_models.h"
-#include "core/store/annotate_run.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_replay.h"
-#include "core/store/run_saver.h"
+#include "core/store/derived/run_replay.h"
+#include "core/store/file/annotate_run.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 
 #include <algorithm>
 #include <stdexcept>

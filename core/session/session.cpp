@@ -4,7 +4,7 @@
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/session/lens_changes.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/record/run_event.h"
 #include "core/session/training_pace.h"
-#include "core/store/recorder.h"
+#include "core/store/columns/recorder.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,10 +1,10 @@
 #include "core/session/trusted_models.h"
 
+#include "core/bytes/sha256.h"
+#include "core/bytes/valid_utf8.h"
+#include "core/bytes/whole_file.h"
 #include "core/record/message.h"
-#include "core/record/sha256.h"
-#include "core/record/valid_utf8.h"
-#include "core/record/whole_file.h"
-#include "core/store/run_folder.h"
+#include "core/store/file/run_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,7 +27,7 @@ std::string keyOf(const fs::path &model)
 {
     std::error_code unknown;
     const fs::path canonical = fs::weakly_canonical(model, unknown);
-    return record::validUtf8((unknown ? fs::absolute(model) : canonical).string());
+    return bytes::validUtf8((unknown ? fs::absolute(model) : canonical).string());
 }
 
 } // namespace
@@ -100,7 +100,7 @@ void TrustedModels::remember(const fs::path &model, const std::string &sha256) c
 std::string programBytes(const fs::path &path)
 {
     try {
-        return record::wholeFile(path, record::message("a model"), record::kLargestModelFile);
+        return bytes::wholeFile(path, record::message("a model"), bytes::kLargestModelFile);
     } catch (const std::runtime_error &error) {
         throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
     }
@@ -108,12 +108,12 @@ std::string programBytes(const fs::path &path)
 
 std::string fileSha256(const fs::path &path)
 {
-    return record::sha256(programBytes(path));
+    return bytes::sha256(programBytes(path));
 }
 
 std::string checkedSha256(const std::string &bytes, const std::string &trusted)
 {
-    std::string sha256 = record::sha256(bytes);
+    std::string sha256 = bytes::sha256(bytes);
     if (!trusted.empty() && sha256 != trusted)
         throw std::runtime_error(record::message("was changed after it was allowed to run, so it was not run; start again, and "
                                                  "decide about the file as it is now"));

@@ -1,6 +1,6 @@
 #include "core/store/gaps.h"
 
-#include "core/store/column_range.h"
+#include "core/store/columns/column_range.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
-#include "core/store/trace.h"
+#include "core/store/columns/trace.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "core/store/run_names.h"
 
-#include "core/record/valid_utf8.h"
+#include "core/bytes/valid_utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -121,7 +121,7 @@ bool isSafe(unsigned char c)
 std::string runName(const fs::path &run)
 {
     const fs::path path = withoutEnding(fullPath(run));
-    return record::validUtf8((path.has_filename() ? path.filename() : path).string());
+    return bytes::validUtf8((path.has_filename() ? path.filename() : path).string());
 }
 
 std::vector<std::string> runNames(const std::vector<NamedRun> &runs)
@@ -140,7 +140,7 @@ std::vector<std::string> runNames(const std::vector<NamedRun> &runs)
     const EndLengths ends(shown, taken);
     std::vector<std::string> names;
     for (const NamedRun &run : runs) {
-        const std::string end = record::validUtf8(ends.end(shown.at(fullPath(run.path))).string());
+        const std::string end = bytes::validUtf8(ends.end(shown.at(fullPath(run.path))).string());
         names.push_back(run.givenName.empty()                  ? end
                         : given.at(run.givenName).size() == 1 ? run.givenName
                                                                : run.givenName + " (" + end + ')');
@@ -158,7 +158,7 @@ std::vector<std::string> runNamesIn(const fs::path &folder, const std::vector<fs
     for (const fs::path &run : runs) {
         const fs::path full = fullPath(run);
         const bool isItself = full == fullPath(folder);
-        names.push_back(isItself ? runName(full) : record::validUtf8(shown.at(full).lexically_relative(fullPath(folder)).string()));
+        names.push_back(isItself ? runName(full) : bytes::validUtf8(shown.at(full).lexically_relative(fullPath(folder)).string()));
     }
     return names;
 }
@@ -168,7 +168,7 @@ std::vector<std::string> fileNames(std::vector<std::string> names)
     std::set<std::string> taken;
     for (std::string &name : names) {
         constexpr std::size_t kLongest = 200; // bytes: file systems take 255, and an ending is to follow
-        name = record::clipped(name, kLongest);
+        name = bytes::clipped(name, kLongest);
         std::transform(name.begin(), name.end(), name.begin(), [](char c) { return isSafe(static_cast<unsigned char>(c)) ? c : '-'; });
         if (name.empty() || name.starts_with('.'))
             name.insert(0, "_");

@@ -1,6 +1,6 @@
 #include "core/training/optimizers.h"
 
-#include "core/model/zip_archive.h"
+#include "core/bytes/zip_archive.h"
 #include "core/record/message.h"
 
 #include <torch/optim/adagrad.h>
@@ -65,7 +65,7 @@ std::string serialised(const torch::optim::Optimizer &optimizer)
 void restoreOptimizer(torch::optim::Optimizer &optimizer, const std::string &bytes)
 {
     try {
-        model::ZipArchive(bytes).verify();
+        bytes::ZipArchive(bytes).verify();
         torch::serialize::InputArchive archive;
         std::istringstream stream(bytes);
         archive.load_from(stream);

@@ -1,8 +1,8 @@
 #include "core/visualizer/tensorboard_event_file.h"
 
+#include "core/bytes/tfrecord.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
-#include "core/visualizer/tfrecord.h"
 #include "tensorboard_event.pb.h"
 
 #include <array>
@@ -64,7 +64,7 @@ TensorboardEventFile::TensorboardEventFile(fs::path folder, double startedSecond
 
 void TensorboardEventFile::append(const tensorboard::Event &event)
 {
-    appendTfRecord(m_unwritten, event.SerializeAsString());
+    bytes::appendTfRecord(m_unwritten, event.SerializeAsString());
 }
 
 void TensorboardEventFile::flush()

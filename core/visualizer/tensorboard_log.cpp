@@ -1,7 +1,7 @@
 #include "core/visualizer/tensorboard_log.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/record/clock.h"
-#include "core/record/valid_utf8.h"
 #include "core/visualizer/tensorboard_event_file.h"
 #include "core/visualizer/tensorboard_hyperparameters.h"
 #include "tensorboard_event.pb.h"
@@ -68,7 +68,7 @@ struct TensorboardLog::Run
             append();
         time = at;
         Summary::Value *const added = event.mutable_summary()->add_value();
-        added->set_tag(record::validUtf8(tag)); // TensorBoard reads no event with a text that is not
+        added->set_tag(bytes::validUtf8(tag)); // TensorBoard reads no event with a text that is not
         return *added;
     }
 
@@ -115,7 +115,7 @@ void TensorboardLog::addText(Time time, const std::string &tag, const std::strin
     tensorboard::TensorShapeProto shape;
     shape.add_dim()->set_size(1);
     value.mutable_tensor()->set_tensor_shape(shape.SerializeAsString());
-    value.mutable_tensor()->add_string_val(record::validUtf8(text));
+    value.mutable_tensor()->add_string_val(bytes::validUtf8(text));
     run.append(); // belongs to no tick
 }
 

@@ -1,7 +1,7 @@
 #include "core/visualizer/tensorboard_names.h"
 
+#include "core/bytes/valid_utf8.h"
 #include "core/record/flat_name.h"
-#include "core/record/valid_utf8.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +20,7 @@ std::string plain(std::string name)
         c = c == ' ' ? '_' : 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     for (auto at = name.find(sigma); at != std::string::npos; at = name.find(sigma, at))
         name.replace(at, sigma.size(), "std");
-    return record::validUtf8(name); // TensorBoard reads no event with a text that is not
+    return bytes::validUtf8(name); // TensorBoard reads no event with a text that is not
 }
 
 std::string tagOf(const record::TagSpec &tag, const record::SeriesSpec &series)

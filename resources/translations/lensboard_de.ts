@@ -83,16 +83,8 @@
         <translation>%1 (%2) wird anhand der Operatoren beobachtet, die nicht sagen, wann der Vorwärtsdurchlauf beginnt und endet; mit Tapped&lt;&gt; umgeben</translation>
     </message>
     <message>
-        <source>%1 at byte %2 goes past the end of the file</source>
-        <translation>%1 bei Byte %2 reicht über das Ende der Datei hinaus</translation>
-    </message>
-    <message>
         <source>%1 belongs to another version of Lensboard than this %2; install both anew</source>
         <translation>%1 gehört zu einer anderen Version von Lensboard als dieser %2; beide neu installieren</translation>
-    </message>
-    <message>
-        <source>%1 cannot be decompressed</source>
-        <translation>%1 lässt sich nicht entpacken</translation>
     </message>
     <message>
         <source>%1 cells, expected %2 as in the first row</source>
@@ -147,16 +139,8 @@
         <translation>%1 ist leer</translation>
     </message>
     <message>
-        <source>%1 is encrypted, or compressed in a way that PyTorch does not use</source>
-        <translation>%1 ist verschlüsselt oder so gepackt, wie PyTorch es nicht tut</translation>
-    </message>
-    <message>
         <source>%1 is listed a second time</source>
         <translation>%1 ist ein zweites Mal aufgeführt</translation>
-    </message>
-    <message>
-        <source>%1 is longer than the %2 bytes that its header says</source>
-        <translation>%1 ist länger als die %2 Bytes, die der Kopf angibt</translation>
     </message>
     <message>
         <source>%1 is not %2</source>
@@ -165,10 +149,6 @@
     <message>
         <source>%1 is not of floating point</source>
         <translation>%1 hat keine Gleitkommazahlen</translation>
-    </message>
-    <message>
-        <source>%1 is not what its checksum says</source>
-        <translation>%1 passt nicht zu seiner Prüfsumme</translation>
     </message>
     <message>
         <source>%1 is sparse</source>
@@ -259,10 +239,6 @@
         <translation>%1: Alle Zeilen haben die Klasse %2, erwartet: mindestens zwei Klassen</translation>
     </message>
     <message>
-        <source>%1: byte %2 of its ZIP directory: no entry, expected one; get the file anew</source>
-        <translation>%1: Byte %2 des ZIP-Verzeichnisses: kein Eintrag, erwartet: einer; die Datei neu besorgen</translation>
-    </message>
-    <message>
         <source>%1: byte %2: %3</source>
         <translation>%1: Byte %2: %3</translation>
     </message>
@@ -301,10 +277,6 @@
     <message>
         <source>%1: has more than %2 entries; the rest was not looked at</source>
         <translation>%1: hat mehr als %2 Einträge; der Rest wurde nicht angesehen</translation>
-    </message>
-    <message>
-        <source>%1: has no ZIP directory at its end, expected %2; it is something else, or cut short</source>
-        <translation>%1: hat am Ende kein ZIP-Verzeichnis, erwartet: %2; es ist etwas anderes oder abgeschnitten</translation>
     </message>
     <message>
         <source>%1: has no array &quot;%2&quot;, which %3 names; it has: %4</source>
@@ -787,10 +759,6 @@
         <translation>eine IDX-Datei</translation>
     </message>
     <message>
-        <source>an extra field</source>
-        <translation>ein Zusatzfeld</translation>
-    </message>
-    <message>
         <source>an int</source>
         <translation>ein int</translation>
     </message>
@@ -903,10 +871,6 @@
         <translation>lässt sich nicht öffnen: %1</translation>
     </message>
     <message>
-        <source>cannot be read</source>
-        <translation>lässt sich nicht lesen</translation>
-    </message>
-    <message>
         <source>cannot be read on</source>
         <translation>lässt sich nicht weiter lesen</translation>
     </message>
@@ -1013,10 +977,6 @@
     <message>
         <source>ends within a record: it begins at byte %1, and %2 bytes of it are there</source>
         <translation>endet in einem Datensatz: Er beginnt bei Byte %1, und %2 Bytes davon sind da</translation>
-    </message>
-    <message>
-        <source>entry of the directory</source>
-        <translation>Eintrag des Verzeichnisses</translation>
     </message>
     <message>
         <source>epochs: the training has had its %1 epochs; set epochs higher to train on</source>
@@ -1531,10 +1491,6 @@
         <translation>soll %1 Bytes ergeben, was %2 gepackte nicht können; die Datei neu besorgen</translation>
     </message>
     <message>
-        <source>it has no end; it was not copied or written whole</source>
-        <translation>das Ende fehlt; sie wurde nicht ganz kopiert oder geschrieben</translation>
-    </message>
-    <message>
         <source>it lacks the table &quot;%1&quot;</source>
         <translation>die Tabelle &quot;%1&quot; fehlt</translation>
     </message>
@@ -1545,10 +1501,6 @@
     <message>
         <source>its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore</source>
         <translation>die Kategorien ergeben %1 Spalten von %2 Zeilen, was zu viel ist; einige in dataset.ignore aufführen</translation>
-    </message>
-    <message>
-        <source>its entries lie over each other</source>
-        <translation>die Einträge liegen übereinander</translation>
     </message>
     <message>
         <source>its folder cannot be written, and no temporary copy could be made in %1</source>
@@ -1601,10 +1553,6 @@
     <message>
         <source>loading the training engine</source>
         <translation>Trainingsmaschine wird geladen</translation>
-    </message>
-    <message>
-        <source>local header</source>
-        <translation>lokaler Kopf</translation>
     </message>
     <message>
         <source>loss.kind: %1 is of classes, and the targets of the data are numbers; use mse, l1 or smooth_l1</source>
@@ -1689,10 +1637,6 @@
     <message>
         <source>nll needs log-probabilities, and the output of %1 is scores; use &quot;cross_entropy&quot;</source>
         <translation>nll braucht logarithmierte Wahrscheinlichkeiten, aber die Ausgabe von %1 sind Bewertungen; &quot;cross_entropy&quot; verwenden</translation>
-    </message>
-    <message>
-        <source>no %1 at byte %2</source>
-        <translation>kein %1 bei Byte %2</translation>
     </message>
     <message>
         <source>no such file</source>
@@ -1867,10 +1811,6 @@
         <translation>das ZIP64-Verzeichnis fehlt; die Datei neu besorgen</translation>
     </message>
     <message>
-        <source>the ZIP64 directory stands beyond the end; get the file anew</source>
-        <translation>das ZIP64-Verzeichnis steht hinter dem Ende; die Datei neu besorgen</translation>
-    </message>
-    <message>
         <source>the checkpoint has no random state of this device</source>
         <translation>der Checkpoint hat keinen Zufallszustand dieses Geräts</translation>
     </message>
@@ -1929,10 +1869,6 @@
     <message>
         <source>the eight bytes that begin an .npy file</source>
         <translation>die acht Bytes am Anfang einer .npy-Datei</translation>
-    </message>
-    <message>
-        <source>the end record</source>
-        <translation>der Endeintrag</translation>
     </message>
     <message>
         <source>the experiment</source>
@@ -2089,14 +2025,6 @@
     <message>
         <source>the value is missing (found %1); set dataset.missing to &quot;drop&quot; to leave such rows out, or list the column in dataset.ignore</source>
         <translation>der Wert fehlt (gefunden: %1); dataset.missing auf &quot;drop&quot; setzen, um solche Zeilen auszulassen, oder die Spalte in dataset.ignore aufführen</translation>
-    </message>
-    <message>
-        <source>the zip64 field</source>
-        <translation>das zip64-Feld</translation>
-    </message>
-    <message>
-        <source>the zip64 locator</source>
-        <translation>der zip64-Verweis</translation>
     </message>
     <message>
         <source>there is more than the %1 bytes that the archive tells</source>
@@ -2265,14 +2193,6 @@
     <message>
         <source>without names: use numbers from 0, or from the end, -1</source>
         <translation>ohne Namen: Nummern ab 0 verwenden oder, vom Ende, -1</translation>
-    </message>
-    <message>
-        <source>zip64 end record</source>
-        <translation>zip64-Endeintrag</translation>
-    </message>
-    <message>
-        <source>zlib cannot start</source>
-        <translation>zlib lässt sich nicht starten</translation>
     </message>
     <message>
         <source>%1 (%n time by now)</source>
@@ -2957,6 +2877,26 @@
     <message>
         <source>&quot;%1&quot; cannot take the name &quot;%2&quot;</source>
         <translation>„%1“ kann nicht den Namen „%2“ annehmen</translation>
+    </message>
+    <message>
+        <source>%1: %2; expected %3</source>
+        <translation>%1: %2; erwartet: %3</translation>
+    </message>
+    <message>
+        <source>byte %1: %2</source>
+        <translation>Byte %1: %2</translation>
+    </message>
+    <message>
+        <source>has no ZIP directory at its end; it is something else, or cut short</source>
+        <translation>hat am Ende kein ZIP-Verzeichnis; es ist etwas anderes oder abgeschnitten</translation>
+    </message>
+    <message>
+        <source>lies over others; get the file anew</source>
+        <translation>liegt über anderen; die Datei neu besorgen</translation>
+    </message>
+    <message>
+        <source>the ZIP directory has no entry, expected one; get the file anew</source>
+        <translation>das ZIP-Verzeichnis hat keinen Eintrag, erwartet: einer; die Datei neu besorgen</translation>
     </message>
 </context>
 <context>

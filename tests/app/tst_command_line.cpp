@@ -1,6 +1,6 @@
 // Runs the program as a user does.
 
-#include "core/store/run_file.h"
+#include "core/store/file/run_file.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"

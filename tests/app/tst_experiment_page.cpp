@@ -1,18 +1,18 @@
 // An experiment is written, saved, trained and trained again, in the window and by hand.
 
-#include "app/experiment_page.h"
 #include "app/experiment_source.h"
 #include "app/main_window.h"
-#include "app/menu_actions.h"
-#include "app/run_page.h"
+#include "app/menus/menu_actions.h"
+#include "app/pages/experiment_page.h"
+#include "app/pages/run_page.h"
 #include "app/settings.h"
 #include "core/session/new_run.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
-#include "widgets/experiment_editor.h"
-#include "widgets/json_text_edit.h"
-#include "widgets/number_box.h"
+#include "widgets/forms/experiment_editor.h"
+#include "widgets/forms/json_text_edit.h"
+#include "widgets/forms/number_box.h"
 
 #include <QFile>
 #include <QLineEdit>

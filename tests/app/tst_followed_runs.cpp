@@ -1,19 +1,19 @@
 // Runs that other processes write while the window shows them, and the list of a folder's runs.
 
 #include "app/main_window.h"
-#include "app/run_list_page.h"
-#include "app/run_page.h"
-#include "core/import/monitorch_importer.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
-#include "tests/support/event_file_maker.h"
+#include "app/pages/run_list_page.h"
+#include "app/pages/run_page.h"
+#include "core/import/monitorch/monitorch_importer.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "tests/support/empty_home.h"
+#include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/trackio_maker.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/plots/line_plot.h"
+#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 
 #include <QAbstractItemModelTester>

@@ -1,22 +1,22 @@
 // Drives the real window: opens an experiment, trains, switches, saves, opens again, compares.
 
-#include "app/export_dialog.h"
+#include "app/dialogs/export_dialog.h"
+#include "app/dialogs/model_layers_dialog.h"
 #include "app/main_window.h"
-#include "app/model_layers_dialog.h"
-#include "app/page_output.h"
-#include "app/run_page.h"
+#include "app/pages/page_output.h"
+#include "app/pages/run_page.h"
 #include "app/settings.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
-#include "widgets/lens_settings_dialog.h"
-#include "widgets/models/lens_model.h"
+#include "widgets/forms/lens_settings_dialog.h"
+#include "widgets/forms/settings_form.h"
 #include "widgets/message_bar.h"
-#include "widgets/plots/plot_board.h"
+#include "widgets/models/lens_model.h"
 #include "widgets/plots/line_plot.h"
+#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
-#include "widgets/settings_form.h"
 
 #include <QAction>
 #include <QCheckBox>

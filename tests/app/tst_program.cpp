@@ -1,7 +1,7 @@
 // Runs the program as a user does, where nothing is trained.
 
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"

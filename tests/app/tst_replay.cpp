@@ -1,10 +1,10 @@
 // Replays a saved run in the real window, with the keys and the mouse.
 
 #include "app/main_window.h"
-#include "app/run_page.h"
-#include "app/run_tools.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
+#include "app/pages/run_page.h"
+#include "app/pages/run_tools.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "widgets/message_bar.h"

@@ -1,8 +1,8 @@
 // The trees of lenses and layers of a page with several runs.
 
-#include "app/run_page.h"
+#include "app/pages/run_page.h"
 #include "core/import/run_source.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "widgets/models/layer_model.h"

@@ -1,7 +1,7 @@
 // What a frame of the plot board costs while the hand zooms and pans, and what a live run costs, in a window of
 // 1920x1080. Processor time of the window's thread: what a frame takes on a machine that does nothing else.
 
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/plot_window.h"

@@ -1,10 +1,10 @@
 // What a heat map of 400 series costs: of a run in memory at several zooms, whether values or nodes are read; of a run
 // file, the first time and again. Beside it, what it costs to smooth that many values.
 
-#include "core/store/heat_map.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/smoothed_run.h"
+#include "core/store/derived/heat_map.h"
+#include "core/store/derived/smoothed_run.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
 #include "tests/support/scratch_file.h"

@@ -2,15 +2,15 @@
 // TensorBoard log of 1 million scalars, and of a list of 100 runs.
 
 #include "app/main_window.h"
-#include "app/run_list_page.h"
-#include "app/run_page.h"
+#include "app/pages/run_list_page.h"
+#include "app/pages/run_page.h"
 #include "core/record/clock.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/plots/line_plot.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -1,10 +1,10 @@
 // What it costs to record, open and read 10 million points of 400 series as a run file; beside it the same points as
 // one row each in SQLite, and as an event file of TensorBoard. Files go to the folder that is given, or to /tmp.
 
-#include "core/import/tensorboard_importer.h"
-#include "core/store/frame_player.h"
-#include "core/store/run_file.h"
-#include "core/store/run_saver.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/store/columns/frame_player.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_saver.h"
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"

@@ -6,8 +6,8 @@
 #include "core/lens/lens_factory.h"
 #include "core/lens/module_types.h"
 #include "core/model/built_in_models.h"
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "tests/benchmarks/paired.h"
 #include "tests/support/settings.h"
 

@@ -1,8 +1,8 @@
 // How long a log of 1,000,000 scalars in 400 tags takes to be read, one event a scalar as SummaryWriter writes them.
 
-#include "core/record/clock.h"
 #include "core/import/importer.h"
-#include "core/import/tensorboard_importer.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/record/clock.h"
 #include "tests/benchmarks/large_runs.h"
 
 #include <chrono>

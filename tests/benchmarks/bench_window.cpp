@@ -2,10 +2,10 @@
 // user, and what the window costs the training.
 
 #include "app/main_window.h"
-#include "app/run_page.h"
+#include "app/pages/run_page.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
-#include "core/store/run_saver.h"
+#include "core/store/file/run_saver.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "core/visualizer/tensorboard_event_file.h"
 #include "tensorboard_event.pb.h"
 

@@ -1,11 +1,11 @@
 // Plots, and what stands beside them, under a mouse and a keyboard that the X server knows.
 
-#include "app/command_palette.h"
+#include "app/dialogs/command_palette.h"
 #include "app/main_window.h"
-#include "app/run_list_page.h"
-#include "app/run_page.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_store.h"
+#include "app/pages/run_list_page.h"
+#include "app/pages/run_page.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
 #include "tests/support/patience.h"

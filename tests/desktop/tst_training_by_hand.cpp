@@ -1,10 +1,10 @@
 // A training under a mouse and a keyboard that the X server knows; also of the program as it is built.
 
 #include "app/main_window.h"
-#include "app/run_page.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_format.h"
-#include "core/store/run_folder.h"
+#include "app/pages/run_page.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_format.h"
+#include "core/store/file/run_folder.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
 #include "tests/support/patience.h"

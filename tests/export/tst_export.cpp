@@ -1,13 +1,13 @@
+#include "core/bytes/part_file.h"
 #include "core/export/csv_export.h"
 #include "core/export/json_lines_export.h"
-#include "core/export/part_file.h"
 #include "core/export/tensorboard_export.h"
-#include "core/import/exported_csv_importer.h"
-#include "core/import/exported_json_importer.h"
-#include "core/import/tensorboard_importer.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
+#include "core/import/tables/exported_csv_importer.h"
+#include "core/import/tables/exported_json_importer.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "tests/support/disk_space.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/imported_run.h"
@@ -387,19 +387,19 @@ private Q_SLOTS:
         store::RunStore run;
         fill(run, 10);
         record::Progress progress;
-        QVERIFY_THROWS_EXCEPTION(exports::ExportError, exports::exportJsonLines(run, {}, "/no/such/folder/run.jsonl", progress));
-        QVERIFY_THROWS_EXCEPTION(exports::ExportError, exports::exportJsonLines(run, {}, m_folder->path().toStdString(), progress));
-        QVERIFY_THROWS_EXCEPTION(exports::ExportError, exports::exportCsv(run, {}, "/proc/x", progress));
+        QVERIFY_THROWS_EXCEPTION(bytes::WriteError, exports::exportJsonLines(run, {}, "/no/such/folder/run.jsonl", progress));
+        QVERIFY_THROWS_EXCEPTION(bytes::WriteError, exports::exportJsonLines(run, {}, m_folder->path().toStdString(), progress));
+        QVERIFY_THROWS_EXCEPTION(bytes::WriteError, exports::exportCsv(run, {}, "/proc/x", progress));
     }
 
     void aLinkStaysALinkAndADeviceADevice()
     {
-        exports::writeWhole(path("file"), "old");
+        bytes::writeWhole(path("file"), "old");
         QVERIFY(QFile::link(QString::fromStdString(path("file")), QString::fromStdString(path("link"))));
-        exports::writeWhole(path("link"), "new");
+        bytes::writeWhole(path("link"), "new");
         QVERIFY(QFileInfo(QString::fromStdString(path("link"))).isSymLink());
         QCOMPARE(lines("file"), QStringList{"new"});
-        exports::writeWhole("/dev/null", "nothing");
+        bytes::writeWhole("/dev/null", "nothing");
         QVERIFY(!QFileInfo("/dev/null").isFile());
     }
 

@@ -2,8 +2,8 @@
 #include "core/export/json_lines_export.h"
 #include "core/export/tensorboard_export.h"
 #include "core/import/run_source.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/held_values.h"
 

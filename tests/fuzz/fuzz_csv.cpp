@@ -1,4 +1,4 @@
-#include "core/import/csv_importer.h"
+#include "core/import/tables/csv_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 
 using namespace lensboard;

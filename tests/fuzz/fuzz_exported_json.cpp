@@ -1,4 +1,4 @@
-#include "core/import/exported_json_importer.h"
+#include "core/import/tables/exported_json_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 
 using namespace lensboard;

@@ -1,4 +1,4 @@
-#include "core/import/fairseq_importer.h"
+#include "core/import/tools/fairseq_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 
 using namespace lensboard;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/importer.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/scratch_file.h"
 

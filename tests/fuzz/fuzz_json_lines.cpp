@@ -1,4 +1,4 @@
-#include "core/import/json_lines_importer.h"
+#include "core/import/tables/json_lines_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 
 using namespace lensboard;

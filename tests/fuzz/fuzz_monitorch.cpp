@@ -1,4 +1,4 @@
-#include "core/import/monitorch_importer.h"
+#include "core/import/monitorch/monitorch_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 #include "tests/support/mutations.h"
 

@@ -1,5 +1,5 @@
-#include "core/store/run_file.h"
-#include "core/store/run_file_format.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_format.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/scratch_file.h"

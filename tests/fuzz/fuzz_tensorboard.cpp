@@ -1,4 +1,4 @@
-#include "core/import/tensorboard_importer.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 #include "tests/support/mutations.h"
 

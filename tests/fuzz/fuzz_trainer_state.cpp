@@ -1,4 +1,4 @@
-#include "core/import/trainer_state_importer.h"
+#include "core/import/tools/trainer_state_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 
 using namespace lensboard;

@@ -1,4 +1,4 @@
-#include "core/import/csv_importer.h"
+#include "core/import/tables/csv_importer.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/imported_run.h"
 

@@ -1,4 +1,4 @@
-#include "core/import/date_time.h"
+#include "core/import/tables/date_time.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/import/fairseq_importer.h"
+#include "core/import/tools/fairseq_importer.h"
 #include "tests/support/imported_run.h"
 
 #include <QDateTime>

@@ -2,7 +2,7 @@
 
 #include "core/import/import_source.h"
 #include "core/import/run_follower.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/patience.h"
 
 #include <atomic>

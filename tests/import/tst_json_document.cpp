@@ -1,4 +1,4 @@
-#include "core/import/json_document.h"
+#include "core/import/tools/json_document.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/import/json_lines_importer.h"
+#include "core/import/tables/json_lines_importer.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/imported_run.h"
 

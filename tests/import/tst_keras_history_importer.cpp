@@ -1,4 +1,4 @@
-#include "core/import/keras_history_importer.h"
+#include "core/import/tools/keras_history_importer.h"
 #include "tests/support/imported_run.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
-#include "core/import/mlflow_folder.h"
-#include "core/import/mlflow_importer.h"
 #include "core/import/run_folder_scan.h"
 #include "core/import/run_search.h"
 #include "core/import/run_source.h"
+#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow_importer.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
 

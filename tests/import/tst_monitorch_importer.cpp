@@ -1,4 +1,4 @@
-#include "core/import/monitorch_importer.h"
+#include "core/import/monitorch/monitorch_importer.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/pickle_text.h"

@@ -1,9 +1,9 @@
-#include "core/import/csv_importer.h"
-#include "core/import/gzip_stream.h"
-#include "core/import/json_lines_importer.h"
-#include "core/import/monitorch_importer.h"
+#include "core/bytes/gzip_stream.h"
+#include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/run_source.h"
-#include "core/import/tensorboard_importer.h"
+#include "core/import/tables/csv_importer.h"
+#include "core/import/tables/json_lines_importer.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"
 #include "tests/support/imported_run.h"
@@ -179,7 +179,7 @@ private Q_SLOTS:
     void whatUnpacksTooFarIsCutOff()
     {
         const std::string bomb = gzipped(std::string(std::size_t{64} << 20, '\n'));
-        GzipStream stream;
+        bytes::GzipStream stream;
         stream.feed(bomb);
         std::string unpacked;
         while (stream.unpack(unpacked, std::size_t{1} << 20)) {

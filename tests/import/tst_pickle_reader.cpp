@@ -1,4 +1,4 @@
-#include "core/import/pickle_reader.h"
+#include "core/import/monitorch/pickle_reader.h"
 #include "tests/support/pickle_text.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "core/import/step_counter.h"
+#include "core/import/tables/step_counter.h"
 
 #include <QTest>
 

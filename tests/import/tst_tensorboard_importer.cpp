@@ -1,7 +1,7 @@
 #include "core/import/importer.h"
-#include "core/import/tensorboard_files.h"
-#include "core/import/tensorboard_importer.h"
-#include "core/store/run_store.h"
+#include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
 

@@ -1,4 +1,4 @@
-#include "core/import/written_number.h"
+#include "core/import/tables/written_number.h"
 
 #include <QTest>
 

@@ -3,8 +3,8 @@
 #include "core/inspector/inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "tests/lens/example_lens.h"
 #include "tests/support/settings.h"
 

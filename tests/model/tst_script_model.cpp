@@ -6,8 +6,8 @@
 #include "core/model/script_model.h"
 #include "core/model/sequential.h"
 #include "core/model/torch_file.h"
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/mutations.h"
 #include "tests/support/scratch_file.h"
 
@@ -458,7 +458,7 @@ private Q_SLOTS:
         QTest::newRow("pickled model") << bytes(bytesOf(kFolder + "/pickled.pt")) << "is a pickled model (torch.save(model)) with the class torch.nn.modules.container.Sequential";
         QTest::newRow("before 1.6") << bytes(bytesOf(kFolder + "/before-1.6.pt")) << "PyTorch before 1.6";
         QTest::newRow("onnx") << bytes(bytesOf(kFolder + "/model.onnx")) << "is an ONNX model";
-        QTest::newRow("truncated") << bytes(whole.substr(0, whole.size() / 2)) << "is damaged: it has no end";
+        QTest::newRow("truncated") << bytes(whole.substr(0, whole.size() / 2)) << "is damaged: has no ZIP directory";
         QTest::newRow("numpy") << QByteArray("\x93NUMPY\x01\x00v", 9) << "NumPy";
         QTest::newRow("binary") << QByteArray("\x7f" "ELF\0\1", 6) << "is not a zip archive";
         QTest::newRow("another zip") << QByteArray("PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22) << "is a zip archive of something else";

@@ -1,8 +1,8 @@
 // A training with its run file and checkpoints, as the command line and the window have it, without either.
 
 #include "core/session/recorded_training.h"
-#include "core/store/run_file.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/file/run_file.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"

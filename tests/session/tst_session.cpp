@@ -1,7 +1,7 @@
 #include "core/session/lens_changes.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 

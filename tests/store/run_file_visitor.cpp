@@ -3,8 +3,8 @@
 //   run_file_visitor follow PATH     follows it until its run is over; says how many frames it saw and its last message
 //   run_file_visitor browse PATH     opens and closes it as any other program with SQLite does
 
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/read_everything.h"
 
 #include <sqlite3.h>

@@ -3,8 +3,8 @@
 //   run_writer_victim FOLDER saver   one file, as a training records
 //   run_writer_victim FOLDER closing    a file after the other, each closed
 
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
 

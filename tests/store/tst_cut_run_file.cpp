@@ -1,5 +1,5 @@
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/scratch_file.h"
 

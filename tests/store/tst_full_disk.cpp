@@ -1,8 +1,8 @@
-#include "core/store/annotate_run.h"
-#include "core/store/label_file.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
+#include "core/store/file/annotate_run.h"
+#include "core/store/file/label_file.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 

@@ -1,7 +1,7 @@
-#include "core/store/heat_map.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/derived/heat_map.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/scratch_file.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
-#include "core/store/run_folder.h"
-#include "core/store/sqlite.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_folder.h"
+#include "core/store/file/run_saver.h"
+#include "core/store/file/sqlite.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 

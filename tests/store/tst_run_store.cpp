@@ -1,6 +1,6 @@
-#include "core/store/frame_player.h"
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/frame_player.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/made_run.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 
 #include <cmath>
 #include <limits>

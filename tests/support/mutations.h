@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/visualizer/tfrecord.h"
+#include "core/bytes/tfrecord.h"
 
 #include <algorithm>
 #include <array>
@@ -93,7 +93,7 @@ inline std::string mutatedEvents(const std::string &bytes, Random &random)
     mutateParts(records, random);
     std::string mutated;
     for (const std::string &data : records)
-        visualizer::appendTfRecord(mutated, data);
+        bytes::appendTfRecord(mutated, data);
     return mutated;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/import/trackio_database.h"
-#include "core/import/trackio_importer.h"
-#include "core/store/run_store.h"
+#include "core/import/tools/trackio_database.h"
+#include "core/import/tools/trackio_importer.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/read_everything.h"
 
 namespace lensboard::test {

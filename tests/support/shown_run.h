@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 

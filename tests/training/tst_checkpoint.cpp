@@ -1,4 +1,4 @@
-#include "core/store/recorder.h"
+#include "core/store/columns/recorder.h"
 #include "core/training/checkpoint.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/made_run.h"

@@ -1,5 +1,5 @@
 #include "core/record/frame.h"
-#include "core/store/recorder.h"
+#include "core/store/columns/recorder.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/settings.h"

@@ -1,6 +1,6 @@
 // Trainings that must get somewhere, on real data. The pictures are those of the package dataset-fashion-mnist.
 
-#include "core/store/recorder.h"
+#include "core/store/columns/recorder.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/made_run.h"
 

@@ -3,8 +3,8 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/session/session.h"
 #include "core/session/trusted_models.h"
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/scratch_file.h"
 

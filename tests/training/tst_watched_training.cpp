@@ -1,11 +1,11 @@
 // Monitors and recorders of an experiment, from the training to the run file.
 
 #include "core/record/frame.h"
-#include "core/store/recorder.h"
-#include "core/store/run_file.h"
-#include "core/store/run_file_writer.h"
-#include "core/store/run_saver.h"
-#include "core/store/run_replay.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/derived/run_replay.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
 #include "core/training/eager_trainer.h"
 #include "tests/support/settings.h"
 

@@ -1,10 +1,10 @@
 // A German window says nothing in English: a training, one that fails, imported runs and their notices, details, the list of
 // runs, tensors, the editor.
 
-#include "app/experiment_page.h"
+#include "app/dialogs/run_details_dialog.h"
 #include "app/main_window.h"
-#include "app/run_details_dialog.h"
-#include "app/run_page.h"
+#include "app/pages/experiment_page.h"
+#include "app/pages/run_page.h"
 #include "app/settings.h"
 #include "app/translation.h"
 #include "tests/support/empty_home.h"
@@ -12,7 +12,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/shown_texts.h"
 #include "widgets/core_words.h"
-#include "widgets/experiment_editor.h"
+#include "widgets/forms/experiment_editor.h"
 #include "widgets/models/readout_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"

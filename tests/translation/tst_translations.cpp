@@ -1,9 +1,9 @@
 // Every text the window shows can be translated, and is.
 
 #include "app/main_window.h"
-#include "app/menu_actions.h"
-#include "app/run_page.h"
-#include "app/run_tools.h"
+#include "app/menus/menu_actions.h"
+#include "app/pages/run_page.h"
+#include "app/pages/run_tools.h"
 #include "app/settings.h"
 #include "app/translation.h"
 #include "tests/support/access_keys.h"

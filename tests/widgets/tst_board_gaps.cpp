@@ -1,4 +1,4 @@
-#include "core/store/ensemble_run.h"
+#include "core/store/derived/ensemble_run.h"
 #include "tests/support/shown_run.h"
 #include "widgets/models/readout_model.h"
 #include "widgets/plots/depth_plot.h"

@@ -1,4 +1,4 @@
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "widgets/plots/board_state.h"
 
 #include <QTest>

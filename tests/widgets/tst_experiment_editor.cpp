@@ -3,11 +3,11 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
-#include "widgets/experiment_editor.h"
-#include "widgets/json_text_edit.h"
-#include "widgets/number_box.h"
-#include "widgets/problem_list.h"
-#include "widgets/section_form.h"
+#include "widgets/forms/experiment_editor.h"
+#include "widgets/forms/json_text_edit.h"
+#include "widgets/forms/number_box.h"
+#include "widgets/forms/problem_list.h"
+#include "widgets/forms/section_form.h"
 
 #include <QAction>
 #include <QCheckBox>

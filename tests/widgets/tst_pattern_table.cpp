@@ -1,4 +1,4 @@
-#include "widgets/pattern_table.h"
+#include "widgets/forms/pattern_table.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
-#include "core/store/recorder.h"
-#include "core/store/run_store.h"
+#include "core/store/columns/recorder.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/patience.h"
 #include "widgets/plots/board_picture.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/plots/line_plot.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QLabel>
 #include <QRegularExpression>

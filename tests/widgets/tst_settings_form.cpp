@@ -1,8 +1,8 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/validate.h"
-#include "widgets/lens_settings_dialog.h"
-#include "widgets/number_box.h"
-#include "widgets/settings_form.h"
+#include "widgets/forms/lens_settings_dialog.h"
+#include "widgets/forms/number_box.h"
+#include "widgets/forms/settings_form.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "core/store/run_store.h"
+#include "core/store/columns/run_store.h"
 #include "tests/support/patience.h"
 #include "widgets/tensors/tensor_grid.h"
 #include "widgets/tensors/tensor_heat_map.h"

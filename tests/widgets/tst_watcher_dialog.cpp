@@ -1,4 +1,4 @@
-#include "widgets/settings_form.h"
+#include "widgets/forms/settings_form.h"
 #include "widgets/watching/watcher_dialog.h"
 
 #include <QComboBox>

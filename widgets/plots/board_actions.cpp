@@ -1,7 +1,7 @@
 #include "widgets/plots/board_actions.h"
 
 #include "widgets/core_words.h"
-#include "widgets/limits_dialog.h"
+#include "widgets/forms/limits_dialog.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_header.h"
 #include "widgets/plots/tag_plot.h"

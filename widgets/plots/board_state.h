@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/store/derived/smoothed_run.h"
 #include "core/store/gaps.h"
 #include "core/store/run.h"
 #include "core/store/selection.h"
-#include "core/store/smoothed_run.h"
 #include "widgets/plots/board_look.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/heat_map.h"
+#include "core/store/derived/heat_map.h"
 #include "widgets/plots/colour_scale.h"
 #include "widgets/plots/image_plottable.h"
 #include "widgets/plots/tag_plot.h"

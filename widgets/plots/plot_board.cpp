@@ -1,6 +1,6 @@
 #include "widgets/plots/plot_board.h"
 
-#include "core/store/run_file_format.h"
+#include "core/store/file/run_file_format.h"
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
 #include "widgets/plots/plot_window.h"

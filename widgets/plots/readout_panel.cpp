@@ -1,6 +1,6 @@
 #include "widgets/plots/readout_panel.h"
 
-#include "core/store/run_file_format.h"
+#include "core/store/file/run_file_format.h"
 #include "widgets/models/readout_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"

@@ -1,6 +1,6 @@
 #include "widgets/plots/runs_panel.h"
 
-#include "core/store/ensemble_run.h"
+#include "core/store/derived/ensemble_run.h"
 #include "widgets/models/shown_runs_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/plot_theme.h"

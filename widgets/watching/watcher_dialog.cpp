@@ -2,10 +2,10 @@
 
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
-#include "widgets/field_editor.h"
+#include "widgets/forms/field_editor.h"
+#include "widgets/forms/settings_form.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
-#include "widgets/settings_form.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

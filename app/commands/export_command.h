@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/pages/run_export.h"
+
+#include <string>
+#include <vector>
+
+namespace lensboard::app {
+
+struct ExportOptions
+{
+    std::string run;
+    ExportFormat format = ExportFormat::Png;
+    std::string path;
+    std::string tensors; ///< the folder for recorded tensors; empty: a format is written instead
+    int width = 1600;
+    std::vector<std::string> tags; ///< none: all
+    std::string steps;             ///< FROM:TO, either of which may be missing; empty: all
+};
+
+/// `lensboard export`: writes a run for other programs and prints the paths of what it wrote. Pictures need a
+/// QApplication.
+int exportRun(const ExportOptions &options);
+
+} // namespace lensboard::app

@@ -1,0 +1,72 @@
+#include "app/commands/import_command.h"
+
+#include "app/commands/command_runs.h"
+#include "core/import/importer.h"
+#include "core/import/listed_runs.h"
+#include "core/record/message.h"
+#include "core/store/file/run_file_writer.h"
+
+#include <cstdio>
+
+namespace lensboard::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void tellProblems(const fs::path &path, const store::Run &run)
+{
+    store::RunCursor cursor;
+    const store::RunChanges all = run.since(cursor);
+    for (const record::RunEvent &event : all.events)
+        if (event.kind == record::RunEvent::Kind::Warning || event.kind == record::RunEvent::Kind::Notice)
+            std::fprintf(stderr, "%s: %s: %s\n", path.c_str(), toText(event.kind), event.text.c_str());
+    if (!all.info->message.empty())
+        std::fprintf(stderr, "%s: %s\n", path.c_str(), all.info->message.c_str());
+}
+
+void importOne(const fs::path &path, const fs::path &out)
+{
+    std::error_code unknown;
+    if (fs::exists(out, unknown))
+        throw store::RunFileError(out, "exists already; choose another name, or move it away");
+    const auto source = openForCommand(path);
+    tellProblems(path, *source->run());
+    store::saveRunCopy(*source->run(), out);
+    std::printf("%s\n", out.c_str());
+}
+
+int importInto(const fs::path &file, const CommandRuns &runs, const std::string &path)
+{
+    if (runs.runs.size() > 1)
+        throw imports::ImportError(path, record::message("holds %1 runs (%2, …, %3); import one of them, or name a folder as --out",
+                                                         runs.runs.size(), runs.runs.front().name, runs.runs.back().name));
+    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, file); });
+}
+
+/// Those that are run files already stay where they are.
+int importAll(const fs::path &folder, CommandRuns runs, const std::string &path)
+{
+    const auto own = std::erase_if(runs.runs, [](const CommandRun &run) { return run.path.extension() == ".lbrun"; });
+    if (runs.runs.empty() && own > 0)
+        throw imports::ImportError(path, record::message("holds runs of Lensboard only; there is nothing to import"));
+    if (!runs.runs.empty())
+        fs::create_directories(folder);
+    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, folder / (run.fileName + ".lbrun")); });
+}
+
+} // namespace
+
+int importRun(const std::string &path, const std::string &out)
+{
+    try {
+        std::error_code unknown;
+        const bool toFolder = fs::path(out).extension() != ".lbrun" && (imports::holdsRuns(path) || fs::is_directory(out, unknown));
+        const CommandRuns runs = runsAt({path});
+        return toFolder ? importAll(out, runs, path) : importInto(out, runs, path);
+    } catch (const std::exception &error) {
+        return badInput(error);
+    }
+}
+
+} // namespace lensboard::app

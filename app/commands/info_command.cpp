@@ -1,0 +1,158 @@
+#include "app/commands/info_command.h"
+
+#include "app/commands/command_runs.h"
+#include "app/commands/run_description.h"
+#include "app/commands/text_column.h"
+#include "core/bytes/valid_utf8.h"
+#include "core/import/run_summary.h"
+#include "core/record/text_number.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace lensboard::app {
+
+using experiment::Json;
+
+namespace {
+
+std::string text(const Json &object, const char *key)
+{
+    return object.at(key).get<std::string>();
+}
+
+long long whole(const Json &object, const char *key)
+{
+    return object.at(key).get<long long>();
+}
+
+void printHead(const Json &run)
+{
+    std::printf("%s: %s%s%s\n", text(run, "name").c_str(), text(run, "status").c_str(), text(run, "message").empty() ? "" : " — ",
+                text(run, "message").c_str());
+    const std::string created = run.at("created").is_null() ? std::string() : "created " + text(run, "created") + ", ";
+    std::printf("%s%lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", created.c_str(),
+                whole(run, "ticks"), whole(run, "epoch"), whole(run, "step"), whole(run, "samples"), whole(run, "layers"));
+    if (!text(run, "notes").empty())
+        std::printf("\nnotes\n%s\n", text(run, "notes").c_str());
+}
+
+void printModel(const Json &layers)
+{
+    if (!layers.empty())
+        std::printf("\nmodel\n");
+    for (const Json &layer : layers)
+        std::printf("  %s %s %s %12lld\n", padded(text(layer, "layer"), 32).c_str(), padded(text(layer, "type"), 18).c_str(),
+                    padded(text(layer, "output"), 20).c_str(), whole(layer, "parameters"));
+}
+
+void printTag(const Json &tag)
+{
+    std::printf("\n%s (%s, %s)\n", text(tag, "tag").c_str(), text(tag, "lens").c_str(), text(tag, "kind").c_str());
+    for (const Json &series : tag.at("series")) {
+        const Json &last = series.at("last");
+        std::printf("  %s %8lld points, last %s\n", padded(text(series, "layer") + " / " + text(series, "label"), 40).c_str(),
+                    whole(series, "points"),
+                    last.is_number()   ? record::numberText(last.get<double>()).c_str()
+                    : last.is_string() ? last.get<std::string>().c_str()
+                                       : "none");
+    }
+}
+
+/// With no text that tells the terminal what to do.
+Json printable(Json value)
+{
+    if (value.is_string())
+        return bytes::printable(value.get<std::string>());
+    if (value.is_object()) {
+        Json object = Json::object();
+        for (const auto &[name, inner] : value.items())
+            object[bytes::printable(name)] = printable(inner);
+        return object;
+    }
+    if (value.is_array())
+        for (Json &inner : value)
+            inner = printable(inner);
+    return value;
+}
+
+void print(const Json &run)
+{
+    printHead(run);
+    printModel(run.at("model"));
+    for (const Json &tag : run.at("tags"))
+        printTag(tag);
+    for (const Json &event : run.at("events"))
+        std::printf("\nstep %lld, %s: %s", whole(event, "step"), text(event, "kind").c_str(), text(event, "text").c_str());
+    std::printf("\nenvironment\n");
+    for (const auto &[name, value] : run.at("environment").items())
+        std::printf("  %s %s\n", padded(name, 12).c_str(), value.get<std::string>().c_str());
+    if (run.at("experiment") != "")
+        std::printf("\nexperiment\n%s\n", run.at("experiment").dump(2).c_str());
+}
+
+std::string lossesText(const imports::RunSummary &run)
+{
+    std::string losses;
+    for (const auto &[name, value] : run.losses)
+        losses += (losses.empty() ? "" : ", ") + name + ' ' + record::numberText(value);
+    return losses;
+}
+
+/// A line a run, with the path that tells all of it.
+class RunTable
+{
+public:
+    explicit RunTable(const CommandRuns &runs)
+    {
+        for (const CommandRun &run : runs.runs)
+            m_nameWidth = std::max(m_nameWidth, letterCount(run.name));
+    }
+
+    void print(const CommandRun &named) const
+    {
+        const auto source = openForCommand(named.path);
+        const imports::RunSummary run = imports::summarise(named.path, *source->run());
+        const std::string name = bytes::printable(run.givenName.empty() ? named.name : run.givenName);
+        std::printf("%s  %s %9zu ticks  %s  %s\n", padded(name, m_nameWidth).c_str(), padded(toText(run.status), 11).c_str(), run.ticks,
+                    padded(bytes::printable(lossesText(run)), 32).c_str(), bytes::printable(named.path.string()).c_str());
+    }
+
+private:
+    std::ptrdiff_t m_nameWidth = 0;
+};
+
+/// One run as an object, several as an array of them.
+int printJson(const CommandRuns &runs)
+{
+    Json all = Json::array();
+    const int code = forEachRun(runs, [&](const CommandRun &run) {
+        Json description = {{"path", run.path.string()}};
+        description.update(describeRun(*openForCommand(run.path)->run()));
+        all.push_back(std::move(description));
+    });
+    if (runs.runs.size() > 1)
+        std::printf("%s\n", all.dump(2).c_str());
+    else if (!all.empty())
+        std::printf("%s\n", all.front().dump(2).c_str());
+    return code;
+}
+
+} // namespace
+
+int info(const std::vector<std::string> &paths, bool json)
+{
+    try {
+        const CommandRuns runs = runsAt(paths);
+        if (json)
+            return printJson(runs);
+        if (runs.runs.size() == 1)
+            return forEachRun(runs, [](const CommandRun &run) { print(printable(describeRun(*openForCommand(run.path)->run()))); });
+        const RunTable table(runs);
+        return forEachRun(runs, [&](const CommandRun &run) { table.print(run); });
+    } catch (const std::exception &error) {
+        return badInput(error);
+    }
+}
+
+} // namespace lensboard::app

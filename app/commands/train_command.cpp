@@ -1,0 +1,296 @@
+#include "app/commands/train_command.h"
+
+#include "app/commands/ending_signals.h"
+#include "app/pages/live_output.h"
+#include "core/bytes/valid_utf8.h"
+#include "core/experiment/experiment.h"
+#include "core/session/engine_loader.h"
+#include "core/session/recorded_training.h"
+#include "core/session/trusted_models.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/file/run_folder.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace lensboard::app {
+
+using namespace std::chrono_literals;
+using session::State;
+
+namespace {
+
+std::atomic<int> interruption = 0; ///< the signal that asked to stop
+
+bool isOnTerminal()
+{
+    static const bool is = isatty(STDERR_FILENO) == 1;
+    return is;
+}
+
+/// By what a signal's handler may call.
+void tellAtOnce(std::string_view text)
+{
+    const std::string_view clearLine = isOnTerminal() ? "\r\033[K" : "";
+    (void)!write(STDERR_FILENO, clearLine.data(), clearLine.size());
+    (void)!write(STDERR_FILENO, text.data(), text.size());
+}
+
+void onInterrupt(int signal)
+{
+    if (interruption.exchange(signal) == 0)
+        return tellAtOnce("lensboard: stopping; Ctrl-C again stops at once\n");
+    tellAtOnce("lensboard: stopped at once; what was written so far stays readable\n");
+    _exit(128 + signal);
+}
+
+void takeSignals()
+{
+    (void)isOnTerminal(); // before a handler asks
+    onEndingSignals(onInterrupt);
+    std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
+}
+
+/// Errors: session::Cancelled.
+void leaveIfInterrupted()
+{
+    if (interruption > 0)
+        throw session::Cancelled();
+}
+
+/// Of a training that was stopped: as shells tell it of a program that a signal ended.
+int stoppedCode()
+{
+    return interruption > 0 ? 128 + interruption : kDone;
+}
+
+/// One line on a terminal that is drawn anew; a line an epoch in a log.
+class ProgressLine
+{
+public:
+    void show(const session::Status &status)
+    {
+        const session::Position &at = status.position;
+        if (!m_terminal) {
+            if (at.epoch > m_epochShown && at.step > 0)
+                std::fprintf(stderr, "epoch %lld of %lld\n", static_cast<long long>(at.epoch),
+                             static_cast<long long>(status.epochs));
+            m_epochShown = std::max(m_epochShown, at.step > 0 ? at.epoch : 0);
+            return;
+        }
+        if (status.state == State::Preparing) {
+            std::fprintf(stderr, "\r\033[K%s …", status.activity.c_str());
+            return;
+        }
+        constexpr int kWidth = 30;
+        const auto total = static_cast<double>(std::max<std::int64_t>(1, status.epochs * status.batchesPerEpoch));
+        const double done = static_cast<double>((std::max<std::int64_t>(at.epoch, 1) - 1) * status.batchesPerEpoch + at.batch) / total;
+        const int filled = static_cast<int>(done * kWidth);
+        std::fprintf(stderr, "\r\033[K[%.*s%*s] %3.0f %%  epoch %lld/%lld  %.0f steps/s", filled,
+                     "##############################", kWidth - filled, "", 100 * done, static_cast<long long>(at.epoch),
+                     static_cast<long long>(status.epochs), status.stepsPerSecond);
+        if (status.secondsLeft >= 0)
+            std::fprintf(stderr, "  %.0f s left", status.secondsLeft);
+        std::fflush(stderr);
+    }
+
+    void clear() const
+    {
+        if (m_terminal)
+            std::fprintf(stderr, "\r\033[K");
+    }
+
+private:
+    bool m_terminal = isOnTerminal();
+    std::int64_t m_epochShown = 0;
+};
+
+/// What is trained, and where it begins.
+struct Plan
+{
+    experiment::Experiment experiment;
+    session::TrainingStart start;
+    std::optional<session::ResumedRun> resumed;  ///< nothing: in a run of its own
+};
+
+std::filesystem::path checkpointOf(const std::filesystem::path &runOrCheckpoint)
+{
+    return runOrCheckpoint.extension() == ".lbrun" ? session::checkpointPath(runOrCheckpoint) : runOrCheckpoint;
+}
+
+/// Errors: std::exception.
+Plan planOf(const TrainOptions &options)
+{
+    Plan plan;
+    if (!options.resume.empty()) {
+        plan.resumed = session::resumeRun(options.resume, leaveIfInterrupted);
+        plan.experiment = plan.resumed->experiment;
+        plan.start = plan.resumed->start;
+        return plan;
+    }
+    if (!options.from.empty())
+        plan.start.checkpoint = checkpointOf(options.from);
+    const std::string &named = options.experiment.empty() ? options.from : options.experiment;
+    experiment::Json json = options.experiment.empty()
+                              ? experiment::parseJson(session::readCheckpointInfo(plan.start.checkpoint).experiment)
+                              : experiment::readJsonFile(options.experiment);
+    for (const std::string &assignment : options.assignments)
+        experiment::setValue(json, assignment);
+    if (json.is_object() && options.epochs > 0)
+        json["epochs"] = options.epochs;
+    if (json.is_object() && options.withoutLenses)
+        json["lenses"] = experiment::Json::array();
+    try {
+        plan.experiment = experiment::Experiment::fromJson(json);
+    } catch (const experiment::ExperimentError &error) {
+        throw experiment::ExperimentError(named + ": " + error.what());
+    }
+    return plan;
+}
+
+/// Has the model run only with the content that it has now, if it is a program.
+/// Errors: std::runtime_error if nobody said that it may run.
+void decideTrust(Plan &plan, bool isTrusted)
+{
+    const std::filesystem::path model = session::modelProgram(plan.experiment);
+    if (model.empty())
+        return;
+    if (plan.start.modelSha256.empty())
+        plan.start.modelSha256 = session::fileSha256(model);
+    if (!isTrusted && !session::TrustedModels().knows(model, plan.start.modelSha256))
+        throw std::runtime_error(model.string() + ": is a program, which training runs; if you trust it, say --trust-model, or "
+                                 "open it in the window once and have it remembered");
+}
+
+std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
+{
+    if (!plan.resumed)
+        return std::make_unique<session::RecordedTraining>(plan.experiment, plan.start);
+    plan.resumed->start = plan.start; // with what of its model may run
+    return std::make_unique<session::RecordedTraining>(std::move(*plan.resumed));
+}
+
+/// What went wrong, empty if nothing did.
+std::string savedModel(session::Session &session, const std::string &path)
+{
+    std::promise<std::string> saved;
+    session.saveModel(path, [&saved](const std::string &error) { saved.set_value(error); });
+    return saved.get_future().get();
+}
+
+/// Prints what the session noted since \p cursor.
+void printEvents(const store::RunStore &store, store::RunCursor &cursor, const ProgressLine &line)
+{
+    for (const record::RunEvent &event : store.since(cursor).events)
+        if (event.kind == record::RunEvent::Kind::Notice || event.kind == record::RunEvent::Kind::Warning) {
+            line.clear();
+            std::fprintf(stderr, "lensboard: %s: %s\n", toText(event.kind), bytes::printable(event.text).c_str());
+        }
+}
+
+/// Gives the exit code of a training that was stopped before its first step.
+int tellStoppedBefore(const TrainOptions &options)
+{
+    if (options.resume.empty())
+        std::fprintf(stderr, "lensboard: stopped before the first batch; nothing was recorded, there is no run\n");
+    else
+        std::fprintf(stderr, "lensboard: stopped before the training went on; %s is as it was\n", options.resume.c_str());
+    return stoppedCode();
+}
+
+void tellStopped(const session::Position &at, const std::filesystem::path &run)
+{
+    std::error_code unknown;
+    const bool canGoOn = std::filesystem::exists(session::checkpointPath(run), unknown);
+    std::fprintf(stderr, "lensboard: stopped in epoch %lld after step %lld; the run is kept%s%s\n", static_cast<long long>(at.epoch),
+                 static_cast<long long>(at.step), canGoOn ? ", and goes on with lensboard train --resume " : "", canGoOn ? run.c_str() : "");
+}
+
+} // namespace
+
+int train(const TrainOptions &options)
+{
+    takeSignals();
+    Plan plan;
+    try {
+        plan = planOf(options);
+        decideTrust(plan, options.trustModel);
+        leaveIfInterrupted();
+    } catch (const session::Cancelled &) {
+        return tellStoppedBefore(options);
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: %s\n", error.what());
+        return kBadInput;
+    }
+    const auto training = prepared(std::move(plan));
+    const std::shared_ptr<store::RunStore> run = training->run();
+    session::Session &session = training->session();
+    std::unique_ptr<LiveOutput> live;
+    ProgressLine line;
+    store::RunCursor noted;
+    bool stopping = false;
+    while (!session.waitUntilOver(100ms)) {
+        if (interruption > 0 && !std::exchange(stopping, true))
+            session.stop();
+        if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
+            try {
+                live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
+                training->record(options.out);
+            } catch (const std::runtime_error &error) {
+                std::fprintf(stderr, "lensboard: %s\n", error.what());
+                return kBadInput;
+            }
+            session.start();
+        }
+        if (options.print)
+            line.clear();
+        if (live)
+            live->follow(*run);
+        line.show(session.status());
+        if (!options.print)
+            printEvents(*run, noted, line);
+    }
+    line.clear();
+    const session::Status status = session.status();
+    if (status.state == State::Stopped)
+        training->discardUnlessTrained();
+    const bool isRecorded = training->isRecording();
+    const std::string modelError = isRecorded && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
+    const std::string fileError = training->finish();
+    if (live)
+        live->follow(*run);
+    const std::string eventsError = live ? live->problem() : std::string();
+    if (!options.print || !live)
+        printEvents(*run, noted, line);
+    if (status.state == State::Stopped && !isRecorded)
+        return tellStoppedBefore(options);
+    if (status.state == State::Stopped)
+        tellStopped(status.position, training->file());
+    if (status.state == State::Failed)
+        std::fprintf(stderr, "lensboard: %s%s\n", isRecorded ? "the training failed: " : "", status.activity.c_str());
+    if (!fileError.empty())
+        std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
+    if (!modelError.empty())
+        std::fprintf(stderr, "lensboard: the model could not be saved: %s\n", modelError.c_str());
+    if (!eventsError.empty())
+        std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
+    if (isRecorded)
+        std::printf("%s\n", training->file().c_str());
+    if (status.state == State::Failed)
+        return isRecorded ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
+    if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
+        return kTrainingFailed;
+    return status.state == State::Stopped ? stoppedCode() : kDone;
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,101 @@
+#include "app/dialogs/differences_dialog.h"
+
+#include "app/settings.h"
+#include "core/bytes/part_file.h"
+#include "widgets/core_words.h"
+#include "widgets/models/differences_model.h"
+#include "widgets/qt_text.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace lensboard::app {
+
+DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<imports::ComparedRow> rows, QWidget *parent)
+    : QDialog(parent), m_model(new widgets::DifferencesModel(runs, std::move(rows), this)), m_count(new QLabel(this))
+{
+    setWindowTitle(tr("Differences of %n run(s)", nullptr, static_cast<int>(runs.size())));
+    auto *table = new QTableView(this);
+    table->setObjectName("differences");
+    table->setAccessibleName(windowTitle());
+    table->setModel(m_model);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(false);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->resizeColumnsToContents();
+    constexpr int kWidestColumn = 320, kNarrowestColumn = 110;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        table->setColumnWidth(column, std::clamp(table->columnWidth(column) + 12, kNarrowestColumn, kWidestColumn));
+
+    auto *equal = new QCheckBox(tr("Show &equal values"), this);
+    equal->setObjectName("showEqual");
+    equal->setToolTip(tr("Also list keys that are the same in all runs"));
+    connect(equal, &QCheckBox::toggled, this, &DifferencesDialog::showEqual);
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_count, 1);
+    top->addWidget(equal);
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto *copies = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
+    copies->setToolTip(tr("Copy the table as text, with tabs between its columns"));
+    copies->setObjectName("copy");
+    connect(copies, &QPushButton::clicked, this, &DifferencesDialog::copy);
+    auto *exports = buttons->addButton(tr("E&xport …"), QDialogButtonBox::ActionRole);
+    exports->setObjectName("export");
+    exports->setToolTip(tr("Write the table into a CSV file"));
+    connect(exports, &QPushButton::clicked, this, &DifferencesDialog::askAndExport);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(top);
+    layout->addWidget(table, 1);
+    layout->addWidget(buttons);
+    resize(std::clamp(table->horizontalHeader()->length() + 60, 560, 1100), 520);
+    table->setFocus();
+    showEqual(false);
+}
+
+void DifferencesDialog::showEqual(bool shown)
+{
+    m_model->setEqualShown(shown);
+    const int rows = m_model->rowCount();
+    m_count->setText(shown       ? tr("%n key(s)", nullptr, rows)
+                     : rows == 0 ? tr("The runs do not differ in anything that was recorded.")
+                                 : tr("%n key(s) differ", nullptr, rows));
+}
+
+void DifferencesDialog::copy()
+{
+    QGuiApplication::clipboard()->setText(m_model->table('\t'));
+}
+
+void DifferencesDialog::askAndExport()
+{
+    QString path = QFileDialog::getSaveFileName(this, tr("Export Differences"), Settings::lastFolder() + "/differences.csv",
+                                                tr("Tables (*.csv)"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".csv";
+    try {
+        bytes::writeWhole(path.toStdString(), m_model->table(',').toStdString());
+    } catch (const bytes::WriteError &error) {
+        QMessageBox::warning(this, tr("Cannot export"), widgets::coreText(error.what()));
+    }
+}
+
+} // namespace lensboard::app

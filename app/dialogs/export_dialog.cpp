@@ -1,0 +1,141 @@
+#include "app/dialogs/export_dialog.h"
+
+#include "app/settings.h"
+#include "widgets/qt_text.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRadioButton>
+
+#include <cmath>
+
+namespace lensboard::app {
+
+namespace {
+
+QString described(const store::Selection &part)
+{
+    QStringList limits;
+    if (part.tags && part.tags->size() == 1)
+        limits << widgets::text(*part.tags->begin());
+    else if (part.tags)
+        limits << ExportDialog::tr("%1 tags").arg(part.tags->size());
+    if (!part.hiddenLayers.empty())
+        limits << ExportDialog::tr("without %n layer(s)", nullptr, static_cast<int>(part.hiddenLayers.size()));
+    if (std::isfinite(part.firstStep))
+        limits << ExportDialog::tr("steps %1 to %2").arg(std::ceil(part.firstStep), 0, 'f', 0).arg(std::floor(part.lastStep), 0, 'f', 0);
+    return limits.isEmpty() ? ExportDialog::tr("What is &shown: all tags and steps") : ExportDialog::tr("What is &shown: %1").arg(limits.join(", "));
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(const QString &name, const store::Selection &shown, QWidget *parent)
+    : QDialog(parent), m_name(name), m_shown(shown), m_format(new QComboBox(this)),
+      m_onlyShown(new QRadioButton(described(shown), this)), m_path(new QLineEdit(this))
+{
+    setWindowTitle(tr("Export"));
+    for (const ExportKind &kind : kExportKinds)
+        m_format->addItem(QCoreApplication::translate("Export", kind.name));
+    m_format->setObjectName("format");
+    m_onlyShown->setObjectName("onlyShown");
+    m_onlyShown->setChecked(true);
+    auto *everything = new QRadioButton(tr("&Everything"), this);
+    everything->setObjectName("everything");
+    m_path->setObjectName("path");
+    m_path->setMinimumWidth(380);
+    auto *browseButton = new QPushButton(tr("&Browse …"), this);
+    auto *where = new QHBoxLayout;
+    where->addWidget(m_path);
+    where->addWidget(browseButton);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QPushButton *exportButton = buttons->addButton(tr("E&xport"), QDialogButtonBox::AcceptRole);
+    exportButton->setObjectName("export");
+    exportButton->setDefault(true);
+    auto *form = new QFormLayout(this);
+    form->addRow(tr("&As"), m_format);
+    form->addRow(QString(), m_onlyShown);
+    form->addRow(QString(), everything);
+    auto *whereLabel = new QLabel(tr("&To"), this);
+    whereLabel->setBuddy(m_path);
+    form->addRow(whereLabel, where);
+    form->addRow(buttons);
+    suggestPath();
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::suggestPath);
+    connect(m_path, &QLineEdit::textChanged, exportButton, [exportButton](const QString &path) { exportButton->setEnabled(!path.isEmpty()); });
+    connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &ExportDialog::reject);
+}
+
+ExportFormat ExportDialog::format() const
+{
+    return kExportKinds[static_cast<std::size_t>(m_format->currentIndex())].format;
+}
+
+const store::Selection &ExportDialog::part() const
+{
+    return m_onlyShown->isChecked() ? m_shown : m_everything;
+}
+
+QString ExportDialog::path() const
+{
+    const QString path = QDir(Settings::lastFolder()).absoluteFilePath(QDir::fromNativeSeparators(m_path->text()));
+    return QFileInfo(path).suffix().isEmpty() ? path + QLatin1String(kind().suffix) : path;
+}
+
+QString ExportDialog::suggestedName(const ExportKind &wanted) const
+{
+    if (*wanted.suffix)
+        return m_name + QLatin1String(wanted.suffix);
+    return m_name + (wanted.format == ExportFormat::Csv ? QStringLiteral("-csv") : QStringLiteral("-tensorboard"));
+}
+
+/// Follows the format as long as nobody chose another path.
+void ExportDialog::suggestPath()
+{
+    if (m_path->text() != m_suggestion)
+        return;
+    m_suggestion = QDir::toNativeSeparators(Settings::lastFolder() + '/' + suggestedName(kind()));
+    m_path->setText(m_suggestion);
+}
+
+void ExportDialog::browse()
+{
+    const QString name = m_format->currentText();
+    const QString chosen = *kind().suffix
+        ? QFileDialog::getSaveFileName(this, tr("Export"), path(), QStringLiteral("%1 (*%2)").arg(name, QLatin1String(kind().suffix)),
+                                       nullptr, QFileDialog::DontConfirmOverwrite)
+        : QFileDialog::getExistingDirectory(this, tr("Export"), QFileInfo(path()).absolutePath());
+    if (!chosen.isEmpty())
+        m_path->setText(QDir::toNativeSeparators(chosen));
+}
+
+void ExportDialog::accept()
+{
+    const QFileInfo target(path());
+    const bool mayReplace = target.isDir() ? format() == ExportFormat::Csv && !QDir(path()).isEmpty() : target.exists();
+    if (mayReplace) {
+        QMessageBox box(QMessageBox::Question, tr("Export"),
+                        target.isDir() ? tr("%1 is not empty. Files of the same names are replaced.").arg(target.fileName())
+                                       : tr("%1 exists. Replace it?").arg(target.fileName()),
+                        QMessageBox::Cancel, this);
+        const QPushButton *replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
+        box.exec();
+        if (box.clickedButton() != replace)
+            return;
+    }
+    Settings::setLastFolder(target.absolutePath());
+    QDialog::accept();
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/pages/run_export.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLineEdit;
+class QRadioButton;
+
+namespace lensboard::app {
+
+/// Asks what of a run is to be written, as what, and where to.
+class ExportDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// \p name is the run's, for the file; \p shown what can be chosen instead of everything.
+    ExportDialog(const QString &name, const store::Selection &shown, QWidget *parent = nullptr);
+
+    ExportFormat format() const;
+    const store::Selection &part() const;
+    QString path() const;
+
+    void accept() override;
+
+private:
+    void suggestPath();
+    void browse();
+    QString suggestedName(const ExportKind &kind) const;
+    const ExportKind &kind() const { return kindOf(format()); }
+
+    QString m_name;
+    store::Selection m_shown, m_everything;
+    QComboBox *m_format;
+    QRadioButton *m_onlyShown;
+    QLineEdit *m_path;
+    QString m_suggestion;
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/store/columns/frame_player.h"
+#include "core/visualizer/tee_visualizer.h"
+#include "core/visualizer/tensorboard_writer.h"
+
+#include <memory>
+#include <string>
+
+namespace lensboard::store {
+class RunStore;
+}
+
+namespace lensboard::app {
+
+/// What `lensboard train` shows elsewhere while it trains: on standard output, in TensorBoard. It follows the run, so
+/// that the training waits for neither.
+class LiveOutput
+{
+public:
+    /// Without a folder, nothing is written for TensorBoard.
+    /// Errors: std::runtime_error as TensorboardWriter's constructor.
+    LiveOutput(bool print, const std::string &tensorboardFolder);
+
+    /// Shows what \p run gained. The first time that it cannot be written, the run gets a warning.
+    void follow(store::RunStore &run);
+    /// Why not everything is on disk, empty if it is.
+    std::string problem() const;
+
+private:
+    std::shared_ptr<visualizer::TensorboardWriter> m_tensorboard; ///< null if it is not wanted
+    visualizer::TeeVisualizer m_out;
+    store::FramePlayer m_player;
+    store::RunCursor m_cursor;
+    bool m_warned = false;
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,201 @@
+#include "app/pages/page_output.h"
+
+#include "app/background_task.h"
+#include "app/dialogs/complaint.h"
+#include "app/dialogs/export_dialog.h"
+#include "app/drawing_task.h"
+#include "app/main_window.h"
+#include "app/pages/run_page.h"
+#include "app/settings.h"
+#include "core/session/tensor_files.h"
+#include "core/session/trainer.h"
+#include "core/store/file/run_file_format.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/run_names.h"
+#include "widgets/core_words.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QPrintDialog>
+#include <QPrinter>
+
+namespace lensboard::app {
+
+using widgets::coreText;
+using widgets::text;
+
+namespace {
+
+constexpr int kPictureWidth = 1600;
+
+QString fileName(const QString &title)
+{
+    return text(store::fileNames({title.toStdString()}).front());
+}
+
+/// Of each run the place that it is exported to: of one, \p path.
+std::vector<std::filesystem::path> placesOf(const std::vector<const widgets::ShownRun *> &runs, ExportFormat format, const QString &path)
+{
+    if (runs.size() == 1)
+        return {path.toStdString()};
+    std::vector<std::string> names;
+    for (const widgets::ShownRun *run : runs)
+        names.push_back(run->name.toStdString());
+    std::vector<std::filesystem::path> places;
+    for (const std::string &name : store::fileNames(std::move(names)))
+        places.push_back(pathOfRun(path.toStdString(), format, name));
+    return places;
+}
+
+} // namespace
+
+QWidget *PageOutput::window() const
+{
+    return m_page.window();
+}
+
+QString PageOutput::saveCopy(const QString &path) const
+{
+    for (const MainWindow *window : MainWindow::all())
+        for (const RunPage *page : window->pages())
+            if (page->isTraining() && QFileInfo(page->path()) == QFileInfo(path))
+                return tr("%1: is being recorded; choose another name").arg(path);
+    try {
+        const auto run = m_page.run();
+        runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),
+                        [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
+        return {};
+    } catch (const store::RunFileError &error) {
+        return coreText(error.what());
+    }
+}
+
+QString PageOutput::write(const store::Selection &part, ExportFormat format, const QString &path) const
+{
+    if (!kindOf(format).isPicture)
+        return writeData(part, format, path);
+    try {
+        widgets::BoardContents contents = m_page.board()->contents();
+        if (part.isEverything()) {
+            contents.hiddenTags.clear();
+            contents.hiddenLayers.clear();
+            contents.chosen.reset();
+        }
+        drawInSteps(window(), tr("Drawing %1 …").arg(QFileInfo(path).fileName()),
+                    [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); });
+        return {};
+    } catch (const std::exception &error) {
+        return coreText(error.what());
+    }
+}
+
+/// Of several runs, what goes wrong with one keeps no other from being written.
+QString PageOutput::writeData(const store::Selection &part, ExportFormat format, const QString &path) const
+{
+    const auto runs = m_page.board()->state().visibleRuns();
+    const auto places = placesOf(runs, format, path);
+    QStringList errors;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        try {
+            if (!runInBackground(window(), tr("Exporting %1 …").arg(text(places[i].filename().string())),
+                                 [&](auto &progress) { exportData(*runs[i]->run, part, format, places[i], progress); }))
+                break; // given up
+        } catch (const std::exception &error) {
+            errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + text(error.what());
+        }
+    return errors.join(QStringLiteral("\n\n"));
+}
+
+QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
+{
+    try {
+        const auto run = m_page.run();
+        runInBackground(window(), tr("Saving the tensors of %1 …").arg(tag),
+                        [&](auto &progress) {
+                            session::saveTensors(*run, tag.toStdString(), folder.toStdString(), [&progress](std::size_t done, std::size_t total) {
+                                progress.total = total;
+                                progress.done = done;
+                                if (progress.stop.stop_requested())
+                                    throw session::Cancelled();
+                            });
+                        });
+        return {};
+    } catch (const session::Cancelled &) {
+        return {};
+    } catch (const std::exception &error) {
+        return coreText(error.what());
+    }
+}
+
+QString PageOutput::copyPicture() const
+{
+    try {
+        const widgets::BoardContents contents = m_page.board()->contents();
+        drawInSteps(window(), tr("Drawing %1 …").arg(m_page.title()), [&](auto &progress) {
+            QGuiApplication::clipboard()->setImage(drawPicture(contents, kPictureWidth, progress));
+        });
+        return {};
+    } catch (const std::exception &error) {
+        return coreText(error.what());
+    }
+}
+
+QString PageOutput::print(QPrinter &printer) const
+{
+    try {
+        const widgets::BoardContents contents = m_page.board()->contents();
+        drawInSteps(window(), tr("Printing %1 …").arg(m_page.title()),
+                    [&](auto &progress) { printPicture(contents, printer, progress); });
+        return {};
+    } catch (const std::exception &error) {
+        return coreText(error.what());
+    }
+}
+
+void PageOutput::askAndSaveCopy() const
+{
+    const QString suggested = Settings::lastFolder() + '/' + fileName(m_page.title()) + ".lbrun";
+    QString path = QFileDialog::getSaveFileName(window(), tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".lbrun";
+    complainUnlessEmpty(window(), tr("Cannot save a copy"), saveCopy(path));
+}
+
+void PageOutput::askAndSaveTensors(const QString &tag) const
+{
+    const QString folder = QFileDialog::getExistingDirectory(window(), tr("Save the Tensors of %1 into a Folder").arg(tag), Settings::lastFolder());
+    if (folder.isEmpty())
+        return;
+    complainUnlessEmpty(window(), tr("Cannot save the tensors"), saveTensors(tag, folder));
+}
+
+void PageOutput::askAndWrite() const
+{
+    ExportDialog dialog(fileName(m_page.title()), m_page.board()->shown(), window());
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(window(), tr("Cannot export"), write(dialog.part(), dialog.format(), dialog.path()));
+}
+
+void PageOutput::copyPictureOrComplain() const
+{
+    complainUnlessEmpty(window(), tr("Cannot copy the picture"), copyPicture());
+}
+
+void PageOutput::askAndPrint() const
+{
+    QPrinter printer;
+    printer.setPageOrientation(QPageLayout::Landscape);
+    printer.setDocName(m_page.title());
+    QPrintDialog dialog(&printer, window());
+    dialog.setOption(QAbstractPrintDialog::PrintPageRange, false);
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(window(), tr("Cannot print"), print(printer));
+}
+
+} // namespace lensboard::app

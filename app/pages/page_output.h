@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/pages/run_export.h"
+
+#include <QCoreApplication>
+
+namespace lensboard::app {
+
+class RunPage;
+
+/// What leaves a page: copies of its run, exports, pictures, paper.
+/// Thread: the window's.
+/// Errors: what went wrong, empty if nothing did or the user gave it up.
+class PageOutput
+{
+    Q_DECLARE_TR_FUNCTIONS(PageOutput)
+
+public:
+    explicit PageOutput(const RunPage &page) : m_page(page) {}
+
+    QString saveCopy(const QString &path) const;
+    QString write(const store::Selection &part, ExportFormat format, const QString &path) const;
+    /// The tensors of a tag into \p folder.
+    QString saveTensors(const QString &tag, const QString &folder) const;
+    QString copyPicture() const;
+    QString print(QPrinter &printer) const;
+
+    /// The same after the user was asked where and how, as far as there is to ask. What goes wrong is told over the page.
+    void askAndSaveCopy() const;
+    void askAndWrite() const;
+    void askAndSaveTensors(const QString &tag) const;
+    void copyPictureOrComplain() const;
+    void askAndPrint() const;
+
+private:
+    QWidget *window() const;
+    QString writeData(const store::Selection &part, ExportFormat format, const QString &path) const;
+
+    const RunPage &m_page;
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,71 @@
+#include "app/pages/run_list_actions.h"
+
+#include "app/menus/menu_actions.h"
+#include "app/pages/run_list_page.h"
+
+namespace lensboard::app {
+
+RunListActions::RunListActions(QMenu *menu) : QObject(menu)
+{
+    add(menu, tr("&Open"), Qt::Key_Return, tr("Open each selected run in a tab of its own"), For::Any, &RunListPage::openSelected);
+    add(menu, tr("Open &Together"), Qt::CTRL | Qt::Key_Return, tr("Show the selected runs on the same plots"), For::Several,
+        &RunListPage::openTogether);
+    add(menu, tr("Re&play"), Qt::SHIFT | Qt::Key_Return, tr("Play the selected run as if it were live, at any speed"), For::One,
+        &RunListPage::replaySelected);
+    menu->addSeparator();
+    add(menu, tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return, tr("Train on where the selected run stopped, in its own file"),
+        For::One, &RunListPage::resumeSelected);
+    add(menu, tr("Continue &with Changes …"), Qt::CTRL | Qt::ALT | Qt::Key_Return,
+        tr("Edit what the selected run trained, and go on from its checkpoint in a new run"), For::One, &RunListPage::continueSelected);
+    menu->addSeparator();
+    add(menu, tr("&Rename"), Qt::Key_F2, tr("Give the selected run another name; an empty one is that of its file"), For::One,
+        &RunListPage::renameSelected);
+    add(menu, tr("&Notes …"), Qt::SHIFT | Qt::Key_F2, tr("Write down what was tried and what came of it"), For::One,
+        &RunListPage::editNotes);
+    menu->addSeparator();
+    add(menu, tr("&Details"), Qt::ALT | Qt::Key_Return, tr("Status, notes, experiment, model and events of the selected run"), For::One,
+        &RunListPage::showDetails);
+    add(menu, tr("D&ifferences …"), Qt::CTRL | Qt::Key_D, tr("In what experiments, environments and losses the selected runs differ"),
+        For::Several, &RunListPage::showDifferences);
+    menu->addSeparator();
+    add(menu, tr("&Copy Path"), Qt::CTRL | Qt::ALT | Qt::Key_C, tr("Copy where the selected runs are, a line each"), For::Any,
+        &RunListPage::copyPaths);
+    add(menu, tr("Show in &File Manager"), Qt::CTRL | Qt::SHIFT | Qt::Key_F, tr("Open the folder that the selected run is in"),
+        For::One, &RunListPage::showInFileManager);
+    menu->addSeparator();
+    add(menu, tr("&Move to Trash …"), Qt::Key_Delete, tr("Move the selected runs to the trash, from where they can be restored"),
+        For::Any, &RunListPage::trashSelected);
+    enable();
+}
+
+/// Its keys are for the list only: they mean something else where text is typed.
+void RunListActions::add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &tip, For runs,
+                         void (RunListPage::*act)())
+{
+    QAction *action = addMenuAction(menu, text, keys, tip, this, [this, act] {
+        if (m_list)
+            (m_list->*act)();
+    });
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_actions << action;
+    m_runs << runs;
+}
+
+void RunListActions::setList(RunListPage *list)
+{
+    if (m_list)
+        disconnect(m_list, &RunListPage::selectionChanged, this, &RunListActions::enable);
+    m_list = list;
+    if (list)
+        connect(list, &RunListPage::selectionChanged, this, &RunListActions::enable);
+    enable();
+}
+
+void RunListActions::enable()
+{
+    const auto selected = m_list ? m_list->selectedRuns().size() : 0;
+    for (qsizetype i = 0; i < m_actions.size(); ++i)
+        m_actions[i]->setEnabled(m_runs[i] == For::One ? selected == 1 : m_runs[i] == For::Any ? selected > 0 : selected > 1);
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,255 @@
+#include "app/pages/run_list_page.h"
+
+#include "core/import/run_folder_scan.h"
+#include "core/record/pause.h"
+#include "widgets/models/run_list_model.h"
+#include "widgets/qt_text.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QHBoxLayout>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace lensboard::app {
+
+using widgets::RunListModel;
+
+namespace {
+
+constexpr auto kLookInterval = std::chrono::seconds(1);
+
+} // namespace
+
+RunListPage::RunListPage(const QString &folder, QWidget *parent)
+    : QWidget(parent), m_folder(folder), m_runs(new RunListModel(this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_view(new QTreeView(this)), m_count(new QLabel(this))
+{
+    buildView();
+    m_thread = std::jthread([this](std::stop_token stop) { look(stop); });
+}
+
+RunListPage::~RunListPage()
+{
+    m_thread.request_stop();
+    m_thread.join(); // before anything it speaks to goes
+}
+
+void RunListPage::buildView()
+{
+    m_sorted->setSourceModel(m_runs);
+    m_sorted->setSortRole(RunListModel::kSortRole);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_sorted->setFilterKeyColumn(RunListModel::Name);
+    m_sorted->setFilterRole(RunListModel::kSearchRole);
+    connect(m_runs, &RunListModel::renameRequested, this, [this](const QString &path, const QString &name) {
+        Q_EMIT renameRequested(path, name, m_runs->notes(path));
+    });
+    m_view->setModel(m_sorted);
+    m_view->setObjectName("runList");
+    m_view->setAccessibleName(tr("Runs"));
+    m_view->setRootIsDecorated(false);
+    m_view->setAlternatingRowColors(true);
+    m_view->setUniformRowHeights(true);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(RunListModel::Created, Qt::DescendingOrder);
+    QHeaderView *header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(RunListModel::Losses, QHeaderView::Stretch);
+    header->setSectionResizeMode(RunListModel::Notes, QHeaderView::Stretch);
+    connect(m_view, &QTreeView::doubleClicked, this, &RunListPage::openSelected);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunListPage::selectionChanged);
+    connect(m_sorted, &QAbstractItemModel::rowsRemoved, this, &RunListPage::selectionChanged);
+
+    auto *search = new QLineEdit(this);
+    search->setPlaceholderText(tr("Search runs"));
+    search->setToolTip(tr("Show only runs whose name, file, notes or status hold this"));
+    search->setAccessibleName(tr("Search runs"));
+    search->setClearButtonEnabled(true);
+    search->setObjectName("runSearch");
+    connect(search, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_count, 1);
+    top->addWidget(search);
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(top);
+    layout->addWidget(m_view, 1);
+    m_count->setObjectName("runCount");
+    showCount();
+}
+
+QString RunListPage::title(const QString &name) const
+{
+    return tr("Runs in %1").arg(name);
+}
+
+QStringList RunListPage::runs() const
+{
+    QStringList paths;
+    for (int row = 0; row < m_runs->rowCount(); ++row)
+        paths << m_runs->index(row, 0).data(RunListModel::kPathRole).toString();
+    return paths;
+}
+
+void RunListPage::look(std::stop_token stop)
+{
+    imports::RunFolderScan scan(m_folder.toStdString());
+    const imports::RunFolderScan::Listener listener{
+        [this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
+        [this](const std::filesystem::path &path) {
+            QMetaObject::invokeMethod(this, [this, gone = widgets::text(path.string())] {
+                m_runs->remove(gone);
+                showCount();
+            });
+        },
+        [this](const std::vector<std::string> &problems) {
+            QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
+        }};
+    record::repeat(stop, kLookInterval, [&] {
+        scan.look(stop, listener);
+        QMetaObject::invokeMethod(this, [this] {
+            if (!std::exchange(m_isListed, true))
+                Q_EMIT listed();
+            showCount();
+        });
+    });
+}
+
+void RunListPage::put(const imports::RunSummary &run)
+{
+    m_runs->put(run);
+    showCount();
+}
+
+void RunListPage::showProblems(const std::vector<std::string> &problems)
+{
+    m_problems.clear();
+    for (const std::string &problem : problems)
+        m_problems << widgets::text(problem);
+    m_count->setToolTip(m_problems.join('\n'));
+    showCount();
+}
+
+void RunListPage::showCount()
+{
+    QString count = countText();
+    if (!m_problems.isEmpty())
+        count += QStringLiteral(" – ") + m_problems.front();
+    if (m_problems.size() > 1)
+        count += tr(", and %n more", nullptr, static_cast<int>(m_problems.size() - 1));
+    m_count->setText(count);
+}
+
+QString RunListPage::countText() const
+{
+    const QString folder = QDir::toNativeSeparators(m_folder);
+    if (!m_isListed)
+        return tr("Looking for runs in %1 …").arg(folder);
+    if (!QFileInfo::exists(m_folder))
+        return tr("%1 is gone; its runs are listed again when it returns.").arg(folder);
+    if (m_runs->rowCount() == 0)
+        return tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder);
+    return tr("%n run(s) in %1", nullptr, m_runs->rowCount()).arg(folder);
+}
+
+void RunListPage::setActions(const QList<QAction *> &actions)
+{
+    for (QAction *action : m_view->actions()) // of the window that it was in
+        m_view->removeAction(action);
+    m_view->addActions(actions);
+}
+
+void RunListPage::showLabel(const QString &path, const record::RunLabel &label)
+{
+    m_runs->setLabel(path, label);
+}
+
+QStringList RunListPage::selectedRuns() const
+{
+    QStringList paths;
+    for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
+        paths << row.data(RunListModel::kPathRole).toString();
+    return paths;
+}
+
+void RunListPage::openSelected()
+{
+    for (const QString &path : selectedRuns())
+        Q_EMIT openRequested(path);
+}
+
+void RunListPage::openTogether()
+{
+    Q_EMIT compareRequested(selectedRuns());
+}
+
+void RunListPage::replaySelected()
+{
+    Q_EMIT replayRequested(selectedRuns().value(0));
+}
+
+void RunListPage::resumeSelected()
+{
+    Q_EMIT resumeRequested(selectedRuns().value(0));
+}
+
+void RunListPage::continueSelected()
+{
+    Q_EMIT continueRequested(selectedRuns().value(0));
+}
+
+void RunListPage::renameSelected()
+{
+    m_view->edit(m_view->selectionModel()->selectedRows(RunListModel::Name).value(0));
+}
+
+void RunListPage::editNotes()
+{
+    const QString path = selectedRuns().value(0);
+    Q_EMIT notesRequested(path, m_runs->givenName(path), m_runs->notes(path));
+}
+
+void RunListPage::showDetails()
+{
+    Q_EMIT detailsRequested(selectedRuns().value(0));
+}
+
+void RunListPage::showDifferences()
+{
+    Q_EMIT differencesRequested(selectedRuns());
+}
+
+void RunListPage::copyPaths()
+{
+    QStringList paths;
+    for (const QString &path : selectedRuns())
+        paths << QDir::toNativeSeparators(path);
+    QGuiApplication::clipboard()->setText(paths.join('\n'));
+}
+
+void RunListPage::showInFileManager()
+{
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(selectedRuns().value(0)).absolutePath()));
+}
+
+void RunListPage::trashSelected()
+{
+    Q_EMIT trashRequested(selectedRuns());
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,380 @@
+#include "app/pages/run_tools.h"
+
+#include "app/background_task.h"
+#include "app/dialogs/complaint.h"
+#include "app/dialogs/differences_dialog.h"
+#include "app/dialogs/model_trust.h"
+#include "app/dialogs/notes_dialog.h"
+#include "app/dialogs/run_details_dialog.h"
+#include "app/experiment_source.h"
+#include "app/main_window.h"
+#include "app/pages/experiment_page.h"
+#include "app/pages/run_list_page.h"
+#include "app/pages/run_page.h"
+#include "app/pages/run_trash.h"
+#include "app/settings.h"
+#include "core/import/run_source.h"
+#include "core/import/run_summary.h"
+#include "core/session/resumed_run.h"
+#include "core/session/trusted_models.h"
+#include "core/store/derived/run_replay.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_format.h"
+#include "core/store/run_names.h"
+#include "widgets/core_words.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
+#include "widgets/replay_controls.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace lensboard::app {
+
+using widgets::coreText;
+using widgets::text;
+
+namespace {
+
+constexpr int kMostNamed = 10; ///< runs in a question
+
+QString shownName(const QString &path, const record::RunInfo &info)
+{
+    const std::string given = imports::givenName(path.toStdString(), info);
+    return text(given.empty() ? store::runName(path.toStdString()) : given);
+}
+
+bool isBeingRecorded(const QString &path)
+{
+    if (QFileInfo(path).suffix() != QLatin1String("lbrun"))
+        return false;
+    try {
+        return store::RunFile(path.toStdString()).info().status == record::RunStatus::Recording;
+    } catch (const store::RunFileError &) { // what cannot be read is not written either
+        return false;
+    }
+}
+
+/// The page of a run; the one that trains it, if there are several.
+RunPage *pageOf(const QString &path, const QList<MainWindow *> &windows)
+{
+    RunPage *found = nullptr;
+    for (const MainWindow *window : windows)
+        for (RunPage *page : window->pages())
+            if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path) && (!found || page->session()))
+                found = page;
+    return found;
+}
+
+/// One that has the run at \p path laid over its own.
+const RunPage *pageOverlaidBy(const QString &path)
+{
+    for (const MainWindow *window : MainWindow::all())
+        for (const RunPage *page : window->pages())
+            if (page->hasOverlaid(path))
+                return page;
+    return nullptr;
+}
+
+} // namespace
+
+RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
+
+QString RunTools::fileFilter()
+{
+    return tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)");
+}
+
+void RunTools::serve(RunListPage *list)
+{
+    connect(list, &RunListPage::openRequested, this, &RunTools::openListed);
+    connect(list, &RunListPage::compareRequested, this, &RunTools::openTogether);
+    connect(list, &RunListPage::replayRequested, this, &RunTools::replayListed);
+    connect(list, &RunListPage::resumeRequested, this, &RunTools::resume);
+    connect(list, &RunListPage::continueRequested, this, &RunTools::continueWithChanges);
+    connect(list, &RunListPage::detailsRequested, this, &RunTools::showDetailsOf);
+    connect(list, &RunListPage::differencesRequested, this, &RunTools::compareListed);
+    connect(list, &RunListPage::trashRequested, this, &RunTools::moveToTrash);
+    connect(list, &RunListPage::renameRequested, this, [this](const QString &path, const QString &name, const QString &notes) {
+        complainUnlessEmpty(m_window, tr("Cannot rename"), label(path, {name.toStdString(), notes.toStdString()}));
+    });
+    connect(list, &RunListPage::notesRequested, this, &RunTools::editNotes);
+}
+
+void RunTools::serve(RunPage *page)
+{
+    connect(page, &RunPage::differencesRequested, this,
+            [this, page](const QList<std::size_t> &runs) { compareOnBoard(*page, runs); });
+    connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
+}
+
+void RunTools::release(QWidget *tab)
+{
+    disconnect(tab, nullptr, this, nullptr);
+}
+
+/// Null, with a message, if it cannot be read, or was given up.
+std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
+{
+    try {
+        std::unique_ptr<imports::RunSource> source;
+        if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
+                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
+            return source;
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot open"), coreText(error.what()));
+    }
+    return nullptr;
+}
+
+bool RunTools::open(const QString &path)
+{
+    auto source = read(path);
+    if (!source)
+        return false;
+    m_window->addPage(new RunPage(std::move(source), path, m_window));
+    return true;
+}
+
+void RunTools::openListed(const QString &path)
+{
+    if (RunPage *page = pageOf(path, {m_window}))
+        m_window->showPage(page);
+    else
+        open(path);
+}
+
+void RunTools::openTogether(const QStringList &paths)
+{
+    if (!open(paths.front()))
+        return;
+    RunPage *page = m_window->currentPage();
+    for (const QString &path : paths.mid(1))
+        overlay(*page, path);
+}
+
+void RunTools::askAndOverlay(RunPage &page)
+{
+    for (const QString &path : QFileDialog::getOpenFileNames(m_window, tr("Add Runs to the Plots"), Settings::lastFolder(), fileFilter()))
+        overlay(page, path);
+}
+
+void RunTools::overlay(RunPage &page, const QString &path)
+{
+    if (auto source = read(path))
+        page.overlay(std::move(source), path);
+}
+
+/// One that is open, or else opened for this. Null, with a message, if it cannot be, or was given up.
+std::shared_ptr<const store::Run> RunTools::runAt(const QString &path)
+{
+    if (const RunPage *page = pageOf(path, {m_window}))
+        return page->run();
+    const auto source = read(path);
+    return source ? source->run() : nullptr;
+}
+
+void RunTools::replayListed(const QString &path)
+{
+    if (const auto run = runAt(path))
+        replay(run, shownName(path, run->info()));
+}
+
+/// Nothing, with a message, if it cannot be, or was given up.
+std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
+{
+    try {
+        std::optional<session::ResumedRun> resumed;
+        const bool isRead = runInBackground(m_window, tr("Reading %1 …").arg(QFileInfo(path).fileName()), [&](auto &progress) {
+            resumed = session::resumeRun(path.toStdString(), [&progress] {
+                if (progress.stop.stop_requested())
+                    throw session::Cancelled();
+            });
+        });
+        return isRead ? std::move(resumed) : std::nullopt;
+    } catch (const session::Cancelled &) {
+        return std::nullopt;
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot resume"), coreText(error.what()));
+        return std::nullopt;
+    }
+}
+
+void RunTools::resume(const QString &path)
+{
+    if (RunPage *page = pageOf(path, MainWindow::all())) {
+        page->closeFile();
+        if (page->isBeingRecorded() || page->hasUnsavedTicks())
+            return complain(m_window, tr("Cannot resume"),
+                            page->isBeingRecorded() ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
+                                                    : tr("%1 has points that could not be written to its file.").arg(page->title()));
+    }
+    auto resumed = readResumed(path);
+    if (!resumed)
+        return;
+    const std::filesystem::path model = session::modelProgram(resumed->experiment);
+    if (!model.empty() && !mayRunModel(m_window, text(model.string()), resumed->start.modelSha256))
+        return;
+    while (RunPage *page = pageOf(path, MainWindow::all()))
+        qobject_cast<MainWindow *>(page->window())->closePage(page);
+    auto training = std::make_unique<session::RecordedTraining>(std::move(*resumed), session::Session::Priority::BelowWindow);
+    m_window->addPage(new RunPage(std::move(training), m_window));
+}
+
+void RunTools::continueWithChanges(const QString &path)
+{
+    const auto run = runAt(path);
+    if (!run)
+        return;
+    const std::filesystem::path checkpoint = session::checkpointPath(path.toStdString());
+    if (!isExperiment(run->info().experiment))
+        return complain(m_window, tr("Cannot continue"), tr("%1 tells no experiment: another tool recorded it.").arg(shownName(path, run->info())));
+    if (QFileInfo(path).suffix() != QLatin1String("lbrun") || !QFileInfo::exists(text(checkpoint.string())))
+        return complain(m_window, tr("Cannot continue"), tr("%1 has no checkpoint to go on from.").arg(shownName(path, run->info())));
+    m_window->newExperiment()->goOn(run->info().experiment, checkpoint, shownName(path, run->info()));
+}
+
+void RunTools::trainAgain(const std::string &recorded)
+{
+    m_window->newExperiment()->repeat(recorded);
+}
+
+void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &title)
+{
+    if (run->info().status == record::RunStatus::Recording)
+        return complain(m_window, tr("Cannot replay"),
+                        tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
+    try {
+        std::unique_ptr<store::RunReplay> replay;
+        if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &progress) { replay = std::make_unique<store::RunReplay>(run, progress.stop); }))
+            return;
+        auto *page = new RunPage(std::move(replay), title, m_window);
+        m_window->addPage(page);
+        page->replayControls()->playAction()->trigger();
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot replay"), coreText(error.what()));
+    }
+}
+
+void RunTools::showDetailsOf(const QString &path)
+{
+    if (const auto run = runAt(path))
+        showDetails(path, *run);
+}
+
+void RunTools::showDetails(const QString &path, const store::Run &run)
+{
+    const record::RunInfo info = run.info();
+    const auto save = [this, path, given = imports::givenName(path.toStdString(), info)](const QString &notes) {
+        return label(path, {given, notes.toStdString()});
+    };
+    const RunPage *page = pageOf(path, {m_window});
+    const QString name = page ? page->title() : path.isEmpty() ? text(info.name) : shownName(path, info);
+    auto *details = new RunDetailsDialog(name, run, path.isEmpty() ? RunDetailsDialog::Save() : save, m_window);
+    details->setAttribute(Qt::WA_DeleteOnClose);
+    details->open();
+}
+
+void RunTools::compareListed(const QStringList &paths)
+{
+    std::vector<std::shared_ptr<const store::Run>> runs;
+    std::vector<store::NamedRun> named;
+    for (const QString &path : paths) {
+        runs.push_back(runAt(path));
+        if (!runs.back())
+            return;
+        named.push_back({path.toStdString(), imports::givenName(path.toStdString(), runs.back()->info())});
+    }
+    QStringList names;
+    for (const std::string &name : store::runNames(named))
+        names << text(name);
+    compare(names, runs);
+}
+
+void RunTools::compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers)
+{
+    std::vector<std::shared_ptr<const store::Run>> runs;
+    QStringList names;
+    for (const std::size_t number : numbers) {
+        const auto &shown = *page.board()->state().runs[number];
+        runs.push_back(shown.run);
+        names << shown.name;
+    }
+    compare(names, runs);
+}
+
+void RunTools::compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs)
+{
+    std::vector<const store::Run *> compared;
+    for (const auto &run : runs)
+        compared.push_back(run.get());
+    try {
+        auto *dialog = new DifferencesDialog(names, imports::compareRuns(compared), m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot compare"), coreText(error.what()));
+    }
+}
+
+/// Gives what went wrong, empty if nothing did.
+QString RunTools::label(const QString &path, const record::RunLabel &label)
+{
+    try {
+        if (RunPage *page = pageOf(path, MainWindow::all()))
+            page->setLabel(label);
+        else
+            imports::labelRun(path.toStdString(), label);
+    } catch (const std::exception &error) {
+        return coreText(error.what());
+    }
+    for (const MainWindow *window : MainWindow::all())
+        for (RunListPage *list : window->findChildren<RunListPage *>())
+            list->showLabel(path, label);
+    return {};
+}
+
+void RunTools::editNotes(const QString &path, const QString &name, const QString &notes)
+{
+    const auto save = [this, path, name](const QString &written) { return label(path, {name.toStdString(), written.toStdString()}); };
+    auto *dialog = new NotesDialog(name.isEmpty() ? text(store::runName(path.toStdString())) : name, notes, save, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void RunTools::moveToTrash(const QStringList &paths)
+{
+    QStringList items;
+    for (const QString &path : paths) {
+        if (pageOf(path, MainWindow::all()))
+            return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open; close its tab first.").arg(QDir::toNativeSeparators(path)));
+        if (const RunPage *page = pageOverlaidBy(path))
+            return complain(m_window, tr("Cannot move to the trash"),
+                            tr("%1 is shown on the plots of %2; take it off them first.").arg(QDir::toNativeSeparators(path), page->title()));
+        if (isBeingRecorded(path))
+            return complain(m_window, tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
+        items << describeForTrash(path);
+    }
+    QMessageBox box(QMessageBox::Question, tr("Move to Trash"),
+                    tr("Move %n run(s) to the trash? They can be restored from there.", nullptr, static_cast<int>(paths.size())),
+                    QMessageBox::NoButton, m_window);
+    box.setInformativeText(items.mid(0, kMostNamed).join('\n')
+                           + (items.size() > kMostNamed ? '\n' + tr("and %n more", nullptr, static_cast<int>(items.size() - kMostNamed)) : QString()));
+    box.setObjectName("trashQuestion");
+    const QPushButton *move = box.addButton(tr("Move to Trash"), QMessageBox::AcceptRole);
+    box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+    box.exec();
+    if (box.clickedButton() != move)
+        return;
+    QStringList errors;
+    for (const QString &path : paths)
+        if (const QString error = moveRunToTrash(path); !error.isEmpty())
+            errors << error;
+    complainUnlessEmpty(m_window, tr("Cannot move to the trash"), errors.join("\n\n"));
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,206 @@
+#include "app/pages/run_watchers.h"
+
+#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_schema.h"
+#include "core/session/lens_changes.h"
+#include "core/session/session.h"
+#include "widgets/core_words.h"
+#include "widgets/forms/lens_settings_dialog.h"
+#include "widgets/models/lens_model.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/qt_text.h"
+#include "widgets/watching/watcher_dialog.h"
+
+#include <utility>
+
+namespace lensboard::app {
+
+using experiment::Choice;
+using experiment::ExperimentError;
+using experiment::WatcherChange;
+using record::RunEvent;
+using widgets::LensSettingsDialog;
+using widgets::text;
+using widgets::WatcherDialog;
+
+namespace {
+
+constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
+constexpr int kLooksUntilItStays = 10; ///< at a new plot on view
+
+} // namespace
+
+RunWatchers::RunWatchers(widgets::PlotBoard *board, QWidget *page)
+    : QObject(page), m_board(board), m_page(page), m_model(new widgets::LensModel(this))
+{}
+
+void RunWatchers::begin(const std::string &experiment)
+{
+    experiment::Roster watchers;
+    m_areKnown = true;
+    try {
+        watchers = experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers;
+    } catch (const ExperimentError &) { // recorded by a newer version, or by no experiment: its tags still tell the lenses
+        m_areKnown = false;
+    }
+    show(watchers);
+}
+
+void RunWatchers::takeUp(const std::vector<RunEvent> &events)
+{
+    experiment::Roster watchers = m_watchers;
+    bool areOthers = false;
+    for (const RunEvent &event : events) {
+        if (!m_areKnown && session::isLensChange(event.kind) && event.kind != RunEvent::Kind::LensSettings)
+            m_model->setLensOn(text(event.text), event.kind == RunEvent::Kind::LensOn);
+        const bool isInWordsAlone = event.kind == RunEvent::Kind::LensSettings && event.change.empty(); // in files of before
+        if (!m_areKnown || isInWordsAlone || !session::isLensChange(event.kind))
+            continue;
+        try {
+            session::takeUp(watchers, event);
+            areOthers = true;
+        } catch (const ExperimentError &) { // of a newer version
+            continue;
+        }
+    }
+    if (areOthers)
+        show(watchers);
+}
+
+void RunWatchers::control(session::Session *session)
+{
+    m_session = session;
+    m_areKnown = true;
+    for (const experiment::Section &lens : experiment::lensSchemas()) // those that the experiment does not list can be added
+        m_model->addLens(text(lens.kind), false);
+    show(session->watchers());
+    connect(m_model, &widgets::LensModel::lensToggled, this,
+            [this](const QString &watcher, bool on) {
+                const std::string name = watcher.toStdString();
+                m_watchers.find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
+            });
+}
+
+void RunWatchers::end()
+{
+    if (isOver())
+        return;
+    m_whyOver = m_session ? tr("The training is over: nothing measures any more.")
+                          : tr("As the recorded training has it. All changes are listed under Run Details.");
+    m_session = nullptr;
+    m_model->setSwitchable(false);
+    for (auto *dialog : m_page->findChildren<WatcherDialog *>())
+        dialog->reject();
+    for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
+        dialog->setReadOnly(m_whyOver);
+}
+
+void RunWatchers::show(const experiment::Roster &watchers)
+{
+    m_watchers = watchers;
+    m_model->setWatchers(watchers);
+    for (const Choice &watcher : watchers.all())
+        if (watcher.settings.contains("limit_mb"))
+            Q_EMIT limitChanged(text(watcher.name()), watcher.get<double>("limit_mb"));
+    for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
+        if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || experiment::isLens(name))
+            dialog->setApplied(shownSettings(dialog->objectName()));
+        else
+            dialog->reject();
+}
+
+void RunWatchers::change(const WatcherChange &change)
+{
+    try {
+        m_session->change(change);
+    } catch (const ExperimentError &error) {
+        Q_EMIT refused(widgets::coreText(error.what()));
+    }
+    show(m_session->watchers());
+}
+
+void RunWatchers::set(const Choice &watcher)
+{
+    change(m_session->watchers().changeTo(watcher));
+}
+
+/// Lenses and plots: what is watched next must be told from them.
+std::set<std::string> RunWatchers::takenNames() const
+{
+    std::set<std::string> names;
+    for (const auto *schemas : {&experiment::lensSchemas(), &experiment::monitorSchemas()})
+        for (const experiment::Section &lens : *schemas)
+            names.insert(lens.kind);
+    for (const Choice &watcher : m_watchers.all())
+        names.insert(watcher.name());
+    for (const QString &tag : m_board->tags())
+        names.insert(tag.toStdString());
+    return names;
+}
+
+void RunWatchers::watchAttribute(const std::vector<record::LayerInfo> &modules, const QString &layer)
+{
+    auto *dialog = new WatcherDialog(WatcherDialog::Task::WatchAttribute, modules, takenNames(), m_page);
+    if (!layer.isEmpty())
+        dialog->choose(layer);
+    openDialog(dialog);
+}
+
+void RunWatchers::recordTensors(const std::vector<record::LayerInfo> &modules)
+{
+    openDialog(new WatcherDialog(WatcherDialog::Task::RecordTensors, modules, takenNames(), m_page));
+}
+
+/// The training goes on meanwhile.
+void RunWatchers::openDialog(WatcherDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &WatcherDialog::chosen, this, [this](const Choice &watcher) {
+        set(watcher);
+        if (!m_watchers.find(watcher.name()))
+            return;
+        m_awaited = text(watcher.name());
+        m_scrolls = m_looksOnView = 0;
+        Q_EMIT added(watcher);
+    });
+    dialog->open();
+}
+
+/// Plots that are laid out meanwhile may push it away again.
+void RunWatchers::showAwaited()
+{
+    const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->plots(m_awaited);
+    if (plots.empty())
+        return;
+    if (!m_board->isOnView(*plots.front()) && m_scrolls++ < kMostScrolls) {
+        m_looksOnView = 0;
+        return m_board->scrollTo(*plots.front());
+    }
+    if (++m_looksOnView >= kLooksUntilItStays)
+        m_awaited.clear();
+}
+
+/// Of a lens that is offered and was never on, its defaults.
+Choice RunWatchers::shownSettings(const QString &watcher) const
+{
+    const Choice *const known = m_watchers.find(watcher.toStdString());
+    return known ? *known : experiment::lensChoice({{"kind", watcher.toStdString()}});
+}
+
+void RunWatchers::showSettings(const QString &watcher)
+{
+    auto *dialog = m_page->findChild<LensSettingsDialog *>(watcher);
+    if (!dialog) {
+        dialog = new LensSettingsDialog(shownSettings(watcher), m_page);
+        dialog->setObjectName(watcher);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &LensSettingsDialog::applied, this, &RunWatchers::set);
+        if (isOver())
+            dialog->setReadOnly(m_whyOver);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+} // namespace lensboard::app

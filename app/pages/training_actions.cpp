@@ -1,0 +1,170 @@
+#include "app/pages/training_actions.h"
+
+#include "app/experiment_source.h"
+#include "app/main_window.h"
+#include "app/menus/menu_actions.h"
+#include "app/pages/run_page.h"
+#include "app/pages/run_tools.h"
+#include "app/settings.h"
+#include "core/session/resumed_run.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace lensboard::app {
+
+using record::RunStatus;
+
+namespace {
+
+/// Can be done if \p obstacle is empty, and is \p tip then.
+void enable(QAction *action, const QString &obstacle, const QString &tip)
+{
+    action->setEnabled(obstacle.isEmpty());
+    action->setToolTip(obstacle.isEmpty() ? tip : obstacle);
+    action->setStatusTip(action->toolTip());
+}
+
+bool hasCheckpoint(const RunPage &page)
+{
+    const std::filesystem::path path = page.path().toStdString();
+    std::error_code error;
+    return path.extension() == ".lbrun" && std::filesystem::exists(session::checkpointPath(path), error);
+}
+
+bool isReplay(const RunPage &page)
+{
+    return page.replayControls();
+}
+
+struct Obstacle
+{
+    Q_DECLARE_TR_FUNCTIONS(TrainingActions)
+
+public:
+    static QString toWatch(const RunPage *page)
+    {
+        if (!page)
+            return tr("Watch more while a network trains; no run is open");
+        if (page->canWatch())
+            return {};
+        return page->session() && page->isBeingRecorded() ? tr("The training is not prepared yet") : tr("Nothing is trained here, or not any more");
+    }
+
+    static QString toSaveCheckpoint(const RunPage *page)
+    {
+        if (!page)
+            return tr("Write what a training can be resumed from; no run is open");
+        if (!page->session())
+            return tr("This run is not trained here, so there is nothing to save");
+        if (page->isTraining())
+            return {};
+        return page->isBeingRecorded() ? tr("The training did not begin yet") : tr("The training is over");
+    }
+
+    static QString toSaveModel(const RunPage *page)
+    {
+        if (!page)
+            return tr("Write a trained model for PyTorch; no run is open");
+        return page->session() ? QString() : tr("This run was not trained here, so its model is not at hand; resume it first");
+    }
+
+    static QString toResume(const RunPage *page)
+    {
+        if (!page)
+            return tr("Train on where a run stopped, in its own file; no run is open");
+        if (isReplay(*page))
+            return tr("A replay cannot be resumed; open its run");
+        if (page->isBeingRecorded())
+            return tr("This run is not over: it can be resumed when it was stopped");
+        if (page->run()->info().status == RunStatus::Finished)
+            return tr("This run is finished; Continue with Changes trains on in a new run");
+        return hasCheckpoint(*page) ? QString() : tr("This run has no checkpoint to go on from");
+    }
+
+    static QString toRepeat(const RunPage *page)
+    {
+        if (!page)
+            return tr("Edit what a run trained, and train that; no run is open");
+        return isExperiment(page->run()->info().experiment) ? QString()
+                                                           : tr("This run tells no experiment: another tool recorded it");
+    }
+
+    static QString toContinue(const RunPage *page)
+    {
+        if (!page)
+            return tr("Edit what a run trained, and go on from its checkpoint; no run is open");
+        if (const QString obstacle = toRepeat(page); !obstacle.isEmpty())
+            return obstacle;
+        if (page->isBeingRecorded())
+            return tr("This run is not over: it can be continued when it was stopped");
+        return hasCheckpoint(*page) ? QString() : tr("This run has no checkpoint to go on from");
+    }
+};
+
+} // namespace
+
+TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *window) : QObject(window), m_window(window)
+{
+    const auto add = [this, menu](const QString &name, const QKeySequence &keys, const QString &tip, auto slot) {
+        QAction *action = addMenuAction(menu, name, keys, tip, this, slot);
+        action->setParent(this);
+        m_actions << action;
+        return action;
+    };
+    const auto recorded = [this] { return m_page->run()->info().experiment; };
+    m_watch = add(tr("&Watch an Attribute …"), Qt::CTRL | Qt::ALT | Qt::Key_W, tr("Watch a parameter, a buffer, or what goes through a module"),
+                  [this] { m_page->watchAttribute(); });
+    m_record = add(tr("Recor&d Tensors …"), Qt::CTRL | Qt::ALT | Qt::Key_R, tr("Record the tensors of layers, to look at them"),
+                   [this] { m_page->recordTensors(); });
+    m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write what this training can be resumed from"),
+                           [this] { m_page->saveCheckpoint(); });
+    m_saveModel = add(tr("Save Trained &Model …"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, tr("Write the model as it is now, for PyTorch"),
+                      [this] { askAndSaveModel(); });
+    m_resume = add(tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::Key_F5, tr("Train on where this run stopped, in its own file"),
+                   [this, &tools] { tools.resume(m_page->path()); });
+    m_again = add(tr("&Again with Changes …"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, tr("Edit what this run trained, and train that"),
+                  [&tools, recorded] { tools.trainAgain(recorded()); });
+    m_continue = add(tr("Continue with Chan&ges …"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
+                     tr("Edit what this run trained, and go on from its checkpoint in a new run"),
+                     [this, &tools] { tools.continueWithChanges(m_page->path()); });
+}
+
+void TrainingActions::setPage(RunPage *page)
+{
+    if (m_page && m_page != page)
+        disconnect(m_page, nullptr, this, nullptr);
+    if (page && m_page != page) {
+        connect(page, &RunPage::titleChanged, this, &TrainingActions::showWhatCanBeDone);
+        connect(page, &RunPage::stateChanged, this, &TrainingActions::showWhatCanBeDone);
+    }
+    m_page = page;
+    showWhatCanBeDone();
+}
+
+void TrainingActions::showWhatCanBeDone()
+{
+    enable(m_watch, Obstacle::toWatch(m_page), tr("Watch a parameter, a buffer, or what goes through a module"));
+    enable(m_record, Obstacle::toWatch(m_page), tr("Record the tensors of layers, to look at them"));
+    enable(m_saveCheckpoint, Obstacle::toSaveCheckpoint(m_page), tr("Write what this training can be resumed from"));
+    enable(m_saveModel, Obstacle::toSaveModel(m_page), tr("Write the model as it is now, for PyTorch"));
+    enable(m_resume, Obstacle::toResume(m_page), tr("Train on where this run stopped, in its own file"));
+    enable(m_again, Obstacle::toRepeat(m_page), tr("Edit what this run trained, and train that"));
+    enable(m_continue, Obstacle::toContinue(m_page), tr("Edit what this run trained, and go on from its checkpoint in a new run"));
+}
+
+void TrainingActions::askAndSaveModel()
+{
+    QString name = m_page->title();
+    name.replace('/', '-');
+    QString path = QFileDialog::getSaveFileName(m_window, tr("Save Trained Model"), Settings::lastFolder() + '/' + name + ".pt",
+                                                tr("PyTorch models (*.pt)"));
+    if (path.isEmpty() || !m_page)
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".pt";
+    m_page->saveModel(path);
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lensboard::bytes {
+
+/// \p text with U+FFFD for every byte that is not UTF-8, and for NUL: names and messages go to JSON, SQLite, protobuf
+/// and the window.
+std::string validUtf8(std::string_view text);
+
+/// \p text for a terminal: control characters, which would tell it what to do, as \x1b; line breaks and tabs stay.
+std::string printable(std::string_view text);
+
+/// Valid, and at most \p bytes long; then it ends with an ellipsis. For texts within messages.
+std::string clipped(std::string_view text, std::size_t bytes);
+
+} // namespace lensboard::bytes

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/import/file_importer.h"
+#include "core/import/monitorch/pickle_reader.h"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace lensboard::imports {
+
+struct MonitorchCall;
+
+/// A recording of monitorch's RecorderVisualizer: one pickle after another, each a call of a visualizer.
+/// An epoch is tick, epoch and step at once. When epochs begin anew, what a former run had from there on is cut.
+class MonitorchImporter final : public FileImporter
+{
+public:
+    explicit MonitorchImporter(std::filesystem::path path) : FileImporter(std::move(path), "monitorch recording") {}
+
+    /// Whether a file that begins with \p firstBytes is a recording, or the beginning of one.
+    static bool recognises(std::string_view firstBytes);
+
+private:
+    void readPending(ReadProgress &progress) override;
+    std::string readEnd() override;
+    void readRecord();
+    void endAt(const PickleError &error);
+    void replay(const MonitorchCall &call);
+    std::optional<std::uint32_t> tagOf(const MonitorchCall &call);
+    void enterEpoch(std::int64_t epoch);
+    void warn(const std::string &subject, const std::string &text);
+
+    PickleReader m_reader;
+    std::uint64_t m_recordStart = 0; ///< of the record being read, in the file
+    bool m_isDamaged = false;        ///< then nothing is read any more
+    std::unordered_map<std::string, std::uint32_t> m_tags; ///< index by name
+    std::optional<std::int64_t> m_epoch; ///< of the last call
+};
+
+} // namespace lensboard::imports

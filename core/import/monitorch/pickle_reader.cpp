@@ -1,0 +1,405 @@
+#include "core/import/monitorch/pickle_reader.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace lensboard::imports {
+
+namespace {
+
+/// By their names in Python's pickletools.
+enum Opcode : unsigned char {
+    kMark = '(', kStop = '.', kPop = '0', kNone = 'N', kBinInt = 'J', kBinInt1 = 'K', kBinInt2 = 'M', kBinFloat = 'G',
+    kBinUnicode = 'X', kGlobal = 'c', kReduce = 'R', kBuild = 'b', kEmptyDict = '}', kEmptyList = ']', kEmptyTuple = ')',
+    kAppend = 'a', kAppends = 'e', kSetItem = 's', kSetItems = 'u', kTuple = 't', kBinGet = 'h', kLongBinGet = 'j',
+    kBinPut = 'q', kLongBinPut = 'r', kProto = 0x80, kNewObj = 0x81, kTuple1 = 0x85, kTuple2 = 0x86, kTuple3 = 0x87,
+    kNewTrue = 0x88, kNewFalse = 0x89, kLong1 = 0x8A, kShortBinUnicode = 0x8C, kBinUnicode8 = 0x8D, kStackGlobal = 0x93,
+    kMemoize = 0x94, kFrame = 0x95
+};
+
+constexpr std::array<std::string_view, 3> kTagTypes = {"NUMERICAL", "PROBABILITY", "RELATIONS"}; ///< monitorch's, by their numbers
+constexpr std::size_t kMaxGlobalName = 200;
+constexpr std::size_t kMaxDepth = 100; ///< of marks; recordings have 5
+
+std::uint64_t littleEndian(std::string_view bytes)
+{
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    return value;
+}
+
+double bigEndianDouble(std::string_view bytes)
+{
+    std::uint64_t bits = 0;
+    for (const char byte : bytes)
+        bits = bits << 8 | static_cast<unsigned char>(byte);
+    return std::bit_cast<double>(bits);
+}
+
+/// Two's complement of any length; as a double where 64 bits do not hold it.
+PickleNode longNumber(std::string_view bytes)
+{
+    const bool negative = !bytes.empty() && static_cast<signed char>(bytes.back()) < 0;
+    if (bytes.size() <= 8) {
+        std::uint64_t value = littleEndian(bytes);
+        if (negative && bytes.size() < 8)
+            value |= ~std::uint64_t{0} << (8 * bytes.size());
+        return static_cast<std::int64_t>(value);
+    }
+    double value = 0;
+    for (auto byte = bytes.rbegin(); byte != bytes.rend(); ++byte)
+        value = value * 256 + static_cast<unsigned char>(*byte);
+    return negative ? value - std::ldexp(1.0, static_cast<int>(8 * bytes.size())) : value;
+}
+
+std::string hex(unsigned char byte)
+{
+    static constexpr char kDigits[] = "0123456789abcdef";
+    return {'0', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+}
+
+} // namespace
+
+std::size_t PickleReader::read(std::string_view bytes)
+{
+    std::size_t used = 0;
+    while (!m_complete) {
+        const std::size_t length = readOpcode(bytes.substr(used));
+        if (length == 0)
+            break;
+        used += length;
+        m_pickle.length += length;
+    }
+    return used;
+}
+
+std::size_t PickleReader::readOpcode(std::string_view bytes)
+{
+    if (bytes.empty())
+        return 0;
+    const char opcode = bytes.front();
+    if (position() == 0 && static_cast<unsigned char>(opcode) != kProto)
+        fail(record::message("found byte %1 where a pickle begins with 0x80", hex(static_cast<unsigned char>(opcode))));
+    std::size_t prefix = 0;
+    const auto argument = argumentLength(opcode, bytes.substr(1), prefix);
+    if (!argument)
+        return 0;
+    if (*argument >= kMaxBytes - position())
+        fail(record::message("is longer than %1 bytes, which no record of a recording is", kMaxBytes));
+    const std::size_t length = 1 + prefix + *argument;
+    leaveFrame(length);
+    if (bytes.size() < length)
+        return 0;
+    apply(opcode, bytes.substr(1 + prefix, *argument));
+    if (m_frameEnd == position() + length)
+        m_frameEnd = 0;
+    return length;
+}
+
+/// Without the \p prefix that says how long the argument is; empty if that is not all there.
+std::optional<std::size_t> PickleReader::argumentLength(char opcode, std::string_view rest, std::size_t &prefix) const
+{
+    switch (static_cast<unsigned char>(opcode)) {
+    case kProto: case kBinInt1: case kBinGet: case kBinPut: return 1;
+    case kBinInt2: return 2;
+    case kBinInt: case kLongBinGet: case kLongBinPut: return 4;
+    case kBinFloat: case kFrame: return 8;
+    case kLong1: case kShortBinUnicode: prefix = 1; break;
+    case kBinUnicode: prefix = 4; break;
+    case kBinUnicode8: prefix = 8; break;
+    case kGlobal: {
+        const std::string_view lines = rest.substr(0, 2 * kMaxGlobalName);
+        const std::size_t first = lines.find('\n');
+        const std::size_t second = first == lines.npos ? lines.npos : lines.find('\n', first + 1);
+        if (second == lines.npos && lines.size() == 2 * kMaxGlobalName)
+            fail(record::message("asks for a global whose name is longer than %1 bytes; nothing was executed", kMaxGlobalName));
+        return second == lines.npos ? std::nullopt : std::optional(second + 1);
+    }
+    default: return 0;
+    }
+    if (rest.size() < prefix)
+        return std::nullopt;
+    return littleEndian(rest.substr(0, prefix));
+}
+
+void PickleReader::apply(char opcode, std::string_view argument)
+{
+    if (applyScalar(opcode, argument) || applyMemo(opcode, argument) || applyContainer(opcode)
+        || applyObject(opcode, argument))
+        return;
+    switch (static_cast<unsigned char>(opcode)) {
+    case kProto:
+        if (const auto version = littleEndian(argument); version < 2 || version > 5)
+            fail(record::message("is a pickle of protocol %1; 2 to 5 are read", version));
+        break;
+    case kFrame: beginFrame(argument); break;
+    case kStop: stop(); break;
+    default:
+        fail(record::message("holds opcode %1, which plain data does not need", hex(static_cast<unsigned char>(opcode))));
+    }
+}
+
+bool PickleReader::applyScalar(char opcode, std::string_view argument)
+{
+    switch (static_cast<unsigned char>(opcode)) {
+    case kNone: push(std::monostate()); return true;
+    case kNewTrue: push(true); return true;
+    case kNewFalse: push(false); return true;
+    case kBinInt: push(std::int64_t{static_cast<std::int32_t>(littleEndian(argument))}); return true;
+    case kBinInt1: case kBinInt2: push(static_cast<std::int64_t>(littleEndian(argument))); return true;
+    case kLong1: push(longNumber(argument)); return true;
+    case kBinFloat: push(bigEndianDouble(argument)); return true;
+    case kShortBinUnicode: case kBinUnicode: case kBinUnicode8: push(std::string(argument)); return true;
+    default: return false;
+    }
+}
+
+bool PickleReader::applyMemo(char opcode, std::string_view argument)
+{
+    switch (static_cast<unsigned char>(opcode)) {
+    case kMemoize: remember(m_memo.size()); return true;
+    case kBinPut: case kLongBinPut: remember(littleEndian(argument)); return true;
+    case kBinGet: case kLongBinGet: recall(littleEndian(argument)); return true;
+    default: return false;
+    }
+}
+
+bool PickleReader::applyContainer(char opcode)
+{
+    switch (static_cast<unsigned char>(opcode)) {
+    case kMark: mark(); return true;
+    case kPop: pop(); return true;
+    case kEmptyDict: push(PickleDict()); return true;
+    case kEmptyList: push(PickleList()); return true;
+    case kEmptyTuple: push(PickleTuple()); return true;
+    case kTuple: push(PickleTuple{popToMark()}); return true;
+    case kTuple1: pushTuple(1); return true;
+    case kTuple2: pushTuple(2); return true;
+    case kTuple3: pushTuple(3); return true;
+    case kSetItems: setItems(popToMark()); return true;
+    case kAppends: append(popToMark()); return true;
+    case kAppend: append({pop()}); return true;
+    case kSetItem: {
+        const PickleIndex value = pop();
+        setItems({pop(), value});
+        return true;
+    }
+    default: return false;
+    }
+}
+
+bool PickleReader::applyObject(char opcode, std::string_view argument)
+{
+    switch (static_cast<unsigned char>(opcode)) {
+    case kGlobal: {
+        const std::size_t line = argument.find('\n');
+        pushGlobal(argument.substr(0, line), argument.substr(line + 1, argument.size() - line - 2));
+        return true;
+    }
+    case kStackGlobal: {
+        const PickleIndex name = pop();
+        const PickleIndex module = pop();
+        const auto *nameText = m_pickle.get<std::string>(name);
+        const auto *moduleText = m_pickle.get<std::string>(module);
+        if (!nameText || !moduleText)
+            fail(record::message("asks for a global whose name is no text; nothing was executed"));
+        pushGlobal(std::string(*moduleText), std::string(*nameText));
+        return true;
+    }
+    case kNewObj: pushInstance(true); return true;
+    case kReduce: pushInstance(false); return true;
+    case kBuild: build(); return true;
+    default: return false;
+    }
+}
+
+void PickleReader::beginFrame(std::string_view argument)
+{
+    const std::uint64_t size = littleEndian(argument);
+    if (m_frameEnd)
+        fail(record::message("begins a frame within a frame"));
+    if (size == 0 || size > kMaxBytes)
+        fail(record::message("begins a frame of %1 bytes; expected 1 to %2", size, kMaxBytes));
+    m_frameEnd = position() + 9 + size;
+}
+
+void PickleReader::leaveFrame(std::size_t opcodeLength) const
+{
+    if (m_frameEnd && position() + opcodeLength > m_frameEnd)
+        fail(record::message("goes beyond the frame that ends at byte %1 of the record", m_frameEnd));
+}
+
+void PickleReader::stop()
+{
+    if (m_stack.size() != 1 || !m_marks.empty())
+        fail(record::message("ends with %1 values, expected one", m_stack.size()));
+    if (m_frameEnd && m_frameEnd != position() + 1)
+        fail(record::message("ends before the frame that ends at byte %1 of the record", m_frameEnd));
+    m_pickle.root = m_stack.back();
+    m_complete = true;
+}
+
+void PickleReader::push(PickleNode node)
+{
+    if (m_pickle.nodes.size() == kMaxNodes)
+        fail(record::message("holds more than %1 values", kMaxNodes));
+    m_pickle.nodes.push_back(std::move(node));
+    m_stack.push_back(static_cast<PickleIndex>(m_pickle.nodes.size() - 1));
+}
+
+PickleIndex PickleReader::pop()
+{
+    const PickleIndex index = top();
+    m_stack.pop_back();
+    return index;
+}
+
+PickleIndex PickleReader::top() const
+{
+    if (m_stack.size() == (m_marks.empty() ? 0 : m_marks.back()))
+        fail(record::message("takes a value where there is none"));
+    return m_stack.back();
+}
+
+void PickleReader::mark()
+{
+    if (m_marks.size() == kMaxDepth)
+        fail(record::message("is nested more than %1 deep", kMaxDepth));
+    m_marks.push_back(m_stack.size());
+}
+
+std::vector<PickleIndex> PickleReader::popToMark()
+{
+    if (m_marks.empty())
+        fail(record::message("takes values from a mark that was not set"));
+    const auto first = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
+    std::vector<PickleIndex> items(first, m_stack.end());
+    m_stack.erase(first, m_stack.end());
+    m_marks.pop_back();
+    return items;
+}
+
+void PickleReader::remember(std::size_t slot)
+{
+    if (slot > m_memo.size())
+        fail(record::message("remembers value %1 when only %2 are known", slot, m_memo.size()));
+    if (slot == kMaxNodes)
+        fail(record::message("remembers more than %1 values", kMaxNodes));
+    if (slot == m_memo.size())
+        m_memo.push_back(top());
+    else
+        m_memo[slot] = top();
+}
+
+void PickleReader::recall(std::size_t slot)
+{
+    if (slot >= m_memo.size())
+        fail(record::message("recalls value %1 when only %2 are known", slot, m_memo.size()));
+    if (m_stack.size() == kMaxNodes)
+        fail(record::message("stacks more than %1 values", kMaxNodes));
+    m_stack.push_back(m_memo[slot]);
+}
+
+void PickleReader::pushTuple(std::size_t count)
+{
+    std::vector<PickleIndex> items(count);
+    for (auto item = items.rbegin(); item != items.rend(); ++item)
+        *item = pop();
+    push(PickleTuple{std::move(items)});
+}
+
+void PickleReader::setItems(const std::vector<PickleIndex> &items)
+{
+    if (items.size() % 2)
+        fail(record::message("sets a key without a value"));
+    auto &dict = expectTop<PickleDict>(record::messagePattern("sets items"), record::messagePattern("a dict"));
+    for (std::size_t i = 0; i < items.size(); i += 2)
+        dict.items.emplace_back(items[i], items[i + 1]);
+}
+
+void PickleReader::append(const std::vector<PickleIndex> &items)
+{
+    auto &list = expectTop<PickleList>(record::messagePattern("appends"), record::messagePattern("a list"));
+    list.items.insert(list.items.end(), items.begin(), items.end());
+}
+
+void PickleReader::pushGlobal(std::string_view module, std::string_view name)
+{
+    static constexpr std::string_view kVisualizer = "monitorch.visualizer.AbstractVisualizer";
+    if (module == "collections" && name == "OrderedDict")
+        push(PickleGlobal::OrderedDict);
+    else if (module == kVisualizer && name == "TagAttributes")
+        push(PickleGlobal::TagAttributes);
+    else if (module == kVisualizer && name == "TagType")
+        push(PickleGlobal::TagType);
+    else if ((module == "builtins" || module == "__builtin__") && name == "getattr")
+        push(PickleGlobal::Getattr);
+    else
+        fail(record::message("asks for %1, which is not among what a recording needs (collections.OrderedDict and monitorch's "
+                             "TagAttributes and TagType); nothing was executed",
+                             bytes::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)));
+}
+
+/// What cls.__new__(cls, *arguments), if not \p constructed by a call, cls(*arguments) would be.
+void PickleReader::pushInstance(bool constructed)
+{
+    const PickleIndex argumentIndex = pop();
+    const auto *arguments = m_pickle.get<PickleTuple>(argumentIndex);
+    const auto *type = m_pickle.get<PickleGlobal>(pop());
+    if (!type || !arguments)
+        fail(record::message("makes an object of what is no type; nothing was executed"));
+    const std::size_t count = arguments->items.size();
+    if (*type == PickleGlobal::Getattr)
+        pushMember(constructed ? std::vector<PickleIndex>() : arguments->items);
+    else if (*type == PickleGlobal::OrderedDict && count == 0)
+        push(PickleDict());
+    else if (*type == PickleGlobal::TagAttributes && count == 0 && constructed)
+        push(PickleObject{*type});
+    else if (*type == PickleGlobal::TagType && count == 1)
+        push(PickleObject{*type, arguments->items.front()});
+    else
+        fail(record::message("makes an object of a known type from %1 values, which no recording does", count));
+}
+
+/// Some versions of Python 3.11 write a member of an enum as getattr(TagType, "NAME"). It is what TagType(number) is.
+void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
+{
+    const auto *type = arguments.size() == 2 ? m_pickle.get<PickleGlobal>(arguments.front()) : nullptr;
+    const auto *name = type && *type == PickleGlobal::TagType ? m_pickle.get<std::string>(arguments.back()) : nullptr;
+    const auto member = name ? std::find(kTagTypes.begin(), kTagTypes.end(), *name) : kTagTypes.end();
+    if (member == kTagTypes.end())
+        fail(record::message("asks for builtins.getattr of what is no member of TagType; nothing was executed"));
+    push(static_cast<std::int64_t>(member - kTagTypes.begin()));
+    push(PickleObject{PickleGlobal::TagType, pop()});
+}
+
+void PickleReader::build()
+{
+    const PickleIndex state = pop();
+    auto &object = expectTop<PickleObject>(record::messagePattern("sets a state"), "TagAttributes");
+    if (object.type != PickleGlobal::TagAttributes)
+        fail(record::message("sets a state of what has none"));
+    object.state = state;
+}
+
+template <typename T>
+T &PickleReader::expectTop(const char *opcode, const char *expected)
+{
+    auto *node = std::get_if<T>(&m_pickle.nodes[top()]);
+    if (!node)
+        fail(record::message("%1 of what is not %2", opcode, expected));
+    return *node;
+}
+
+void PickleReader::fail(const std::string &what) const
+{
+    throw PickleError(position(), what);
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/import/monitorch/pickle_value.h"
+
+#include <stdexcept>
+
+namespace lensboard::imports {
+
+/// Bytes that are no pickle, or none of those that are read here.
+class PickleError : public std::runtime_error
+{
+public:
+    PickleError(std::size_t offset, const std::string &what) : std::runtime_error(what), m_offset(offset) {}
+    std::size_t offset() const { return m_offset; } ///< of the opcode, from the pickle's first byte
+
+private:
+    std::size_t m_offset;
+};
+
+/// Reads one pickle, protocols 2 to 5, of plain data: numbers, text, tuples, lists, dicts and the globals of
+/// PickleGlobal. It runs nothing: any other global, and any other opcode, is an error that names it. Of getattr it knows
+/// one use, to name a member of TagType.
+///
+/// Bytes are handed in as they come, and each is looked at once. Memory follows their number; a pickle of more than
+/// kMaxBytes or kMaxNodes is refused.
+class PickleReader
+{
+public:
+    static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+    static constexpr std::size_t kMaxNodes = 1'000'000;
+
+    /// Goes on with \p bytes, which follow those that were used. Gives how many of them are used now: they need not
+    /// be handed in again. What is left is an opcode that is not all there, or follows the pickle.
+    /// Errors: PickleError; then this reader is of no more use.
+    std::size_t read(std::string_view bytes);
+
+    bool isComplete() const { return m_complete; }
+    std::size_t position() const { return m_pickle.length; } ///< bytes used so far
+    const Pickle &pickle() const { return m_pickle; }        ///< once it is complete
+
+private:
+    /// The opcode's length with its argument; 0 if it is not all there.
+    std::size_t readOpcode(std::string_view bytes);
+    std::optional<std::size_t> argumentLength(char opcode, std::string_view rest, std::size_t &prefix) const;
+    void apply(char opcode, std::string_view argument);
+    bool applyScalar(char opcode, std::string_view argument);
+    bool applyMemo(char opcode, std::string_view argument);
+    bool applyContainer(char opcode);
+    bool applyObject(char opcode, std::string_view argument);
+    void beginFrame(std::string_view argument);
+    void leaveFrame(std::size_t opcodeLength) const;
+    void stop();
+
+    void push(PickleNode node);
+    PickleIndex pop();
+    void mark();
+    PickleIndex top() const;
+    std::vector<PickleIndex> popToMark();
+    void remember(std::size_t slot);
+    void recall(std::size_t slot);
+    void pushTuple(std::size_t count);
+    void setItems(const std::vector<PickleIndex> &items);
+    void append(const std::vector<PickleIndex> &items);
+    void pushGlobal(std::string_view module, std::string_view name);
+    void pushInstance(bool constructed);
+    void pushMember(const std::vector<PickleIndex> &arguments);
+    void build();
+    template <typename T>
+    T &expectTop(const char *opcode, const char *expected);
+    [[noreturn]] void fail(const std::string &what) const;
+
+    Pickle m_pickle;
+    std::vector<PickleIndex> m_stack;
+    std::vector<std::size_t> m_marks; ///< heights of the stack
+    std::vector<PickleIndex> m_memo;
+    std::uint64_t m_frameEnd = 0; ///< 0: not in a frame
+    bool m_complete = false;
+};
+
+} // namespace lensboard::imports

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/import/file_importer.h"
+#include "core/import/tables/exported_rows.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace lensboard::imports {
+
+/// JSON lines that exports::exportJsonLines() wrote: what they hold comes back as it was.
+class ExportedJsonImporter final : public FileImporter
+{
+public:
+    explicit ExportedJsonImporter(std::filesystem::path path) : FileImporter(std::move(path), "JSON lines") {}
+
+    /// Whether a file that begins with \p firstBytes is one.
+    static bool recognises(std::string_view firstBytes);
+
+private:
+    using Json = nlohmann::ordered_json;
+
+    void readPending(ReadProgress &progress) override;
+    std::string readEnd() override;
+    void readLine(std::string_view line);
+    void readField(const std::string &key, const Json &value, const record::TickStamp &stamp);
+    void readBand(const std::string &key, const Json &band);
+    void readHistogram(const std::string &key, const Json &histogram);
+    std::optional<std::uint32_t> line(const std::string &key);
+    void warn(const std::string &subject, const std::string &text);
+
+    ExportedRows m_rows{m_out, "JSON lines"};
+    std::uint64_t m_line = 1; ///< the next one
+    bool m_isForeign = false; ///< names are those of another tool's file
+    std::map<std::string, std::uint32_t> m_lines; ///< series by their keys
+};
+
+} // namespace lensboard::imports

@@ -1,0 +1,182 @@
+#include "core/import/tables/flat_json.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/record/message.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace lensboard::imports {
+
+std::optional<double> nonFiniteWord(std::string_view text)
+{
+    if (text == "NaN")
+        return NAN;
+    if (text == "Infinity")
+        return INFINITY;
+    if (text == "-Infinity")
+        return -INFINITY;
+    return std::nullopt;
+}
+
+std::string withQuotedWords(std::string_view text)
+{
+    const auto wordAtFront = [&] {
+        for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
+            if (text.starts_with(word))
+                return word;
+        return std::string_view();
+    };
+    std::string quoted;
+    bool inString = false;
+    while (!text.empty()) {
+        const std::string_view word = inString ? std::string_view() : wordAtFront();
+        const std::size_t length = !word.empty() ? word.size() : inString && text.front() == '\\' ? 2 : 1;
+        if (text.front() == '"')
+            inString = !inString;
+        if (word.empty())
+            quoted += text.substr(0, length);
+        else
+            quoted.append(1, '"').append(word).append(1, '"');
+        text.remove_prefix(std::min(length, text.size()));
+    }
+    return quoted;
+}
+
+namespace {
+
+constexpr std::size_t kMaxDepth = 8;
+constexpr std::size_t kMaxPathBytes = 1000;
+constexpr std::size_t kMaxValues = 100'000;
+constexpr std::size_t kMaxPassedOver = 5;
+constexpr std::size_t kShownBytes = 60;
+
+/// Told of the parts of a text as they come, without a stack that its depth could fill.
+class Flattener final : public nlohmann::json_sax<nlohmann::json>
+{
+public:
+    FlatJson flat;
+
+    bool null() override { return pathOfValue(), true; }
+    bool boolean(bool value) override { return number(value ? 1 : 0); }
+    bool number_integer(number_integer_t value) override { return number(static_cast<double>(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return number(static_cast<double>(value)); }
+    bool number_float(number_float_t value, const string_t &) override { return number(value); }
+    bool binary(binary_t &) override { return true; }
+
+    bool string(string_t &value) override
+    {
+        if (const auto word = nonFiniteWord(value))
+            return number(*word);
+        if (const auto path = pathOfValue())
+            flat.texts.emplace_back(*path, std::move(value));
+        return true;
+    }
+
+    bool start_object(std::size_t) override
+    {
+        if (m_skipped > 0 || (m_objects > 0 && (m_objects == kMaxDepth || m_path.size() + m_key.size() > kMaxPathBytes))) {
+            skip();
+            return true;
+        }
+        m_prefixes[m_objects++] = m_path.size();
+        if (m_objects > 1)
+            m_path += m_key + '/';
+        return true;
+    }
+
+    bool key(string_t &value) override
+    {
+        if (m_skipped == 0)
+            m_key = std::move(value);
+        return true;
+    }
+
+    bool end_object() override
+    {
+        if (m_skipped > 0)
+            --m_skipped;
+        else
+            m_path.resize(m_prefixes[--m_objects]);
+        return true;
+    }
+
+    bool start_array(std::size_t) override
+    {
+        skip();
+        return true;
+    }
+
+    bool end_array() override
+    {
+        --m_skipped;
+        return true;
+    }
+
+    bool parse_error(std::size_t position, const std::string &found, const nlohmann::json::exception &) override
+    {
+        throw FlatJsonError(record::message("is no JSON object: at its byte %1, found \"%2\"",
+                                            position, bytes::clipped(found, kShownBytes)));
+    }
+
+private:
+    bool number(double value)
+    {
+        if (const auto path = pathOfValue())
+            flat.numbers.emplace_back(*path, value);
+        return true;
+    }
+
+    std::optional<std::string> pathOfValue()
+    {
+        if (m_skipped > 0)
+            return std::nullopt;
+        if (m_objects == 0)
+            throw FlatJsonError(record::message("is no JSON object"));
+        if (++m_values > kMaxValues)
+            throw FlatJsonError(record::message("holds more than %1 values", kMaxValues));
+        if (m_path.size() + m_key.size() <= kMaxPathBytes)
+            return m_path + m_key;
+        passOver();
+        return std::nullopt;
+    }
+
+    void skip()
+    {
+        if (m_objects == 0)
+            throw FlatJsonError(record::message("is no JSON object but an array"));
+        if (m_skipped++ == 0)
+            passOver();
+    }
+
+    void passOver()
+    {
+        ++flat.passedOverCount;
+        if (flat.passedOver.size() < kMaxPassedOver)
+            flat.passedOver.push_back(bytes::clipped(m_path + m_key, kShownBytes));
+    }
+
+    std::string m_path; ///< of the object being read, with a '/' at its end
+    std::string m_key;
+    std::size_t m_prefixes[kMaxDepth] = {}; ///< of each open object: the length of the path around it
+    std::size_t m_objects = 0;
+    std::size_t m_values = 0;
+    std::size_t m_skipped = 0; ///< arrays and objects that are open and passed over
+};
+
+} // namespace
+
+FlatJson flatJson(std::string_view text)
+{
+    Flattener flattener;
+    if (text.find("NaN") == text.npos && text.find("Infinity") == text.npos)
+        nlohmann::json::sax_parse(text.begin(), text.end(), &flattener);
+    else
+        nlohmann::json::sax_parse(withQuotedWords(text), &flattener);
+    return std::move(flattener.flat);
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,28 @@
+#include "core/import/tables/phase_names.h"
+
+#include <utility>
+
+namespace lensboard::imports {
+
+namespace {
+
+/// With the underscore; empty if the name has none, or nothing but that.
+std::string_view phaseOf(std::string_view name)
+{
+    for (const std::string_view phase : {"train_", "eval_", "val_", "valid_", "validation_", "test_"})
+        if (name.starts_with(phase) && name.size() > phase.size())
+            return name.substr(0, phase.size());
+    return {};
+}
+
+} // namespace
+
+PhaseNames::Place PhaseNames::place(std::string_view name)
+{
+    const std::string_view phase = phaseOf(name);
+    ScalarNames::Place place = m_names.place(name.substr(phase.size()));
+    const std::string_view label = place.tag.big ? name : phase.empty() ? ScalarNames::kLabel : phase.substr(0, phase.size() - 1);
+    return {std::move(place.tag), std::move(place.layer), std::string(label)};
+}
+
+} // namespace lensboard::imports

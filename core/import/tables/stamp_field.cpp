@@ -1,0 +1,128 @@
+#include "core/import/tables/stamp_field.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+
+namespace lensboard::imports {
+
+namespace {
+
+/// As names are compared: in lower case, with '_' between words. Long ones are none of those that are known.
+std::string plainName(std::string_view name)
+{
+    std::string plain;
+    for (const char c : name.substr(0, name.size() <= 20 ? name.npos : 0))
+        plain += c == ' ' || c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return plain;
+}
+
+} // namespace
+
+StampField stampField(std::string_view name)
+{
+    static const std::map<std::string, StampField> kFields = {
+        {"global_step", StampField::GlobalStep}, {"globalstep", StampField::GlobalStep}, {"_step", StampField::GlobalStep},
+        {"trainer/global_step", StampField::GlobalStep}, {"train_step", StampField::GlobalStep}, {"global_iter", StampField::GlobalStep},
+        {"total_steps", StampField::GlobalStep}, {"num_updates", StampField::GlobalStep},
+        {"step", StampField::Step}, {"steps", StampField::Step},
+        {"iteration", StampField::Iteration}, {"iterations", StampField::Iteration}, {"iter", StampField::Iteration},
+        {"it", StampField::Iteration}, {"batch", StampField::Iteration}, {"batch_idx", StampField::Iteration},
+        {"batch_index", StampField::Iteration}, {"minibatch", StampField::Iteration}, {"mini_batch", StampField::Iteration},
+        {"tick", StampField::Tick},
+        {"epoch", StampField::Epoch}, {"epochs", StampField::Epoch},
+        {"x", StampField::X},
+        {"samples", StampField::Samples},
+        {"time", StampField::WallTime}, {"timestamp", StampField::WallTime}, {"_timestamp", StampField::WallTime},
+        {"wall_time", StampField::WallTime}, {"walltime", StampField::WallTime}, {"date", StampField::WallTime},
+        {"datetime", StampField::WallTime}, {"asctime", StampField::WallTime}, {"created_at", StampField::WallTime}};
+    const auto found = kFields.find(plainName(name));
+    return found == kFields.end() ? StampField::None : found->second;
+}
+
+bool isPartOfRun(std::string_view text)
+{
+    static const std::set<std::string> kParts = {"train", "training", "val", "valid", "validation", "validate", "dev", "test", "testing", "eval", "evaluation"};
+    return kParts.contains(plainName(text));
+}
+
+bool namesPartOfRun(std::string_view name)
+{
+    static const std::set<std::string> kNames = {"mode", "phase", "split", "stage", "subset", "set", "partition"};
+    return kNames.contains(plainName(name));
+}
+
+bool isPlace(StampField field)
+{
+    return field <= StampField::X;
+}
+
+std::optional<std::int64_t> wholeNumber(double value)
+{
+    constexpr double kLargest = 9007199254740992; // 2^53
+    if (!(std::abs(value) <= kLargest) || value != std::trunc(value))
+        return std::nullopt;
+    return static_cast<std::int64_t>(value);
+}
+
+std::optional<std::int64_t> placeNumber(double value, StampField field)
+{
+    return wholeNumber(field == StampField::Epoch ? std::floor(value) : value);
+}
+
+std::optional<double> wallSeconds(double value)
+{
+    constexpr double kEarliest = 1e8;
+    constexpr double kMilliseconds = 1e11; // as seconds, the year 5138
+    if (!(value >= kEarliest) || std::isinf(value))
+        return std::nullopt;
+    return value >= kMilliseconds ? value / 1000 : value;
+}
+
+void RowStamp::complete(const RowStamp &other)
+{
+    const auto take = [](auto &mine, const auto &theirs) { mine = mine ? mine : theirs; };
+    take(tick, other.tick);
+    take(epoch, other.epoch);
+    take(samples, other.samples);
+    take(wallSeconds, other.wallSeconds);
+}
+
+bool setStamp(RowStamp &stamp, StampField field, double value)
+{
+    if (field == StampField::WallTime && std::isfinite(value)) {
+        stamp.wallSeconds = value;
+        return true;
+    }
+    const auto number = placeNumber(value, field);
+    if (!number)
+        return false;
+    switch (field) {
+    case StampField::Tick: stamp.tick = *number; break;
+    case StampField::Epoch: stamp.epoch = *number; break;
+    case StampField::Samples: stamp.samples = *number; break;
+    default: return false;
+    }
+    return true;
+}
+
+bool setStamp(record::TickStamp &stamp, StampField field, double value)
+{
+    RowStamp told;
+    const bool fits = setStamp(told, field, value);
+    stamp.tick = told.tick.value_or(stamp.tick);
+    stamp.epoch = told.epoch.value_or(stamp.epoch);
+    stamp.samples = told.samples.value_or(stamp.samples);
+    stamp.wallSeconds = told.wallSeconds.value_or(stamp.wallSeconds);
+    return fits;
+}
+
+record::TickStamp stampAt(StampField field, std::int64_t step)
+{
+    return {step, field == StampField::Epoch ? step : 0, step, 0, 0};
+}
+
+} // namespace lensboard::imports

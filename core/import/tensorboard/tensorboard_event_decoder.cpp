@@ -1,0 +1,329 @@
+#include "core/import/tensorboard/tensorboard_event_decoder.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/import/tensorboard/tensor_values.h"
+#include "core/record/message.h"
+#include "tensorboard_event.pb.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <ctime>
+#include <unordered_map>
+
+namespace lensboard::imports {
+
+namespace {
+
+using google::protobuf::io::CodedInputStream;
+using tensorboard::HParamsPluginData;
+using tensorboard::Summary;
+
+constexpr std::size_t kLargestValue = std::size_t{2} << 20;
+constexpr std::size_t kLargestKept = std::size_t{64} << 10; ///< memory of larger values is given back
+constexpr std::size_t kLargestHyperparameters = std::size_t{1} << 20;
+constexpr std::size_t kMostPlugins = 100'000;               ///< tags whose plugin is remembered
+
+enum class Wire : std::uint32_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
+
+constexpr std::uint32_t field(std::uint32_t number, Wire wire)
+{
+    return number << 3 | static_cast<std::uint32_t>(wire);
+}
+
+bool readBytes(CodedInputStream &in, std::string_view &bytes)
+{
+    std::uint32_t length = 0;
+    const void *data = nullptr;
+    int size = 0;
+    if (!in.ReadVarint32(&length))
+        return false;
+    bytes = {};
+    if (length == 0)
+        return true;
+    if (!in.GetDirectBufferPointer(&data, &size) || length > static_cast<std::uint32_t>(size))
+        return false;
+    bytes = {static_cast<const char *>(data), length};
+    return in.Skip(static_cast<int>(length));
+}
+
+bool skip(CodedInputStream &in, std::uint32_t tag)
+{
+    std::uint64_t number = 0;
+    std::string_view bytes;
+    switch (static_cast<Wire>(tag & 7)) {
+    case Wire::Varint: return in.ReadVarint64(&number);
+    case Wire::Fixed64: return in.Skip(8);
+    case Wire::Bytes: return readBytes(in, bytes);
+    case Wire::Fixed32: return in.Skip(4);
+    }
+    return false;
+}
+
+/// Calls \p visit with each field of a message, which reads or skips it.
+template <typename Visit>
+bool walk(std::string_view message, Visit visit)
+{
+    CodedInputStream in(reinterpret_cast<const std::uint8_t *>(message.data()), static_cast<int>(message.size()));
+    while (const std::uint32_t tag = in.ReadTag())
+        if (!visit(in, tag))
+            return false;
+    return in.ConsumedEntireMessage();
+}
+
+double wallSeconds(double written)
+{
+    constexpr double kYear10000 = 253402300800.0;
+    return written >= 0 && written < kYear10000 ? written : 0;
+}
+
+std::string kindOf(const std::string &plugin)
+{
+    if (plugin == "images")
+        return record::message("images");
+    if (plugin == "audio")
+        return record::message("sounds");
+    return record::message("values of the plugin %1", bytes::validUtf8(std::string_view(plugin).substr(0, 100)));
+}
+
+nlohmann::json toJson(const HParamsPluginData::Value &value)
+{
+    switch (value.kind_case()) {
+    case HParamsPluginData::Value::kNumberValue: return value.number_value();
+    case HParamsPluginData::Value::kStringValue: return bytes::validUtf8(value.string_value());
+    case HParamsPluginData::Value::kBoolValue: return value.bool_value();
+    default: return nullptr;
+    }
+}
+
+std::string utc(double seconds)
+{
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    std::array<char, 32> text{};
+    gmtime_r(&time, &parts);
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts)};
+}
+
+/// Only what was written.
+std::vector<std::pair<std::string, std::string>> sessionOf(const HParamsPluginData &data)
+{
+    std::vector<std::pair<std::string, std::string>> session;
+    const auto add = [&session](const char *name, const std::string &value) {
+        if (!value.empty())
+            session.emplace_back(name, bytes::validUtf8(value));
+    };
+    const auto addTime = [&](const char *name, double seconds) {
+        if (wallSeconds(seconds) > 0)
+            add(name, utc(seconds));
+    };
+    add("hyperparameters of", data.experiment().name());
+    add("hyperparameters are", data.experiment().description());
+    add("session group", data.session_start_info().group_name());
+    addTime("session started", data.session_start_info().start_time_secs());
+    addTime("session ended", data.session_end_info().end_time_secs());
+    switch (data.session_end_info().status()) {
+    case HParamsPluginData::SUCCESS: add("session status", "success"); break;
+    case HParamsPluginData::FAILURE: add("session status", "failure"); break;
+    case HParamsPluginData::RUNNING: add("session status", "running"); break;
+    default: break;
+    }
+    return session;
+}
+
+} // namespace
+
+bool versionHasSessions(std::string_view version)
+{
+    constexpr std::string_view kPrefix = "brain.Event:";
+    int number = 0;
+    if (version.starts_with(kPrefix))
+        std::from_chars(version.data() + kPrefix.size(), version.data() + version.size(), number);
+    return number >= 2;
+}
+
+struct TensorboardEventDecoder::Private
+{
+    TensorboardEventSink &sink;
+    std::unordered_map<std::string, std::string> plugins = {}; ///< by tag: writers may name them only once
+    Summary::Value value = {};
+
+    bool readEvent(std::string_view event);
+    bool readSummary(EventTime time, std::string_view summary);
+    bool readSession(EventTime time, std::string_view session);
+    bool readValue(EventTime time, std::string_view bytes);
+    void tell(EventTime time);
+    void tellTensor(EventTime time, const std::string &plugin);
+    void tellHistogram(EventTime time, const tensorboard::HistogramProto &histogram);
+    void tellHistogram(EventTime time, const std::optional<TensorValues> &numbers);
+    void tellHyperparameters(EventTime time, const std::string &content);
+    std::string pluginOf(const Summary::Value &of);
+};
+
+TensorboardEventDecoder::TensorboardEventDecoder(TensorboardEventSink &sink)
+    : m_private(std::make_unique<Private>(Private{sink}))
+{}
+
+TensorboardEventDecoder::~TensorboardEventDecoder() = default;
+
+bool TensorboardEventDecoder::decode(std::string_view event)
+{
+    return m_private->readEvent(event);
+}
+
+/// Events are not parsed as a whole: two bytes of a file can be a value, which takes a hundred of memory.
+bool TensorboardEventDecoder::Private::readEvent(std::string_view event)
+{
+    EventTime time;
+    std::string_view summary, version, session, ignored;
+    const bool whole = walk(event, [&](CodedInputStream &in, std::uint32_t tag) {
+        std::uint64_t number = 0;
+        switch (tag) {
+        case field(1, Wire::Fixed64):
+            if (!in.ReadLittleEndian64(&number))
+                return false;
+            time.wallSeconds = wallSeconds(std::bit_cast<double>(number));
+            return true;
+        case field(2, Wire::Varint):
+            if (!in.ReadVarint64(&number))
+                return false;
+            time.step = static_cast<std::int64_t>(number);
+            return true;
+        case field(3, Wire::Bytes): return readBytes(in, version);
+        case field(5, Wire::Bytes): return readBytes(in, summary);
+        case field(7, Wire::Bytes): return readBytes(in, session);
+        case field(4, Wire::Bytes):
+        case field(8, Wire::Bytes):
+        case field(9, Wire::Bytes): sink.passOver(time, "graphs"); return readBytes(in, ignored);
+        default: return skip(in, tag);
+        }
+    });
+    if (!whole)
+        return false;
+    if (!version.empty())
+        sink.addVersion(version, time.wallSeconds);
+    return readSession(time, session) && readSummary(time, summary);
+}
+
+bool TensorboardEventDecoder::Private::readSession(EventTime time, std::string_view session)
+{
+    constexpr std::uint64_t kStart = 1;
+    std::uint64_t status = 0;
+    const bool whole = walk(session, [&](CodedInputStream &in, std::uint32_t tag) {
+        return tag == field(1, Wire::Varint) ? in.ReadVarint64(&status) : skip(in, tag);
+    });
+    if (whole && status == kStart)
+        sink.startSession(time);
+    return whole;
+}
+
+bool TensorboardEventDecoder::Private::readSummary(EventTime time, std::string_view summary)
+{
+    if (!summary.empty())
+        sink.beginValues(time);
+    return walk(summary, [&](CodedInputStream &in, std::uint32_t tag) {
+        std::string_view bytes;
+        if (tag != field(1, Wire::Bytes))
+            return skip(in, tag);
+        return readBytes(in, bytes) && readValue(time, bytes);
+    });
+}
+
+bool TensorboardEventDecoder::Private::readValue(EventTime time, std::string_view bytes)
+{
+    if (bytes.size() > kLargestValue) {
+        sink.passOver(time, record::message("values of more than 2 MiB"));
+        return true;
+    }
+    if (!value.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+        return false;
+    tell(time);
+    if (bytes.size() > kLargestKept)
+        value = Summary::Value();
+    return true;
+}
+
+void TensorboardEventDecoder::Private::tell(EventTime time)
+{
+    const std::string plugin = value.has_metadata() || value.has_tensor() ? pluginOf(value) : std::string();
+    if (plugin == "hparams")
+        return tellHyperparameters(time, value.metadata().plugin_data().content());
+    switch (value.value_case()) {
+    case Summary::Value::kSimpleValue:
+        return sink.addScalar(time, value.tag(), static_cast<double>(value.simple_value()));
+    case Summary::Value::kHisto: return tellHistogram(time, value.histo());
+    case Summary::Value::kTensor: return tellTensor(time, plugin);
+    case Summary::Value::kImage: return sink.passOver(time, record::message("images"));
+    case Summary::Value::kAudio: return sink.passOver(time, record::message("sounds"));
+    case Summary::Value::kOldHistogram: return sink.passOver(time, record::message("histograms of a forgotten format"));
+    default: return;
+    }
+}
+
+void TensorboardEventDecoder::Private::tellTensor(EventTime time, const std::string &plugin)
+{
+    if (plugin == "text") {
+        if (const auto text = textOf(value.tensor()))
+            return sink.addText(time, value.tag(), *text);
+    } else if (plugin == "histograms") {
+        return tellHistogram(time, numbersOf(value.tensor()));
+    } else if (plugin == "scalars" || plugin.empty()) {
+        if (const auto numbers = numbersOf(value.tensor()); numbers && numbers->values.size() == 1)
+            return sink.addScalar(time, value.tag(), numbers->values[0]);
+    }
+    const bool known = plugin == "text" || plugin == "scalars" || plugin.empty();
+    sink.passOver(time, known ? record::message("tensors that are no single number or text") : kindOf(plugin));
+}
+
+void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const tensorboard::HistogramProto &histogram)
+{
+    const auto count = [](const auto &numbers) { return static_cast<std::size_t>(numbers.size()); };
+    auto values = bucketsFromLimits({histogram.bucket_limit().data(), count(histogram.bucket_limit())},
+                                    {histogram.bucket().data(), count(histogram.bucket())},
+                                    {histogram.min(), histogram.max(), histogram.num(), histogram.sum()});
+    if (values)
+        sink.addHistogram(time, value.tag(), std::move(*values));
+    else
+        sink.passOver(time, record::message("histograms that are empty or make no sense"));
+}
+
+void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const std::optional<TensorValues> &numbers)
+{
+    std::optional<BucketedValues> values;
+    if (numbers && numbers->shape.size() == 2 && numbers->shape[1] == 3)
+        values = bucketsFromRows(numbers->values);
+    if (values)
+        sink.addHistogram(time, value.tag(), std::move(*values));
+    else
+        sink.passOver(time, record::message("histograms that are empty or make no sense"));
+}
+
+void TensorboardEventDecoder::Private::tellHyperparameters(EventTime time, const std::string &content)
+{
+    HParamsPluginData data;
+    if (content.size() > kLargestHyperparameters || !data.ParseFromString(content))
+        return sink.passOver(time, record::message("hyperparameters that cannot be read"));
+    Hyperparameters found{nlohmann::json::object(), {}, sessionOf(data)};
+    for (const auto &parameter : data.session_start_info().hparams())
+        found.values[bytes::validUtf8(parameter.key())] = toJson(parameter.value());
+    for (const auto &metric : data.experiment().metric_infos())
+        found.metrics.push_back(bytes::validUtf8(metric.name().tag()));
+    sink.addHyperparameters(found);
+}
+
+std::string TensorboardEventDecoder::Private::pluginOf(const Summary::Value &of)
+{
+    const std::string &named = of.metadata().plugin_data().plugin_name();
+    if (named.empty()) {
+        const auto known = plugins.find(of.tag());
+        return known == plugins.end() ? std::string() : known->second;
+    }
+    if (plugins.size() < kMostPlugins)
+        plugins[of.tag()] = named;
+    return named;
+}
+
+} // namespace lensboard::imports

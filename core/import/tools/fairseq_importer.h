@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/import/file_importer.h"
+#include "core/import/line_reader.h"
+#include "core/import/tables/flat_json.h"
+#include "core/import/tables/named_values.h"
+
+#include <optional>
+#include <string_view>
+
+namespace lensboard::imports {
+
+/// A log of fairseq with --log-format json: lines that end with an object whose numbers are texts, alone or behind what
+/// the logger puts there, among lines of other content, which are passed over. Placed by the number of updates.
+class FairseqImporter final : public FileImporter
+{
+public:
+    explicit FairseqImporter(std::filesystem::path path) : FileImporter(std::move(path), "fairseq log"), m_values(m_out, "fairseq") {}
+
+    /// Whether a file that begins with \p firstBytes may be one.
+    static bool recognises(std::string_view firstBytes);
+
+private:
+    void readPending(ReadProgress &progress) override;
+    std::string readEnd() override;
+    void readLine(std::string_view line);
+    void readObject(const FlatJson &object, double wallSeconds);
+
+    NamedValues m_values;
+    LineReader m_lines;
+    std::int64_t m_step = 0; ///< of the last object
+};
+
+} // namespace lensboard::imports

@@ -1,0 +1,53 @@
+#include "core/import/tools/json_document_importer.h"
+
+#include "core/record/message.h"
+
+namespace lensboard::imports {
+
+using record::message;
+
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+
+std::filesystem::file_time_type timeOf(const std::filesystem::path &path)
+{
+    std::error_code unknown;
+    return std::filesystem::last_write_time(path, unknown);
+}
+
+} // namespace
+
+void JsonDocumentImporter::readPending(ReadProgress &)
+{
+    if (!m_written)
+        m_written = timeOf(m_file.path());
+    if (m_isRead && !m_file.pending().empty())
+        throw SourceReplaced(m_file.path(), message("was written anew: it is read anew"));
+    if (m_file.pending().size() > kMaxBytes)
+        throw ImportError(m_file.path(), message("is a JSON document of more than %1 bytes", kMaxBytes));
+}
+
+std::string JsonDocumentImporter::readEnd()
+{
+    if (m_isRead && timeOf(m_file.path()) != *m_written)
+        throw SourceReplaced(m_file.path(), message("was written anew: it is read anew"));
+    if (m_isRead)
+        return m_unfinished;
+    m_isRead = true;
+    const std::size_t size = m_file.pending().size();
+    const auto damage = readJson(
+        std::string(m_file.pending()), [this](const JsonLeaf &leaf) { readLeaf(leaf); },
+        [this](std::span<const std::string> path) { readEndOf(path); });
+    m_file.take(size);
+    readEndOfDocument();
+    if (damage && damage->isUnfinished)
+        m_unfinished = message("ends within the document, at byte %1", damage->position);
+    else if (damage)
+        m_out.tell(record::RunEvent::Kind::Warning, 0, "damage",
+                   message("byte %1 is no JSON, found \"%2\": what follows is lost, %3 bytes", damage->position, damage->found,
+                           size - damage->position));
+    return m_unfinished;
+}
+
+} // namespace lensboard::imports

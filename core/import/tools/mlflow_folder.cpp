@@ -1,0 +1,105 @@
+#include "core/import/tools/mlflow_folder.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/record/text_number.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostMetaBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostFiles = 100'000;
+constexpr int kMostLevels = 16;
+constexpr std::string_view kBlanks = " \t\r\n";
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+/// A scalar of YAML as PyYAML writes it: plain, in single quotes, which are doubled within, or in double ones.
+std::string scalar(std::string_view text)
+{
+    if (text.size() < 2 || text.front() != text.back() || (text.front() != '\'' && text.front() != '"'))
+        return std::string(text);
+    if (text.front() == '"') {
+        const auto json = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
+        return json.is_string() ? json.get<std::string>() : std::string(text);
+    }
+    std::string plain;
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+        plain += text[i];
+        i += text[i] == '\'' ? 1 : 0;
+    }
+    return plain;
+}
+
+bool isWhole(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789", text.front() == '-' ? 1 : 0) == text.npos;
+}
+
+} // namespace
+
+std::string shortText(const fs::path &file, std::size_t most)
+{
+    std::error_code unknown;
+    if (!fs::is_regular_file(file, unknown))
+        return {};
+    std::ifstream stream(file, std::ios::binary);
+    std::string text(most, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(most));
+    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+    return bytes::validUtf8(trimmed(text));
+}
+
+std::map<std::string, std::string> mlflowMeta(const fs::path &file)
+{
+    std::map<std::string, std::string> meta;
+    std::istringstream lines(shortText(file, kMostMetaBytes));
+    for (std::string line; std::getline(lines, line);)
+        if (const std::size_t colon = line.find(": "); colon != line.npos && kBlanks.find(line.front()) == kBlanks.npos)
+            meta[line.substr(0, colon)] = scalar(trimmed(std::string_view(line).substr(colon + 2)));
+    return meta;
+}
+
+bool isMlflowRun(const fs::path &folder)
+{
+    const auto meta = mlflowMeta(folder / "meta.yaml");
+    return meta.contains("experiment_id") && (meta.contains("run_id") || meta.contains("run_uuid"));
+}
+
+bool isMlflowMetric(std::string_view firstBytes)
+{
+    std::istringstream line{std::string(firstBytes.substr(0, std::min(firstBytes.find('\n'), firstBytes.size())))};
+    std::string milliseconds, value, step;
+    line >> milliseconds >> value >> step;
+    return firstBytes.find('\n') != firstBytes.npos && (milliseconds.size() == 12 || milliseconds.size() == 13) && isWhole(milliseconds)
+        && record::numberFromText(value) && isWhole(step);
+}
+
+std::map<std::string, fs::path> filesByName(const fs::path &folder)
+{
+    std::map<std::string, fs::path> files;
+    std::error_code error, unknown;
+    for (auto entry = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
+         !error && entry != fs::end(entry) && files.size() < kMostFiles; entry.increment(error)) {
+        if (entry.depth() == kMostLevels)
+            entry.disable_recursion_pending();
+        if (!entry->is_symlink(unknown) && entry->is_regular_file(unknown))
+            files.emplace(entry->path().lexically_relative(folder).generic_string(), entry->path());
+    }
+    return files;
+}
+
+} // namespace lensboard::imports

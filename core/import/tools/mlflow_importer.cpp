@@ -1,0 +1,213 @@
+#include "core/import/tools/mlflow_importer.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/import/tables/stamp_field.h"
+#include "core/import/tensorboard/hyperparameters.h"
+#include "core/import/tools/mlflow_folder.h"
+#include "core/record/message.h"
+#include "core/record/text_number.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+using record::message;
+using record::RunEvent;
+
+namespace {
+
+constexpr std::size_t kMostParameters = 10'000;
+constexpr std::size_t kMostWaiting = 1'000'000; ///< values: metrics are brought together by steps before they are committed
+constexpr std::size_t kMostTags = 200;
+constexpr std::size_t kMostTextBytes = 6000; ///< MLflow's own limit of a parameter
+constexpr std::size_t kShownBytes = 60;
+
+fs::path fullPath(const fs::path &source)
+{
+    std::error_code ignored;
+    const fs::path full = fs::absolute(source, ignored).lexically_normal();
+    return full.has_filename() ? full : full.parent_path();
+}
+
+std::optional<std::int64_t> wholeFrom(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    constexpr std::int64_t kLargest = std::int64_t{1} << 53;
+    if (error != std::errc() || end != text.data() + text.size() || number > kLargest || number < -kLargest)
+        return std::nullopt;
+    return number;
+}
+
+/// The next of the words that single blanks divide.
+std::string_view takeWord(std::string_view &line)
+{
+    const std::string_view word = line.substr(0, line.find(' '));
+    line.remove_prefix(std::min(word.size() + 1, line.size()));
+    return word;
+}
+
+/// "Infinity" is Java's word for what Python calls inf.
+std::optional<double> valueFrom(std::string_view text)
+{
+    if (text == "Infinity" || text == "-Infinity")
+        return text.front() == '-' ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+    return record::numberFromText(text);
+}
+
+std::map<std::string, std::string> textsIn(const fs::path &folder, std::size_t most)
+{
+    std::map<std::string, std::string> texts;
+    for (const auto &[name, file] : filesByName(folder))
+        if (texts.size() < most)
+            texts[bytes::clipped(name, RunAppender::kMaxNameBytes)] = shortText(file, kMostTextBytes);
+    return texts;
+}
+
+/// Changes when there is another file in a folder, or a file was written.
+std::string stateOf(const fs::path &path)
+{
+    std::error_code unknown;
+    return std::to_string(fs::last_write_time(path, unknown).time_since_epoch().count()) + ' ';
+}
+
+/// Whether a run goes on is not seen by what MLflow says: it says so of those that were killed, too.
+record::RunStatus statusFrom(const std::string &text)
+{
+    if (text == "4" || text == "FAILED")
+        return record::RunStatus::Failed;
+    return text == "5" || text == "KILLED" ? record::RunStatus::Stopped : record::RunStatus::Finished;
+}
+
+} // namespace
+
+struct MlflowImporter::Metric
+{
+    std::string name;
+    GrowingFile file;
+    LineReader lines;
+    std::int64_t read = 0; ///< lines with a value
+    bool hasSteps = false; ///< whether any line was at another step than 0
+    bool isUnfinished = false;
+
+    Metric(std::string metricName, const fs::path &path) : name(std::move(metricName)), file(path) {}
+};
+
+MlflowImporter::MlflowImporter(fs::path source) : m_source(fullPath(source)), m_values(m_out, "MLflow") {}
+
+MlflowImporter::~MlflowImporter() = default;
+
+bool MlflowImporter::read(store::RunStore &run, ReadProgress &progress)
+{
+    findMetrics();
+    m_out.attach(run, m_source, "MLflow");
+    progress.done = progress.total = 0;
+    for (const auto &[name, metric] : m_metrics)
+        readMetric(*metric, progress);
+    m_out.flush();
+    readDetails();
+    m_out.tellCounts();
+    m_out.setMessage(standingProblems());
+    return m_out.takeNews();
+}
+
+void MlflowImporter::findMetrics()
+{
+    std::error_code unknown;
+    if (!fs::exists(m_source, unknown))
+        throw ImportError(m_source, message("is not there"));
+    std::map<std::string, fs::path> files;
+    if (fs::is_directory(m_source, unknown))
+        files = filesByName(m_source / "metrics");
+    else
+        files.emplace(m_source.filename().string(), m_source);
+    for (const auto &[name, metric] : m_metrics)
+        if (!files.contains(name))
+            throw SourceReplaced(m_source, message("the metric \"%1\" is gone: the others are read anew", name));
+    for (const auto &[name, path] : files)
+        if (!m_metrics.contains(name))
+            m_metrics.emplace(name, std::make_unique<Metric>(name, path));
+}
+
+void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
+{
+    do {
+        metric.lines.read(metric.file, progress.stop, [&](std::string_view line) { readLine(metric, line); });
+        if (m_waiting > kMostWaiting) {
+            m_out.flush();
+            m_waiting = 0;
+        }
+    } while (!progress.stop.stop_requested() && metric.file.readMore());
+    if (const std::string problem = metric.lines.takeProblem(); !problem.empty())
+        m_out.tell(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", bytes::clipped(metric.name, kShownBytes), problem));
+    metric.isUnfinished = metric.lines.endsWithin(metric.file);
+    progress.total += metric.file.size();
+    progress.done += metric.file.position();
+}
+
+/// "1748257990918 0.5627 12"; files of old versions have no steps, new ones a data set's name and digest at the end.
+void MlflowImporter::readLine(Metric &metric, std::string_view line)
+{
+    std::string_view rest = line;
+    const auto milliseconds = wholeFrom(takeWord(rest));
+    const auto value = valueFrom(takeWord(rest));
+    const auto step = rest.empty() ? std::optional<std::int64_t>(0) : wholeFrom(takeWord(rest));
+    if (!milliseconds || !value || !step) {
+        if (!line.empty())
+            m_out.tell(RunEvent::Kind::Warning, 0, "line of " + metric.name,
+                       message("metric \"%1\", line %2 is left out: expected milliseconds, value and step, found \"%3\"",
+                               bytes::clipped(metric.name, kShownBytes), metric.lines.line(), bytes::clipped(line, kShownBytes)));
+        return;
+    }
+    metric.hasSteps = metric.hasSteps || *step != 0;
+    record::TickStamp stamp = stampAt(StampField::Step, metric.hasSteps ? *step : metric.read);
+    stamp.wallSeconds = static_cast<double>(*milliseconds) / 1000;
+    ++metric.read;
+    ++m_waiting;
+    m_values.add(stamp, metric.name, *value);
+}
+
+void MlflowImporter::readDetails()
+{
+    const fs::path metaFile = m_source / "meta.yaml";
+    const std::string state = stateOf(metaFile) + stateOf(m_source / "params") + stateOf(m_source / "tags");
+    if (state == m_details)
+        return;
+    m_details = state;
+    auto meta = mlflowMeta(metaFile);
+    const auto tags = textsIn(m_source / "tags", kMostTags);
+    const std::string experimentName = mlflowMeta(m_source.parent_path() / "meta.yaml")["name"];
+    const std::string parameters = hyperparameterText(textsIn(m_source / "params", kMostParameters));
+    const auto named = tags.find("mlflow.runName");
+    const std::string name = !meta["run_name"].empty() ? meta["run_name"] : named == tags.end() ? std::string() : named->second;
+    m_out.update([&](record::RunInfo &info) {
+        if (name != m_name) // not again: the user may have given it another
+            info.name = bytes::clipped(name, RunAppender::kMaxNameBytes);
+        info.status = statusFrom(meta["status"]);
+        if (const auto started = wholeFrom(meta["start_time"]); started && *started > 0)
+            info.createdSeconds = static_cast<double>(*started) / 1000;
+        info.experiment = parameters;
+        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // source and format
+        if (!experimentName.empty())
+            info.environment.emplace_back("experiment", experimentName);
+        for (const char *key : {"run_id", "user_id", "lifecycle_stage"})
+            if (!meta[key].empty())
+                info.environment.emplace_back(key, meta[key]);
+        info.environment.insert(info.environment.end(), tags.begin(), tags.end());
+    });
+    m_name = name;
+}
+
+std::string MlflowImporter::standingProblems() const
+{
+    for (const auto &[name, metric] : m_metrics)
+        if (metric->isUnfinished)
+            return message("metric \"%1\" ends within line %2", bytes::clipped(name, kShownBytes), metric->lines.line() + 1);
+    return {};
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,148 @@
+#include "core/import/tools/trackio_importer.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/import/tables/date_time.h"
+#include "core/import/tables/flat_json.h"
+#include "core/import/tables/stamp_field.h"
+#include "core/import/tensorboard/hyperparameters.h"
+#include "core/record/message.h"
+#include "core/record/text_number.h"
+
+#include <algorithm>
+
+#include <sys/stat.h>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+using record::message;
+using record::RunEvent;
+
+namespace {
+
+constexpr std::size_t kShownBytes = 60;
+constexpr std::string_view kTypeKey = "/_type";
+
+/// A picture, a table or the like is an object that says its type: what stands in it is no measurement.
+std::set<std::string> objectsWithTypes(const FlatJson &object)
+{
+    std::set<std::string> names;
+    for (const auto &[name, text] : object.texts)
+        if (name.ends_with(kTypeKey))
+            names.insert(name.substr(0, name.size() - kTypeKey.size() + 1));
+    return names;
+}
+
+bool isWithin(const std::set<std::string> &objects, const std::string &name)
+{
+    return std::any_of(objects.begin(), objects.end(), [&](const std::string &object) { return name.starts_with(object); });
+}
+
+} // namespace
+
+TrackioImporter::TrackioImporter(fs::path file, std::string run) : m_file(std::move(file)), m_name(std::move(run)), m_values(m_out, "Trackio") {}
+
+bool TrackioImporter::read(store::RunStore &run, ReadProgress &progress)
+{
+    const std::string state = stateOfFile();
+    m_out.attach(run, m_file, "Trackio");
+    if (state == m_state)
+        return m_out.takeNews();
+    if (m_inode == 0)
+        m_out.update([this](record::RunInfo &info) { info.name = bytes::clipped(m_name, RunAppender::kMaxNameBytes); });
+    try {
+        readNews(progress);
+    } catch (const ImportError &) {
+        m_out.flush();
+        throw;
+    }
+    m_state = progress.stop.stop_requested() ? std::string() : state;
+    return m_out.takeNews();
+}
+
+/// Whether anything was written is seen without opening it.
+std::string TrackioImporter::stateOfFile() const
+{
+    struct stat state{};
+    if (::stat(m_file.c_str(), &state) != 0)
+        throw ImportError(m_file, message("no such file"));
+    if (m_inode && state.st_ino != m_inode)
+        throw SourceReplaced(m_file, message("was replaced: it is read anew"));
+    std::string text;
+    std::error_code unknown;
+    for (const fs::path &path : {m_file, fs::path(m_file.string() + "-wal"), fs::path(m_file.string() + "-journal")})
+        text += std::to_string(fs::file_size(path, unknown)) + ' ' + std::to_string(fs::last_write_time(path, unknown).time_since_epoch().count()) + ' ';
+    return text;
+}
+
+void TrackioImporter::readNews(ReadProgress &progress)
+{
+    struct stat state{};
+    if (::stat(m_file.c_str(), &state) == 0)
+        m_inode = state.st_ino;
+    TrackioDatabase database(m_file);
+    progress.total = static_cast<std::uint64_t>(state.st_size);
+    database.readRows(m_lastRow, m_names, progress.stop, [this](const TrackioDatabase::Row &row) {
+        m_lastRow = row.id;
+        if (row.run == m_name)
+            readRow(row);
+    });
+    m_out.flush();
+    readDetails(database);
+    m_out.tellCounts();
+    progress.done = progress.total.load();
+}
+
+void TrackioImporter::readRow(const TrackioDatabase::Row &row)
+{
+    FlatJson object;
+    try {
+        object = flatJson(row.metrics);
+    } catch (const FlatJsonError &error) {
+        m_out.tell(RunEvent::Kind::Warning, row.step, "row", message("row %1 %2: it is left out", row.id, error.what()));
+        return;
+    }
+    record::TickStamp stamp = stampAt(StampField::Step, row.step);
+    stamp.wallSeconds = secondsOfDate(row.timestamp).value_or(0);
+    const std::set<std::string> objects = objectsWithTypes(object);
+    for (const auto &[name, value] : object.numbers)
+        if (name == "epoch")
+            setStamp(stamp, StampField::Epoch, value);
+    for (const auto &[name, value] : object.numbers)
+        if (name != "epoch" && !isWithin(objects, name))
+            m_values.add(stamp, name, value);
+    for (const auto &[name, text] : object.texts)
+        if (name.ends_with(kTypeKey) || !isWithin(objects, name))
+            passOver(name, text, row);
+    for (const std::string &name : object.passedOver)
+        if (!isWithin(objects, name))
+            passOver(name, "[…]", row);
+}
+
+void TrackioImporter::passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row)
+{
+    m_out.tell(RunEvent::Kind::Notice, row.step, "passed over " + name,
+               message("row %1: \"%2\" is no number, and passed over: \"%3\"", row.id, bytes::clipped(name, kShownBytes), bytes::clipped(what, kShownBytes)));
+}
+
+void TrackioImporter::readDetails(TrackioDatabase &database)
+{
+    if (const std::uint64_t rows = database.systemRows(m_name); rows > 0 && m_state.empty())
+        m_out.tell(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are passed over: %1", rows));
+    const std::string config = database.config(m_name);
+    if (config == m_config)
+        return;
+    m_config = config;
+    std::map<std::string, std::string> settings;
+    try {
+        const FlatJson object = flatJson(config);
+        settings.insert(object.texts.begin(), object.texts.end());
+        for (const auto &[name, value] : object.numbers)
+            settings.emplace(name, record::numberText(value));
+    } catch (const FlatJsonError &error) {
+        m_out.tell(RunEvent::Kind::Warning, 0, "config", message("the configuration %1", error.what()));
+    }
+    m_out.update([&](record::RunInfo &info) { info.experiment = hyperparameterText(settings); });
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/import/importer.h"
+#include "core/import/run_appender.h"
+#include "core/import/tables/named_values.h"
+#include "core/import/tools/trackio_database.h"
+
+#include <filesystem>
+#include <string>
+
+namespace lensboard::imports {
+
+/// A run in a database of Trackio. What it was told becomes its hyperparameters; pictures and the like are passed over.
+class TrackioImporter final : public Importer
+{
+public:
+    TrackioImporter(std::filesystem::path file, std::string run);
+
+    bool read(store::RunStore &run, ReadProgress &progress) override;
+
+private:
+    std::string stateOfFile() const;
+    void readNews(ReadProgress &progress);
+    void readRow(const TrackioDatabase::Row &row);
+    void passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row);
+    void readDetails(TrackioDatabase &database);
+
+    std::filesystem::path m_file;
+    std::string m_name; ///< of the run
+    RunAppender m_out;
+    NamedValues m_values;
+    TrackioNames m_names;
+    std::uint64_t m_inode = 0;
+    std::string m_state; ///< of the file when it was read last
+    std::int64_t m_lastRow = 0;
+    std::string m_config; ///< as it was read last
+};
+
+} // namespace lensboard::imports

@@ -1,0 +1,132 @@
+#include "core/import/tools/trainer_state_importer.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/import/tables/stamp_field.h"
+#include "core/import/tensorboard/hyperparameters.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lensboard::imports {
+
+using record::message;
+
+namespace {
+
+constexpr const char *kBlanks = " \t\r\n";
+constexpr std::string_view kHistory = "log_history";
+constexpr std::size_t kMostDetails = 100;
+constexpr std::size_t kShownBytes = 60;
+constexpr std::size_t kDetailBytes = 1000;
+
+/// What the trainer was told, not what became of it.
+bool isSetting(std::string_view name)
+{
+    static constexpr std::array kSettings = {"eval_steps", "logging_steps", "max_steps", "num_train_epochs", "save_steps", "train_batch_size"};
+    return std::find(kSettings.begin(), kSettings.end(), name) != kSettings.end();
+}
+
+/// From the row's place on; empty if it is no part of the history.
+std::span<const std::string> pathInHistory(std::span<const std::string> path)
+{
+    if (path.size() > 1 && path.front() == kHistory)
+        return path.subspan(1);
+    const bool isPlace = !path.empty() && path.front().find_first_not_of("0123456789") == std::string::npos;
+    return isPlace ? path : path.first(0);
+}
+
+bool isRow(std::span<const std::string> path)
+{
+    return pathInHistory(path).size() == 1;
+}
+
+std::string joined(std::span<const std::string> path)
+{
+    std::string name;
+    for (const std::string &key : path)
+        name += (name.empty() ? "" : "/") + key;
+    return name;
+}
+
+} // namespace
+
+bool TrainerStateImporter::recognises(std::string_view firstBytes)
+{
+    const std::size_t first = firstBytes.find_first_not_of(kBlanks);
+    if (first == firstBytes.npos)
+        return false;
+    if (firstBytes[first] == '{')
+        return firstBytes.find("\"log_history\"") != firstBytes.npos;
+    const std::size_t second = firstBytes.find_first_not_of(kBlanks, first + 1);
+    return firstBytes[first] == '[' && second != firstBytes.npos && firstBytes[second] == '{'
+        && (firstBytes.find("\"step\"") != firstBytes.npos || firstBytes.find("\"epoch\"") != firstBytes.npos || firstBytes.find("loss\"") != firstBytes.npos);
+}
+
+void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
+{
+    const auto cell = pathInHistory(leaf.path);
+    if (cell.size() < 2)
+        return readDetail(leaf);
+    const std::string name = joined(cell.subspan(1));
+    if (const auto number = leaf.number())
+        m_cells.emplace_back(name, *number);
+    else
+        m_out.tell(record::RunEvent::Kind::Notice, m_step, "text " + name,
+                   message("row %1: \"%2\" is text, and passed over: \"%3\"", cell.front(), bytes::clipped(name, kShownBytes),
+                           bytes::clipped(leaf.text(), kShownBytes)));
+}
+
+/// A row that has no end may lack its step.
+void TrainerStateImporter::readEndOf(std::span<const std::string> path)
+{
+    if (!m_cells.empty() && isRow(path))
+        finishRow();
+}
+
+void TrainerStateImporter::finishRow()
+{
+    record::TickStamp stamp = stampAt(StampField::Step, placeOfRow());
+    for (const auto &[name, value] : m_cells)
+        if (stampField(name) == StampField::Epoch)
+            setStamp(stamp, StampField::Epoch, value);
+    for (const auto &[name, value] : m_cells)
+        if (const StampField field = stampField(name); field != StampField::Step && field != StampField::Epoch)
+            m_values.add(stamp, name, value);
+    m_step = stamp.step;
+    m_cells.clear();
+}
+
+/// The row's step; where rows have none, its number.
+std::int64_t TrainerStateImporter::placeOfRow()
+{
+    ++m_rows;
+    for (const auto &[name, value] : m_cells)
+        if (stampField(name) == StampField::Step)
+            if (const auto step = wholeNumber(value)) {
+                m_hasSteps = true;
+                return *step;
+            }
+    return m_hasSteps ? m_step : m_rows;
+}
+
+void TrainerStateImporter::readDetail(const JsonLeaf &leaf)
+{
+    if (leaf.path.empty() || m_settings.size() + m_details.size() >= kMostDetails)
+        return;
+    const std::string &name = leaf.path.back();
+    if (isSetting(name) || leaf.path.front() == "trial_params")
+        m_settings[name] = bytes::clipped(leaf.text(), kDetailBytes);
+    else if (leaf.path.size() == 1 && !name.starts_with("is_"))
+        m_details.emplace_back(bytes::clipped(name, kShownBytes), bytes::clipped(leaf.text(), kDetailBytes));
+}
+
+void TrainerStateImporter::readEndOfDocument()
+{
+    m_out.update([this](record::RunInfo &info) {
+        info.experiment = hyperparameterText(m_settings);
+        info.environment.insert(info.environment.end(), m_details.begin(), m_details.end());
+    });
+}
+
+} // namespace lensboard::imports

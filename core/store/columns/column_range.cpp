@@ -1,0 +1,145 @@
+#include "core/store/columns/column_range.h"
+
+#include <limits>
+#include <memory>
+
+namespace lensboard::store {
+
+using record::Axis;
+
+namespace {
+
+/// NaN is before everything.
+double orderedX(const ColumnView &series, const Chunk &chunk, std::size_t i, Axis axis)
+{
+    const double x = xOf(series, chunk, i, axis);
+    return std::isnan(x) ? -std::numeric_limits<double>::infinity() : x;
+}
+
+std::unique_ptr<Column> sortedCopy(const ColumnView &series, Axis axis)
+{
+    std::vector<std::pair<double, PlacedValue>> values;
+    values.reserve(series.column.size());
+    for (std::size_t c = 0; c < series.column.chunks().size(); ++c) {
+        const Chunk &chunk = loaded(series, series.column.chunk(c));
+        for (std::size_t i = 0; i < chunk.size(); ++i)
+            values.emplace_back(orderedX(series, chunk, i, axis), chunk.placed(i));
+    }
+    std::ranges::stable_sort(values, {}, &std::pair<double, PlacedValue>::first);
+    auto sorted = std::make_unique<Column>();
+    for (const auto &[x, placed] : values)
+        sorted->append(placed);
+    return sorted;
+}
+
+/// Takes up the values that \p order does not know. False if one of them belongs before others.
+bool takeUp(const ColumnView &series, Axis axis, AxisOrder &order)
+{
+    const auto &chunks = series.column.chunks();
+    Position known{order.chunk, order.index};
+    stepBack(series.column, known);
+    double last = -std::numeric_limits<double>::infinity();
+    if (order.sorted)
+        last = orderedX(series, order.sorted->chunks().back(), order.sorted->chunks().back().size() - 1, axis);
+    else if (known < Position{order.chunk, order.index})
+        last = orderedX(series, chunks[known.chunk], known.index, axis);
+    for (; order.chunk < chunks.size(); ++order.chunk, order.index = 0) {
+        for (; order.index < chunks[order.chunk].size(); ++order.index) {
+            const double x = orderedX(series, chunks[order.chunk], order.index, axis);
+            if (x < last)
+                return false;
+            if (order.sorted)
+                order.sorted->append(loaded(series, series.column.chunk(order.chunk)).placed(order.index));
+            last = x;
+        }
+        if (order.chunk + 1 == chunks.size()) // it may grow
+            break;
+    }
+    return true;
+}
+
+} // namespace
+
+ColumnView along(const ColumnView &series, Axis axis)
+{
+    if (axis == Axis::Step || series.column.size() == 0)
+        return series;
+    AxisOrder &order = series.column.order(axis);
+    if (!takeUp(series, axis, order)) {
+        order.sorted = sortedCopy(series, axis);
+        order.chunk = series.column.chunks().size() - 1;
+        order.index = series.column.chunks().back().size();
+    }
+    return order.sorted ? ColumnView{*order.sorted, series.ticks} : series;
+}
+
+Position find(const ColumnView &series, Axis axis, double x, bool beyond)
+{
+    const auto isBefore = [&](const Chunk &chunk, std::size_t i) { // NaN is before everything
+        const double here = xOf(series, chunk, i, axis);
+        return beyond ? !(here > x) : !(here >= x);
+    };
+    const auto &chunks = series.column.chunks();
+    const auto chunk = std::partition_point(chunks.begin(), chunks.end(),
+                                            [&](const Chunk &c) { return isBefore(c, c.size() - 1); });
+    const auto number = static_cast<std::size_t>(chunk - chunks.begin());
+    if (chunk == chunks.end())
+        return {number, 0};
+    std::size_t low = 0, high = chunk->size() - 1;
+    while (low < high) {
+        const std::size_t middle = (low + high) / 2;
+        isBefore(*chunk, middle) ? low = middle + 1 : high = middle;
+    }
+    return {number, low};
+}
+
+void stepBack(const Column &column, Position &position)
+{
+    if (position.index > 0)
+        --position.index;
+    else if (position.chunk > 0)
+        position = {position.chunk - 1, column.chunks()[position.chunk - 1].size() - 1};
+}
+
+namespace {
+
+void stepOn(const Column &column, Position &position)
+{
+    if (position.chunk < column.chunks().size() && ++position.index == column.chunks()[position.chunk].size())
+        position = {position.chunk + 1, 0};
+}
+
+} // namespace
+
+std::pair<Position, Position> range(const ColumnView &series, const Window &window)
+{
+    Position first = find(series, window.axis, window.low, false), last = find(series, window.axis, window.high, true);
+    stepBack(series.column, first);
+    stepOn(series.column, last);
+    return {first, last};
+}
+
+std::size_t countIn(Column &column, Position first, Position last)
+{
+    std::size_t count = 0;
+    forEachChunk(column, first, last, [&](const Chunk &, std::size_t begin, std::size_t end) { count += end - begin; });
+    return count;
+}
+
+std::optional<std::size_t> levelFor(std::size_t count, std::size_t least)
+{
+    std::optional<std::size_t> level;
+    for (std::size_t i = 0; i < Chunk::kNodeSizes.size(); ++i)
+        if (count / Chunk::kNodeSizes[i] >= least)
+            level = i;
+    return level;
+}
+
+const Chunk &loaded(const ColumnView &series, Chunk &chunk)
+{
+    if (!chunk.hasValues())
+        series.load(chunk);
+    return chunk;
+}
+
+} // namespace lensboard::store

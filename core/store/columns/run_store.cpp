@@ -1,0 +1,317 @@
+#include "core/store/columns/run_store.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace lensboard::store {
+
+RunStore::RunStore(record::RunInfo info)
+{
+    m_catalogue.info = std::move(info);
+}
+
+std::uint32_t RunStore::registerTag(const record::TagSpec &tag)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto index = static_cast<std::uint32_t>(m_tags.size());
+    const auto [known, added] = m_tags.try_emplace(tag.name, index, tag);
+    if (!added && known->second.second == tag)
+        return known->second.first;
+    known->second.second = tag;
+    m_catalogue.tagLog.push_back(known->second);
+    m_grown.notify_all();
+    return known->second.first;
+}
+
+std::uint32_t RunStore::registerSeries(const record::SeriesSpec &series)
+{
+    const std::lock_guard lock(m_mutex);
+    if (series.tag >= m_tags.size())
+        throw std::out_of_range("series \"" + series.label + "\" of a tag that was not registered");
+    m_catalogue.series.push_back(series);
+    m_columns.emplace_back();
+    m_grown.notify_all();
+    return static_cast<std::uint32_t>(m_catalogue.series.size() - 1);
+}
+
+void RunStore::check(const record::Frame &frame) const
+{
+    const auto isUnknown = [&](const auto &measured) { return measured.series >= m_catalogue.series.size(); };
+    if (std::any_of(frame.values.begin(), frame.values.end(), isUnknown)
+        || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown)
+        || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
+        throw std::out_of_range("a value of a series that was not registered");
+    if (!frame.valueWallSeconds.empty() && frame.valueWallSeconds.size() != frame.values.size())
+        throw std::invalid_argument(record::message("a frame whose times are not as many as its values"));
+}
+
+std::uint32_t RunStore::commit(const record::Frame &frame)
+{
+    const std::lock_guard lock(m_mutex);
+    check(frame);
+    const auto tick = static_cast<std::uint32_t>(m_catalogue.ticks.size());
+    m_catalogue.ticks.push_back(frame.stamp);
+    put(tick, frame);
+    m_grown.notify_all();
+    return tick;
+}
+
+void RunStore::put(std::uint32_t tick, const record::Frame &frame)
+{
+    for (std::size_t i = 0; i < frame.values.size(); ++i) {
+        const auto &[series, value] = frame.values[i];
+        m_catalogue.edits += m_columns[series].put({tick, value, frame.ownWallSeconds(i)}, m_catalogue.ticks) ? 0 : 1;
+    }
+    for (const auto &[series, histogram, wallSeconds] : frame.histograms)
+        put(series, {tick, std::make_shared<const record::Histogram>(histogram), wallSeconds});
+    for (const auto &[series, tensor] : frame.tensors)
+        m_tensors[series][tick] = tensor;
+}
+
+void RunStore::put(std::uint32_t series, PlacedHistogram histogram)
+{
+    auto &known = m_histograms[series];
+    const auto before = [this](const PlacedHistogram &a, const PlacedHistogram &b) {
+        return place(m_catalogue.ticks[a.frame]) < place(m_catalogue.ticks[b.frame]);
+    };
+    known.insert(std::upper_bound(known.begin(), known.end(), histogram, before), std::move(histogram));
+}
+
+void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
+{
+    const std::lock_guard lock(m_mutex);
+    check(frame);
+    if (tick >= m_catalogue.ticks.size())
+        throw std::invalid_argument(record::message("a tick is replaced that is not there"));
+    clear(tick);
+    m_catalogue.ticks[tick] = frame.stamp;
+    put(tick, frame);
+    ++m_catalogue.edits;
+    m_grown.notify_all();
+}
+
+void RunStore::add(std::uint32_t tick, record::Frame frame)
+{
+    const std::lock_guard lock(m_mutex);
+    check(frame);
+    if (tick >= m_catalogue.ticks.size())
+        throw std::invalid_argument(record::message("values are added to a tick that is not there"));
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < frame.values.size(); ++i)
+        seconds.push_back(record::wallSecondsOf(frame.ownWallSeconds(i), frame.stamp.wallSeconds));
+    for (record::SeriesHistogram &histogram : frame.histograms)
+        histogram.wallSeconds = record::wallSecondsOf(histogram.wallSeconds, frame.stamp.wallSeconds);
+    frame.stamp = m_catalogue.ticks[tick];
+    frame.valueWallSeconds = std::move(seconds);
+    put(tick, frame);
+    ++m_catalogue.edits;
+    m_grown.notify_all();
+}
+
+void RunStore::withdraw(std::uint32_t tick)
+{
+    const std::lock_guard lock(m_mutex);
+    if (tick >= m_catalogue.ticks.size())
+        return;
+    const std::vector<bool> used = usedTicks();
+    clear(tick);
+    ++m_catalogue.edits;
+    dropTicksUsedBefore(used);
+    m_grown.notify_all();
+}
+
+void RunStore::clear(std::uint32_t tick)
+{
+    for (Column &column : m_columns)
+        column.erase(tick, m_catalogue.ticks);
+    for (auto &[series, histograms] : m_histograms)
+        std::erase_if(histograms, [tick](const PlacedHistogram &placed) { return placed.frame == tick; });
+    for (auto &[series, tensors] : m_tensors)
+        tensors.erase(tick);
+}
+
+void RunStore::cut(const std::vector<SeriesCut> &cuts)
+{
+    const std::lock_guard lock(m_mutex);
+    const std::vector<bool> used = usedTicks();
+    std::size_t gone = 0;
+    for (const auto &[index, step] : cuts) {
+        const auto isCut = [&, from = step](std::uint32_t frame) { return m_catalogue.ticks[frame].step >= from; };
+        gone += m_columns.at(index).cut(step, m_catalogue.ticks) ? 1 : 0;
+        if (const auto found = m_histograms.find(index); found != m_histograms.end())
+            gone += std::erase_if(found->second, [&](const auto &placed) { return isCut(placed.frame); });
+        if (const auto found = m_tensors.find(index); found != m_tensors.end())
+            gone += std::erase_if(found->second, [&](const auto &placed) { return isCut(placed.first); });
+    }
+    if (gone == 0)
+        return;
+    ++m_catalogue.edits;
+    dropTicksUsedBefore(used);
+    m_grown.notify_all();
+}
+
+std::vector<bool> RunStore::usedTicks() const
+{
+    std::vector<bool> used(m_catalogue.ticks.size());
+    for (const Column &column : m_columns)
+        for (const Chunk &chunk : column.chunks())
+            for (std::size_t i = 0; i < chunk.size(); ++i)
+                used[chunk.frame(i)] = true;
+    for (const auto &[series, histograms] : m_histograms)
+        for (const PlacedHistogram &placed : histograms)
+            used[placed.frame] = true;
+    for (const auto &[series, tensors] : m_tensors)
+        for (const auto &[frame, tensor] : tensors)
+            used[frame] = true;
+    return used;
+}
+
+/// Takes away the ticks at which something was measured, and nothing is left.
+void RunStore::dropTicksUsedBefore(const std::vector<bool> &usedBefore)
+{
+    std::vector<bool> used = usedTicks();
+    for (std::size_t frame = 0; frame < used.size(); ++frame)
+        used[frame] = used[frame] || !usedBefore[frame];
+    std::vector<std::uint32_t> newFrame(used.size());
+    std::uint32_t count = 0;
+    for (std::size_t frame = 0; frame < used.size(); ++frame) {
+        newFrame[frame] = count;
+        if (used[frame])
+            m_catalogue.ticks[count++] = m_catalogue.ticks[frame];
+    }
+    if (count == used.size())
+        return;
+    m_catalogue.ticks.resize(count);
+    renumber(newFrame);
+    ++m_catalogue.generation;
+}
+
+void RunStore::renumber(std::span<const std::uint32_t> newFrame)
+{
+    for (Column &column : m_columns)
+        column.renumber(newFrame);
+    for (auto &[series, histograms] : m_histograms)
+        for (PlacedHistogram &placed : histograms)
+            placed.frame = newFrame[placed.frame];
+    for (auto &[series, tensors] : m_tensors) {
+        TensorsByFrame moved;
+        for (auto &[frame, tensor] : tensors)
+            moved.emplace(newFrame[frame], std::move(tensor));
+        tensors = std::move(moved);
+    }
+}
+
+void RunStore::append(record::RunEvent event)
+{
+    const std::lock_guard lock(m_mutex);
+    m_catalogue.events.push_back(std::move(event));
+    m_grown.notify_all();
+}
+
+void RunStore::update(const std::function<void(record::RunInfo &)> &change)
+{
+    const std::lock_guard lock(m_mutex);
+    change(m_catalogue.info);
+    ++m_catalogue.infoVersion;
+    m_grown.notify_all();
+}
+
+void RunStore::restart(record::RunInfo info)
+{
+    const std::lock_guard lock(m_mutex);
+    m_catalogue.restart(std::move(info));
+    m_tags.clear();
+    m_columns.clear();
+    m_histograms.clear();
+    m_tensors.clear();
+    m_grown.notify_all();
+}
+
+record::RunInfo RunStore::info() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_catalogue.info;
+}
+
+RunChanges RunStore::since(RunCursor &cursor) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_catalogue.since(cursor);
+}
+
+std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<StampedHistogram> stamped;
+    if (const auto found = m_histograms.find(series); found != m_histograms.end())
+        for (const auto &[frame, histogram, wallSeconds] : found->second)
+            stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram});
+    return stamped;
+}
+
+std::vector<TensorPlace> RunStore::tensorPlaces(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<TensorPlace> places;
+    if (const auto found = m_tensors.find(series); found != m_tensors.end())
+        for (const auto &[frame, tensor] : found->second)
+            places.push_back({frame, m_catalogue.ticks[frame]});
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> RunStore::tensor(std::uint32_t series, std::uint32_t frame) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_tensors.find(series);
+    if (found == m_tensors.end())
+        return nullptr;
+    const auto placed = found->second.find(frame);
+    return placed == found->second.end() ? nullptr : placed->second;
+}
+
+SeriesTally RunStore::tally(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    const Column &column = columnOf(series);
+    return {column.size(), column.nonFinite()};
+}
+
+Column &RunStore::columnOf(std::uint32_t series) const
+{
+    return series < m_columns.size() ? m_columns[series] : noColumn();
+}
+
+bool RunStore::hasBeyond(const RunCursor &cursor) const
+{
+    const std::lock_guard lock(m_mutex);
+    return cursor != m_catalogue.end();
+}
+
+void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const
+{
+    const std::stop_callback wake(stop, [this] {
+        const std::lock_guard lock(m_mutex); // else the one who waits could miss it
+        m_grown.notify_all();
+    });
+    std::unique_lock lock(m_mutex);
+    m_grown.wait(lock, [&] { return cursor != m_catalogue.end() || stop.stop_requested(); });
+}
+
+void RunStore::look(std::span<const std::uint32_t> series, const Look &look) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ColumnView> views;
+    for (const std::uint32_t index : series)
+        views.push_back({columnOf(index), m_catalogue.ticks});
+    look(views, m_catalogue.ticks);
+}
+
+std::size_t RunStore::seriesCount() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_catalogue.series.size();
+}
+
+} // namespace lensboard::store

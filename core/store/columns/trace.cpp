@@ -1,0 +1,250 @@
+#include "core/store/columns/trace.h"
+
+#include "core/store/columns/column_range.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lensboard::store {
+
+using record::Axis;
+using stats::Extent;
+using stats::Point;
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+/// Nodes a pixel column, at least: what a node spans is drawn where it begins.
+constexpr std::size_t kNodesPerColumn = 2;
+
+/// Gathers what falls into one pixel column and draws it as two points.
+class PixelColumns
+{
+public:
+    /// \p series rises along the axis.
+    PixelColumns(const ColumnView &series, const Window &window, Trace &out)
+        : m_series(series), m_axis(window.axis), m_low(window.low),
+          m_width((window.high - window.low) / static_cast<double>(window.columns)), m_out(out)
+    {}
+    ~PixelColumns() { flush(); }
+    PixelColumns(const PixelColumns &) = delete;
+    PixelColumns &operator=(const PixelColumns &) = delete;
+
+    /// Values number \p first up to \p last of a chunk; they belong where the first one is.
+    void add(const Chunk &chunk, std::size_t first, std::size_t last, const Extent &extent)
+    {
+        const double firstX = xOf(m_series, chunk, first, m_axis);
+        if (m_isEmpty || firstX >= m_end) {
+            flush();
+            m_end = m_low + (std::floor((firstX - m_low) / m_width) + 1) * m_width;
+            m_firstX = firstX;
+            m_isEmpty = false;
+        }
+        m_lastChunk = &chunk;
+        m_last = last;
+        m_extent.add(extent);
+    }
+
+    /// Adds values \p begin up to \p end of a chunk. What a column holds is found by doubling strides: a tick is dearer
+    /// to look at than a value.
+    void add(const Chunk &chunk, std::size_t begin, std::size_t end)
+    {
+        const auto values = chunk.values();
+        while (begin < end) {
+            const double x = xOf(m_series, chunk, begin, m_axis);
+            const double columnEnd = m_low + (std::floor((x - m_low) / m_width) + 1) * m_width;
+            std::size_t within = begin, stride = 1;
+            while (within + stride < end && xOf(m_series, chunk, within + stride, m_axis) < columnEnd) {
+                within += stride;
+                stride *= 2;
+            }
+            for (; stride > 0; stride /= 2)
+                if (within + stride < end && xOf(m_series, chunk, within + stride, m_axis) < columnEnd)
+                    within += stride;
+            Extent extent;
+            for (std::size_t i = begin; i <= within; ++i)
+                extent.add(values[i]);
+            add(chunk, begin, within, extent);
+            begin = within + 1;
+        }
+    }
+
+private:
+    void flush()
+    {
+        if (m_isEmpty)
+            return;
+        const auto [first, second] = m_extent.greatestFirst ? std::pair(m_extent.greatest, m_extent.least)
+                                                            : std::pair(m_extent.least, m_extent.greatest);
+        if (m_extent.hasFinite()) {
+            m_out.points.push_back({m_firstX, first});
+            if (first != second)
+                m_out.points.push_back({xOf(m_series, *m_lastChunk, m_last, m_axis), second});
+        } else {
+            m_out.points.push_back({m_firstX, kNothing});
+        }
+        const double infinity = std::numeric_limits<double>::infinity();
+        for (const auto &[kind, value] : {std::pair(Extent::NaN, kNothing), std::pair(Extent::PositiveInfinity, infinity),
+                                          std::pair(Extent::NegativeInfinity, -infinity)})
+            if (m_extent.nonFinite & kind)
+                m_out.nonFinite.push_back({m_firstX, value});
+        m_extent = {};
+        m_isEmpty = true;
+    }
+
+    const ColumnView &m_series;
+    Axis m_axis;
+    double m_low, m_width;
+    Trace &m_out;
+    Extent m_extent;
+    double m_end = 0, m_firstX = 0;
+    const Chunk *m_lastChunk = nullptr;
+    std::size_t m_last = 0; ///< of its values
+    bool m_isEmpty = true;
+};
+
+void addNodes(const Chunk &chunk, std::size_t level, std::size_t begin, std::size_t end, PixelColumns &out)
+{
+    const std::size_t size = Chunk::kNodeSizes[level];
+    for (std::size_t i = begin / size; i * size < end; ++i) {
+        const std::size_t last = std::min((i + 1) * size, chunk.size()) - 1;
+        out.add(chunk, i * size, last, chunk.pyramid()[level][i]);
+    }
+}
+
+} // namespace
+
+Trace trace(const ColumnView &given, const Window &window)
+{
+    Trace out;
+    if (!(window.high > window.low) || window.columns == 0 || given.column.size() == 0)
+        return out;
+    const ColumnView series = along(given, window.axis);
+    const auto [first, last] = range(series, window);
+    const std::size_t count = countIn(series.column, first, last);
+    if (count <= 2 * window.columns) {
+        forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
+            const auto values = loaded(series, chunk).values();
+            for (std::size_t i = begin; i < end; ++i) {
+                const double x = xOf(series, chunk, i, window.axis);
+                out.points.push_back({x, std::isfinite(values[i]) ? values[i] : kNothing});
+                if (!std::isfinite(values[i]))
+                    out.nonFinite.push_back({x, values[i]});
+            }
+        });
+        return out;
+    }
+    const auto level = levelFor(count, window.columns * kNodesPerColumn);
+    PixelColumns columns(series, window, out);
+    forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
+        if (level)
+            return addNodes(chunk, *level, begin, end, columns);
+        columns.add(loaded(series, chunk), begin, end);
+    });
+    return out;
+}
+
+std::vector<PlacedValue> sampled(const ColumnView &given, const Window &window, std::size_t most)
+{
+    const ColumnView series = along(given, window.axis);
+    const auto [first, last] = range(series, window);
+    const std::size_t count = countIn(series.column, first, last);
+    const std::size_t stride = std::max<std::size_t>(1, (count + most - 1) / std::max<std::size_t>(1, most));
+    std::vector<PlacedValue> chosen;
+    std::size_t number = 0;
+    forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
+        loaded(series, chunk);
+        for (std::size_t i = begin; i < end; ++i)
+            if (number++ % stride == 0)
+                chosen.push_back(chunk.placed(i));
+    });
+    return chosen;
+}
+
+std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const ColumnView &given, Axis axis)
+{
+    const ColumnView series = along(given, axis);
+    const auto &chunks = series.column.chunks();
+    if (chunks.empty())
+        return std::nullopt;
+    const auto stampAt = [&](const Chunk &chunk, std::size_t i) {
+        return PlacedValue{chunk.frame(i), 0, chunk.wallSeconds(i)}.stamp(series.ticks);
+    };
+    return std::pair(stampAt(chunks.front(), 0), stampAt(chunks.back(), chunks.back().size() - 1));
+}
+
+std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)
+{
+    const ColumnView series = along(given, axis);
+    Position position = find(series, axis, x, true);
+    if (position == Position{} || series.column.size() == 0)
+        return std::nullopt;
+    stepBack(series.column, position);
+    return loaded(series, series.column.chunk(position.chunk)).placed(position.index);
+}
+
+std::size_t countBefore(const ColumnView &given, Axis axis, double x)
+{
+    const ColumnView series = along(given, axis);
+    return countIn(series.column, {}, find(series, axis, x, false));
+}
+
+std::optional<PlacedValue> firstNonFinite(const ColumnView &series)
+{
+    for (std::size_t i = 0; i < series.column.chunks().size(); ++i) {
+        Chunk &chunk = series.column.chunk(i);
+        if (chunk.nonFinite() == 0)
+            continue;
+        const auto values = loaded(series, chunk).values();
+        const auto at = std::find_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+        if (at != values.end())
+            return chunk.placed(static_cast<std::size_t>(at - values.begin()));
+    }
+    return std::nullopt;
+}
+
+std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first, std::size_t count)
+{
+    std::vector<PlacedValue> found;
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < series.column.chunks().size() && found.size() < count; ++i) {
+        Chunk &chunk = series.column.chunk(i);
+        if (number + chunk.size() > first) {
+            loaded(series, chunk);
+            for (std::size_t at = std::max(first, number) - number; at < chunk.size() && found.size() < count; ++at)
+                found.push_back(chunk.placed(at));
+        }
+        number += chunk.size();
+    }
+    return found;
+}
+
+std::vector<record::Frame> framesOf(std::span<const ColumnView> series, std::span<const record::TickStamp> ticks,
+                                    std::size_t first, std::size_t last)
+{
+    std::vector<record::Frame> frames;
+    if (first >= last)
+        return frames;
+    const auto wanted = ticks.subspan(first, last - first);
+    for (const record::TickStamp &stamp : wanted)
+        frames.push_back({stamp, {}});
+    const auto [least, greatest] = std::minmax_element(wanted.begin(), wanted.end(),
+                                                       [](const auto &a, const auto &b) { return a.step < b.step; });
+    const Window window{Axis::Step, static_cast<double>(least->step), static_cast<double>(greatest->step), 1};
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const auto [from, to] = range(series[i], window);
+        forEachChunk(series[i].column, from, to, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
+            const auto values = loaded(series[i], chunk).values();
+            for (std::size_t at = begin; at < end; ++at)
+                if (const std::uint32_t number = chunk.frame(at); number >= first && number < last) {
+                    record::Frame &frame = frames[number - first];
+                    frame.add({static_cast<std::uint32_t>(i), values[at]},
+                              record::wallSecondsOf(chunk.wallSeconds(at), frame.stamp.wallSeconds));
+                }
+        });
+    }
+    return frames;
+}
+
+} // namespace lensboard::store

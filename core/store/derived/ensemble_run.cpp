@@ -1,0 +1,315 @@
+#include "core/store/derived/ensemble_run.h"
+
+#include "core/record/message.h"
+#include "core/stats/aggregate.h"
+#include "core/store/catalogue.h"
+#include "core/store/derived/ensemble_series.h"
+#include "core/visualizer/visualizer.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+namespace lensboard::store {
+
+using record::RunInfo;
+using record::RunStatus;
+using record::SeriesRole;
+using record::TickStamp;
+
+namespace {
+
+bool isLine(const record::SeriesSpec &series)
+{
+    return series.role == SeriesRole::Line && !series.label.ends_with(visualizer::kNonFiniteLabel);
+}
+
+RunStatus statusOf(const std::vector<RunInfo> &infos)
+{
+    const auto has = [&](RunStatus status) { return std::ranges::find(infos, status, &RunInfo::status) != infos.end(); };
+    if (has(RunStatus::Recording))
+        return RunStatus::Recording;
+    const auto other = std::ranges::find_if(infos, [](const RunInfo &info) { return info.status != RunStatus::Finished; });
+    return other == infos.end() ? RunStatus::Finished : other->status;
+}
+
+} // namespace
+
+/// What the runs of an ensemble were found to have, and the averages that were asked for.
+/// Thread: one at a time.
+class Ensemble
+{
+public:
+    Ensemble(std::string name, std::vector<std::shared_ptr<const Run>> runs, EnsembleRun::Spread spread)
+        : m_name(std::move(name)), m_spread(spread)
+    {
+        for (auto &run : runs)
+            m_members.push_back({std::move(run)});
+        m_catalogue.info = info();
+    }
+
+    /// Takes up what the runs gained.
+    void follow();
+    const Catalogue &catalogue() const { return m_catalogue; }
+    Column &column(std::uint32_t series)
+    {
+        if (series >= m_places.size())
+            return noColumn();
+        const auto &[group, part] = m_places[series];
+        m_groups[group].catchUp(m_members, m_catalogue.ticks, m_spread);
+        return m_groups[group].column(part);
+    }
+
+private:
+    using SeriesKey = std::tuple<std::uint32_t, std::string, std::string>; ///< tag, layer, label
+
+    struct KnownTag
+    {
+        std::uint32_t index = 0;
+        std::size_t member = 0; ///< whose attributes it has
+        record::TagSpec tag;
+    };
+
+    RunInfo info() const;
+    std::vector<RunChanges> changes();
+    void addTags(std::size_t member, const RunChanges &changes);
+    void addSeries(std::size_t member, const RunChanges &changes);
+    void registerGroup(const record::SeriesSpec &line);
+    void addGaps(std::size_t member, const RunChanges &changes);
+    void addTicks(std::span<const RunChanges> changes);
+
+    std::string m_name;
+    EnsembleRun::Spread m_spread;
+    std::vector<EnsembleMember> m_members;
+    Catalogue m_catalogue;
+    std::map<std::string, KnownTag> m_tags;
+    std::vector<record::TagKind> m_kinds; ///< of each tag
+    std::map<SeriesKey, std::size_t> m_groupOf;
+    std::deque<EnsembleSeries> m_groups;
+    std::vector<std::pair<std::size_t, EnsembleSeries::Part>> m_places; ///< of each series
+    std::set<SeriesKey> m_bandLabels;
+    std::unordered_map<std::int64_t, std::uint32_t> m_frameOfStep;
+    std::int64_t m_lastStep = std::numeric_limits<std::int64_t>::min();
+};
+
+RunInfo Ensemble::info() const
+{
+    std::vector<RunInfo> infos;
+    for (const EnsembleMember &member : m_members)
+        infos.push_back(member.run->info());
+    RunInfo info;
+    info.name = m_name;
+    info.status = statusOf(infos);
+    std::string names;
+    for (const RunInfo &member : infos)
+        names += (names.empty() ? "" : ", ") + member.name;
+    if (!infos.empty()) {
+        info.message = record::message("mean of %1", names);
+        info.createdSeconds = infos.front().createdSeconds;
+        info.layers = infos.front().layers;
+    }
+    return info;
+}
+
+/// What each run gained; all of them from the beginning if one began anew.
+std::vector<RunChanges> Ensemble::changes()
+{
+    std::vector<RunChanges> changes;
+    for (EnsembleMember &member : m_members)
+        changes.push_back(member.run->since(member.cursor));
+    if (std::ranges::none_of(changes, &RunChanges::restarted))
+        return changes;
+    m_catalogue.restart(info());
+    m_tags.clear();
+    m_kinds.clear();
+    m_groupOf.clear();
+    m_groups.clear();
+    m_places.clear();
+    m_bandLabels.clear();
+    m_frameOfStep.clear();
+    m_lastStep = std::numeric_limits<std::int64_t>::min();
+    changes.clear();
+    for (EnsembleMember &member : m_members) {
+        member = {member.run};
+        changes.push_back(member.run->since(member.cursor));
+    }
+    return changes;
+}
+
+void Ensemble::follow()
+{
+    const std::vector<RunChanges> gained = changes();
+    for (std::size_t i = 0; i < gained.size(); ++i) {
+        addTags(i, gained[i]);
+        addSeries(i, gained[i]);
+        addGaps(i, gained[i]);
+    }
+    addTicks(gained);
+    if (std::ranges::any_of(gained, &RunChanges::edited)) {
+        ++m_catalogue.edits;
+        for (EnsembleSeries &group : m_groups)
+            group.forget();
+    }
+    if (std::ranges::any_of(gained, [](const RunChanges &changes) { return changes.info.has_value(); }))
+        if (RunInfo now = info(); now != m_catalogue.info) {
+            m_catalogue.info = std::move(now);
+            ++m_catalogue.infoVersion;
+        }
+}
+
+void Ensemble::addTags(std::size_t member, const RunChanges &changes)
+{
+    for (const auto &[index, tag] : changes.tags) {
+        const auto next = static_cast<std::uint32_t>(m_tags.size());
+        const auto [known, isNew] = m_tags.try_emplace(tag.name, KnownTag{next, member, tag});
+        auto &[ownIndex, owner, attributes] = known->second;
+        auto &tags = m_members[member].tags;
+        tags.resize(std::max<std::size_t>(tags.size(), index + 1));
+        tags[index] = ownIndex;
+        m_members[member].lenses.resize(tags.size());
+        m_members[member].lenses[index] = tag.lens;
+        m_kinds.resize(m_tags.size());
+        if (member > owner)
+            continue;
+        owner = member;
+        if (!isNew && tag == attributes)
+            continue;
+        attributes = tag;
+        m_kinds[ownIndex] = tag.kind;
+        m_catalogue.tagLog.emplace_back(ownIndex, tag);
+    }
+}
+
+void Ensemble::addSeries(std::size_t member, const RunChanges &changes)
+{
+    for (record::SeriesSpec series : changes.series) {
+        const std::uint32_t index = m_members[member].seriesCount++;
+        if (!isLine(series))
+            continue;
+        const std::string &lens = m_members[member].lenses.at(series.tag);
+        series.tag = m_members[member].tags.at(series.tag);
+        const auto [known, isNew] = m_groupOf.try_emplace({series.tag, series.layer, series.label}, m_groups.size());
+        if (isNew)
+            registerGroup(series);
+        if (m_groups[known->second].addSource(member, index, lens))
+            ++m_catalogue.edits;
+    }
+}
+
+/// The line and its band, which is called as lenses call theirs: "train_loss -σ" is that of "train_loss mean". The band
+/// of a second line of that name has the line's whole label.
+void Ensemble::registerGroup(const record::SeriesSpec &line)
+{
+    const std::size_t group = m_groups.size();
+    m_groups.emplace_back();
+    m_catalogue.series.push_back(line);
+    m_places.emplace_back(group, EnsembleSeries::Mean);
+    if (m_kinds[line.tag] == record::TagKind::Relations)
+        return;
+    std::string prefix = line.label.substr(0, line.label.rfind(' ') + 1);
+    if (!m_bandLabels.emplace(line.tag, line.layer, prefix).second)
+        prefix = line.label + ' ';
+    const auto [low, high] = stats::rangeLabels(m_spread == EnsembleRun::Spread::Range ? stats::RangeMethod::MinMax
+                                                                                       : stats::RangeMethod::Std);
+    m_catalogue.series.push_back({line.tag, line.layer, prefix + low, SeriesRole::BandLow});
+    m_catalogue.series.push_back({line.tag, line.layer, prefix + high, SeriesRole::BandHigh});
+    m_places.emplace_back(group, EnsembleSeries::Low);
+    m_places.emplace_back(group, EnsembleSeries::High);
+}
+
+/// Where the lens of one was off, the mean has a gap too.
+void Ensemble::addGaps(std::size_t member, const RunChanges &changes)
+{
+    for (const record::RunEvent &event : changes.events)
+        if (event.kind == record::RunEvent::Kind::LensOn) {
+            add(m_members[member].switchedOn[event.text], event.step);
+            m_catalogue.events.push_back(event);
+        }
+}
+
+/// Ticks come in the order of their steps, as far as they come together.
+void Ensemble::addTicks(std::span<const RunChanges> changes)
+{
+    const std::int64_t lastBefore = m_lastStep;
+    std::vector<std::vector<TickStamp>> gained;
+    std::vector<TickStamp> unknown;
+    for (std::size_t i = 0; i < m_members.size(); ++i) {
+        gained.push_back(m_members[i].run->ticks(changes[i].firstFrame, changes[i].lastFrame));
+        for (const TickStamp &stamp : gained.back())
+            if (m_frameOfStep.try_emplace(stamp.step).second)
+                unknown.push_back(stamp);
+    }
+    std::ranges::sort(unknown, {}, &TickStamp::step);
+    for (const TickStamp &stamp : unknown) {
+        m_frameOfStep[stamp.step] = static_cast<std::uint32_t>(m_catalogue.ticks.size());
+        m_catalogue.ticks.push_back(stamp);
+    }
+    bool isEdited = false;
+    for (std::size_t i = 0; i < m_members.size(); ++i) {
+        EnsembleMember &member = m_members[i];
+        isEdited = isEdited || (!gained[i].empty() && member.lastStep < lastBefore); // others were there already
+        for (const TickStamp &stamp : gained[i]) {
+            member.frames.push_back(m_frameOfStep[stamp.step]);
+            member.lastStep = std::max(member.lastStep, stamp.step);
+            isEdited = isEdited || stamp.step <= lastBefore;
+        }
+        m_lastStep = std::max(m_lastStep, member.lastStep);
+    }
+    m_catalogue.edits += isEdited ? 1 : 0;
+}
+
+EnsembleRun::EnsembleRun(std::string name, std::vector<std::shared_ptr<const Run>> runs, Spread spread)
+    : m_ensemble(std::make_unique<Ensemble>(std::move(name), std::move(runs), spread))
+{}
+
+EnsembleRun::~EnsembleRun() = default;
+
+RunInfo EnsembleRun::info() const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    return m_ensemble->catalogue().info;
+}
+
+RunChanges EnsembleRun::since(RunCursor &cursor) const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    return m_ensemble->catalogue().since(cursor);
+}
+
+std::vector<StampedHistogram> EnsembleRun::histograms(std::uint32_t) const
+{
+    return {};
+}
+
+SeriesTally EnsembleRun::tally(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    const Column &column = m_ensemble->column(series);
+    return {column.size(), column.nonFinite()};
+}
+
+void EnsembleRun::look(std::span<const std::uint32_t> series, const Look &look) const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    const auto &ticks = m_ensemble->catalogue().ticks;
+    std::vector<ColumnView> views;
+    for (const std::uint32_t index : series)
+        views.push_back({m_ensemble->column(index), ticks});
+    look(views, ticks);
+}
+
+std::size_t EnsembleRun::seriesCount() const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    return m_ensemble->catalogue().series.size();
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,180 @@
+#include "core/store/derived/ensemble_series.h"
+
+#include "core/stats/running_stats.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace lensboard::store {
+
+using record::TickStamp;
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+struct SteppedValue
+{
+    std::int64_t step = 0;
+    std::uint32_t frame = 0; ///< of the ensemble
+    double value = 0;
+};
+
+/// The values of a run's series step by step; of several at one step the last.
+class SourceReader
+{
+public:
+    SourceReader(const EnsembleMember &member, std::uint32_t series, std::span<const std::int64_t> switchedOn, std::int64_t from,
+                 std::span<const TickStamp> ticks)
+        : m_member(member), m_series(series), m_switchedOn(switchedOn), m_ticks(ticks)
+    {
+        member.run->look({&series, 1}, [&](auto columns, auto) {
+            m_read = countBefore(columns.front(), record::Axis::Step, static_cast<double>(from));
+        });
+        m_read -= m_read > 0 ? 1 : 0; // the neighbour of what follows
+        next();
+    }
+
+    const std::optional<SteppedValue> &here() const { return m_here; }
+    void next()
+    {
+        m_before = m_here;
+        m_here = peek();
+        if (m_here)
+            ++m_read;
+        for (auto later = peek(); m_here && later && later->step == m_here->step; later = peek()) {
+            m_here = later;
+            ++m_read;
+        }
+    }
+
+    /// What the run has at \p step, which is not after here(); on the line between its neighbours if it was not measured, unless
+    /// the lens was off there.
+    std::optional<double> valueAt(std::int64_t step) const
+    {
+        if (m_here && m_here->step == step)
+            return m_here->value;
+        if (!m_here || !m_before || !std::isfinite(m_here->value) || !std::isfinite(m_before->value))
+            return std::nullopt;
+        if (isGapBetween(m_before->step, m_here->step, m_switchedOn))
+            return std::nullopt;
+        const double part = static_cast<double>(step - m_before->step) / static_cast<double>(m_here->step - m_before->step);
+        return std::lerp(m_before->value, m_here->value, part);
+    }
+
+    std::size_t read() const { return m_read; }
+    std::int64_t lastStep() const { return m_before ? m_before->step : std::numeric_limits<std::int64_t>::min(); }
+
+private:
+    std::optional<SteppedValue> peek()
+    {
+        if (m_read < m_blockBegin || m_read >= m_blockBegin + m_block.size()) {
+            m_block = m_member.run->values(m_series, m_read, Chunk::kSize);
+            m_blockBegin = m_read;
+        }
+        if (m_block.empty())
+            return std::nullopt;
+        const auto &[frame, value, ignored] = m_block[m_read - m_blockBegin];
+        if (frame >= m_member.frames.size())
+            return std::nullopt; // measured since
+        const std::uint32_t own = m_member.frames[frame];
+        return SteppedValue{m_ticks[own].step, own, value};
+    }
+
+    const EnsembleMember &m_member;
+    std::uint32_t m_series;
+    std::span<const std::int64_t> m_switchedOn;
+    std::span<const TickStamp> m_ticks;
+    std::vector<PlacedValue> m_block;
+    std::size_t m_blockBegin = 0, m_read = 0;
+    std::optional<SteppedValue> m_before, m_here;
+};
+
+/// The reader that comes first; none if all are at their end.
+const SourceReader *earliest(const std::vector<SourceReader> &readers)
+{
+    const SourceReader *first = nullptr;
+    for (const SourceReader &reader : readers)
+        if (reader.here() && (!first || reader.here()->step < first->here()->step))
+            first = &reader;
+    return first;
+}
+
+} // namespace
+
+bool EnsembleSeries::addSource(std::size_t member, std::uint32_t series, const std::string &lens)
+{
+    if (std::ranges::find(m_sources, member, &Source::member) != m_sources.end())
+        return false; // a run that has it twice
+    m_sources.push_back({member, series, lens});
+    const bool wasAveraged = m_columns[Mean].size() > 0;
+    forget();
+    return wasAveraged;
+}
+
+void EnsembleSeries::forget()
+{
+    for (Source &source : m_sources)
+        source = {source.member, source.series, source.lens};
+    m_columns = {};
+}
+
+void EnsembleSeries::catchUp(std::span<const EnsembleMember> members, std::span<const TickStamp> ticks,
+                             EnsembleRun::Spread spread)
+{
+    std::optional<std::int64_t> from;
+    for (const Source &source : m_sources)
+        if (members[source.member].run->tally(source.series).count > source.read)
+            from = std::min(from.value_or(source.lastStep), source.lastStep);
+    if (!from)
+        return;
+    for (Column &column : m_columns)
+        column.cut(*from, ticks);
+    std::vector<SourceReader> readers;
+    std::size_t needed = 0; ///< of values at a step: all, or the mean would jump where a run begins, pauses or ends
+    for (const Source &source : m_sources) {
+        const EnsembleMember &member = members[source.member];
+        const auto on = member.switchedOn.find(source.lens);
+        readers.emplace_back(member, source.series, on == member.switchedOn.end() ? std::span<const std::int64_t>() : on->second, *from, ticks);
+        needed += readers.back().here() ? 1 : 0;
+    }
+    std::vector<double> values;
+    while (const SourceReader *const first = earliest(readers)) {
+        const auto [step, frame, ignored] = *first->here();
+        values.clear();
+        for (const SourceReader &reader : readers)
+            if (const auto value = reader.valueAt(step))
+                values.push_back(*value);
+        if (step >= *from && values.size() >= needed)
+            append(frame, values, spread);
+        for (SourceReader &reader : readers)
+            if (reader.here() && reader.here()->step == step)
+                reader.next();
+    }
+    for (std::size_t i = 0; i < readers.size(); ++i) {
+        m_sources[i].read = readers[i].read();
+        m_sources[i].lastStep = readers[i].lastStep();
+    }
+}
+
+void EnsembleSeries::append(std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread)
+{
+    stats::RunningStats stats;
+    for (const double value : values)
+        stats.add(value);
+    double mean = kNaN, low = kNaN, high = kNaN;
+    if (stats.nonFiniteCount() == 0) {
+        const auto count = static_cast<double>(values.size());
+        const double deviation = count > 1 ? std::sqrt(stats.variance() * count / (count - 1)) : 0;
+        const bool isRange = spread == EnsembleRun::Spread::Range;
+        mean = stats.mean();
+        low = isRange ? stats.min() : mean - deviation;
+        high = isRange ? stats.max() : mean + deviation;
+    }
+    m_columns[Mean].append({frame, mean});
+    m_columns[Low].append({frame, low});
+    m_columns[High].append({frame, high});
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/store/derived/ensemble_run.h"
+#include "core/store/gaps.h"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lensboard::store {
+
+/// One of the runs of an ensemble, as far as it was followed.
+struct EnsembleMember
+{
+    std::shared_ptr<const Run> run;
+    RunCursor cursor = {};
+    std::vector<std::uint32_t> tags = {}; ///< the ensemble's, of each of the run's
+    std::vector<std::string> lenses = {}; ///< of each of the run's tags
+    std::map<std::string, SwitchedOn> switchedOn = {}; ///< by lens
+    std::uint32_t seriesCount = 0;
+    std::vector<std::uint32_t> frames = {}; ///< the ensemble's, of each of the run's
+    std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
+};
+
+/// A line of an ensemble and its band, as far as they were averaged.
+/// Thread: one at a time.
+class EnsembleSeries
+{
+public:
+    enum Part { Mean, Low, High };
+
+    /// That \p member has it, shown by \p lens. True if what was averaged is void.
+    bool addSource(std::size_t member, std::uint32_t series, const std::string &lens);
+    void forget();
+    /// Averages on from where the first of those that grew had ended.
+    void catchUp(std::span<const EnsembleMember> members, std::span<const record::TickStamp> ticks,
+                 EnsembleRun::Spread spread);
+    Column &column(Part part) { return m_columns[part]; }
+
+private:
+    struct Source
+    {
+        std::size_t member = 0;
+        std::uint32_t series = 0;
+        std::string lens;
+        std::size_t read = 0; ///< values
+        std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
+    };
+
+    void append(std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread);
+
+    std::vector<Source> m_sources;
+    std::array<Column, 3> m_columns;
+};
+
+} // namespace lensboard::store

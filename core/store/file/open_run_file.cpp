@@ -1,0 +1,463 @@
+#include "core/store/file/open_run_file.h"
+
+#include "core/record/message.h"
+#include "core/store/run_names.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace lensboard::store {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostFrames = std::size_t{1} << 31;
+constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
+
+/// Asked of every value: a text is made only to be thrown.
+void require(bool condition, const char *pattern)
+{
+    if (!condition)
+        throw std::invalid_argument(pattern);
+}
+
+void require(bool condition, const std::string &what)
+{
+    require(condition, what.c_str());
+}
+
+/// What a writer leaves that was killed before its first commit, or one that has just begun.
+RunFileInfo emptyRun(const fs::path &path)
+{
+    RunFileInfo run;
+    run.info.name = runName(path);
+    run.info.status = record::RunStatus::Interrupted;
+    run.info.message = record::message("interrupted before anything was written");
+    return run;
+}
+
+bool isEmptyRun(const fs::path &path)
+{
+    std::error_code unknown;
+    return path.extension() == ".lbrun" && fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
+}
+
+/// A read transaction: one state of the file, though it may be growing.
+class Snapshot
+{
+public:
+    explicit Snapshot(sqlite::Database &database) : m_database(database) { m_database.execute("BEGIN"); }
+    ~Snapshot()
+    {
+        try {
+            m_database.execute("COMMIT");
+        } catch (const sqlite::Error &) { // nothing was written
+        }
+    }
+    Snapshot(const Snapshot &) = delete;
+    Snapshot &operator=(const Snapshot &) = delete;
+
+private:
+    sqlite::Database &m_database;
+};
+
+/// Runs \p read and says of which file its errors are.
+template <typename Read>
+auto reading(const fs::path &path, const Read &read)
+{
+    try {
+        return read();
+    } catch (const sqlite::Error &error) {
+        throw damagedRun(path, error);
+    } catch (const std::invalid_argument &error) {
+        throw damagedRun(path, error);
+    } catch (const nlohmann::json::exception &error) {
+        throw damagedRun(path, error);
+    }
+}
+
+/// A row of the table of chunks.
+Chunk chunkOf(sqlite::Statement &row)
+{
+    const std::int64_t frame = row.integer(1), count = row.integer(2), nonFinite = row.integer(3);
+    require(frame >= 0 && frame < static_cast<std::int64_t>(kMostFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize) && nonFinite >= 0,
+            record::messagePattern("a chunk with impossible numbers"));
+    Chunk chunk(static_cast<std::uint32_t>(frame), static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite),
+                run_file::unpackIndices(row.blob(5)), run_file::unpackPyramid(row.blob(4), static_cast<std::size_t>(count)));
+    chunk.setWallSeconds(run_file::unpackValues(row.blob(6)));
+    return chunk;
+}
+
+std::size_t latestFrame(const Chunk &chunk)
+{
+    const auto frames = chunk.frames();
+    return frames.empty() ? std::size_t{chunk.firstFrame()} + chunk.size() - 1 : *std::max_element(frames.begin(), frames.end());
+}
+
+} // namespace
+
+OpenRunFile::OpenRunFile(const fs::path &path) : m_path(path)
+{
+    if (isEmptyRun(path)) {
+        m_catalogue.info = emptyRun(path).info;
+        return;
+    }
+    database();
+    m_version = m_database->version();
+    m_isCopy = m_database->isCopy();
+    if (m_version == 0) {
+        m_catalogue.info = emptyRun(path).info;
+        m_database.reset();
+        return;
+    }
+    reading(m_path, [this] { readNews(); });
+}
+
+sqlite::Database &OpenRunFile::database()
+{
+    if (!m_database)
+        m_database = std::make_unique<RunFileDatabase>(m_path);
+    return m_database->sql();
+}
+
+void OpenRunFile::letGo()
+{
+    std::error_code unknown;
+    if (m_database && !m_isCopy && m_written.info.status != record::RunStatus::Recording
+        && fs::exists(m_path.string() + "-wal", unknown))
+        m_database.reset();
+}
+
+bool OpenRunFile::catchUp()
+{
+    return reading(m_path, [this] {
+        const bool wasClosed = !m_database;
+        const bool changed = database().integer("PRAGMA data_version") != m_dataVersion || wasClosed;
+        const bool news = changed && readNews();
+        return judgeWriter() || news;
+    });
+}
+
+bool OpenRunFile::readNews()
+{
+    const Snapshot snapshot(database());
+    m_dataVersion = database().integer("PRAGMA data_version");
+    const bool catalogueChanged = readCatalogue();
+    if (m_version == 1) {
+        readFormat1();
+        return true;
+    }
+    const bool chunked = readTicks(), journalled = readJournal();
+    return catalogueChanged || chunked || journalled;
+}
+
+bool OpenRunFile::readCatalogue()
+{
+    const std::string revision = database().text("SELECT value FROM info WHERE key = 'revision'");
+    if (revision == m_revision)
+        return false;
+    m_revision = revision;
+    m_written = readInfo(database());
+    m_catalogue.info = m_written.info;
+    ++m_catalogue.infoVersion;
+    judgeWriter();
+    auto tags = readTags(database());
+    for (std::uint32_t i = 0; i < tags.size(); ++i)
+        if (i >= m_tags.size() || m_tags[i] != tags[i])
+            m_catalogue.tagLog.emplace_back(i, tags[i]);
+    m_tags = std::move(tags);
+    const auto series = readSeries(database(), m_catalogue.series.size(), m_tags.size());
+    m_catalogue.series.insert(m_catalogue.series.end(), series.begin(), series.end());
+    m_series.resize(m_catalogue.series.size());
+    const auto events = readEvents(database(), m_lastEvent);
+    m_catalogue.events.insert(m_catalogue.events.end(), events.begin(), events.end());
+    return true;
+}
+
+/// True if the writer was found to have died.
+bool OpenRunFile::judgeWriter()
+{
+    RunFileInfo judged = m_written;
+    store::judgeWriter(judged);
+    if (judged.info.status == m_catalogue.info.status && judged.info.message == m_catalogue.info.message)
+        return false;
+    m_catalogue.info = std::move(judged.info);
+    ++m_catalogue.infoVersion;
+    return true;
+}
+
+/// Ticks whose values are in chunks. True if there are more than before.
+bool OpenRunFile::readTicks()
+{
+    const std::size_t chunkedBefore = m_chunkedFrames, knownBefore = m_catalogue.ticks.size();
+    auto rows = database().prepare("SELECT frame, ticks FROM tick WHERE frame >= ? ORDER BY frame");
+    rows.bind(0, static_cast<std::int64_t>(m_chunkedFrames));
+    while (rows.step()) {
+        require(rows.integer(0) == static_cast<std::int64_t>(m_chunkedFrames), record::messagePattern("the ticks are not numbered from 0"));
+        const auto ticks = run_file::unpackTicks(rows.blob(1));
+        require(m_chunkedFrames + ticks.size() < kMostFrames, record::messagePattern("more ticks than can be"));
+        for (std::size_t i = 0; i < ticks.size(); ++i)
+            if (m_chunkedFrames + i >= m_catalogue.ticks.size()) // others were in the journal
+                m_catalogue.ticks.push_back(ticks[i]);
+        m_chunkedFrames += ticks.size();
+    }
+    if (m_chunkedFrames == chunkedBefore)
+        return false;
+    for (SeriesState &series : m_series) {
+        std::erase_if(series.journal, [this](const PlacedValue &placed) { return placed.frame < m_chunkedFrames; });
+        series.isStale = series.isKnown;
+    }
+    readTallies();
+    return m_catalogue.ticks.size() > knownBefore;
+}
+
+void OpenRunFile::readTallies()
+{
+    auto rows = database().prepare("SELECT series, count, not_finite FROM tally");
+    while (rows.step()) {
+        const std::int64_t series = rows.integer(0), count = rows.integer(1), nonFinite = rows.integer(2);
+        require(series >= 0 && series < static_cast<std::int64_t>(m_series.size()), record::messagePattern("a tally of a series that is not there"));
+        require(nonFinite >= 0 && nonFinite <= count && count <= static_cast<std::int64_t>(m_chunkedFrames),
+                record::messagePattern("a tally of more values than there are ticks"));
+        m_series[static_cast<std::size_t>(series)].chunked = {static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite)};
+    }
+}
+
+SeriesTally OpenRunFile::tally(std::uint32_t index) const
+{
+    if (index >= m_series.size())
+        return {};
+    const SeriesState &series = m_series[index];
+    if (m_version < 2)
+        return {series.column.size(), series.column.nonFinite()};
+    SeriesTally tally = series.chunked;
+    tally.count += series.journal.size();
+    for (const PlacedValue &placed : series.journal)
+        tally.nonFinite += std::isfinite(placed.value) ? 0 : 1;
+    return tally;
+}
+
+bool OpenRunFile::readJournal()
+{
+    const std::size_t knownBefore = m_catalogue.ticks.size();
+    const std::string from = hasTimes() ? ", walls FROM journal LEFT JOIN journal_time USING (frame)" : ", NULL FROM journal";
+    auto rows = database().prepare("SELECT frame, ticks, series, readings" + from + " WHERE frame >= ? ORDER BY frame");
+    rows.bind(0, static_cast<std::int64_t>(knownBefore));
+    while (rows.step()) {
+        require(rows.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size()), record::messagePattern("the journal is not in order"));
+        const auto ticks = run_file::unpackTicks(rows.blob(1));
+        const auto series = run_file::unpackIndices(rows.blob(2));
+        const auto values = run_file::unpackValues(rows.blob(3)), times = run_file::unpackValues(rows.blob(4));
+        require(times.empty() || times.size() == values.size(),
+                record::message("a journal of %1 values with %2 times", values.size(), times.size()));
+        require(values.size() == ticks.size() * series.size() && m_catalogue.ticks.size() + ticks.size() < kMostFrames,
+                record::message("a journal of %1 ticks with %2 values", ticks.size(), values.size()));
+        for (const std::uint32_t index : series)
+            require(index < m_series.size(), record::messagePattern("values of a series that is not there"));
+        const std::size_t frame = m_catalogue.ticks.size();
+        m_catalogue.ticks.insert(m_catalogue.ticks.end(), ticks.begin(), ticks.end());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            appendFromJournal(series[i % series.size()], {static_cast<std::uint32_t>(frame + i / series.size()), values[i],
+                                                          times.empty() ? record::kTicksTime : times[i]});
+    }
+    return m_catalogue.ticks.size() > knownBefore;
+}
+
+void OpenRunFile::appendFromJournal(std::uint32_t index, PlacedValue placed)
+{
+    SeriesState &series = m_series[index];
+    series.journal.push_back(placed);
+    if (!series.isKnown || series.isStale)
+        return;
+    if (series.column.chunks().size() == series.fileChunks)
+        series.column.addChunk(Chunk(placed.frame));
+    series.column.append(placed);
+}
+
+void OpenRunFile::readFormat1()
+{
+    auto ticks = database().prepare("SELECT frame, tick, epoch, step, samples, wall FROM tick ORDER BY frame");
+    while (ticks.step()) {
+        require(ticks.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size())
+                    && m_catalogue.ticks.size() < kMostFrames,
+                record::messagePattern("the ticks are not numbered from 0"));
+        m_catalogue.ticks.push_back({ticks.integer(1), ticks.integer(2), ticks.integer(3), ticks.integer(4), ticks.real(5)});
+    }
+    const auto count = static_cast<std::int64_t>(m_catalogue.ticks.size());
+    auto chunks = database().prepare("SELECT series, first, frames, readings FROM chunk ORDER BY series, first");
+    while (chunks.step()) {
+        const std::int64_t series = chunks.integer(0), first = chunks.integer(1);
+        const auto values = run_file::unpackValues(chunks.blob(3));
+        const auto at = run_file::unpackIndices(chunks.blob(2));
+        require(series >= 0 && series < static_cast<std::int64_t>(m_series.size()), record::messagePattern("a chunk of a series that is not there"));
+        require(first >= 0 && first < count, record::messagePattern("a chunk of ticks that are not there"));
+        require(chunks.isNull(2) || at.size() == values.size(), record::messagePattern("a chunk with more values than ticks"));
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::int64_t frame = at.empty() ? first + static_cast<std::int64_t>(i) : at[i];
+            require(frame < count, record::messagePattern("a chunk of ticks that are not there"));
+            m_series[static_cast<std::size_t>(series)].column.append({static_cast<std::uint32_t>(frame), values[i]});
+        }
+    }
+    auto journal = database().prepare("SELECT frame, readings FROM journal ORDER BY frame");
+    while (journal.step()) {
+        const std::int64_t frame = journal.integer(0);
+        require(frame >= 0 && frame < count, record::messagePattern("values of a tick that is not there"));
+        for (const record::SeriesValue &value : run_file::unpackReadings(journal.blob(1))) {
+            require(value.series < m_series.size(), record::messagePattern("values of a series that is not there"));
+            m_series[value.series].column.append({static_cast<std::uint32_t>(frame), value.value});
+        }
+    }
+    for (SeriesState &series : m_series)
+        series.isKnown = true;
+}
+
+/// What \p grown, the next chunk of a series, had when refresh() looked. What the journal had of the rest is in memory.
+Chunk OpenRunFile::asItWas(std::uint32_t index, const Chunk &grown)
+{
+    const auto values = readings(index, m_series[index].fileChunks, grown.size());
+    Chunk chunk(grown.firstFrame());
+    for (std::size_t i = 0; i < grown.size() && grown.frame(i) < m_chunkedFrames; ++i)
+        chunk.append({grown.frame(i), values[i], grown.wallSeconds(i)});
+    chunk.dropValues(); // they are read again when they are looked at, as those of all chunks
+    return chunk;
+}
+
+/// Reads the pyramid of a series, or what was added to it.
+void OpenRunFile::makeKnown(std::uint32_t index)
+{
+    SeriesState &series = m_series.at(index);
+    if (series.isKnown && !series.isStale)
+        return;
+    const std::size_t first = series.fileChunks > 0 ? series.fileChunks - 1 : 0; // the last may have grown
+    series.column.cutChunks(first);
+    series.fileChunks = first;
+    const std::string from = hasTimes() ? ", walls FROM chunk LEFT JOIN chunk_time USING (id)" : ", NULL FROM chunk";
+    auto rows = database().prepare("SELECT id, frame, count, not_finite, pyramid, frames" + from
+                                   + " WHERE id >= ? AND id < ? ORDER BY id");
+    rows.bind(0, run_file::chunkId(index, first)).bind(1, run_file::chunkId(index + 1, 0));
+    for (bool grew = false; !grew && rows.step();) {
+        require(rows.integer(0) == run_file::chunkId(index, series.fileChunks), record::messagePattern("the chunks are not numbered from 0"));
+        Chunk chunk = chunkOf(rows);
+        grew = latestFrame(chunk) >= m_chunkedFrames; // since refresh() looked
+        if (grew)
+            chunk = asItWas(index, chunk);
+        if (chunk.size() == 0)
+            break;
+        series.column.addChunk(std::move(chunk));
+        ++series.fileChunks;
+    }
+    series.isKnown = true;
+    series.isStale = false;
+    if (!series.journal.empty())
+        series.column.addChunk(Chunk(series.journal.front().frame));
+    for (const PlacedValue &placed : series.journal)
+        series.column.append(placed);
+}
+
+ColumnView OpenRunFile::column(std::uint32_t series)
+{
+    if (series >= m_series.size())
+        return {noColumn(), m_catalogue.ticks};
+    reading(m_path, [&] { makeKnown(series); });
+    return {m_series[series].column, m_catalogue.ticks, [this, series](Chunk &chunk) { load(series, chunk); }};
+}
+
+/// The values of a chunk that has \p least.
+std::vector<double> OpenRunFile::readings(std::uint32_t series, std::size_t chunk, std::size_t least)
+{
+    auto rows = database().prepare("SELECT readings FROM reading WHERE id = ?");
+    rows.bind(0, run_file::chunkId(series, chunk));
+    require(rows.step(), record::messagePattern("values that are not there"));
+    auto values = run_file::unpackValues(rows.blob(0));
+    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
+    return values;
+}
+
+void OpenRunFile::load(std::uint32_t index, Chunk &chunk)
+{
+    reading(m_path, [&] {
+        const auto number = static_cast<std::uint32_t>(&chunk - m_series[index].column.chunks().data());
+        auto values = readings(index, number, chunk.size());
+        values.resize(chunk.size()); // it may have grown since
+        m_cachedBytes += values.size() * sizeof(double);
+        m_cached.emplace_back(index, number);
+        chunk.setValues(std::move(values));
+    });
+    while (m_cachedBytes > kMostCachedBytes)
+        forgetOldest();
+}
+
+void OpenRunFile::forgetOldest()
+{
+    const auto [index, number] = m_cached.front();
+    m_cached.pop_front();
+    SeriesState &series = m_series[index];
+    m_cachedBytes -= std::min(m_cachedBytes, Chunk::kSize * sizeof(double));
+    if (number < series.fileChunks)
+        series.column.chunk(number).dropValues();
+}
+
+std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
+{
+    std::vector<StampedHistogram> found;
+    if (m_version < 2)
+        return found;
+    reading(m_path, [&] {
+        const std::string from = hasTimes() ? ", wall FROM histogram LEFT JOIN histogram_time ON id = series << 32 | frame"
+                                            : ", NULL FROM histogram";
+        auto rows = database().prepare("SELECT frame, edges, counts" + from + " WHERE series = ? ORDER BY frame");
+        rows.bind(0, std::int64_t{series});
+        while (rows.step()) {
+            const std::int64_t frame = rows.integer(0);
+            auto edges = run_file::unpackValues(rows.blob(1)), counts = run_file::unpackValues(rows.blob(2));
+            require(frame >= 0 && frame < static_cast<std::int64_t>(m_catalogue.ticks.size()), record::messagePattern("a histogram of a tick that is not there"));
+            require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
+            const PlacedValue placed{static_cast<std::uint32_t>(frame), 0, rows.isNull(3) ? record::kTicksTime : rows.real(3)};
+            found.push_back({placed.frame, placed.stamp(m_catalogue.ticks),
+                             std::make_shared<const record::Histogram>(record::Histogram{std::move(edges), std::move(counts)})});
+        }
+    });
+    return found;
+}
+
+std::vector<TensorPlace> OpenRunFile::tensorPlaces(std::uint32_t series)
+{
+    std::vector<TensorPlace> places;
+    if (m_version < 3)
+        return places;
+    reading(m_path, [&] {
+        auto rows = database().prepare("SELECT id FROM tensor WHERE id BETWEEN ? AND ? ORDER BY id");
+        rows.bind(0, run_file::chunkId(series, 0)).bind(1, run_file::chunkId(series, std::numeric_limits<std::uint32_t>::max()));
+        while (rows.step()) {
+            const auto frame = static_cast<std::uint32_t>(rows.integer(0));
+            if (frame >= m_catalogue.ticks.size())
+                break; // written since refresh() looked
+            places.push_back({frame, m_catalogue.ticks[frame]});
+        }
+    });
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> OpenRunFile::tensor(std::uint32_t series, std::uint32_t frame)
+{
+    std::shared_ptr<const record::TensorValue> found;
+    if (m_version < 3)
+        return found;
+    reading(m_path, [&] {
+        auto rows = database().prepare("SELECT shape, readings FROM tensor WHERE id = ?");
+        rows.bind(0, run_file::chunkId(series, frame));
+        if (!rows.step())
+            return;
+        record::TensorValue tensor{run_file::unpackSizes(rows.blob(0)), run_file::unpackSingles(rows.blob(1))};
+        require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
+                record::messagePattern("a tensor whose values are not as many as its shape says"));
+        found = std::make_shared<const record::TensorValue>(std::move(tensor));
+    });
+    return found;
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/store/catalogue.h"
+#include "core/store/file/run_file_database.h"
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lensboard::store {
+
+/// What was read of a .lbrun file: its catalogue; of series that were asked for the pyramid; of their values those
+/// that were looked at, as far as there is room. Nothing in the file is believed before it is checked.
+/// Thread: one at a time.
+/// Errors: of all members, RunFileError.
+class OpenRunFile
+{
+public:
+    explicit OpenRunFile(const std::filesystem::path &path);
+
+    Catalogue &catalogue() { return m_catalogue; }
+    std::size_t seriesCount() const { return m_series.size(); }
+    /// Takes up what was written since. True if there was anything.
+    bool catchUp();
+    /// Its journal and its values can be read as they are written.
+    bool canGrow() const { return m_version >= 2 && !m_isCopy; }
+
+    /// Valid until the next call that is not const.
+    ColumnView column(std::uint32_t series);
+    std::vector<StampedHistogram> histograms(std::uint32_t series);
+    std::vector<TensorPlace> tensorPlaces(std::uint32_t series);
+    std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame);
+    SeriesTally tally(std::uint32_t series) const;
+    /// Closes the file of a run that is over for as long as its writer may want to fold what lies beside it into it.
+    void letGo();
+    std::size_t cachedBytes() const { return m_cachedBytes; }
+
+private:
+    /// A series as far as it was asked for.
+    struct SeriesState
+    {
+        Column column; ///< chunks of the file, then what its journal has
+        bool isKnown = false; ///< the pyramid was read, as far as it had been written by then
+        bool isStale = false; ///< chunks were written since
+        std::size_t fileChunks = 0; ///< at the front of the column
+        std::vector<PlacedValue> journal;
+        SeriesTally chunked;
+    };
+
+    sqlite::Database &database();
+    bool readNews();
+    bool readCatalogue();
+    bool readTicks();
+    void readTallies();
+    bool readJournal();
+    void readFormat1();
+    bool judgeWriter();
+    bool hasTimes() const { return m_version >= 4; } ///< of values' own
+    void appendFromJournal(std::uint32_t series, PlacedValue placed);
+    void makeKnown(std::uint32_t series);
+    Chunk asItWas(std::uint32_t series, const Chunk &grown);
+    std::vector<double> readings(std::uint32_t series, std::size_t chunk, std::size_t least);
+    void load(std::uint32_t series, Chunk &chunk);
+    void forgetOldest();
+
+    std::filesystem::path m_path;
+    std::unique_ptr<RunFileDatabase> m_database;
+    std::int64_t m_version = 0; ///< 0: nothing was written yet
+    bool m_isCopy = false;
+    std::int64_t m_dataVersion = -1; ///< SQLite's count of changes by others
+    RunFileInfo m_written;
+    std::vector<record::TagSpec> m_tags; ///< as they were last
+    std::string m_revision = "none"; ///< of the catalogue
+    std::int64_t m_lastEvent = 0;
+    std::size_t m_chunkedFrames = 0;
+    Catalogue m_catalogue;
+    std::vector<SeriesState> m_series;
+    std::deque<std::pair<std::uint32_t, std::uint32_t>> m_cached; ///< chunks that have values: series, number
+    std::size_t m_cachedBytes = 0;
+};
+
+} // namespace lensboard::store

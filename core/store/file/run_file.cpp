@@ -1,0 +1,147 @@
+#include "core/store/file/run_file.h"
+
+#include "core/record/message.h"
+#include "core/store/file/open_run_file.h"
+
+#include <sys/stat.h>
+
+namespace lensboard::store {
+
+RunFile::RunFile(const std::filesystem::path &path) : m_path(path)
+{
+    openAnew();
+}
+
+RunFile::~RunFile() = default;
+
+std::optional<RunFile::FileState> RunFile::fileState() const
+{
+    struct stat state{};
+    if (::stat(m_path.c_str(), &state) != 0)
+        return std::nullopt;
+    return FileState{state.st_dev, state.st_ino, static_cast<std::uint64_t>(state.st_size)};
+}
+
+void RunFile::openAnew()
+{
+    const auto state = fileState();
+    auto opened = std::make_unique<OpenRunFile>(m_path);
+    if (m_opened) { // readers notice that all they know is void
+        const Catalogue &old = m_opened->catalogue();
+        opened->catalogue().generation = old.generation + 1;
+        opened->catalogue().infoVersion = old.infoVersion + 1;
+    }
+    m_opened = std::move(opened);
+    m_state = state;
+    m_problem.clear();
+}
+
+/// Sets what is wrong with the file. True if that is news.
+bool RunFile::tell(const std::string &problem)
+{
+    if (problem == m_problem)
+        return false;
+    m_problem = problem;
+    ++m_opened->catalogue().infoVersion;
+    return true;
+}
+
+bool RunFile::refresh()
+{
+    const std::lock_guard lock(m_mutex);
+    const auto state = fileState();
+    if (!state)
+        return tell(record::message("the file is gone; it is followed again when it returns"));
+    try {
+        const bool isOther = state->inode != m_state->inode || state->device != m_state->device;
+        const bool cannotGrowOn = !m_opened->canGrow() && state->size != m_state->size;
+        if (isOther || cannotGrowOn || !m_problem.empty()) {
+            openAnew();
+            return true;
+        }
+        if (!m_opened->canGrow())
+            return false;
+        if (state->size < m_state->size)
+            checkRunFileHeader(m_path);
+        m_state = state;
+        const bool news = m_opened->catchUp();
+        m_opened->letGo();
+        return news;
+    } catch (const RunFileError &error) {
+        return tell(error.what());
+    } catch (const std::exception &error) { // it is opened anew at the next look
+        return tell(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
+    }
+}
+
+record::RunInfo RunFile::info() const
+{
+    const std::lock_guard lock(m_mutex);
+    record::RunInfo info = m_opened->catalogue().info;
+    if (!m_problem.empty())
+        info.message = m_problem;
+    return info;
+}
+
+RunChanges RunFile::since(RunCursor &cursor) const
+{
+    const std::lock_guard lock(m_mutex);
+    RunChanges changes = m_opened->catalogue().since(cursor);
+    if (changes.info && !m_problem.empty())
+        changes.info->message = m_problem;
+    return changes;
+}
+
+std::vector<StampedHistogram> RunFile::histograms(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto found = m_opened->histograms(series);
+    m_opened->letGo();
+    return found;
+}
+
+std::vector<TensorPlace> RunFile::tensorPlaces(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto places = m_opened->tensorPlaces(series);
+    m_opened->letGo();
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> RunFile::tensor(std::uint32_t series, std::uint32_t frame) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto found = m_opened->tensor(series, frame);
+    m_opened->letGo();
+    return found;
+}
+
+SeriesTally RunFile::tally(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_opened->tally(series);
+}
+
+std::size_t RunFile::cachedBytes() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_opened->cachedBytes();
+}
+
+void RunFile::look(std::span<const std::uint32_t> series, const Look &look) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ColumnView> views;
+    for (const std::uint32_t index : series)
+        views.push_back(m_opened->column(index));
+    look(views, m_opened->catalogue().ticks);
+    m_opened->letGo();
+}
+
+std::size_t RunFile::seriesCount() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_opened->seriesCount();
+}
+
+} // namespace lensboard::store

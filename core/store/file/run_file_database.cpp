@@ -1,0 +1,312 @@
+#include "core/store/file/run_file_database.h"
+
+#include "core/record/message.h"
+#include "core/store/file/run_file_format.h"
+#include "core/store/file/temporary_copy.h"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <sstream>
+
+namespace lensboard::store {
+
+namespace fs = std::filesystem;
+using record::SeriesRole;
+
+namespace {
+
+/// Asked of every value: a text is made only to be thrown.
+void require(bool condition, const char *pattern)
+{
+    if (!condition)
+        throw std::invalid_argument(pattern);
+}
+
+void require(bool condition, const std::string &what)
+{
+    require(condition, what.c_str());
+}
+
+std::string withSingleBlanks(const std::string &sql)
+{
+    std::string text;
+    std::istringstream words(sql);
+    for (std::string word; words >> word;)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// What makes each table, by its name.
+std::map<std::string, std::string> tablesOf(const char *schema)
+{
+    std::map<std::string, std::string> tables;
+    std::istringstream statements(schema);
+    for (std::string sql; std::getline(statements, sql, ';');) {
+        std::string create, table, name;
+        if (std::istringstream(sql) >> create >> table >> name)
+            tables[name] = withSingleBlanks(sql);
+    }
+    return tables;
+}
+
+/// Only our tables, made as we make them: nothing that is computed, checked or run by itself.
+void checkSchema(sqlite::Database &database, std::int64_t version)
+{
+    auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema); // 2 and 3 lack some
+    for (const auto &[table, since] : {std::pair("tensor", 3), std::pair("chunk_time", 4), std::pair("journal_time", 4),
+                                       std::pair("histogram_time", 4)})
+        if (version < since)
+            missing.erase(table);
+    auto objects = database.prepare("SELECT type, name, sql IS NULL, sql FROM sqlite_schema");
+    while (objects.step()) {
+        const std::string type = objects.text(0), name = objects.text(1);
+        if (type == "index" && objects.integer(2)) // made by a UNIQUE constraint
+            continue;
+        const auto ours = missing.find(name);
+        require(type == "table" && ours != missing.end(), record::message("an unexpected %1 \"%2\"", type, name));
+        require(withSingleBlanks(objects.text(3)) == ours->second, record::message("the table \"%1\" has other columns", name));
+        missing.erase(ours);
+    }
+    require(missing.empty(), record::message("it lacks the table \"%1\"", missing.empty() ? "" : missing.begin()->first));
+}
+
+} // namespace
+
+void checkRunFileHeader(const fs::path &path)
+{
+    std::error_code error;
+    if (!fs::exists(path, error))
+        throw RunFileError(path, error ? record::message("cannot be read: %1", error.message()) : record::message("no such file"));
+    if (!fs::is_regular_file(path, error))
+        throw RunFileError(path, fs::is_directory(path, error) ? record::message("is a folder, expected a Lensboard run (.lbrun)")
+                                                               : record::message("is not a file, expected a Lensboard run (.lbrun)"));
+    if (::access(path.c_str(), R_OK) != 0)
+        throw RunFileError(path, record::message("cannot be read; check its permissions"));
+    constexpr std::size_t kHeaderSize = 72;
+    const std::string bytes = sqlite::firstBytes(path, kHeaderSize);
+    if (bytes.size() < kHeaderSize || !bytes.starts_with("SQLite format 3"))
+        throw RunFileError(path, record::message("is not a Lensboard run (.lbrun)"));
+    const std::vector<unsigned char> header(bytes.begin(), bytes.end());
+    const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
+    if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
+        throw RunFileError(path, record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
+    if (const std::string missing = missingEnd(path, bytes); !missing.empty())
+        throw RunFileError(path, missing);
+}
+
+RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
+{
+    checkRunFileHeader(path);
+    if (access == Access::Change && ::access(path.c_str(), W_OK) != 0)
+        throw RunFileError(path, record::message("cannot be changed: %1", std::strerror(errno)));
+    try {
+        try {
+            open(path, sqlite::Database::Open::ReadOnly);
+        } catch (const sqlite::Error &error) {
+            if (!isOfPlace(error))
+                throw;
+            if (access == Access::Change) // what lies beside it may be anybody's
+                throw std::runtime_error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the "
+                                                         "copy",
+                                                         error.what()));
+            m_copy = std::make_unique<TemporaryCopy>(path);
+            open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+        }
+        if (access == Access::Change)
+            open(path, sqlite::Database::Open::ReadWrite);
+    } catch (const sqlite::Error &error) {
+        throw damagedRun(path, error);
+    } catch (const std::invalid_argument &error) {
+        throw damagedRun(path, error);
+    } catch (const fs::filesystem_error &error) {
+        throw RunFileError(path, error.code().message());
+    } catch (const std::runtime_error &error) {
+        throw RunFileError(path, error.what());
+    }
+}
+
+RunFileDatabase::~RunFileDatabase() = default;
+
+void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
+{
+    m_database = std::make_unique<sqlite::Database>(path, mode);
+    if (m_database->integer("PRAGMA page_count") == 0)
+        return;
+    if (m_database->integer("PRAGMA application_id") != run_file::kApplicationId)
+        throw std::runtime_error(record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
+    m_version = m_database->integer("PRAGMA user_version");
+    require(m_version >= 1, record::message("run format %1", m_version));
+    if (m_version > run_file::kFormatVersion)
+        throw std::runtime_error(record::message("was written by a newer Lensboard (run format %1; this one reads up to %2); "
+                                                 "open it with that version",
+                                                 m_version, run_file::kFormatVersion));
+    checkSchema(*m_database, m_version);
+}
+
+RunFileError damagedRun(const fs::path &path, const std::exception &error)
+{
+    return {path, record::message("is damaged or cut short (%1); restore it from a copy", error.what())};
+}
+
+namespace {
+
+/// Of sizes from \p least on. What it has of elements is added to \p count, which must stay a number that can be shown.
+std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t least, std::int64_t &count)
+{
+    require(json.is_array() && std::all_of(json.begin(), json.end(), [](const auto &size) { return size.is_number_integer(); }),
+            record::messagePattern("a layer whose shape is no list of whole numbers"));
+    std::vector<std::int64_t> shape;
+    std::int64_t elements = 1;
+    for (const auto &number : json) {
+        const bool fits = !number.is_number_unsigned() || number.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
+        require(fits && number.get<std::int64_t>() >= least, record::messagePattern("a layer whose shape has a size that is none"));
+        shape.push_back(number.get<std::int64_t>());
+        require(!__builtin_mul_overflow(elements, std::abs(shape.back()), &elements), record::messagePattern("a layer whose shape is beyond all memory"));
+    }
+    require(!__builtin_add_overflow(count, elements, &count), record::messagePattern("layers whose parameters are beyond all memory"));
+    return shape;
+}
+
+/// \p text has a list of sizes for each of \p layers, or null.
+void readOutputShapes(const std::string &text, std::vector<record::LayerInfo> &layers)
+{
+    const nlohmann::json shapes = nlohmann::json::parse(text);
+    require(shapes.is_array() && shapes.size() == layers.size(), record::messagePattern("output shapes of other layers than there are"));
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (std::int64_t elements = 0; !shapes[i].is_null())
+            layers[i].outputShape = shapeFrom(shapes[i], record::kBatchSize, elements);
+}
+
+void readBuffers(const std::string &text, std::vector<record::LayerInfo> &layers)
+{
+    const nlohmann::json all = nlohmann::json::parse(text);
+    require(all.is_array() && all.size() == layers.size(), record::messagePattern("buffers of other layers than there are"));
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        for (const auto &buffer : all[i])
+            layers[i].buffers.push_back({buffer.at("name").get<std::string>(), shapeFrom(buffer.at("shape"), 0, count)});
+}
+
+std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
+{
+    std::vector<record::LayerInfo> layers;
+    std::int64_t count = 0;
+    auto rows = database.prepare("SELECT name, type, leaf, parameters FROM layer ORDER BY position");
+    while (rows.step()) {
+        record::LayerInfo layer{rows.text(0), rows.text(1), rows.integer(2) != 0, {}};
+        for (const auto &parameter : nlohmann::json::parse(rows.text(3)))
+            layer.parameters.push_back({parameter.at("name").get<std::string>(), shapeFrom(parameter.at("shape"), 0, count),
+                                        parameter.at("requires_grad").get<bool>(), parameter.value("shared_with", "")});
+        layers.push_back(std::move(layer));
+    }
+    return layers;
+}
+
+} // namespace
+
+RunFileInfo readInfo(sqlite::Database &database)
+{
+    std::map<std::string, std::string> values;
+    auto rows = database.prepare("SELECT key, value FROM info");
+    while (rows.step())
+        values[rows.text(0)] = rows.text(1);
+    RunFileInfo run;
+    run.info.name = values["name"];
+    run.info.message = values["message"];
+    run.info.experiment = values["experiment"];
+    run.info.notes = values["notes"];
+    require(run.info.notes.size() <= record::kLongestNotes, record::message("notes of %1 bytes", run.info.notes.size()));
+    if (!values["status"].empty())
+        run.info.status = record::runStatusFromText(values["status"]);
+    if (!values["created"].empty())
+        run.info.createdSeconds = nlohmann::json::parse(values["created"]).get<double>();
+    constexpr double kLatest = 253402300799; // the end of the year 9999
+    require(std::abs(run.info.createdSeconds) <= kLatest, record::messagePattern("a time that is out of range"));
+    if (!values["environment"].empty())
+        for (const auto &entry : nlohmann::json::parse(values["environment"]))
+            run.info.environment.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());
+    run.info.layers = readLayers(database);
+    if (!values["output_shapes"].empty())
+        readOutputShapes(values["output_shapes"], run.info.layers);
+    if (!values["buffers"].empty())
+        readBuffers(values["buffers"], run.info.layers);
+    run.writer = ProcessIdentity::fromText(values["writer"]);
+    return run;
+}
+
+void judgeWriter(RunFileInfo &run)
+{
+    if (run.info.status != record::RunStatus::Recording)
+        return;
+    const std::string who = record::message("process %1 on %2", run.writer.pid, run.writer.host);
+    switch (run.writer.life()) {
+    case ProcessIdentity::Life::Alive: run.info.message = record::message("being recorded by %1", who); break;
+    case ProcessIdentity::Life::Unknown: run.info.message = record::message("recorded by %1, which cannot be asked from here", who);
+        [[fallthrough]];
+    case ProcessIdentity::Life::Dead:
+        run.info.status = record::RunStatus::Interrupted;
+        if (run.info.message.empty())
+            run.info.message = record::message("%1 ended before the file was complete", who);
+    }
+}
+
+std::vector<record::TagSpec> readTags(sqlite::Database &database)
+{
+    std::vector<record::TagSpec> tags;
+    auto rows = database.prepare(
+        "SELECT id, name, lens, kind, quantity, big, log_y, annotate, y_low, y_high, value FROM tag"
+        " LEFT JOIN info ON key = 'foreign_name ' || id ORDER BY id");
+    while (rows.step()) {
+        record::TagSpec tag{rows.text(1), rows.text(2), record::tagKindFromText(rows.text(3)), rows.text(4)};
+        tag.big = rows.integer(5) != 0;
+        tag.logY = rows.integer(6) != 0;
+        tag.annotate = rows.integer(7) != 0;
+        if (!rows.isNull(8) && !rows.isNull(9))
+            tag.yLimits = std::pair(rows.real(8), rows.real(9));
+        if (!rows.isNull(10))
+            tag.foreignName = rows.text(10);
+        require(rows.integer(0) == static_cast<std::int64_t>(tags.size()), record::messagePattern("the tags are not numbered from 0"));
+        tags.push_back(std::move(tag));
+    }
+    return tags;
+}
+
+std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size_t first, std::size_t tagCount)
+{
+    std::vector<record::SeriesSpec> series;
+    auto rows = database.prepare("SELECT id, tag, layer, label, role FROM series WHERE id >= ? ORDER BY id");
+    rows.bind(0, static_cast<std::int64_t>(first));
+    while (rows.step()) {
+        const std::int64_t tag = rows.integer(1), role = rows.integer(4);
+        require(tag >= 0 && tag < static_cast<std::int64_t>(tagCount), record::messagePattern("a series of a tag that is not there"));
+        require(role >= 0 && role <= static_cast<int>(SeriesRole::Tensor), record::messagePattern("a series of an unknown role"));
+        require(rows.integer(0) == static_cast<std::int64_t>(first + series.size()), record::messagePattern("the series are not numbered from 0"));
+        series.push_back({static_cast<std::uint32_t>(tag), rows.text(2), rows.text(3), static_cast<SeriesRole>(role)});
+    }
+    return series;
+}
+
+std::vector<record::RunEvent> readEvents(sqlite::Database &database, std::int64_t &id)
+{
+    std::vector<record::RunEvent> events;
+    auto rows = database.prepare("SELECT id, kind, step, wall, message, value FROM event"
+                                 " LEFT JOIN info ON key = 'event_change ' || id WHERE id > ? ORDER BY id");
+    rows.bind(0, id);
+    while (rows.step()) {
+        id = rows.integer(0);
+        events.push_back({record::eventKindFromText(rows.text(1)), rows.integer(2), rows.real(3), rows.text(4),
+                          rows.isNull(5) ? std::string() : rows.text(5)});
+    }
+    return events;
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/store/columns/run_store.h"
+#include "core/store/file/run_file_format.h"
+#include "core/store/file/sqlite.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <set>
+#include <span>
+#include <stop_token>
+
+namespace lensboard::store {
+
+struct SortedTicks;
+
+/// Writes a run into a new .lbrun file, from cursor to cursor, a transaction at a time.
+/// Thread: one at a time.
+class RunFileWriter
+{
+public:
+    /// Errors: RunFileError if \p path exists, and who records it if somebody does, or cannot be created.
+    explicit RunFileWriter(const std::filesystem::path &path);
+    ~RunFileWriter();
+
+    const std::filesystem::path &path() const { return m_path; }
+
+    /// Appends what \p run gained since the last call. Once it returns, the frames survive this process.
+    /// Errors: RunFileError; then the next call goes on after the frames acknowledged until then.
+    void write(const Run &run);
+    /// Writes all of \p run, which does not grow, straight into chunks, frames in the order of their steps. Of a
+    /// new file only. Returns early, the file being incomplete, if \p stop is requested.
+    /// Errors: RunFileError.
+    void writeWhole(const Run &run, std::stop_token stop = {});
+    /// Chunks the rest and folds what lies beside the file into it.
+    /// Errors: RunFileError; the file stays readable with what lies beside it.
+    void close();
+
+    std::size_t acknowledgedFrames() const { return m_cursor.frames; }
+
+private:
+    /// A series as far as it is not in full chunks.
+    struct Unfinished
+    {
+        std::size_t number = 0; ///< of the first chunk in \c chunks
+        std::vector<Chunk> chunks;
+        SeriesTally tally;
+        bool grew = false;
+    };
+
+    void writeCatalogue(const RunChanges &changes);
+    void writeInfo(const record::RunInfo &info);
+    void writeFrames(const std::vector<record::Frame> &frames);
+    void keep(const std::vector<record::Frame> &frames);
+    void chunkJournal();
+    void chunkFullJournal();
+    void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series, std::size_t number);
+    void writeTally(std::uint32_t series, const SeriesTally &tally);
+    void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
+    void writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks);
+    void takeNoteOfTensors(const std::vector<record::SeriesSpec> &added);
+    void writeTensors(const Run &run, std::size_t first, std::size_t last);
+    void writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame);
+    void inTransaction(const std::function<void()> &write);
+
+    std::filesystem::path m_path;
+    std::unique_ptr<sqlite::Database> m_database;
+    RunCursor m_cursor;
+    std::int64_t m_revision = 0; ///< of what is not values, for followers
+    std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
+    std::vector<Unfinished> m_series;
+    std::set<std::uint32_t> m_tensorSeries;
+};
+
+/// With all that lies beside it. Of an open one, the names only.
+void removeRunFile(const std::filesystem::path &path);
+
+/// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole,
+/// and not at all if \p stop is requested.
+/// Errors: RunFileError.
+void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_token stop = {});
+
+} // namespace lensboard::store

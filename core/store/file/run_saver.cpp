@@ -1,0 +1,132 @@
+#include "core/store/file/run_saver.h"
+
+#include "core/record/clock.h"
+#include "core/record/message.h"
+#include "core/record/pause.h"
+#include "core/store/file/run_folder.h"
+
+#include <utility>
+
+namespace lensboard::store {
+
+using namespace std::chrono_literals;
+
+RunSaver::RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::filesystem::path &superseded,
+                   const SaverPauses &pauses, Complain complain)
+    : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_pauses(pauses),
+      m_complain(std::move(complain)), m_writer(path)
+{
+    m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
+}
+
+RunSaver::~RunSaver()
+{
+    finish();
+}
+
+void RunSaver::follow(std::stop_token stop)
+{
+    for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_pauses.gather : m_pauses.retry))
+        try {
+            followOnce(stop);
+        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next try may have it
+        }
+}
+
+void RunSaver::followOnce(const std::stop_token &stop)
+{
+    if (m_error.empty())
+        m_store->waitBeyond(m_seen, stop);
+    writeOnce();
+    if (m_error.empty() && m_store->info().status != record::RunStatus::Recording && !m_store->hasBeyond(m_seen))
+        close();
+}
+
+void RunSaver::close()
+{
+    try {
+        m_writer.close();
+        m_closed.store(true, std::memory_order_release);
+    } catch (const std::exception &error) {
+        warn(error.what());
+    }
+}
+
+void RunSaver::writeOnce()
+{
+    try {
+        m_store->since(m_seen);
+        m_writer.write(*m_store);
+        setError({});
+        m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
+        if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
+            removeRunFile(std::exchange(m_superseded, {}));
+    } catch (const std::exception &error) { // nothing may leave the thread
+        warn(error.what());
+    }
+}
+
+void RunSaver::warn(const std::string &message)
+{
+    const bool isNew = m_error.empty();
+    setError(message);
+    if (!isNew)
+        return;
+    m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
+                     record::message("%1. It is tried again every second; what was written stays readable.", m_error)});
+    if (m_complain)
+        m_complain(m_error);
+}
+
+void RunSaver::setError(const std::string &message)
+{
+    const std::lock_guard lock(m_errorMutex);
+    m_error = message;
+}
+
+std::string RunSaver::problem() const
+{
+    const std::lock_guard lock(m_errorMutex);
+    return m_error;
+}
+
+bool RunSaver::waitUntilWritten(std::chrono::milliseconds patience) const
+{
+    const auto end = std::chrono::steady_clock::now() + patience;
+    const std::size_t frames = m_store->frameCount();
+    while (acknowledgedFrames() < frames && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(1ms);
+    return acknowledgedFrames() >= frames;
+}
+
+std::string RunSaver::finish()
+{
+    if (!m_thread.joinable())
+        return m_error;
+    m_thread.request_stop();
+    m_thread.join();
+    if (!isClosed()) {
+        writeOnce();
+        close();
+    }
+    return m_error;
+}
+
+std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::string &name)
+{
+    if (!path.empty())
+        return std::make_unique<RunSaver>(std::move(store), path);
+    constexpr int kTries = 20; // others may take the name in the same second
+    for (int i = 1;; ++i) {
+        const std::filesystem::path unused = newRunPath(runFolder(), name);
+        try {
+            return std::make_unique<RunSaver>(store, unused);
+        } catch (const RunFileError &) {
+            std::error_code ignored;
+            if (i == kTries || !std::filesystem::exists(unused, ignored))
+                throw;
+        }
+    }
+}
+
+} // namespace lensboard::store

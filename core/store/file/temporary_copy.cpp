@@ -1,0 +1,124 @@
+#include "core/store/file/temporary_copy.h"
+
+#include "core/record/message.h"
+
+#include <sqlite3.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace lensboard::store {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own under the temporary one, gone with this object.
+class TemporaryFolder
+{
+public:
+    TemporaryFolder()
+    {
+        std::string pattern = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
+        if (!mkdtemp(pattern.data()))
+            throw std::runtime_error(record::message("its folder cannot be written, and no temporary copy could be made in %1",
+                                                     fs::temp_directory_path().string()));
+        m_path = pattern;
+    }
+    ~TemporaryFolder()
+    {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder &) = delete;
+    TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+
+    const fs::path &path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+namespace {
+
+constexpr std::array kSuffixes = {"", "-wal", "-journal"};
+
+/// A journal that ends so names another file, for transactions over several databases, which ours are not: once it
+/// has been rolled back, SQLite deletes the file of that name, whatever it is.
+void refuseForeignJournal(const fs::path &journal)
+{
+    constexpr std::string_view kEnd = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+    std::ifstream file(journal, std::ios::binary | std::ios::ate);
+    std::string end(kEnd.size(), '\0');
+    if (file && file.tellg() >= static_cast<std::streamoff>(end.size()) && file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end)
+        && file.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kEnd)
+        throw std::invalid_argument(record::message("the -journal file beside it names another file"));
+}
+
+std::vector<std::pair<std::uintmax_t, fs::file_time_type>> stateOf(const fs::path &path)
+{
+    std::vector<std::pair<std::uintmax_t, fs::file_time_type>> states;
+    std::error_code missing;
+    for (const char *suffix : kSuffixes)
+        states.emplace_back(fs::file_size(path.string() + suffix, missing), fs::last_write_time(path.string() + suffix, missing));
+    return states;
+}
+
+std::uintmax_t bigEndian(std::string_view bytes)
+{
+    std::uintmax_t value = 0;
+    for (const char byte : bytes)
+        value = value << 8 | static_cast<unsigned char>(byte);
+    return value;
+}
+
+} // namespace
+
+TemporaryCopy::TemporaryCopy(const fs::path &path) : m_folder(std::make_unique<TemporaryFolder>())
+{
+    refuseForeignJournal(path.string() + "-journal");
+    constexpr int kTries = 3;
+    for (int i = 0; i < kTries; ++i) {
+        const auto before = stateOf(path);
+        for (const char *suffix : kSuffixes)
+            if (const fs::path source = path.string() + suffix; fs::exists(source)) {
+                const fs::path target = file().string() + suffix;
+                fs::copy_file(source, target, fs::copy_options::overwrite_existing);
+                fs::permissions(target, fs::perms::owner_write, fs::perm_options::add);
+            }
+        if (stateOf(path) == before)
+            return;
+    }
+}
+
+TemporaryCopy::~TemporaryCopy() = default;
+
+fs::path TemporaryCopy::file() const
+{
+    return m_folder->path() / "copy.db";
+}
+
+bool isOfPlace(const sqlite::Error &error)
+{
+    const int code = error.code() & 0xff;
+    return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_IOERR || code == SQLITE_PERM;
+}
+
+/// While a -wal or -journal file lies beside it, a file may rightly be shorter than its header says.
+std::string missingEnd(const fs::path &path, std::string_view header)
+{
+    std::error_code error;
+    for (const char *suffix : {"-wal", "-journal"})
+        if (const auto beside = fs::file_size(path.string() + suffix, error); !error && beside > 0)
+            return {};
+    const std::uintmax_t named = bigEndian(header.substr(16, 2)), pageSize = named == 1 ? 65536 : named;
+    const std::uintmax_t expected = bigEndian(header.substr(28, 4)) * pageSize, size = fs::file_size(path, error);
+    if (error || size >= expected)
+        return {};
+    return record::message("is cut short: %1 bytes of %2; restore it from a copy", size, expected);
+}
+
+} // namespace lensboard::store

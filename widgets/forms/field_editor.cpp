@@ -1,0 +1,150 @@
+#include "widgets/forms/field_editor.h"
+
+#include "widgets/core_words.h"
+#include "widgets/forms/number_box.h"
+#include "widgets/qt_text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QLineEdit>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+using experiment::Field;
+using experiment::FieldType;
+using experiment::Json;
+using Edited = std::function<void()>;
+
+namespace {
+
+constexpr int kChoicesInRow = 4;
+
+FieldEditor flagEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    auto *box = new QCheckBox(labelText(field.key), parent);
+    QObject::connect(box, &QCheckBox::toggled, box, edited);
+    return {box, [box] { return Json(box->isChecked()); }, [box](const Json &value) { box->setChecked(value == true); }};
+}
+
+FieldEditor numberEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    auto *box = new NumberBox(field, parent);
+    QObject::connect(box, &NumberBox::edited, box, edited);
+    return {box, [box] { return box->value(); }, [box](const Json &value) { box->setValue(value); }};
+}
+
+FieldEditor textEditor(QWidget *parent, const Edited &edited)
+{
+    auto *line = new QLineEdit(parent);
+    QObject::connect(line, &QLineEdit::textChanged, line, edited);
+    return {line, [line] { return Json(line->text().toStdString()); },
+            [line](const Json &value) { line->setText(value.is_string() ? text(value.get<std::string>()) : QString()); }};
+}
+
+/// Items with commas between them.
+FieldEditor listEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    const bool numbers = field.type == FieldType::IntegerList;
+    auto *line = new QLineEdit(parent);
+    line->setPlaceholderText(QCoreApplication::translate("FieldEditor", "separate several with commas"));
+    QObject::connect(line, &QLineEdit::textChanged, line, edited);
+    const auto read = [line, numbers] {
+        Json list = Json::array();
+        for (const QString &item : line->text().split(',', Qt::SkipEmptyParts))
+            if (const QString word = item.trimmed(); !word.isEmpty())
+                list.push_back(numbers ? numberFromText(word, true) : Json(word.toStdString()));
+        return list;
+    };
+    const auto write = [line](const Json &list) {
+        QStringList items;
+        for (const Json &item : list)
+            items << (item.is_string() ? text(item.get<std::string>()) : numberText(item));
+        line->setText(items.join(QStringLiteral(", ")));
+    };
+    return {line, read, write};
+}
+
+FieldEditor choiceEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    auto *box = new QComboBox(parent);
+    for (const std::string &choice : field.choices)
+        box->addItem(text(choice));
+    QObject::connect(box, &QComboBox::currentIndexChanged, box, edited);
+    return {box, [box] { return Json(box->currentText().toStdString()); },
+            [box](const Json &value) { box->setCurrentIndex(value.is_string() ? box->findText(text(value.get<std::string>())) : -1); }};
+}
+
+/// A check box for each choice.
+FieldEditor choicesEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    auto *row = new QWidget(parent);
+    auto *layout = new QGridLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setHorizontalSpacing(12);
+    layout->setColumnStretch(kChoicesInRow, 1);
+    std::vector<QCheckBox *> boxes;
+    for (const std::string &choice : field.choices) {
+        auto *box = boxes.emplace_back(new QCheckBox(text(choice), row));
+        box->setAccessibleName(QStringLiteral("%1: %2").arg(labelText(field.key), box->text()));
+        const int index = static_cast<int>(boxes.size()) - 1;
+        layout->addWidget(box, index / kChoicesInRow, index % kChoicesInRow);
+        QObject::connect(box, &QCheckBox::toggled, row, edited);
+    }
+    row->setFocusProxy(boxes.front());
+    const auto read = [boxes] {
+        Json list = Json::array();
+        for (const QCheckBox *box : boxes)
+            if (box->isChecked())
+                list.push_back(box->text().toStdString());
+        return list;
+    };
+    const auto write = [boxes](const Json &list) {
+        for (QCheckBox *box : boxes)
+            box->setChecked(std::find(list.begin(), list.end(), box->text().toStdString()) != list.end());
+    };
+    return {row, read, write};
+}
+
+} // namespace
+
+FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    switch (field.type) {
+    case FieldType::Boolean: return flagEditor(field, parent, edited);
+    case FieldType::Integer:
+    case FieldType::Number: return numberEditor(field, parent, edited);
+    case FieldType::Text: return textEditor(parent, edited);
+    case FieldType::TextList:
+    case FieldType::IntegerList: return listEditor(field, parent, edited);
+    case FieldType::Choice: return choiceEditor(field, parent, edited);
+    case FieldType::ChoiceList: return choicesEditor(field, parent, edited);
+    case FieldType::Object:
+    case FieldType::ObjectList: break;
+    }
+    return {};
+}
+
+QString labelText(const std::string &key)
+{
+    if (const QString translated = QCoreApplication::translate("SchemaKey", key.c_str()); translated != text(key))
+        return translated;
+    QString words = text(key).replace('_', ' ');
+    if (!words.isEmpty())
+        words[0] = words[0].toUpper();
+    return words;
+}
+
+QString sentenceOf(const std::string &help)
+{
+    QString words = helpText(help);
+    if (words.isEmpty())
+        return words;
+    words[0] = words[0].toUpper();
+    return words + '.';
+}
+
+} // namespace lensboard::widgets

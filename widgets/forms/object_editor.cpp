@@ -1,0 +1,154 @@
+#include "widgets/forms/object_editor.h"
+
+#include "widgets/core_words.h"
+#include "widgets/forms/field_editor.h"
+#include "widgets/forms/problem_mark.h"
+#include "widgets/forms/section_form.h"
+#include "widgets/qt_text.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+using experiment::Json;
+using experiment::Problem;
+using experiment::Section;
+
+namespace {
+
+constexpr const char *kKind = "kind";
+
+/// \p value as another kind: what the old one alone knows is left out.
+Json asKind(const Json &value, const Section *from, const Section &to)
+{
+    const auto has = [](const Section &section, const std::string &key) {
+        return std::any_of(section.fields.begin(), section.fields.end(), [&](const auto &field) { return field.key == key; });
+    };
+    Json result = {{kKind, to.kind}};
+    if (value.is_object())
+        for (const auto &[key, other] : value.items())
+            if (key != kKind && (has(to, key) || !from || !has(*from, key)))
+                result[key] = other;
+    return result;
+}
+
+} // namespace
+
+ObjectEditor::ObjectEditor(const experiment::Field &field, QWidget *parent, Kind kind)
+    : JsonEditor(parent), m_field(field), m_help(new QLabel(this)), m_problem(new QLabel(this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    if (!m_field.sections.front().kind.empty())
+        buildKinds(kind, layout);
+    m_help->setWordWrap(true);
+    m_problem->setWordWrap(true);
+    m_problem->setObjectName(QStringLiteral("kindProblem"));
+    m_problem->hide();
+    layout->addWidget(m_problem);
+    layout->addWidget(m_help);
+    setValue(Json::object());
+}
+
+void ObjectEditor::buildKinds(Kind kind, QVBoxLayout *layout)
+{
+    m_kinds = new QComboBox(this);
+    for (const Section &section : m_field.sections) {
+        m_kinds->addItem(lensText(section.kind));
+        m_kinds->setItemData(m_kinds->count() - 1, text(section.kind), Qt::ToolTipRole);
+    }
+    m_kinds->setObjectName(QString::fromLatin1(kKind));
+    m_kinds->setAccessibleName(tr("Kind of %1").arg(labelText(m_field.key).toLower()));
+    m_kinds->setToolTip(m_kinds->accessibleName());
+    m_kinds->installEventFilter(this);
+    m_kinds->setVisible(kind == Kind::Chosen);
+    layout->addWidget(m_kinds);
+    connect(m_kinds, &QComboBox::activated, this, &ObjectEditor::chooseKind);
+}
+
+void ObjectEditor::chooseKind(int index)
+{
+    const Section &section = m_field.sections[static_cast<std::size_t>(index)];
+    if (&section == m_section)
+        return;
+    setValue(asKind(m_value, m_section, section));
+    Q_EMIT edited(QString::fromLatin1(kKind));
+}
+
+/// The wheel scrolls the page unless the box was chosen before.
+bool ObjectEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::Wheel || m_kinds->hasFocus())
+        return QWidget::eventFilter(watched, event);
+    event->ignore();
+    return true;
+}
+
+const Section *ObjectEditor::sectionOf(const Json &value) const
+{
+    for (const Section &section : m_field.sections)
+        if (section.kind.empty() || (value.is_object() && value.contains(kKind) && value.at(kKind) == section.kind))
+            return &section;
+    return nullptr;
+}
+
+void ObjectEditor::setValue(const Json &value)
+{
+    m_value = value;
+    const Section *section = sectionOf(value);
+    if (section != m_section)
+        showSection(section);
+    if (m_kinds)
+        m_kinds->setCurrentIndex(section ? static_cast<int>(section - m_field.sections.data()) : -1);
+    if (m_form)
+        m_form->setValue(value);
+}
+
+void ObjectEditor::showSection(const Section *section)
+{
+    delete m_form;
+    m_form = nullptr;
+    m_section = section;
+    m_help->setText(section && !section->help.empty() ? sentenceOf(section->help) : QString());
+    m_help->setVisible(!m_help->text().isEmpty());
+    if (!section)
+        return;
+    m_form = new SectionForm(*section, this);
+    layout()->addWidget(m_form);
+    m_form->show(); // at once: it may be asked for what it shows
+    connect(m_form, &JsonEditor::edited, this, [this](const QString &path) {
+        m_value = m_form->value();
+        Q_EMIT edited(path);
+    });
+    connect(m_form, &JsonEditor::reached, this, &JsonEditor::reached);
+}
+
+void ObjectEditor::setProblems(const std::vector<Problem> &problems)
+{
+    QStringList own;
+    std::vector<Problem> others;
+    for (const Problem &problem : problems)
+        if (problem.path == kKind || problem.path.empty() || !m_form)
+            own << coreText(problem.message);
+        else
+            others.push_back(problem);
+    showProblem(m_problem, own.join('\n'));
+    if (m_kinds)
+        markControl(m_kinds, !own.isEmpty());
+    if (m_form)
+        m_form->setProblems(others);
+}
+
+QWidget *ObjectEditor::controlOf(const std::string &path)
+{
+    if (path == kKind || path.empty())
+        return m_kinds;
+    return m_form ? m_form->controlOf(path) : nullptr;
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "widgets/forms/json_editor.h"
+
+class QComboBox;
+class QLabel;
+class QVBoxLayout;
+
+namespace lensboard::widgets {
+
+class SectionForm;
+
+/// An object of an experiment: which kind it is, if it comes in kinds, and that kind's settings.
+class ObjectEditor final : public JsonEditor
+{
+    Q_OBJECT
+
+public:
+    enum class Kind {
+        Chosen, ///< here
+        Given   ///< by whoever made the object
+    };
+    explicit ObjectEditor(const experiment::Field &field, QWidget *parent = nullptr, Kind kind = Kind::Chosen);
+
+    void setValue(const experiment::Json &value) override;
+    const experiment::Json &value() const override { return m_value; }
+    void setProblems(const std::vector<experiment::Problem> &problems) override;
+    QWidget *controlOf(const std::string &path) override;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void buildKinds(Kind kind, QVBoxLayout *layout);
+    void chooseKind(int index);
+    const experiment::Section *sectionOf(const experiment::Json &value) const;
+    void showSection(const experiment::Section *section);
+
+    experiment::Field m_field;
+    experiment::Json m_value;
+    QComboBox *m_kinds = nullptr; ///< null: there is just one, without a name
+    QLabel *m_help;
+    QLabel *m_problem;
+    SectionForm *m_form = nullptr;                  ///< null: of no kind that is known
+    const experiment::Section *m_section = nullptr; ///< what the form shows
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,263 @@
+#include "widgets/forms/section_form.h"
+
+#include "widgets/core_words.h"
+#include "widgets/forms/object_editor.h"
+#include "widgets/forms/object_list_editor.h"
+#include "widgets/forms/problem_mark.h"
+#include "widgets/qt_text.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QKeyEvent>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+using experiment::Field;
+using experiment::FieldType;
+using experiment::Json;
+using experiment::Problem;
+
+namespace {
+
+constexpr int kPartSpacing = 18;
+constexpr int kLabelLetters = 19; ///< so that the columns of parts stand below each other
+
+bool isPart(const Field &field)
+{
+    return field.type == FieldType::Object || field.type == FieldType::ObjectList;
+}
+
+QFormLayout *addRows(QVBoxLayout *layout)
+{
+    auto *rows = new QFormLayout;
+    rows->setHorizontalSpacing(12);
+    rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    layout->addLayout(rows);
+    return rows;
+}
+
+} // namespace
+
+Json withValue(const Json &object, const experiment::Section &section, const std::string &key, const Json &value)
+{
+    Json result = object.is_object() ? object : Json::object();
+    if (result.contains(key)) {
+        result[key] = value;
+        return result;
+    }
+    std::vector<std::string> before = {"kind"};
+    for (const Field &field : section.fields) {
+        if (field.key == key)
+            break;
+        before.push_back(field.key);
+    }
+    Json ordered = Json::object();
+    bool isPut = false;
+    for (const auto &[name, other] : result.items()) {
+        if (!isPut && std::find(before.begin(), before.end(), name) == before.end()) {
+            ordered[key] = value;
+            isPut = true;
+        }
+        ordered[name] = other;
+    }
+    ordered[key] = value;
+    return ordered;
+}
+
+SectionForm::SectionForm(const experiment::Section &section, QWidget *parent)
+    : JsonEditor(parent), m_section(section)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    QFormLayout *rows = nullptr;
+    for (const Field &field : m_section.fields) {
+        if (isPart(field)) {
+            addPart(field, layout);
+            rows = nullptr;
+        } else {
+            if (!rows && !m_rows.empty())
+                layout->addSpacing(kPartSpacing);
+            addControl(field, rows ? rows : rows = addRows(layout));
+        }
+    }
+    setValue(Json::object());
+}
+
+void SectionForm::addControl(const Field &field, QFormLayout *layout)
+{
+    const std::size_t index = m_rows.size();
+    const FieldEditor control = makeFieldEditor(field, this, [this, index] { take(index); });
+    const QString label = labelText(field.key), help = helpText(field.help);
+    m_rows.push_back({control, nullptr, layout, nullptr, QStringLiteral("%1: %2.").arg(label, help), nullptr});
+    control.widget->setObjectName(text(field.key));
+    control.widget->setAccessibleName(label);
+    control.widget->setToolTip(QStringLiteral("<p>%1</p>").arg(help.toHtmlEscaped())); // rich text is wrapped
+    for (QWidget *inner : QList<QWidget *>{control.widget} + control.widget->findChildren<QWidget *>()) {
+        inner->setAccessibleDescription(m_rows.back().help);
+        inner->installEventFilter(this);
+    }
+    const bool saysItself = qobject_cast<QCheckBox *>(control.widget);
+    layout->addRow(saysItself ? QString() : label, control.widget);
+    if (QWidget *words = layout->labelForField(control.widget)) {
+        words->setToolTip(control.widget->toolTip());
+        words->setMinimumWidth(kLabelLetters * fontMetrics().averageCharWidth());
+    }
+}
+
+void SectionForm::addPart(const Field &field, QVBoxLayout *layout)
+{
+    if (!m_rows.empty())
+        layout->addSpacing(kPartSpacing);
+    auto *heading = new QLabel(QStringLiteral("<b>%1</b> &nbsp;%2").arg(labelText(field.key), helpText(field.help).toHtmlEscaped()), this);
+    heading->setWordWrap(true);
+    layout->addWidget(heading);
+    JsonEditor *part = field.type == FieldType::Object ? static_cast<JsonEditor *>(new ObjectEditor(field, this))
+                                                       : new ObjectListEditor(field, this);
+    part->setObjectName(text(field.key));
+    layout->addWidget(part);
+    m_rows.push_back({{}, part, nullptr, nullptr, {}, nullptr});
+    const std::size_t index = m_rows.size() - 1;
+    connect(part, &JsonEditor::edited, this, [this, index](const QString &path) {
+        const Field &changed = m_section.fields[index];
+        put(changed, m_rows[index].part->value());
+        Q_EMIT edited(text(changed.key) + '.' + path);
+    });
+    connect(part, &JsonEditor::reached, this, &JsonEditor::reached);
+}
+
+void SectionForm::setValue(const Json &value)
+{
+    m_value = value;
+    m_filling = true;
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        fill(i);
+    m_filling = false;
+}
+
+void SectionForm::fill(std::size_t index)
+{
+    const Field &field = m_section.fields[index];
+    Row &row = m_rows[index];
+    const bool isGiven = m_value.is_object() && m_value.contains(field.key);
+    const Json shown = isGiven ? m_value.at(field.key) : field.fallback;
+    if (row.part)
+        return row.part->setValue(shown);
+    row.given = isGiven ? shown : Json();
+    row.control.write(shown);
+    row.untouched = row.control.read();
+}
+
+/// What was typed; what was given if that is back.
+void SectionForm::take(std::size_t index)
+{
+    if (m_filling)
+        return;
+    const Field &field = m_section.fields[index];
+    const Row &row = m_rows[index];
+    const Json typed = row.control.read();
+    if (typed != row.untouched)
+        put(field, typed);
+    else if (!row.given.is_null())
+        put(field, row.given);
+    else if (m_value.is_object())
+        m_value.erase(field.key);
+    Q_EMIT edited(text(field.key));
+}
+
+void SectionForm::put(const Field &field, const Json &value)
+{
+    m_value = withValue(m_value, m_section, field.key, value);
+}
+
+void SectionForm::setProblems(const std::vector<Problem> &problems)
+{
+    m_problems = problems;
+    std::vector<Problem> others = problems;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const std::string &key = m_section.fields[i].key;
+        mark(m_rows[i], problemsBelow(key, problems));
+        std::erase_if(others, [&](const Problem &problem) { return problem.path == key || problem.path.starts_with(key + '.'); });
+    }
+    QStringList lines;
+    for (const Problem &problem : others)
+        lines << (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + coreText(problem.message);
+    if (!m_problem && !lines.isEmpty()) {
+        m_problem = new QLabel(this);
+        m_problem->setWordWrap(true);
+        m_problem->setObjectName(QStringLiteral("problem"));
+        static_cast<QVBoxLayout *>(layout())->insertWidget(0, m_problem);
+    }
+    if (m_problem)
+        showProblem(m_problem, lines.join('\n'));
+}
+
+QWidget *SectionForm::controlOf(const std::string &path)
+{
+    const auto [key, rest] = firstKey(path);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_section.fields[i].key == key)
+            return m_rows[i].part ? m_rows[i].part->controlOf(rest) : m_rows[i].control.widget;
+    return nullptr;
+}
+
+void SectionForm::mark(Row &row, const std::vector<Problem> &problems)
+{
+    if (row.part)
+        return row.part->setProblems(problems);
+    if (problems.empty() && !row.problem)
+        return;
+    const QString message = problems.empty() ? QString() : coreText(problems.front().message);
+    showProblem(problemLabel(row), message);
+    row.layout->setRowVisible(row.problem, !message.isEmpty());
+    for (QWidget *inner : QList<QWidget *>{row.control.widget} + row.control.widget->findChildren<QWidget *>())
+        inner->setAccessibleDescription(message.isEmpty() ? row.help : message);
+    markControl(row.control.widget, !message.isEmpty());
+}
+
+QLabel *SectionForm::problemLabel(Row &row)
+{
+    if (row.problem)
+        return row.problem;
+    row.problem = new QLabel(this);
+    row.problem->setWordWrap(true);
+    row.problem->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    row.problem->setObjectName(row.control.widget->objectName() + QStringLiteral("Problem"));
+    int at = 0;
+    QFormLayout::ItemRole role{};
+    row.layout->getWidgetPosition(row.control.widget, &at, &role);
+    row.layout->insertRow(at + 1, QString(), row.problem);
+    return row.problem;
+}
+
+void SectionForm::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::PaletteChange)
+        setProblems(std::vector(m_problems));
+}
+
+/// The wheel scrolls the page unless a control was chosen before: values do not change in passing. What is undone is
+/// up to whoever shows the form: a line would know of its own text only.
+bool SectionForm::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *control = static_cast<QWidget *>(watched);
+    if (event->type() == QEvent::FocusIn)
+        Q_EMIT reached(control->accessibleDescription());
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    if (event->type() != QEvent::Wheel || control->hasFocus())
+        return QWidget::eventFilter(watched, event);
+    event->ignore();
+    return true;
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "widgets/forms/field_editor.h"
+#include "widgets/forms/json_editor.h"
+
+#include <vector>
+
+class QFormLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace lensboard::widgets {
+
+/// The keys of a section as rows of controls, and beneath a row what is wrong with it. Objects and lists of them have
+/// parts of their own with a heading.
+class SectionForm final : public JsonEditor
+{
+    Q_OBJECT
+
+public:
+    explicit SectionForm(const experiment::Section &section, QWidget *parent = nullptr);
+
+    /// Keys that \p value lacks show their defaults and stay left out until somebody changes them.
+    void setValue(const experiment::Json &value) override;
+    const experiment::Json &value() const override { return m_value; }
+    void setProblems(const std::vector<experiment::Problem> &problems) override;
+    QWidget *controlOf(const std::string &path) override;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Row
+    {
+        FieldEditor control;
+        JsonEditor *part = nullptr; ///< instead of a control
+        QFormLayout *layout = nullptr;
+        QLabel *problem = nullptr;    ///< made when there is the first
+        QString help;
+        experiment::Json given;       ///< null: left out
+        experiment::Json untouched{}; ///< what the control reads as long as nobody touches it
+    };
+    void addControl(const experiment::Field &field, QFormLayout *layout);
+    void addPart(const experiment::Field &field, QVBoxLayout *layout);
+    void fill(std::size_t index);
+    void take(std::size_t index);
+    void put(const experiment::Field &field, const experiment::Json &value);
+    void mark(Row &row, const std::vector<experiment::Problem> &problems);
+    QLabel *problemLabel(Row &row);
+
+    experiment::Section m_section;
+    experiment::Json m_value = experiment::Json::object();
+    std::vector<Row> m_rows; ///< one a field
+    QLabel *m_problem = nullptr; ///< of keys that have no row; made when there is the first
+    std::vector<experiment::Problem> m_problems;
+    bool m_filling = false;
+};
+
+/// \p object with \p value at \p key: where it stood, or where \p section lists it.
+experiment::Json withValue(const experiment::Json &object, const experiment::Section &section, const std::string &key,
+                           const experiment::Json &value);
+
+} // namespace lensboard::widgets
