@@ -1,6 +1,5 @@
 #include "core/gatherer/gatherers.h"
 
-#include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
@@ -64,6 +63,7 @@ struct Source
     std::vector<Listener> listeners = {};
     NeedsOf needs = {};
     Hook hook = {};
+    bool onHost = true; ///< where the meter measures
     bool complained = false; ///< that it cannot be measured
 
     bool admit(const Listener &listener)
@@ -85,96 +85,73 @@ struct Source
     }
 };
 
-struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
+/// Notifies the listeners of \p source of what its meter found since the last call. What finding it took falls to all of them.
+template <typename SourceOf, typename Process>
+void notifyListeners(SourceOf &source, Lap &lap, const Process &process)
 {
-    preprocessor::OutputMeter meter;
-    preprocessor::DeviceOutputMeter deviceMeter;
-
-    /// What it took to find it falls to all who listen.
-    void tell(const OutputMeasurement &found, Lap &lap) const
-    {
-        lap.share(listeners);
-        for (const auto &listener : listeners) {
-            listener.preprocessor->processForward(listener.slot, found);
+    if (!source.meter)
+        return;
+    const auto all = source.meter->take();
+    if (all.empty())
+        return;
+    lap.share(source.listeners);
+    for (const auto &found : all)
+        for (const auto &listener : source.listeners) {
+            process(listener, found);
             lap.charge(listener.account);
         }
-    }
+}
 
-    /// Tells what was found on a device since it was last told.
-    void tellRest(Lap &lap)
+struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
+{
+    std::unique_ptr<preprocessor::OutputMeter> meter = {};
+
+    void notify(Lap &lap)
     {
-        for (const OutputMeasurement &found : deviceMeter.take())
-            tell(found, lap);
+        notifyListeners(*this, lap, [](const Listener &listener, const OutputMeasurement &found) {
+            listener.preprocessor->processForward(listener.slot, found);
+        });
     }
 
     void take(const at::Tensor &output, bool training, Lap &lap)
     {
-        if (output.is_cpu() || needs.tensor) {
-            OutputMeasurement found = meter.measure(output, needs);
-            found.training = training;
-            return tell(found, lap);
+        if (const bool host = output.is_cpu() || needs.tensor; !meter || host != onHost) {
+            notify(lap);
+            meter = preprocessor::makeOutputMeter(onHost = host);
         }
-        deviceMeter.measure(output, training, needs);
-        lap.share(listeners);
-        if (deviceMeter.isFull())
-            tellRest(lap);
+        meter->push(output, training, needs);
+        meter->isFull() ? notify(lap) : lap.share(listeners);
     }
 };
-
-bool wantsChanges(Moment moment)
-{
-    return moment == Moment::Step || moment == Moment::Call;
-}
 
 struct TensorSource : Source<TensorPreprocessor, Needs>
 {
     std::unique_ptr<preprocessor::Meter> meter = {};
-    std::unique_ptr<preprocessor::DeviceMeter> deviceMeter = {};
     at::Tensor parameter = {}; ///< of moments that look at it
-
-    void makeMeters()
-    {
-        using preprocessor::DeviceMeter;
-        const bool changes = wantsChanges(place.moment);
-        meter = changes ? std::unique_ptr<preprocessor::Meter>(std::make_unique<preprocessor::ChangeMeter>())
-                        : std::make_unique<preprocessor::ValueMeter>();
-        deviceMeter = std::make_unique<DeviceMeter>(changes ? DeviceMeter::Of::Changes : DeviceMeter::Of::Values);
-    }
 
     void restart()
     {
-        meter->restart();
-        deviceMeter->restart();
+        if (meter)
+            meter->restart();
     }
 
-    void tell(const Measurement &found, Lap &lap) const
+    void notify(Lap &lap)
     {
-        lap.share(listeners);
-        for (const auto &listener : listeners) {
+        notifyListeners(*this, lap, [](const Listener &listener, const Measurement &found) {
             listener.preprocessor->processTensor(listener.slot, found);
-            lap.charge(listener.account);
-        }
-    }
-
-    void tellRest(Lap &lap)
-    {
-        for (const Measurement &found : deviceMeter->take())
-            tell(found, lap);
+        });
     }
 
     void take(const at::Tensor &tensor, Lap &lap)
     {
-        const bool onHost = tensor.is_cpu() || needs.tensor || needs.rounded;
-        (onHost ? static_cast<preprocessor::Meter &>(*deviceMeter) : *meter).restart(); // what it kept is out of date
-        if (onHost) {
-            if (const auto found = meter->measure(tensor, needs))
-                return tell(*found, lap);
-            return lap.share(listeners);
+        using preprocessor::MeterOf;
+        if (const bool host = tensor.is_cpu() || needs.tensor || needs.rounded; !meter || host != onHost) {
+            notify(lap);
+            const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
+            meter = preprocessor::makeMeter(changes ? MeterOf::Changes : MeterOf::Values, onHost = host);
         }
-        deviceMeter->measure(tensor, needs);
-        lap.share(listeners);
-        if (deviceMeter->isFull())
-            tellRest(lap);
+        meter->push(tensor, needs);
+        meter->isFull() ? notify(lap) : lap.share(listeners);
     }
 };
 
@@ -269,7 +246,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
             if (source.place != place)
                 return false;
-            source.tellRest(lap); // was found before this one came
+            source.notify(lap); // was found before this one came
             return source.admit(listener);
         });
         if (!admitted) {
@@ -290,7 +267,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                                                   [key](const auto &other) { return other.key == key; });
                     Lap rest(costs, mine);
                     if (mine)
-                        source.tellRest(rest);
+                        source.notify(rest);
                     return mine && source.dismiss(key);
                 });
         });
@@ -298,10 +275,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
-        return listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) {
-            source.makeMeters();
-            source.hook = hang(source);
-        });
+        return listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) { source.hook = hang(source); });
     }
 };
 
@@ -397,9 +371,9 @@ void Gatherers::tickEnds()
     d->ended.notify();
     Lap lap(d->costs);
     for (ForwardSource &source : d->forwards)
-        source.tellRest(lap);
+        source.notify(lap);
     for (TensorSource &source : d->tensors)
-        source.tellRest(lap);
+        source.notify(lap);
 }
 
 void Gatherers::resumed()

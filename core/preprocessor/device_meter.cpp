@@ -15,32 +15,33 @@ struct DeviceMeter::Private
         bool comparable;
     };
 
-    Of of;
+    MeterOf of;
     at::Tensor last;     ///< the tensor before
     at::Tensor previous; ///< what the next is multiplied with: the one before, or how it changed
     bool comparable = false;
     double squares = 0; ///< of the last measurement taken
     DeviceSums sums;
     std::vector<Found> found;
+    std::vector<Measurement> taken;
 };
 
-DeviceMeter::DeviceMeter(Of of) : d(std::make_unique<Private>())
+DeviceMeter::DeviceMeter(MeterOf of) : d(std::make_unique<Private>())
 {
     d->of = of;
 }
 
 DeviceMeter::~DeviceMeter() = default;
 
-std::optional<Measurement> DeviceMeter::measure(const at::Tensor &tensor, const Needs &needs)
+void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
 {
     const at::NoGradGuard noGradients;
     at::Tensor x = tensor.detach();
-    if (d->of == Of::Changes) {
+    if (d->of == MeterOf::Changes) {
         const at::Tensor before = d->last;
         d->last = x.clone();
         if (!before.defined() || before.sizes() != x.sizes()) {
             d->previous.reset();
-            return {};
+            return;
         }
         x = x.to(at::promoteTypes(x.scalar_type(), at::kFloat)).sub(before); // half precision rounds differences
     }
@@ -52,10 +53,9 @@ std::optional<Measurement> DeviceMeter::measure(const at::Tensor &tensor, const 
     d->found.push_back({found, fits && d->comparable});
     d->comparable = needs.product;
     if (needs.product)
-        d->previous = d->of == Of::Changes ? x : x.clone();
+        d->previous = d->of == MeterOf::Changes ? x : x.clone();
     else
         d->previous.reset();
-    return {};
 }
 
 void DeviceMeter::restart()
@@ -70,12 +70,12 @@ bool DeviceMeter::isFull() const
     return d->sums.full();
 }
 
-std::vector<Measurement> DeviceMeter::take()
+std::span<const Measurement> DeviceMeter::take()
 {
-    std::vector<Measurement> all;
+    d->taken.clear();
     const std::vector<DeviceSums::Numbers> sums = d->sums.take();
     for (std::size_t i = 0; i < sums.size(); ++i) {
-        Measurement &found = all.emplace_back(d->found[i].measurement);
+        Measurement &found = d->taken.emplace_back(d->found[i].measurement);
         found.squares = sums[i][0];
         found.previousSquares = d->squares;
         if (d->found[i].comparable && std::isfinite(d->squares))
@@ -85,10 +85,10 @@ std::vector<Measurement> DeviceMeter::take()
         d->squares = found.squares;
     }
     d->found.clear();
-    return all;
+    return d->taken;
 }
 
-void DeviceOutputMeter::measure(const at::Tensor &output, bool training, const OutputNeeds &needs)
+void DeviceOutputMeter::push(const at::Tensor &output, bool training, const OutputNeeds &needs)
 {
     const at::NoGradGuard noGradients;
     OutputMeasurement found;
@@ -100,18 +100,18 @@ void DeviceOutputMeter::measure(const at::Tensor &output, bool training, const O
     m_sums.push(sumsOnDevice(output.detach(), training, needs));
 }
 
-std::vector<OutputMeasurement> DeviceOutputMeter::take()
+std::span<const OutputMeasurement> DeviceOutputMeter::take()
 {
-    std::vector<OutputMeasurement> all = std::move(m_found);
+    m_taken.swap(m_found);
+    m_found.clear();
     const std::vector<DeviceSums::Numbers> sums = m_sums.take();
     for (std::size_t i = 0; i < sums.size(); ++i) {
-        all[i].meanNorm = sums[i][0];
-        all[i].active = static_cast<std::size_t>(sums[i][1]);
-        all[i].deadChannels = static_cast<std::size_t>(sums[i][2]);
-        all[i].training = sums[i][3] != 0;
+        m_taken[i].meanNorm = sums[i][0];
+        m_taken[i].active = static_cast<std::size_t>(sums[i][1]);
+        m_taken[i].deadChannels = static_cast<std::size_t>(sums[i][2]);
+        m_taken[i].training = sums[i][3] != 0;
     }
-    m_found.clear();
-    return all;
+    return m_taken;
 }
 
 } // namespace lensboard::preprocessor

@@ -3,6 +3,8 @@
 #include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/meter.h"
 
+#include <vector>
+
 namespace lensboard::preprocessor {
 
 /// As ValueMeter and ChangeMeter for tensors that are not in the host's memory: what is kept, and what is found, stays on
@@ -10,34 +12,31 @@ namespace lensboard::preprocessor {
 class DeviceMeter final : public Meter
 {
 public:
-    enum class Of { Values, Changes };
-
-    explicit DeviceMeter(Of of);
+    explicit DeviceMeter(MeterOf of);
     ~DeviceMeter() override;
 
-    /// Gives nothing: see take().
-    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
+    void push(const at::Tensor &tensor, const Needs &needs) override;
+    bool isFull() const override;
+    std::span<const Measurement> take() override;
     void restart() override;
-    bool isFull() const;
-    /// What was found since it was last asked, in order.
-    std::vector<Measurement> take();
 
 private:
     struct Private;
     std::unique_ptr<Private> d;
 };
 
-/// As OutputMeter, likewise.
-class DeviceOutputMeter
+/// The same of outputs.
+class DeviceOutputMeter final : public OutputMeter
 {
 public:
-    void measure(const at::Tensor &output, bool training, const OutputNeeds &needs);
-    bool isFull() const { return m_sums.full(); }
-    std::vector<OutputMeasurement> take();
+    void push(const at::Tensor &output, bool training, const OutputNeeds &needs) override;
+    bool isFull() const override { return m_sums.full(); }
+    std::span<const OutputMeasurement> take() override;
 
 private:
     DeviceSums m_sums;
     std::vector<OutputMeasurement> m_found; ///< but for the sums
+    std::vector<OutputMeasurement> m_taken;
 };
 
 } // namespace lensboard::preprocessor

@@ -1,5 +1,6 @@
 #include "core/preprocessor/meter.h"
 
+#include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/fused_kernels.h"
 #include "core/preprocessor/tensor_access.h"
 
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 namespace lensboard::preprocessor {
 
@@ -61,6 +64,22 @@ bool rowsAreWhole(const at::Tensor &dense)
 }
 
 } // namespace
+
+std::unique_ptr<Meter> makeMeter(MeterOf of, bool onHost)
+{
+    if (!onHost)
+        return std::make_unique<DeviceMeter>(of);
+    if (of == MeterOf::Changes)
+        return std::make_unique<ChangeMeter>();
+    return std::make_unique<ValueMeter>();
+}
+
+void HostMeter::push(const at::Tensor &tensor, const Needs &needs)
+{
+    const std::optional<Measurement> found = measure(tensor, needs);
+    m_isFull = found.has_value();
+    m_found = found.value_or(Measurement{});
+}
 
 struct ValueMeter::Private
 {
@@ -256,7 +275,31 @@ void ChangeMeter::restart()
     d->stored = false;
 }
 
-OutputMeasurement OutputMeter::measure(const at::Tensor &output, const OutputNeeds &needs)
+namespace {
+
+class HostOutputMeter final : public OutputMeter
+{
+public:
+    void push(const at::Tensor &output, bool training, const OutputNeeds &needs) override
+    {
+        m_found = measure(output, needs);
+        m_found.training = training;
+        m_isFull = true;
+    }
+
+    bool isFull() const override { return m_isFull; }
+    std::span<const OutputMeasurement> take() override { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
+
+private:
+    OutputMeasurement measure(const at::Tensor &output, const OutputNeeds &needs);
+
+    OutputMeasurement m_found;
+    bool m_isFull = false;
+    std::vector<double> m_squares;
+    std::vector<std::uint8_t> m_alive;
+};
+
+OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const OutputNeeds &needs)
 {
     OutputMeasurement found;
     found.output = needs.tensor ? &output : nullptr;
@@ -296,6 +339,15 @@ OutputMeasurement OutputMeter::measure(const at::Tensor &output, const OutputNee
         found.meanNorm /= static_cast<double>(samples);
     }
     return found;
+}
+
+} // namespace
+
+std::unique_ptr<OutputMeter> makeOutputMeter(bool onHost)
+{
+    if (onHost)
+        return std::make_unique<HostOutputMeter>();
+    return std::make_unique<DeviceOutputMeter>();
 }
 
 } // namespace lensboard::preprocessor

@@ -3,12 +3,14 @@
 #include "core/preprocessor/measurement.h"
 
 #include <memory>
-#include <vector>
+#include <optional>
+#include <span>
+#include <utility>
 
 namespace lensboard::preprocessor {
 
 /// Reads the tensors of one sequence, each once for everything that is asked, and keeps what the next is compared
-/// with.
+/// with. What it found is taken later: at once on the host, of a device when some looks have gathered.
 ///
 /// Shape:  floating point, strided, not empty, of any layout, precision and device; see isMeasurable().
 /// Thread: that of the gatherer.
@@ -16,10 +18,36 @@ class Meter
 {
 public:
     virtual ~Meter() = default;
-    /// Nothing if \p tensor only begins a sequence.
-    virtual std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) = 0;
+    /// Not while isFull(). Finds nothing if \p tensor only begins a sequence.
+    virtual void push(const at::Tensor &tensor, const Needs &needs) = 0;
+    /// Whether it has to be taken before more is pushed.
+    virtual bool isFull() const = 0;
+    /// What was found since the last call, in order. Valid until the next call of any function, and while the tensors live.
+    virtual std::span<const Measurement> take() = 0;
     /// What comes next has no predecessor.
     virtual void restart() = 0;
+};
+
+enum class MeterOf { Values, Changes };
+
+/// For tensors in the host's memory, or for those on a device. Sums of the latter are formed in float64.
+std::unique_ptr<Meter> makeMeter(MeterOf of, bool onHost);
+
+/// Finds all it is asked for at once.
+class HostMeter : public Meter
+{
+public:
+    void push(const at::Tensor &tensor, const Needs &needs) final;
+    bool isFull() const final { return m_isFull; }
+    std::span<const Measurement> take() final { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
+
+protected:
+    /// None if \p tensor only begins a sequence.
+    virtual std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) = 0;
+
+private:
+    Measurement m_found;
+    bool m_isFull = false;
 };
 
 /// Of the tensors themselves.
@@ -27,13 +55,15 @@ public:
 /// The one before is kept by reference where that is seen to be safe: while each tensor comes in memory of its own and
 /// is left as it was, which the sum of its squares tells when it is read again. Else it is copied. The first time
 /// that a kept tensor turns out to be changed costs one product.
-class ValueMeter final : public Meter
+class ValueMeter final : public HostMeter
 {
 public:
     ValueMeter();
     ~ValueMeter() override;
-    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
     void restart() override;
+
+protected:
+    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
 
 private:
     struct Private;
@@ -42,28 +72,32 @@ private:
 
 /// Of the differences between successive tensors, which may be one that is changed in place. Keeps the last two: three
 /// reads and one write each time. Does not know active values.
-class ChangeMeter final : public Meter
+class ChangeMeter final : public HostMeter
 {
 public:
     ChangeMeter();
     ~ChangeMeter() override;
-    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
     void restart() override;
+
+protected:
+    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
 
 private:
     struct Private;
     std::unique_ptr<Private> d;
 };
 
-/// Of what a module puts out. An output of one dimension is one channel, of no dimension one sample.
+/// As Meter, of what a module puts out. An output of one dimension is one channel, of no dimension one sample.
 class OutputMeter
 {
 public:
-    OutputMeasurement measure(const at::Tensor &output, const OutputNeeds &needs);
-
-private:
-    std::vector<double> m_squares;
-    std::vector<std::uint8_t> m_alive;
+    virtual ~OutputMeter() = default;
+    /// \p training: whether the module was.
+    virtual void push(const at::Tensor &output, bool training, const OutputNeeds &needs) = 0;
+    virtual bool isFull() const = 0;
+    virtual std::span<const OutputMeasurement> take() = 0;
 };
+
+std::unique_ptr<OutputMeter> makeOutputMeter(bool onHost);
 
 } // namespace lensboard::preprocessor

@@ -2,6 +2,7 @@
 
 #include "core/preprocessor/geometry_preprocessor.h"
 #include "core/preprocessor/meter.h"
+#include "tests/support/measured.h"
 
 #include <ATen/ops/full.h>
 #include <ATen/ops/randn.h>
@@ -39,7 +40,7 @@ struct Chain
 
     void process(const at::Tensor &tensor)
     {
-        if (const auto found = meter->measure(tensor, values.needs()))
+        if (const auto found = test::measured(*meter, tensor, values.needs()))
             values.processTensor(0, *found);
     }
 

@@ -1,9 +1,9 @@
 // What is kept of a sequence of tensors, and what is counted of parameters and their gradients.
 
-#include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/gradient_activation_preprocessor.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/parameter_condition_preprocessor.h"
+#include "tests/support/measured.h"
 
 #include <ATen/ops/eye.h>
 #include <ATen/ops/full.h>
@@ -35,11 +35,12 @@ struct Shares
     double activation = 0, death = 0;
 };
 
-Shares measured(const at::Tensor &gradient)
+Shares sharesOf(const at::Tensor &gradient)
 {
+    ValueMeter meter;
     GradientActivationPreprocessor preprocessor(1e-8, stats::Aggregate::Mode::Running);
     preprocessor.addLayer();
-    preprocessor.processTensor(0, *ValueMeter().measure(gradient, preprocessor.needs()));
+    preprocessor.processTensor(0, *test::measured(meter, gradient, preprocessor.needs()));
     return {preprocessor.rates().activation(0).stats().mean(), preprocessor.rates().death(0).stats().mean()};
 }
 
@@ -53,9 +54,10 @@ Shares defined(const at::Tensor &gradient)
 
 double condition(const at::Tensor &matrix)
 {
+    ValueMeter meter;
     ParameterConditionPreprocessor preprocessor(stats::Aggregate::Mode::Running);
     preprocessor.addLayer();
-    preprocessor.processTensor(0, *ValueMeter().measure(matrix, preprocessor.needs()));
+    preprocessor.processTensor(0, *test::measured(meter, matrix, preprocessor.needs()));
     return preprocessor.condition(0).stats().mean();
 }
 
@@ -88,7 +90,7 @@ private Q_SLOTS:
             at::Tensor gradient = at::randn({size});
             if (life == "same memory")
                 gradient = memory.copy_(gradient);
-            const auto found = meter.measure(gradient, {.squares = true, .product = true});
+            const auto found = test::measured(meter, gradient, {.squares = true, .product = true});
             QVERIFY(near(found->squares, product(gradient, gradient)));
             if (i > 0 && !found->product) {
                 ++missing;
@@ -110,11 +112,11 @@ private Q_SLOTS:
         ValueMeter meter;
         const Needs needs{.squares = true, .product = true};
         for (int round = 0; round < 3; ++round) { // by copy, then by reference
-            QVERIFY(!meter.measure(at::full({4}, 1.0), needs)->product);
-            QVERIFY(meter.measure(at::full({4}, 2.0), needs)->product);
-            QVERIFY(!std::isfinite(meter.measure(at::full({4}, NAN), needs)->squares));
-            QVERIFY(!meter.measure(at::full({4}, 2.0), needs)->product);
-            QVERIFY(!meter.measure(at::full({2, 2}, 2.0), needs)->product); // another shape
+            QVERIFY(!test::measured(meter, at::full({4}, 1.0), needs)->product);
+            QVERIFY(test::measured(meter, at::full({4}, 2.0), needs)->product);
+            QVERIFY(!std::isfinite(test::measured(meter, at::full({4}, NAN), needs)->squares));
+            QVERIFY(!test::measured(meter, at::full({4}, 2.0), needs)->product);
+            QVERIFY(!test::measured(meter, at::full({2, 2}, 2.0), needs)->product); // another shape
             meter.restart();
         }
     }
@@ -130,17 +132,17 @@ private Q_SLOTS:
                 gradient.select(0, 2).zero_();
             for (const auto type : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16}) {
                 const at::Tensor typed = gradient.to(type);
-                QVERIFY(std::fabs(measured(typed).activation - defined(typed).activation) < 1e-12);
-                QVERIFY(std::fabs(measured(typed).death - defined(typed).death) < 1e-12);
+                QVERIFY(std::fabs(sharesOf(typed).activation - defined(typed).activation) < 1e-12);
+                QVERIFY(std::fabs(sharesOf(typed).death - defined(typed).death) < 1e-12);
             }
             if (gradient.dim() == 2) {
-                QCOMPARE(measured(gradient.t()).death, defined(gradient.t()).death);
-                QCOMPARE(measured(gradient.t().contiguous().t()).death, defined(gradient).death);
+                QCOMPARE(sharesOf(gradient.t()).death, defined(gradient.t()).death);
+                QCOMPARE(sharesOf(gradient.t().contiguous().t()).death, defined(gradient).death);
             }
             if (gradient.dim() == 4)
-                QCOMPARE(measured(gradient.contiguous(at::MemoryFormat::ChannelsLast)).death, defined(gradient).death);
+                QCOMPARE(sharesOf(gradient.contiguous(at::MemoryFormat::ChannelsLast)).death, defined(gradient).death);
         }
-        QCOMPARE(measured(at::full({3, 2}, NAN)).death, 1.0);
+        QCOMPARE(sharesOf(at::full({3, 2}, NAN)).death, 1.0);
     }
 
     /// On the host's own device the same numbers come out, only later.
@@ -156,9 +158,8 @@ private Q_SLOTS:
         QFETCH(bool, changes);
         at::manual_seed(8);
         const Needs needs{.squares = true, .product = true, .active = !changes, .eps = 0.5f};
-        const std::unique_ptr<Meter> atOnce = changes ? std::unique_ptr<Meter>(std::make_unique<ChangeMeter>())
-                                                      : std::make_unique<ValueMeter>();
-        DeviceMeter later(changes ? DeviceMeter::Of::Changes : DeviceMeter::Of::Values);
+        const auto of = changes ? MeterOf::Changes : MeterOf::Values;
+        const auto atOnce = makeMeter(of, true), later = makeMeter(of, false);
         std::vector<Measurement> expected, found;
         at::Tensor parameter = at::randn({6, 5});
         for (int i = 0; i < 200; ++i) {
@@ -172,13 +173,13 @@ private Q_SLOTS:
                 tensor.fill_(1);
             if (i == 50) {
                 atOnce->restart();
-                later.restart();
+                later->restart();
             }
-            if (const auto measured = atOnce->measure(tensor, needs))
+            if (const auto measured = test::measured(*atOnce, tensor, needs))
                 expected.push_back(*measured);
-            QVERIFY(!later.measure(tensor, needs));
-            if (later.isFull() || i == 199)
-                for (const Measurement &measured : later.take())
+            later->push(tensor, needs);
+            if (later->isFull() || i == 199)
+                for (const Measurement &measured : later->take())
                     found.push_back(measured);
         }
         QCOMPARE(found.size(), expected.size());
@@ -197,17 +198,17 @@ private Q_SLOTS:
     void devicesFindTheSameOfOutputs()
     {
         at::manual_seed(9);
-        DeviceOutputMeter later;
-        OutputMeter atOnce;
+        const auto atOnce = makeOutputMeter(true), later = makeOutputMeter(false);
         for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{{}, {4}, {3, 5}, {2, 3, 4, 4}})
             for (const bool channelLast : {false, true}) {
                 at::Tensor output = at::randn(shape);
                 if (output.dim() > 1)
                     output.select(1, 0).zero_();
                 const OutputNeeds needs{.norm = true, .active = true, .channelLast = channelLast, .eps = 0.1f};
-                const OutputMeasurement expected = atOnce.measure(output, needs);
-                later.measure(output, false, needs);
-                const OutputMeasurement found = later.take().at(0);
+                atOnce->push(output, false, needs);
+                const OutputMeasurement expected = atOnce->take().front();
+                later->push(output, false, needs);
+                const OutputMeasurement found = later->take().front();
                 QVERIFY(near(found.meanNorm, expected.meanNorm));
                 QCOMPARE(found.active, expected.active);
                 QCOMPARE(found.deadChannels, expected.deadChannels);

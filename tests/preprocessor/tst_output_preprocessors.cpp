@@ -27,9 +27,9 @@ struct Shares
 template <typename Preprocessor>
 void feed(Preprocessor &preprocessor, const at::Tensor &output, bool training = true)
 {
-    OutputMeasurement found = OutputMeter().measure(output, preprocessor.needs());
-    found.training = training;
-    preprocessor.processForward(0, found);
+    const auto meter = makeOutputMeter(true);
+    meter->push(output, training, preprocessor.needs());
+    preprocessor.processForward(0, meter->take().front());
 }
 
 Shares measured(const at::Tensor &output, bool channelLast = false)
