@@ -42,7 +42,9 @@ add_library(lensboard_engine STATIC
     lens/output_norm_lens.cpp
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
+    lens/plotter.cpp
     lens/recorder_lens.cpp
+    lens/saved_state.cpp
     lens/tensor_shelf.cpp
     inspector/inspector.cpp
     loop/loop_inspector.cpp

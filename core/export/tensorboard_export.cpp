@@ -6,8 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace lensboard::exports {
 
@@ -29,24 +27,6 @@ std::vector<TensorboardPlace> placesOf(const ExportedPart &part)
     return places;
 }
 
-/// By series, where it stands among those of a tick: in the order in which lenses plot, as a live log has it.
-std::vector<std::size_t> ranksOf(const ExportedPart &part)
-{
-    std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> firstOfLayer;
-    for (const std::uint32_t index : part.series())
-        firstOfLayer.try_emplace({part.spec(index).tag, part.spec(index).layer}, index);
-    const auto place = [&](std::uint32_t index) {
-        const record::SeriesSpec &spec = part.spec(index);
-        return std::tuple(spec.tag, firstOfLayer.at({spec.tag, spec.layer}), spec.role != record::SeriesRole::Line, index);
-    };
-    std::vector<std::uint32_t> order = part.series();
-    std::ranges::sort(order, {}, place);
-    std::vector<std::size_t> ranks(part.series().empty() ? 0 : part.series().back() + 1);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        ranks[order[i]] = i;
-    return ranks;
-}
-
 /// Ticks, which TensorBoard calls steps, tell ticks apart, unless a file had other steps for the same tick.
 bool ticksRise(const store::SortedTicks &ticks)
 {
@@ -58,7 +38,7 @@ class TensorboardExport
 {
 public:
     TensorboardExport(const ExportedPart &part, const fs::path &folder)
-        : m_part(part), m_log(folder, part.info().createdSeconds), m_places(placesOf(part)), m_ranks(ranksOf(part)), m_ticksRise(ticksRise(part.ticks()))
+        : m_part(part), m_log(folder, part.info().createdSeconds), m_places(placesOf(part)), m_ticksRise(ticksRise(part.ticks()))
     {}
 
     void writeHyperparameters()
@@ -99,9 +79,7 @@ private:
     void write(const ExportedTick &tick)
     {
         const TensorboardLog::Time time{m_ticksRise ? tick.stamp.tick : tick.stamp.step, tick.stamp.wallSeconds};
-        std::vector<record::SeriesValue> values = tick.values;
-        std::ranges::sort(values, {}, [this](const record::SeriesValue &value) { return m_ranks[value.series]; });
-        for (const auto &[series, value] : values)
+        for (const auto &[series, value] : tick.values)
             m_log.addScalar(time, m_places[series], value);
         for (const auto &[series, buckets, mean, min, max] : tick.histograms)
             m_log.addHistogram(time, m_places[series], *buckets, {mean, min, max});
@@ -119,7 +97,6 @@ private:
     const ExportedPart &m_part;
     TensorboardLog m_log;
     std::vector<TensorboardPlace> m_places; ///< by series
-    std::vector<std::size_t> m_ranks;       ///< by series
     bool m_ticksRise;
 };
 

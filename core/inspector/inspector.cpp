@@ -3,7 +3,8 @@
 #include "core/lens/lens_factory.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
-#include "core/visualizer/tee_visualizer.h"
+
+#include <ATen/core/Tensor.h>
 
 #include <algorithm>
 #include <iterator>
@@ -55,6 +56,7 @@ void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers 
     m_gatherers = std::make_unique<gatherer::Gatherers>(tap, m_state,
                                                         [this](const std::string &text) { m_notices.push_back(text); });
     m_out = &out;
+    m_plots.emplace(out);
     m_layers = tap.layers(m_settings.depth);
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
@@ -75,10 +77,15 @@ gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
 
 void Inspector::introduce(Entry &entry)
 {
-    for (const record::TagSpec &tag : entry.lens->tags())
-        m_out->registerTag(tag);
+    registerTags(entry);
     if (entry.enabled)
         attachLens(entry);
+}
+
+void Inspector::registerTags(const Entry &entry)
+{
+    for (const record::TagSpec &tag : entry.lens->tags())
+        m_plots->registerTag(tag);
 }
 
 void Inspector::attachLens(Entry &entry)
@@ -136,6 +143,7 @@ void Inspector::detach()
     for (Entry &entry : m_lenses)
         entry.lens->detach();
     m_gatherers.reset();
+    m_plots.reset();
     m_out = nullptr;
 }
 
@@ -152,6 +160,7 @@ void Inspector::setEnabled(Entry &entry, bool enabled)
     if (std::exchange(entry.enabled, enabled) == enabled || !m_gatherers)
         return;
     if (enabled) {
+        registerTags(entry); // its layers may be others
         attachLens(entry);
     } else {
         entry.lens->detach();
@@ -165,6 +174,35 @@ void Inspector::resumeAfter(std::int64_t tick)
     m_gatherers->resumed();
     for (Entry &entry : m_lenses)
         entry.lens->resumed(*m_gatherers);
+}
+
+std::vector<lens::SavedLens> Inspector::save() const
+{
+    std::vector<lens::SavedLens> all;
+    for (const Entry &entry : m_lenses) {
+        lens::SavedLens saved{entry.name, entry.settings.dump(), {}};
+        if (entry.enabled && m_gatherers)
+            entry.lens->save(saved.state);
+        if (!saved.state.empty())
+            all.push_back(std::move(saved));
+    }
+    return all;
+}
+
+void Inspector::restore(const std::vector<lens::SavedLens> &saved, bool tickGoesOn)
+{
+    for (const auto &[name, settings, state] : saved) {
+        const Entry *entry = find(name);
+        if (!entry || !entry->enabled)
+            continue;
+        try {
+            if (settings != entry->settings.dump())
+                throw std::out_of_range("settings");
+            entry->lens->restore(state, tickGoesOn);
+        } catch (const std::out_of_range &) {
+            m_notices.push_back(record::message("\"%1\" begins anew: the checkpoint has it with other settings.", name));
+        }
+    }
 }
 
 bool Inspector::wantsPushes() const
@@ -220,17 +258,6 @@ void Inspector::call()
         m_gatherers->call();
 }
 
-/// The visualizer, and those of the lenses that listen.
-std::vector<std::shared_ptr<visualizer::Visualizer>> Inspector::audience() const
-{
-    const auto unowned = [](visualizer::Visualizer *one) { return std::shared_ptr<visualizer::Visualizer>(std::shared_ptr<void>(), one); };
-    std::vector<std::shared_ptr<visualizer::Visualizer>> all = {unowned(m_out)};
-    for (const Entry &entry : m_lenses)
-        if (auto *listener = entry.enabled ? entry.lens->audience() : nullptr)
-            all.push_back(unowned(listener));
-    return all;
-}
-
 void Inspector::tick(const record::TickStamp &stamp)
 {
     if (!m_gatherers)
@@ -242,23 +269,25 @@ void Inspector::tick(const record::TickStamp &stamp)
     }
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
-    visualizer::TeeVisualizer out(audience());
     for (Entry &entry : m_lenses) {
         if (!entry.enabled)
             continue;
         if (m_state.active) {
             gatherer::Lap lap(m_gatherers->costs());
-            entry.lens->plot(stamp, out);
+            entry.lens->plot(*m_plots);
             entry.lens->endTick();
             lap.charge(accountOf(entry));
         } else {
             entry.lens->skipTick();
         }
     }
+    for (Entry &entry : m_lenses)
+        if (entry.enabled && m_state.active)
+            entry.lens->allPlotted(*m_plots);
     tellNotices();
     if (m_state.active) {
         m_gatherers->costs().tickEnds();
-        m_out->endTick(stamp);
+        m_plots->endTick(stamp);
     }
     beginTick(stamp.tick + 1);
 }

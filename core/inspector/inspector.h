@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,10 @@ public:
     /// As goOnAfter(), for a training that was watched before and is resumed: parameters are as its last step left them. That
     /// tick leaves out what would be compared with tensors of before.
     void resumeAfter(std::int64_t tick);
+    /// What the watchers that are on go on from.
+    std::vector<lens::SavedLens> save() const;
+    /// Has those go on that are on; a notice tells of those that have other settings than \p saved.
+    void restore(const std::vector<lens::SavedLens> &saved, bool tickGoesOn);
     /// Has lenses look that do so on explicit calls only.
     void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.
@@ -84,18 +89,19 @@ private:
     void setEnabled(Entry &entry, bool enabled);
     gatherer::StepCosts::Account accountOf(const Entry &entry) const;
     void introduce(Entry &entry);
+    void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
     void tellIfUnwatched(const Entry &entry);
     void beginTick(std::int64_t number);
     void tellNotices();
     std::size_t watcherCount() const;
-    std::vector<std::shared_ptr<visualizer::Visualizer>> audience() const;
 
     experiment::InspectorSettings m_settings;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
+    std::optional<lens::Plotter> m_plots; ///< to m_out
     std::vector<std::string> m_notices; ///< not yet told
     record::TickStamp m_lastTick;
     std::vector<hook::ModuleId> m_layers;

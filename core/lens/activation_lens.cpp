@@ -2,22 +2,17 @@
 
 #include "core/record/message.h"
 
-#include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace lensboard::lens {
 
 namespace {
 
 /// The least or the greatest, NaN aside.
-void keepWorst(std::vector<visualizer::LabelledValue> &worst, const visualizer::LabelledValue &value, bool least)
+void keepWorst(std::optional<double> &worst, double value, bool least)
 {
-    const std::string label = record::term("worst %1", value.label);
-    const auto known = std::find_if(worst.begin(), worst.end(), [&](const auto &w) { return w.label == label; });
-    if (known == worst.end())
-        worst.push_back({label, value.value});
-    else
-        known->value = least ? std::fmin(known->value, value.value) : std::fmax(known->value, value.value);
+    worst = !worst ? value : least ? std::fmin(*worst, value) : std::fmax(*worst, value);
 }
 
 } // namespace
@@ -30,32 +25,36 @@ ActivationLens<Preprocessor>::ActivationLens(const experiment::Choice &lens)
 {}
 
 template <typename Preprocessor>
-void ActivationLens<Preprocessor>::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void ActivationLens<Preprocessor>::plot(Plotter &out) const
 {
-    std::vector<visualizer::LabelledValue> worst;
+    std::optional<double> leastActivation, mostDeath;
     for (std::size_t tag = 0; tag < this->watched().size(); ++tag) {
         const auto &[measured, layers] = this->watched()[tag];
         const preprocessor::Rates &rates = measured->rates();
-        visualizer::Readings readings;
+        Plotter::Plot plot = out.plot(this->m_tags[tag]);
         for (std::size_t slot = 0; slot < layers.size(); ++slot) {
             if (rates.activation(slot).empty())
                 continue;
-            visualizer::LayerReading reading{layers[slot], {}, {}};
             if (m_showActivation) {
-                reading.values.push_back({record::term("activation_rate"), rates.activation(slot).point(m_activationMethod)});
-                keepWorst(worst, reading.values.back(), true);
+                const double rate = rates.activation(slot).point(m_activationMethod);
+                plot.line(slot, 0, rate, [&] { return Plotter::Name{layers[slot], record::term("activation_rate")}; });
+                keepWorst(leastActivation, rate, true);
             }
             if (m_showDeath) {
-                reading.values.push_back({record::term("death_rate"), rates.death(slot).point(m_deathMethod)});
-                keepWorst(worst, reading.values.back(), false);
+                const double rate = rates.death(slot).point(m_deathMethod);
+                plot.line(slot, 1, rate, [&] { return Plotter::Name{layers[slot], record::term("death_rate")}; });
+                keepWorst(mostDeath, rate, false);
             }
-            if (!reading.values.empty())
-                readings.push_back(std::move(reading));
         }
-        plotUnlessEmpty(out, stamp, this->m_tags[tag], readings);
     }
-    if (m_warn && !worst.empty())
-        out.plot(stamp, this->m_tags.back(), {{this->m_tags.back().name, worst, {}}});
+    if (!m_warn)
+        return;
+    const std::string &warning = this->m_tags.back().name;
+    Plotter::Plot plot = out.plot(this->m_tags.back());
+    if (leastActivation)
+        plot.line(0, 0, *leastActivation, [&] { return Plotter::Name{warning, record::term("worst %1", record::term("activation_rate"))}; });
+    if (mostDeath)
+        plot.line(0, 1, *mostDeath, [&] { return Plotter::Name{warning, record::term("worst %1", record::term("death_rate"))}; });
 }
 
 OutputActivationLens::OutputActivationLens(const experiment::Choice &lens)

@@ -14,7 +14,7 @@ template <typename Preprocessor>
 class ActivationLens : public LayerLens<Preprocessor>
 {
 public:
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
 
 protected:
     /// Of its tags each is of a preprocessor, and then the warning if that is wanted.

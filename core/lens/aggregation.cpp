@@ -22,19 +22,24 @@ stats::Aggregate::Mode aggregateMode(const experiment::Json &settings)
     return settings.value("parity", false) ? Mode::InMemoryParity : Mode::InMemory;
 }
 
-void appendTo(visualizer::LayerReading &reading, const stats::Aggregate &values, const Aggregation &aggregation,
-              const std::string &prefix)
+void plotValues(Plotter::Plot &plot, std::size_t row, const std::string &layer, const stats::Aggregate &values, const Aggregation &aggregation,
+                const std::string &prefix)
 {
     if (values.empty())
         return;
+    std::size_t column = 0;
     for (const stats::PointMethod method : aggregation.lines)
-        reading.values.push_back({prefix + toText(method), values.point(method)});
+        plot.line(row, column++, values.point(method), [&] { return Plotter::Name{layer, prefix + toText(method)}; });
     if (const auto count = values.stats().nonFiniteCount(); count > 0)
-        reading.values.push_back({prefix + visualizer::kNonFiniteLabel, static_cast<double>(count)});
+        plot.line(row, column, static_cast<double>(count), [&] { return Plotter::Name{layer, prefix + visualizer::kNonFiniteLabel}; });
+    ++column;
     for (const stats::RangeMethod method : aggregation.bands) {
         const auto [low, high] = values.range(method);
-        auto [lowLabel, highLabel] = stats::rangeLabels(method);
-        reading.ranges.push_back({prefix + lowLabel, prefix + highLabel, low, high});
+        plot.band(row, column, low, high, [&] {
+            const auto [lowLabel, highLabel] = stats::rangeLabels(method);
+            return Plotter::BandName{layer, prefix + lowLabel, prefix + highLabel};
+        });
+        column += 2;
     }
 }
 
@@ -43,21 +48,14 @@ stats::PointMethod pointMethod(const experiment::Json &settings, const char *key
     return stats::pointMethodFromText(settings.at(key).get<std::string>()).value();
 }
 
-void divideBySum(std::vector<visualizer::LabelledValue> &values)
+void divideBySum(std::vector<double> &values)
 {
     constexpr double kEpsilon = 1e-7;
     double sum = kEpsilon;
-    for (const visualizer::LabelledValue &value : values)
-        sum += std::isfinite(value.value) ? value.value : 0;
-    for (visualizer::LabelledValue &value : values)
-        value.value /= sum;
-}
-
-void plotUnlessEmpty(visualizer::Visualizer &out, const record::TickStamp &stamp, const record::TagSpec &tag,
-                     const visualizer::Readings &readings)
-{
-    if (!readings.empty())
-        out.plot(stamp, tag, readings);
+    for (const double value : values)
+        sum += std::isfinite(value) ? value : 0;
+    for (double &value : values)
+        value /= sum;
 }
 
 } // namespace lensboard::lens

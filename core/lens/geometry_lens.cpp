@@ -34,15 +34,15 @@ void GeometryLens::resumed(gatherer::Gatherers &gatherers)
         gatherers.notice(record::message("This tick has no correlations: the gradients and steps before it are not in the checkpoint."));
 }
 
-void GeometryLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void GeometryLens::plot(Plotter &out) const
 {
     auto tag = m_tags.begin();
     for (const auto &[geometry, layers] : watched()) {
         const auto norm = [&g = *geometry](auto slot) -> auto & { return g.norm(slot); };
         const auto correlation = [&g = *geometry](auto slot) -> auto & { return g.correlation(slot); };
-        plotUnlessEmpty(out, stamp, *tag++, readingsOf(layers, m_aggregation, norm));
+        plotLayers(out.plot(*tag++), layers, m_aggregation, norm);
         if (m_settings.correlation)
-            plotUnlessEmpty(out, stamp, *tag++, readingsOf(layers, m_aggregation, correlation));
+            plotLayers(out.plot(*tag++), layers, m_aggregation, correlation);
     }
 }
 

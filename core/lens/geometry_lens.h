@@ -12,7 +12,7 @@ class GeometryLens : public LayerLens<preprocessor::GeometryPreprocessor>
 {
 public:
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) final;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
     void resumed(gatherer::Gatherers &gatherers) override;
 
 protected:

@@ -12,9 +12,9 @@ LearningRateLens::LearningRateLens(std::function<double()> rate, bool logarithmi
     m_tags = {tag};
 }
 
-void LearningRateLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void LearningRateLens::plot(Plotter &out) const
 {
-    out.plot(stamp, m_tags.front(), {{m_tags.front().name, {{record::term("learning rate"), m_rate()}}, {}}});
+    out.plot(m_tags.front()).line(0, 0, m_rate(), [this] { return Plotter::Name{m_tags.front().name, record::term("learning rate")}; });
 }
 
 } // namespace lensboard::lens

@@ -17,7 +17,7 @@ public:
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &, const std::vector<hook::ModuleId> &) override {}
     void detach() override {}
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
     void endTick() override {}
     bool takesPushes() const override { return true; } // it needs no layer
 

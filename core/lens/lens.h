@@ -1,14 +1,25 @@
 #pragma once
 
 #include "core/gatherer/gatherers.h"
-#include "core/visualizer/visualizer.h"
+#include "core/lens/plotter.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::lens {
 
 enum class Phase { Train, Evaluation };
+
+/// Tensors by name that a lens goes on from in a training that is resumed.
+using State = std::vector<std::pair<std::string, at::Tensor>>;
+
+struct SavedLens
+{
+    std::string name;
+    std::string settings; ///< JSON: what the state was made with
+    State state;
+};
 
 /// Which layers are watched, what is computed of them, and under which tags it is shown.
 ///
@@ -30,14 +41,19 @@ public:
     /// Lets all handles go and forgets what was gathered.
     virtual void detach() = 0;
 
-    /// Shows what the tick gathered; a tag without values is not plotted.
-    virtual void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const = 0;
+    /// Shows what the tick gathered; a series without a value is not plotted.
+    virtual void plot(Plotter &out) const = 0;
     virtual void endTick() = 0;
     virtual void skipTick() { endTick(); }
-    /// This tick goes on in a training that was watched before; what it had is not known any more.
+    /// This tick goes on in a training that was watched before; of what it had, this knows what save() kept.
     virtual void resumed(gatherer::Gatherers &) {}
-    /// Who is told of all that lenses plot, if what it does depends on that.
-    virtual visualizer::Visualizer *audience() { return nullptr; }
+    /// Adds what later ticks depend on, and nothing shows again, to \p state. Most have nothing.
+    virtual void save(State & /*state*/) const {}
+    /// Goes on from what save() of a lens of these settings added; from what it had of an unfinished tick only if \p tickGoesOn.
+    /// Errors: std::out_of_range if it cannot; then it is as it was.
+    virtual void restore(const State & /*state*/, bool /*tickGoesOn*/) {}
+    /// All lenses have plotted this tick into \p plots.
+    virtual void allPlotted(const Plotter & /*plots*/) {}
 
     /// Values that the training loop pushes. Ignored by most, who need not be asked to compute them.
     virtual bool takesPushes() const { return false; }  ///< ever

@@ -12,11 +12,17 @@ namespace {
 constexpr const char *kTrainLoss = "train_loss";
 constexpr const char *kEvaluationLoss = "val_loss";
 
-void append(visualizer::LayerReading &reading, const preprocessor::ExplicitCallPreprocessor &pushed,
-            const Aggregation &aggregation)
+/// One aggregate of a big tag, whose labels begin with \p name.
+void plotNamed(Plotter &out, const record::TagSpec &tag, const std::string &name, const stats::Aggregate &values, const Aggregation &aggregation)
+{
+    Plotter::Plot plot = out.plot(tag);
+    plotValues(plot, plot.rowOf(name), tag.name, values, aggregation, name + ' ');
+}
+
+void plotNamed(Plotter &out, const record::TagSpec &tag, const preprocessor::ExplicitCallPreprocessor &pushed, const Aggregation &aggregation)
 {
     for (const auto &[name, values] : pushed.values())
-        appendTo(reading, values, aggregation, name + ' ');
+        plotNamed(out, tag, name, values, aggregation);
 }
 
 } // namespace
@@ -70,26 +76,21 @@ bool LossMetricsLens::isWanted(const std::string &metric) const
     return m_wanted.empty() || std::find(m_wanted.begin(), m_wanted.end(), metric) != m_wanted.end();
 }
 
-void LossMetricsLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void LossMetricsLens::plot(Plotter &out) const
 {
     if (m_moduleLoss.passedOver() > 0)
         m_gatherers->notice(record::message("LossMetrics: the module \"%1\" (its setting \"loss_module\") puts out something else than one "
                                             "number; that loss is not shown.",
                                             m_lossModule));
-    std::vector<visualizer::LayerReading> readings;
-    for (const record::TagSpec &tag : m_tags)
-        readings.push_back({tag.name, {}, {}});
-    append(readings.front(), m_losses, m_lossAggregation);
-    appendTo(readings.front(), m_moduleLoss.training(), m_lossAggregation, std::string(kTrainLoss) + ' ');
-    appendTo(readings.front(), m_moduleLoss.evaluation(), m_lossAggregation, std::string(kEvaluationLoss) + ' ');
+    const record::TagSpec &losses = m_tags.front(), &metrics = m_tags.back();
+    plotNamed(out, losses, m_losses, m_lossAggregation);
+    plotNamed(out, losses, kTrainLoss, m_moduleLoss.training(), m_lossAggregation);
+    plotNamed(out, losses, kEvaluationLoss, m_moduleLoss.evaluation(), m_lossAggregation);
     if (m_wanted.empty())
-        append(readings.back(), m_metrics, m_metricsAggregation);
+        plotNamed(out, metrics, m_metrics, m_metricsAggregation);
     for (const std::string &name : m_wanted)
         if (const stats::Aggregate *values = m_metrics.find(name))
-            appendTo(readings.back(), *values, m_metricsAggregation, name + ' ');
-    for (std::size_t i = 0; i < m_tags.size(); ++i)
-        if (!readings[i].values.empty() || !readings[i].ranges.empty())
-            out.plot(stamp, m_tags[i], {readings[i]});
+            plotNamed(out, metrics, name, *values, m_metricsAggregation);
 }
 
 void LossMetricsLens::skipTick()

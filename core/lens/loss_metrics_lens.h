@@ -19,7 +19,7 @@ public:
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
     void endTick() override;
     void skipTick() override;
     bool takesPushes() const override { return true; }

@@ -2,6 +2,7 @@
 
 #include "core/experiment/watcher_tags.h"
 #include "core/lens/aggregation.h"
+#include "core/lens/saved_state.h"
 #include "core/monitor/monitors.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer_factory.h"
@@ -21,17 +22,19 @@ using monitor::StateMonitor;
 
 namespace {
 
-/// \p state as one reading of a big tag; its numbers are those of the finite values, but for a mean that is not finite.
-visualizer::LayerReading readingOf(const std::string &tag, const at::Tensor &state)
+/// Norm, mean, and the least and the greatest finite value of \p state.
+void plotState(Plotter &out, const record::TagSpec &tag, const at::Tensor &state)
 {
     const at::Tensor all = state.to(at::kDouble).flatten();
     const at::Tensor finite = all.masked_select(all.isfinite());
-    visualizer::LayerReading reading{tag, {{"norm", all.norm().item<double>()}, {"mean", all.mean().item<double>()}}, {}};
-    if (finite.numel() > 0)
-        reading.ranges.push_back({"min", "max", finite.min().item<double>(), finite.max().item<double>()});
+    Plotter::Plot plot = out.plot(tag);
+    plot.line(0, 0, all.norm().item<double>(), [&] { return Plotter::Name{tag.name, "norm"}; });
+    plot.line(0, 1, all.mean().item<double>(), [&] { return Plotter::Name{tag.name, "mean"}; });
     if (finite.numel() < all.numel())
-        reading.values.push_back({visualizer::kNonFiniteLabel, static_cast<double>(all.numel() - finite.numel())});
-    return reading;
+        plot.line(0, 2, static_cast<double>(all.numel() - finite.numel()), [&] { return Plotter::Name{tag.name, visualizer::kNonFiniteLabel}; });
+    if (finite.numel() > 0)
+        plot.band(0, 3, finite.min().item<double>(), finite.max().item<double>(),
+                  [&] { return Plotter::BandName{tag.name, "min", "max"}; });
 }
 
 } // namespace
@@ -138,16 +141,16 @@ void MonitorLens::detach()
     m_observationsBefore = 0;
 }
 
-void MonitorLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void MonitorLens::plot(Plotter &out) const
 {
     const reducer::Reducer &reducer = m_monitor->reducer();
     if (reducer.observations() == m_observationsBefore || reducer.peek().numel() == 0)
         return;
-    out.plotNumerical(stamp, m_tags.front().name, {readingOf(m_tags.front().name, reducer.peek())});
+    plotState(out, m_tags.front(), reducer.peek());
     if (!m_shelf)
         return;
     m_shelf->add(m_layer, m_choice.settings.at("reducer").at("kind").get<std::string>(), reducer.peek());
-    m_shelf->plot(stamp, out);
+    m_shelf->plot(out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);
 }
@@ -155,6 +158,26 @@ void MonitorLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &o
 void MonitorLens::endTick()
 {
     m_observationsBefore = m_monitor->reducer().observations();
+}
+
+void MonitorLens::save(State &state) const
+{
+    const reducer::Reducer &reducer = m_monitor->reducer();
+    if (reducer.observations() == 0)
+        return;
+    state.emplace_back("history", reducer.dump());
+    saveNumber(state, "observations", reducer.observations());
+    saveNumber(state, "observations_before", m_observationsBefore);
+}
+
+void MonitorLens::restore(const State &state, bool)
+{
+    if (state.empty())
+        return;
+    const at::Tensor *history = findSaved(state, "history");
+    const std::size_t before = savedNumber(state, "observations_before");
+    m_monitor->reducer().restore(history ? *history : at::Tensor(), savedNumber(state, "observations"));
+    m_observationsBefore = before;
 }
 
 } // namespace lensboard::lens

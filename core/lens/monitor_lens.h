@@ -19,8 +19,10 @@ public:
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
     void endTick() override;
+    void save(State &state) const override;
+    void restore(const State &state, bool tickGoesOn) override;
 
 private:
     std::unique_ptr<monitor::Monitor> makeMonitor(const monitor::Gate &gate);

@@ -17,13 +17,13 @@ void OutputNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<ho
           [&](hook::ModuleId id, auto &preprocessor, auto slot) { return gatherers.forward(id, preprocessor, slot); });
 }
 
-void OutputNormLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void OutputNormLens::plot(Plotter &out) const
 {
     const Watched &outputs = watched().front();
     const auto norm = [&](auto slot) -> auto & { return outputs.preprocessor->norm(slot); };
-    plotUnlessEmpty(out, stamp, m_tags[0], readingsOf(outputs.layers, m_aggregation, norm));
+    plotLayers(out.plot(m_tags[0]), outputs.layers, m_aggregation, norm);
     if (m_tags.size() > 1)
-        plotUnlessEmpty(out, stamp, m_tags[1], sharesOf(m_tags[1].name, outputs.layers, m_comparisonMethod, norm));
+        plotShares(out, m_tags[1], outputs.layers, m_comparisonMethod, norm);
 }
 
 } // namespace lensboard::lens

@@ -14,7 +14,7 @@ public:
     explicit OutputNormLens(const experiment::Choice &lens);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
 
 private:
     TypeChoice m_types;

@@ -25,17 +25,16 @@ void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector
                         });
 }
 
-void ParameterNormLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void ParameterNormLens::plot(Plotter &out) const
 {
     const std::size_t count = watched().size();
     const auto normOf = [&](std::size_t i) {
         return [&, i](auto slot) -> auto & { return watched()[i].preprocessor->norm(slot); };
     };
     for (std::size_t i = 0; i < count; ++i)
-        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(watched()[i].layers, {{m_method}, {}}, normOf(i)));
+        plotLayers(out.plot(m_tags[i]), watched()[i].layers, {{m_method}, {}}, normOf(i));
     for (std::size_t i = 0; m_compare && i < count; ++i)
-        plotUnlessEmpty(out, stamp, m_tags[count + i],
-                        sharesOf(m_tags[count + i].name, watched()[i].layers, m_method, normOf(i)));
+        plotShares(out, m_tags[count + i], watched()[i].layers, m_method, normOf(i));
 }
 
 ParameterConditionLens::ParameterConditionLens(const experiment::Choice &lens)
@@ -73,12 +72,11 @@ bool ParameterConditionLens::isTaken(gatherer::Gatherers &gatherers, const recor
     return side <= m_largest;
 }
 
-void ParameterConditionLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void ParameterConditionLens::plot(Plotter &out) const
 {
     for (std::size_t i = 0; i < watched().size(); ++i)
-        plotUnlessEmpty(out, stamp, m_tags[i], readingsOf(watched()[i].layers, m_aggregation, [&](auto slot) -> auto & {
-                            return watched()[i].preprocessor->condition(slot);
-                        }));
+        plotLayers(out.plot(m_tags[i]), watched()[i].layers, m_aggregation,
+                   [&](auto slot) -> auto & { return watched()[i].preprocessor->condition(slot); });
 }
 
 } // namespace lensboard::lens

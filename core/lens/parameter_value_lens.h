@@ -15,7 +15,7 @@ public:
     explicit ParameterNormLens(const experiment::Choice &lens);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
 
 private:
     ParameterChoice m_parameters;
@@ -32,7 +32,7 @@ public:
     explicit ParameterConditionLens(const experiment::Choice &lens);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
 
 private:
     bool isTaken(gatherer::Gatherers &gatherers, const record::LayerInfo &layer, const std::string &name) const;

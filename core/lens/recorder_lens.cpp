@@ -3,6 +3,7 @@
 #include "core/experiment/comparison.h"
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/watcher_tags.h"
+#include "core/lens/saved_state.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
@@ -41,46 +42,6 @@ Moment momentOf(const std::string &kind)
 
 } // namespace
 
-/// Listens for one value of what lenses plot, and compares it.
-class RecorderLens::LatestValue final : public visualizer::Visualizer
-{
-public:
-    explicit LatestValue(const experiment::Json &condition)
-        : m_tag(condition.at("tag").get<std::string>()), m_layer(condition.at("layer").get<std::string>()),
-          m_label(condition.at("label").get<std::string>()),
-          m_criterion(experiment::Comparison::fromText(condition.at("criterion").get<std::string>()))
-    {}
-
-    bool holds() const { return m_holds; }
-
-    void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &readings) override
-    {
-        if (tag != m_tag)
-            return;
-        for (const visualizer::LayerReading &reading : readings)
-            for (const visualizer::LabelledValue &value : reading.values)
-                if ((m_layer.empty() || m_layer == reading.layer) && (m_label.empty() || m_label == value.label)) {
-                    m_holds = m_criterion.holds(value.value);
-                    return;
-                }
-    }
-    void plotProbabilities(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
-    {
-        plotNumerical(stamp, tag, readings);
-    }
-    void plotRelations(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
-    {
-        plotNumerical(stamp, tag, readings);
-    }
-
-private:
-    std::string m_tag;
-    std::string m_layer;
-    std::string m_label;
-    experiment::Comparison m_criterion;
-    bool m_holds = false;
-};
-
 struct RecorderLens::Layer
 {
     std::string name;
@@ -92,15 +53,19 @@ RecorderLens::RecorderLens(const experiment::Choice &recorder)
     : m_choice(recorder), m_moment(momentOf(recorder.kind)), m_tags(experiment::tagsOf(recorder))
 {
     m_shelf = std::make_unique<TensorShelf>(m_tags.front(), tensorLimit(recorder.settings));
-    if (const experiment::Json &condition = recorder.settings.at("condition"); condition.at("kind") == "tag")
-        m_latest = std::make_unique<LatestValue>(condition);
 }
 
 RecorderLens::~RecorderLens() = default;
 
-visualizer::Visualizer *RecorderLens::audience()
+/// A tick without the value leaves the condition as it was.
+void RecorderLens::allPlotted(const Plotter &plots)
 {
-    return m_latest.get();
+    const experiment::Json &condition = m_choice.settings.at("condition");
+    if (condition.at("kind") != "tag")
+        return;
+    const auto text = [&](const char *key) { return condition.at(key).get<std::string>(); };
+    if (const auto value = plots.find(text("tag"), text("layer"), text("label")))
+        m_holds = experiment::Comparison::fromText(text("criterion")).holds(*value);
 }
 
 bool RecorderLens::isWanted() const
@@ -111,7 +76,7 @@ bool RecorderLens::isWanted() const
         return false;
     if (condition.at("kind") == "steps")
         return m_step % condition.at("every").get<std::int64_t>() == 0;
-    return !m_latest || m_latest->holds();
+    return condition.at("kind") != "tag" || m_holds;
 }
 
 /// Of a batch the samples that are recorded; undefined if there is none.
@@ -168,9 +133,9 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
         return reduction == "max" ? numbers.amax({0}) : numbers.sum(0);
     };
     if (reduction == "max")
-        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return at::maximum(kept, next); };
+        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return at::maximum(kept.to(next.device()), next); };
     else if (folds)
-        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return kept + next; };
+        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return kept.to(next.device()) + next; };
     else if (reduction == "last")
         settings.reduction = [](const at::Tensor &, const at::Tensor &next) { return next; };
     layer->recorder = std::make_unique<recorder::TensorRecorder>(m_moment, settings);
@@ -264,18 +229,18 @@ at::Tensor RecorderLens::reduced(const Layer &layer) const
     if (kept.size() == 1)
         return kept.front();
     recorder::Tensors alike;
-    std::copy_if(kept.begin(), kept.end(), std::back_inserter(alike), [&kept](const at::Tensor &tensor) {
-        return tensor.sizes().slice(1) == kept.front().sizes().slice(1);
-    });
+    for (const at::Tensor &tensor : kept)
+        if (tensor.sizes().slice(1) == kept.front().sizes().slice(1))
+            alike.push_back(tensor.to(kept.back().device())); // those of before a resumption are on the host
     return at::cat(alike);
 }
 
-void RecorderLens::plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const
+void RecorderLens::plot(Plotter &out) const
 {
     for (const auto &layer : m_layers)
         if (!layer->recorder->data(0).empty())
             m_shelf->add(layer->name, m_tags.front().quantity, reduced(*layer));
-    m_shelf->plot(stamp, out);
+    m_shelf->plot(out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);
 }
@@ -286,6 +251,41 @@ void RecorderLens::endTick()
         layer->recorder->clear();
         layer->samples = 0;
     }
+}
+
+/// Of each layer its samples, and under its name what is kept of the tick so far.
+void RecorderLens::save(State &state) const
+{
+    saveNumber(state, "bytes", m_shelf->bytes());
+    saveNumber(state, "steps", static_cast<std::size_t>(m_step));
+    saveNumber(state, "holds", m_holds);
+    for (const auto &layer : m_layers) {
+        saveNumber(state, "samples of " + layer->name, static_cast<std::size_t>(layer->samples));
+        for (const at::Tensor &kept : layer->recorder->data(0))
+            state.emplace_back("kept of " + layer->name, kept);
+    }
+}
+
+void RecorderLens::restore(const State &state, bool tickGoesOn)
+{
+    if (state.empty())
+        return;
+    const std::size_t bytes = savedNumber(state, "bytes"), steps = savedNumber(state, "steps"), holds = savedNumber(state, "holds");
+    for (const auto &layer : m_layers) {
+        if (!tickGoesOn || !findSaved(state, "samples of " + layer->name))
+            continue;
+        layer->samples = static_cast<std::int64_t>(savedNumber(state, "samples of " + layer->name));
+        layer->recorder->apply([&](const recorder::Tensors &) {
+            recorder::Tensors kept;
+            for (const auto &[name, tensor] : state)
+                if (name == "kept of " + layer->name)
+                    kept.push_back(tensor);
+            return kept;
+        });
+    }
+    m_shelf->setBytes(bytes);
+    m_step = static_cast<std::int64_t>(steps);
+    m_holds = holds > 0;
 }
 
 } // namespace lensboard::lens

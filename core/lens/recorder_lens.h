@@ -21,13 +21,14 @@ public:
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override;
+    void plot(Plotter &out) const override;
     void endTick() override;
-    visualizer::Visualizer *audience() override;
+    void allPlotted(const Plotter &plots) override;
+    void save(State &state) const override;
+    void restore(const State &state, bool tickGoesOn) override;
 
 private:
     struct Layer;
-    class LatestValue;
 
     recorder::RecorderSettings sharedSettings() const;
     std::set<hook::ModuleId> modulesOf(const std::string &name) const;
@@ -43,7 +44,7 @@ private:
     recorder::Moment m_moment;
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;
-    std::unique_ptr<LatestValue> m_latest; ///< of the tag that the condition names; null if it names none
+    bool m_holds = false; ///< the condition on another lens' value, if there is one
     gatherer::Gatherers *m_gatherers = nullptr;
     std::vector<std::unique_ptr<Layer>> m_layers;
     std::int64_t m_step = 0; ///< since it had a layer

@@ -29,10 +29,11 @@ void TensorShelf::add(const std::string &layer, const std::string &label, const 
     m_added.push_back({layer, label, std::move(value)});
 }
 
-void TensorShelf::plot(const record::TickStamp &stamp, visualizer::Visualizer &out)
+void TensorShelf::plot(Plotter &out)
 {
-    if (const visualizer::TensorReadings added = std::exchange(m_added, {}); !added.empty())
-        out.plotTensors(stamp, m_tag.name, added);
+    Plotter::Plot plot = out.plot(m_tag);
+    for (Added &added : std::exchange(m_added, {}))
+        plot.tensor(plot.rowOf(added.layer), 0, std::move(added.tensor), [&] { return Plotter::Name{added.layer, added.label}; });
 }
 
 std::string TensorShelf::complaint()

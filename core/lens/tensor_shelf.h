@@ -4,8 +4,11 @@
 #include "core/lens/lens.h"
 #include "core/torch_fwd.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace lensboard::lens {
 
@@ -20,6 +23,8 @@ public:
     TensorShelf(record::TagSpec tag, std::size_t limit) : m_tag(std::move(tag)), m_limit(limit) {}
 
     const record::TagSpec &tag() const { return m_tag; }
+    std::size_t bytes() const { return m_bytes; } ///< of all that it has shown
+    void setBytes(std::size_t bytes) { m_bytes = std::min(bytes, m_limit); }
     std::size_t bytesLeft() const { return m_limit - m_bytes; }
     bool isFull() const { return m_full; }
     void setFull() { m_full = true; } ///< there was more than there is room for
@@ -27,17 +32,24 @@ public:
     /// Adds \p tensor to those of this tick, as numbers in single precision, unless that would exceed the limit.
     void add(const std::string &layer, const std::string &label, const at::Tensor &tensor);
     /// Plots what was added, unless nothing was, and forgets it.
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out);
+    void plot(Plotter &out);
     /// What to tell the user once it is full; empty before, and after it was told.
     std::string complaint();
 
 private:
+    struct Added
+    {
+        std::string layer;
+        std::string label; ///< what of it: output, gradient of its input
+        std::shared_ptr<const record::TensorValue> tensor;
+    };
+
     record::TagSpec m_tag;
     std::size_t m_limit;
     std::size_t m_bytes = 0;
     bool m_full = false;
     bool m_told = false;
-    visualizer::TensorReadings m_added;
+    std::vector<Added> m_added;
 };
 
 } // namespace lensboard::lens

@@ -10,6 +10,7 @@
 #include <torch/nn/module.h>
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -23,29 +24,26 @@ class NamedModel final : public visualizer::Visualizer
 public:
     NamedModel(visualizer::Visualizer &out, std::string name) : m_out(out), m_name(std::move(name)) {}
 
-    void registerTag(const record::TagSpec &tag) override { m_out.registerTag(tag); }
-    void plotNumerical(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    std::uint32_t registerTag(const record::TagSpec &tag) override
     {
-        m_out.plotNumerical(stamp, tag, named(tag, readings));
+        const std::uint32_t number = m_out.registerTag(tag);
+        m_tags[number] = tag;
+        return number;
     }
-    void plotProbabilities(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    std::uint32_t registerSeries(const record::SeriesSpec &series) override
     {
-        m_out.plotProbabilities(stamp, tag, named(tag, readings));
+        const record::TagSpec &tag = m_tags.at(series.tag);
+        record::SeriesSpec named = series;
+        if (series.layer != tag.name || tag.kind == record::TagKind::Tensors) // a tag that is of no layer bears its own name
+            named.layer = under(series.layer);
+        if (tag.kind == record::TagKind::Relations) // whose labels are layers
+            named.label = under(series.label);
+        return m_out.registerSeries(named);
     }
-    void plotRelations(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings) override
+    void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override { m_out.plot(stamp, values); }
+    void plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors) override
     {
-        visualizer::Readings all = named(tag, readings);
-        for (auto &reading : all) // whose labels are layers
-            for (auto &value : reading.values)
-                value.label = under(value.label);
-        m_out.plotRelations(stamp, tag, all);
-    }
-    void plotTensors(const record::TickStamp &stamp, const std::string &tag, const visualizer::TensorReadings &readings) override
-    {
-        visualizer::TensorReadings all = readings;
-        for (auto &reading : all)
-            reading.layer = under(reading.layer);
-        m_out.plotTensors(stamp, tag, all);
+        m_out.plotTensors(stamp, tensors);
     }
     void endTick(const record::TickStamp &) override {}
     void note(const record::RunEvent &event) override
@@ -62,17 +60,9 @@ public:
     }
 
 private:
-    visualizer::Readings named(const std::string &tag, const visualizer::Readings &readings) const
-    {
-        visualizer::Readings all = readings;
-        for (auto &reading : all)
-            if (reading.layer != tag) // a tag that is of no layer bears its own name
-                reading.layer = under(reading.layer);
-        return all;
-    }
-
     visualizer::Visualizer &m_out;
     std::string m_name;
+    std::map<std::uint32_t, record::TagSpec> m_tags;
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/record/tensor_value.h"
 
 #include <cmath>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -46,7 +47,7 @@ struct SeriesSpec
     std::string label;
     SeriesRole role = SeriesRole::Line;
 
-    bool operator==(const SeriesSpec &) const = default;
+    auto operator<=>(const SeriesSpec &) const = default;
 };
 
 struct SeriesValue

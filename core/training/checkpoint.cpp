@@ -120,6 +120,25 @@ Push pushOf(const Table &table)
     return push;
 }
 
+IValue watcherValue(const lens::SavedLens &watcher)
+{
+    Table table = emptyTable();
+    table.insert("name", watcher.name);
+    table.insert("settings", watcher.settings);
+    table.insert("names", listOf(watcher.state, [](const auto &named) { return IValue(named.first); }));
+    table.insert("tensors", listOf(watcher.state, [](const auto &named) { return IValue(named.second.detach().cpu()); }));
+    return table;
+}
+
+lens::SavedLens watcherOf(const Table &table)
+{
+    lens::SavedLens watcher{table.at("name").toStringRef(), table.at("settings").toStringRef(), {}};
+    const std::vector<IValue> names = listAt(table, "names"), tensors = listAt(table, "tensors");
+    for (std::size_t i = 0; i < names.size(); ++i)
+        watcher.state.emplace_back(names[i].toStringRef(), tensors.at(i).toTensor());
+    return watcher;
+}
+
 Checkpoint checkpointOf(const Table &table)
 {
     Checkpoint checkpoint;
@@ -142,6 +161,9 @@ Checkpoint checkpointOf(const Table &table)
     checkpoint.epochLoss = table.at("epoch_loss").toDouble();
     for (const IValue &push : listAt(table, "pushes"))
         checkpoint.pushes.push_back(pushOf(push.toGenericDict()));
+    if (table.contains("watchers"))
+        for (const IValue &watcher : listAt(table, "watchers"))
+            checkpoint.watchers.push_back(watcherOf(watcher.toGenericDict()));
     return checkpoint;
 }
 
@@ -164,6 +186,7 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("place", placeValue(checkpoint.place));
     table.insert("epoch_loss", checkpoint.epochLoss);
     table.insert("pushes", listOf(checkpoint.pushes, pushValue));
+    table.insert("watchers", listOf(checkpoint.watchers, watcherValue));
     model::writeTorchFile(path, table);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/lens/lens.h"
 #include "core/model/trainable_model.h"
 #include "core/session/engine_loader.h"
 #include "core/training/learning_rate_schedule.h"
@@ -48,6 +49,7 @@ struct Checkpoint
     Place place;
     double epochLoss = 0;     ///< sum over the epoch's training batches so far
     std::vector<Push> pushes; ///< of the tick that is not over
+    std::vector<lens::SavedLens> watchers; ///< what monitors and recorders go on from; older ones have none
 };
 
 /// Whole, or not at all.

@@ -134,6 +134,7 @@ struct EagerTrainer::Private
         std::vector<at::Tensor> random;
         ModelState model;
         std::size_t pushes = 0;
+        std::vector<lens::SavedLens> watchers;
     } beforeValidation;
     std::atomic<bool> interrupted = false;
     double stepSeconds = 0; ///< of late
@@ -330,7 +331,7 @@ struct EagerTrainer::Private
     {
         const at::NoGradGuard noGradients;
         if (validated == 0) {
-            beforeValidation = {random.states(), stateOf(*model), pushes.size()};
+            beforeValidation = {random.states(), stateOf(*model), pushes.size(), inspector.save()};
             model->train(false);
         }
         const auto [inputs, targets] = onDevice(validationLoader->take(validated));
@@ -384,7 +385,8 @@ struct EagerTrainer::Private
         ModelState state = inValidation ? beforeValidation.model : stateOf(*model);
         Checkpoint now{experiment.toJson().dump(), model->parameters(), state.attributes, modelSha256, fingerprint,
                        serialised(*optimizer), experiment.optimizer.kind, schedule->state(),
-                       inValidation ? beforeValidation.random : random.states(), place, trainingLoss, pushes};
+                       inValidation ? beforeValidation.random : random.states(), place, trainingLoss, pushes,
+                       inValidation ? beforeValidation.watchers : inspector.save()};
         std::move(state.buffers.begin(), state.buffers.end(), std::back_inserter(now.model));
         if (inValidation)
             now.pushes.resize(beforeValidation.pushes);
@@ -438,7 +440,10 @@ struct EagerTrainer::Private
                                                         experiment.epochs));
         inspector.resumeAfter(place.tick);
         stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
-        if (isSameData && sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"}) && place.batch <= trainingBatches) {
+        const bool epochGoesOn = isSameData && sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"})
+            && place.batch <= trainingBatches;
+        inspector.restore(saved.watchers, epochGoesOn);
+        if (epochGoesOn) {
             random.restore(saved.random);
             trainingLoss = saved.epochLoss;
             pushes = saved.pushes;

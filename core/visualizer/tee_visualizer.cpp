@@ -1,52 +1,72 @@
 #include "core/visualizer/tee_visualizer.h"
 
-#include <utility>
-
 namespace lensboard::visualizer {
 
-TeeVisualizer::TeeVisualizer(std::vector<std::shared_ptr<Visualizer>> outputs) : m_outputs(std::move(outputs)) {}
+namespace {
 
-void TeeVisualizer::registerTag(const record::TagSpec &tag)
+/// \p readings with the numbers that \p numbers has for theirs.
+template <typename Reading>
+std::vector<Reading> renumbered(std::span<const Reading> readings, const std::vector<std::uint32_t> &numbers)
 {
-    for (const auto &output : m_outputs)
-        output->registerTag(tag);
+    std::vector<Reading> all(readings.begin(), readings.end());
+    for (Reading &reading : all)
+        reading.series = numbers.at(reading.series);
+    return all;
 }
 
-void TeeVisualizer::plotNumerical(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
+} // namespace
+
+TeeVisualizer::TeeVisualizer(std::vector<std::shared_ptr<Visualizer>> outputs)
 {
-    for (const auto &output : m_outputs)
-        output->plotNumerical(stamp, tag, readings);
+    for (auto &output : outputs)
+        m_outputs.push_back({std::move(output)});
 }
 
-void TeeVisualizer::plotProbabilities(const record::TickStamp &stamp, const std::string &tag,
-                                      const Readings &readings)
+std::uint32_t TeeVisualizer::registerTag(const record::TagSpec &tag)
 {
-    for (const auto &output : m_outputs)
-        output->plotProbabilities(stamp, tag, readings);
+    const std::uint32_t number = m_known.addTag(tag).value;
+    for (Output &output : m_outputs) {
+        output.tags.resize(m_known.tagCount());
+        output.tags[number] = output.visualizer->registerTag(tag);
+    }
+    return number;
 }
 
-void TeeVisualizer::plotRelations(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
+std::uint32_t TeeVisualizer::registerSeries(const record::SeriesSpec &series)
 {
-    for (const auto &output : m_outputs)
-        output->plotRelations(stamp, tag, readings);
+    const auto [number, isNew] = m_known.addSeries(series);
+    for (Output &output : m_outputs) {
+        if (!isNew)
+            break;
+        record::SeriesSpec its = series;
+        its.tag = output.tags.at(series.tag);
+        output.series.push_back(output.visualizer->registerSeries(its));
+    }
+    return number;
 }
 
-void TeeVisualizer::plotTensors(const record::TickStamp &stamp, const std::string &tag, const TensorReadings &readings)
+void TeeVisualizer::plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values)
 {
-    for (const auto &output : m_outputs)
-        output->plotTensors(stamp, tag, readings);
+    for (const Output &output : m_outputs)
+        output.visualizer->plot(stamp, renumbered(values, output.series));
+}
+
+void TeeVisualizer::plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors)
+{
+    for (const Output &output : m_outputs)
+        output.visualizer->plotTensors(stamp, renumbered(tensors, output.series));
 }
 
 void TeeVisualizer::endTick(const record::TickStamp &stamp)
 {
-    for (const auto &output : m_outputs)
-        output->endTick(stamp);
+    for (const Output &output : m_outputs)
+        output.visualizer->endTick(stamp);
 }
 
 void TeeVisualizer::note(const record::RunEvent &event)
 {
-    for (const auto &output : m_outputs)
-        output->note(event);
+    for (const Output &output : m_outputs)
+        output.visualizer->note(event);
 }
 
 } // namespace lensboard::visualizer

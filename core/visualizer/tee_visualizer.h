@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/visualizer/series_table.h"
 #include "core/visualizer/visualizer.h"
 
 #include <memory>
@@ -13,16 +14,23 @@ class TeeVisualizer final : public Visualizer
 public:
     explicit TeeVisualizer(std::vector<std::shared_ptr<Visualizer>> outputs);
 
-    void registerTag(const record::TagSpec &tag) override;
-    void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotRelations(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotTensors(const record::TickStamp &, const std::string &tag, const TensorReadings &) override;
+    std::uint32_t registerTag(const record::TagSpec &tag) override;
+    std::uint32_t registerSeries(const record::SeriesSpec &series) override;
+    void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override;
+    void plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors) override;
     void endTick(const record::TickStamp &stamp) override;
     void note(const record::RunEvent &event) override;
 
 private:
-    std::vector<std::shared_ptr<Visualizer>> m_outputs;
+    struct Output
+    {
+        std::shared_ptr<Visualizer> visualizer;
+        std::vector<std::uint32_t> tags = {};   ///< its numbers by those of this
+        std::vector<std::uint32_t> series = {}; ///< likewise
+    };
+
+    std::vector<Output> m_outputs;
+    SeriesTable m_known;
 };
 
 } // namespace lensboard::visualizer

@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/visualizer/series_table.h"
 #include "core/visualizer/tensorboard_log.h"
 #include "core/visualizer/tensorboard_names.h"
 #include "core/visualizer/visualizer.h"
 
 #include <filesystem>
+#include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace lensboard::visualizer {
@@ -22,9 +23,9 @@ public:
     /// Errors: std::runtime_error naming path and cause if nothing can be written below \p folder.
     explicit TensorboardWriter(std::filesystem::path folder) : m_log(std::move(folder), 0) {}
 
-    void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotRelations(const record::TickStamp &, const std::string &tag, const Readings &) override;
+    std::uint32_t registerTag(const record::TagSpec &tag) override { return m_known.addTag(tag).value; }
+    std::uint32_t registerSeries(const record::SeriesSpec &series) override;
+    void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override;
     void endTick(const record::TickStamp &) override { m_log.endTick(); }
     void note(const record::RunEvent &event) override;
 
@@ -36,11 +37,10 @@ public:
     std::vector<std::filesystem::path> files() const { return m_log.files(); }
 
 private:
-    void add(const record::TickStamp &stamp, const record::TagSpec &tag, const record::SeriesSpec &series, double value);
-
     TensorboardLog m_log;
     TensorboardNames m_names;
-    std::unordered_map<std::string, TensorboardPlace> m_places; ///< by tag, layer, label and role
+    SeriesTable m_known;
+    std::vector<TensorboardPlace> m_places; ///< of the series
 };
 
 } // namespace lensboard::visualizer

@@ -48,17 +48,17 @@ TextVisualizer::TextVisualizer() : TextVisualizer(std::cout) {}
 
 TextVisualizer::TextVisualizer(std::ostream &out) : m_out(out) {}
 
-void TextVisualizer::plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &readings)
+void TextVisualizer::show(const record::TickStamp &, const record::TagSpec &tag, const Readings &readings)
 {
     std::vector<std::vector<std::string>> lines;
     std::vector<std::size_t> widths;
     for (const LayerReading &reading : readings) {
-        lines.push_back(cells(tag, reading));
+        lines.push_back(cells(tag.name, reading));
         widths.resize(std::max(widths.size(), lines.back().size()));
         for (std::size_t i = 0; i < lines.back().size(); ++i)
             widths[i] = std::max(widths[i], width(lines.back()[i]));
     }
-    m_tick += "  " + tag + '\n';
+    m_tick += "  " + tag.name + '\n';
     for (const std::vector<std::string> &line : lines) {
         m_tick += "    ";
         for (std::size_t i = 0; i < line.size(); ++i) {
@@ -68,17 +68,6 @@ void TextVisualizer::plotNumerical(const record::TickStamp &, const std::string 
         }
         m_tick += '\n';
     }
-}
-
-void TextVisualizer::plotProbabilities(const record::TickStamp &stamp, const std::string &tag,
-                                       const Readings &readings)
-{
-    plotNumerical(stamp, tag, readings);
-}
-
-void TextVisualizer::plotRelations(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
-{
-    plotNumerical(stamp, tag, readings);
 }
 
 void TextVisualizer::endTick(const record::TickStamp &stamp)

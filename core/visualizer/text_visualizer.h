@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/visualizer/visualizer.h"
+#include "core/visualizer/labelled_visualizer.h"
 
 #include <iosfwd>
 #include <string>
@@ -16,18 +16,18 @@ namespace lensboard::visualizer {
 ///
 /// Numbers have up to six digits, whatever the locale. A stream that takes no more is not written to again.
 /// Source: monitorch PrintVisualizer.
-class TextVisualizer final : public Visualizer
+class TextVisualizer final : public LabelledVisualizer
 {
 public:
     TextVisualizer(); ///< to standard output
     /// \p out must outlive it.
     explicit TextVisualizer(std::ostream &out);
 
-    void plotNumerical(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotProbabilities(const record::TickStamp &, const std::string &tag, const Readings &) override;
-    void plotRelations(const record::TickStamp &, const std::string &tag, const Readings &) override;
     void endTick(const record::TickStamp &stamp) override;
     void note(const record::RunEvent &event) override;
+
+protected:
+    void show(const record::TickStamp &, const record::TagSpec &tag, const Readings &readings) override;
 
 private:
     std::ostream &m_out;

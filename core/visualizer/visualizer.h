@@ -4,72 +4,36 @@
 #include "core/record/run_event.h"
 #include "core/record/tag_spec.h"
 
-#include <memory>
-#include <string>
-#include <vector>
+#include <cstdint>
+#include <span>
 
 namespace lensboard::visualizer {
 
-struct LabelledValue
-{
-    std::string label;
-    double value = 0;
-};
-
-struct LabelledRange
-{
-    std::string lowLabel;
-    std::string highLabel;
-    double low = 0;
-    double high = 0;
-};
-
-/// What one layer shows of a tag at one tick.
-struct LayerReading
-{
-    std::string layer; ///< for a big tag, the tag's own name
-    std::vector<LabelledValue> values;
-    std::vector<LabelledRange> ranges; ///< numerical tags only
-};
-
-/// What a value is called that counts the non-finite numbers among those of a tick. It is not a line but a mark.
+/// What a series is called that counts the non-finite numbers among those of a tick. It is not a line but a mark.
 constexpr const char *kNonFiniteLabel = "not finite";
 
-using Readings = std::vector<LayerReading>; ///< in model order
-
-/// A tensor that one layer shows of a tag at one tick.
-struct TensorReading
-{
-    std::string layer;
-    std::string label; ///< what of it: output, gradient of its input
-    std::shared_ptr<const record::TensorValue> tensor;
-};
-
-using TensorReadings = std::vector<TensorReading>; ///< in model order
-
-/// Where lenses show what they measured: a plot board, a recorder, a log.
+/// Where what was measured is shown: a recorder, a log.
 ///
-/// Per tick, each lens that measured something plots its tags, each under the name it was registered with;
-/// then endTick() commits. The bodies are empty, so the base itself is the visualizer that shows nothing.
+/// Tags and their series are registered before their first values, and known from then on by the numbers that this returned.
+/// Per tick come the values and tensors, in one call or several; endTick() commits them. The bodies do nothing, so the base
+/// itself is the visualizer that shows nothing.
 /// Thread: one at a time, the one that runs the lenses or plays a run.
 class Visualizer
 {
 public:
     virtual ~Visualizer() = default;
 
-    /// Introduces \p tag before its first plot; again if its attributes changed.
-    virtual void registerTag(const record::TagSpec &) {}
-    virtual void plotNumerical(const record::TickStamp &, const std::string & /*tag*/, const Readings &) {}
-    virtual void plotProbabilities(const record::TickStamp &, const std::string & /*tag*/, const Readings &) {}
-    virtual void plotRelations(const record::TickStamp &, const std::string & /*tag*/, const Readings &) {}
-    /// Of a tag of the kind Tensors.
-    virtual void plotTensors(const record::TickStamp &, const std::string & /*tag*/, const TensorReadings &) {}
+    /// Registers \p tag, or changes its attributes. A name has one number.
+    virtual std::uint32_t registerTag(const record::TagSpec &) { return 0; }
+    /// Registers a series of a registered tag. The same series has one number; BandHigh follows its BandLow.
+    virtual std::uint32_t registerSeries(const record::SeriesSpec &) { return 0; }
+    /// Values of series that have some; bands have both edges.
+    virtual void plot(const record::TickStamp &, std::span<const record::SeriesValue>) {}
+    /// Tensors of series of the role Tensor.
+    virtual void plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor>) {}
     virtual void endTick(const record::TickStamp &) {}
     /// Something to tell the user, or a change of what is measured from here on.
     virtual void note(const record::RunEvent &) {}
-
-    /// Calls the plot function that belongs to the tag's kind.
-    void plot(const record::TickStamp &stamp, const record::TagSpec &tag, const Readings &readings);
 };
 
 } // namespace lensboard::visualizer

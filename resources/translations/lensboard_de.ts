@@ -2898,6 +2898,10 @@
         <source>the ZIP directory has no entry, expected one; get the file anew</source>
         <translation>das ZIP-Verzeichnis hat keinen Eintrag, erwartet: einer; die Datei neu besorgen</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; begins anew: the checkpoint has it with other settings.</source>
+        <translation>„%1“ beginnt von vorn: im Checkpoint steht es mit anderen Einstellungen.</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -5,6 +5,7 @@
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/labelled_plot.h"
 #include "tests/support/patience.h"
 
 using namespace lensboard;
@@ -124,8 +125,8 @@ private Q_SLOTS:
             visualizer::TensorboardWriter writer(folder.path().toStdString());
             for (std::int64_t tick = 1; tick <= 3; ++tick) {
                 const record::TickStamp stamp{tick, 1, tick, 1, 1.7e9};
-                writer.plotRelations(stamp, "Weight Norm Comparison", {{"Weight Norm Comparison", {{"net.0", 0.75}, {"Net 1/a", 0.25}}, {}}});
-                writer.plotNumerical(stamp, "Loss", {{"Loss", {{"train", 1}}, {}}});
+                test::plot(writer, stamp, {"Weight Norm Comparison", {}, TagKind::Relations}, {{"Weight Norm Comparison", {{"net.0", 0.75}, {"Net 1/a", 0.25}}, {}}});
+                test::plot(writer, stamp, {"Loss", {}}, {{"Loss", {{"train", 1}}, {}}});
                 writer.endTick(stamp);
             }
         }

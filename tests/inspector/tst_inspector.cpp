@@ -3,6 +3,7 @@
 #include "core/inspector/inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
+#include "core/visualizer/labelled_visualizer.h"
 #include "tests/support/settings.h"
 
 #include <ATen/ops/full.h>
@@ -27,7 +28,7 @@ namespace nn = torch::nn;
 namespace {
 
 /// Layers plotted per tag, and values by "tag/layer/label".
-class Seen final : public visualizer::Visualizer
+class Seen final : public visualizer::LabelledVisualizer
 {
 public:
     std::map<QString, QStringList> layers;
@@ -37,17 +38,18 @@ public:
     int ticks = 0;
     QStringList notices;
 
-    void registerTag(const record::TagSpec &tag) override { tags[tag.name] = tag; }
-    void plotNumerical(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
-    void plotProbabilities(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
-    void plotRelations(const record::TickStamp &, const std::string &tag, const visualizer::Readings &r) override { keep(tag, r); }
+    std::uint32_t registerTag(const record::TagSpec &tag) override
+    {
+        tags[tag.name] = tag;
+        return LabelledVisualizer::registerTag(tag);
+    }
     void endTick(const record::TickStamp &) override { ++ticks; }
     void note(const record::RunEvent &event) override { notices << QString::fromStdString(event.text); }
 
 private:
-    void keep(const std::string &tagName, const visualizer::Readings &readings)
+    void show(const record::TickStamp &, const record::TagSpec &spec, const visualizer::Readings &readings) override
     {
-        const QString tag = QString::fromStdString(tagName);
+        const QString tag = QString::fromStdString(spec.name);
         layers[tag].clear();
         for (const auto &reading : readings) {
             const QString layer = QString::fromStdString(reading.layer);
@@ -496,6 +498,18 @@ private Q_SLOTS:
         QCOMPARE(bench.tap->hookCount(), without); // it stays off
         bench.inspector->watch(test::lensChoice("ParameterGradientGeometry"));
         QCOMPARE(bench.tap->hookCount(), all);
+    }
+
+    void aLensSetAnewPlotsUnderItsNewLayers()
+    {
+        Bench bench({test::lensChoice("OutputNorm")});
+        bench.step();
+        bench.tick();
+        QCOMPARE(bench.seen.layers["Output Norm"], QStringList{"relu"});
+        bench.inspector->watch(test::lensChoice("OutputNorm", {{"include", {"Linear"}}, {"exclude", {"ReLU"}}}));
+        bench.step();
+        bench.tick();
+        QCOMPARE(bench.seen.layers["Output Norm"], (QStringList{"fc1", "fc2"}));
     }
 
     void aLensCanComeWhileTraining()

@@ -92,12 +92,10 @@ public:
     }
 
     /// A line per layer, labelled "mean"; a layer without values is left out.
-    void plot(const record::TickStamp &stamp, visualizer::Visualizer &out) const override
+    void plot(lens::Plotter &out) const override
     {
         const lens::Aggregation mean{{stats::PointMethod::Mean}, {}};
-        lens::plotUnlessEmpty(out, stamp, m_tags[0], lens::readingsOf(m_layers, mean, [&](Slot slot) -> auto & {
-                                  return m_preprocessor->share(slot);
-                              }));
+        lens::plotLayers(out.plot(m_tags[0]), m_layers, mean, [&](Slot slot) -> auto & { return m_preprocessor->share(slot); });
     }
 
     void endTick() override

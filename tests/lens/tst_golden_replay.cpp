@@ -5,6 +5,7 @@
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
 #include "core/training/optimizers.h"
+#include "core/visualizer/labelled_visualizer.h"
 #include "tests/lens/rounding_noise.h"
 #include "tests/support/settings.h"
 
@@ -158,7 +159,7 @@ std::map<std::string, Json> settingsOf(const std::string &config, Mode mode)
 }
 
 /// Everything plotted, under epoch, tag, layer and label; a range under both labels joined with |.
-class Plotted final : public visualizer::Visualizer
+class Plotted final : public visualizer::LabelledVisualizer
 {
 public:
     using Key = std::tuple<std::int64_t, std::string, std::string, std::string>;
@@ -168,29 +169,20 @@ public:
     bool biasesMovedByRounding = false;
     std::map<std::tuple<std::int64_t, std::string, std::string>, double> cosineNoise; ///< by epoch, tag and layer
 
-    void registerTag(const record::TagSpec &tag) override { tags[tag.name] = tag; }
-    void plotNumerical(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &r) override
+    std::uint32_t registerTag(const record::TagSpec &tag) override
     {
-        keep(stamp, tag, r);
-    }
-    void plotProbabilities(const record::TickStamp &stamp, const std::string &tag,
-                           const visualizer::Readings &r) override
-    {
-        keep(stamp, tag, r);
-    }
-    void plotRelations(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &r) override
-    {
-        keep(stamp, tag, r);
+        tags[tag.name] = tag;
+        return LabelledVisualizer::registerTag(tag);
     }
 
 private:
-    void keep(const record::TickStamp &stamp, const std::string &tag, const visualizer::Readings &readings)
+    void show(const record::TickStamp &stamp, const record::TagSpec &tag, const visualizer::Readings &readings) override
     {
         for (const auto &reading : readings) {
             for (const auto &line : reading.values)
-                values[{stamp.tick, tag, reading.layer, line.label}] = {line.value};
+                values[{stamp.tick, tag.name, reading.layer, line.label}] = {line.value};
             for (const auto &band : reading.ranges)
-                values[{stamp.tick, tag, reading.layer, band.lowLabel + '|' + band.highLabel}] = {band.low, band.high};
+                values[{stamp.tick, tag.name, reading.layer, band.lowLabel + '|' + band.highLabel}] = {band.low, band.high};
         }
     }
 };

@@ -53,7 +53,7 @@ public:
         report("pretending");
         if (m_script.cannotPrepare)
             throw std::runtime_error("/data: no such data set");
-        out.registerTag({"Loss", "LossMetrics"});
+        m_series = out.registerSeries({out.registerTag({"Loss", "LossMetrics"}), "Loss", "train_loss mean"});
         m_out = &out;
         return {{{"fc", "Linear", true, {}}}, {{"threads", "1"}}, {"a notice"}, 2, m_script.batches / 2, 0,
                 m_script.start};
@@ -69,7 +69,7 @@ public:
             throw std::runtime_error("the batch exploded");
         const record::TickStamp stamp{step, 1, step, step, 0};
         if (step % m_script.tickEvery == 0) {
-            m_out->plotNumerical(stamp, "Loss", {{"Loss", {{"train_loss mean", 1.0 / static_cast<double>(step)}}, {}}});
+            m_out->plot(stamp, std::vector<record::SeriesValue>{{m_series, 1.0 / static_cast<double>(step)}});
             m_out->endTick(stamp);
         }
         std::this_thread::sleep_for(1ms); // a batch takes its time
@@ -105,6 +105,7 @@ private:
 
     Script &m_script;
     visualizer::Visualizer *m_out = nullptr;
+    std::uint32_t m_series = 0;
 };
 
 experiment::Experiment anyExperiment(const experiment::Json &lenses)

@@ -1,6 +1,7 @@
 #include "core/store/columns/frame_player.h"
 #include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "tests/support/labelled_plot.h"
 #include "tests/support/made_run.h"
 
 #include <QTest>
@@ -14,21 +15,17 @@ using visualizer::Readings;
 namespace {
 
 /// Writes down what it is shown, as text.
-class Transcript final : public visualizer::Visualizer
+class Transcript final : public visualizer::LabelledVisualizer
 {
 public:
     std::string text;
 
-    void registerTag(const record::TagSpec &tag) override { text += "tag " + tag.name + '\n'; }
-    void plotNumerical(const record::TickStamp &s, const std::string &t, const Readings &r) override { write(s, t, r); }
-    void plotProbabilities(const record::TickStamp &s, const std::string &t, const Readings &r) override { write(s, t, r); }
-    void plotRelations(const record::TickStamp &s, const std::string &t, const Readings &r) override { write(s, t, r); }
     void endTick(const record::TickStamp &stamp) override { text += "end " + std::to_string(stamp.tick) + '\n'; }
 
 private:
-    void write(const record::TickStamp &stamp, const std::string &tag, const Readings &readings)
+    void show(const record::TickStamp &stamp, const record::TagSpec &tag, const Readings &readings) override
     {
-        text += std::to_string(stamp.tick) + ' ' + tag + ':';
+        text += std::to_string(stamp.tick) + ' ' + tag.name + ':';
         for (const auto &reading : readings) {
             text += " [" + reading.layer;
             for (const auto &value : reading.values)
@@ -68,9 +65,9 @@ private Q_SLOTS:
             Readings readings = {{"a", {{"mean", v}}, {{"-σ", "+σ", v - 1, v + 1}, {"min", "max", 0, 9}}}};
             if (tick > 2) // a layer that appears later
                 readings.push_back({"b", {{"mean", -v}}, {{"-σ", "+σ", -v - 1, -v + 1}}});
-            both([&](auto &out) { out.plot(stamp, norm, readings); });
+            both([&](auto &out) { test::plot(out, stamp, norm, readings); });
             if (tick != 4) // a tag that is missing once
-                both([&](auto &out) { out.plot(stamp, rate, {{"a", {{"x", 0.5}, {"y", v}}, {}}}); });
+                both([&](auto &out) { test::plot(out, stamp, rate, {{"a", {{"x", 0.5}, {"y", v}}, {}}}); });
             both([&](auto &out) { out.endTick(stamp); });
         }
         Transcript played;
@@ -226,7 +223,9 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(store.commit({{}, {{0, 1.0}}}), std::out_of_range);
         QVERIFY_EXCEPTION_THROWN(store.commit({{}, {}, {}, {}, {1.0}}), std::invalid_argument);
         Recorder recorder(std::make_shared<RunStore>());
-        QVERIFY_EXCEPTION_THROWN(recorder.plotNumerical({}, "unknown", {}), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(recorder.registerSeries({0, "a", "b"}), std::out_of_range);
+        recorder.plot({}, std::vector<record::SeriesValue>{{7, 1.0}});
+        QVERIFY_EXCEPTION_THROWN(recorder.endTick({}), std::out_of_range);
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "tests/support/labelled_plot.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 
@@ -36,7 +37,7 @@ public:
         for (const auto &[layer, value] : values)
             readings.push_back({layer, {{"mean", value}}, {}});
         if (!readings.empty())
-            m_recorder.plot(stampOf(number), m_tag, readings);
+            test::plot(m_recorder, stampOf(number), m_tag, readings);
         m_recorder.endTick(stampOf(number));
     }
     void switchLens(bool on, std::int64_t step)

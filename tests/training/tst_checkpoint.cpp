@@ -98,6 +98,20 @@ std::map<std::int64_t, std::map<std::string, double>> valuesOf(const store::RunS
     return ticks;
 }
 
+/// The tensors that were recorded, by tag, layer and tick.
+std::map<std::string, std::vector<float>> tensorsOf(const store::RunStore &run)
+{
+    const store::RunChanges all = test::whole(run);
+    std::map<std::string, std::vector<float>> tensors;
+    for (std::uint32_t index = 0; index < all.series.size(); ++index)
+        for (const store::TensorPlace &place : run.tensorPlaces(index)) {
+            const record::SeriesSpec &series = all.series[index];
+            tensors[all.tags.at(series.tag).second.name + '/' + series.layer + '/' + std::to_string(place.stamp.tick)] =
+                run.tensor(index, place.frame)->values;
+        }
+    return tensors;
+}
+
 constexpr int kTraining = 6, kValidation = 2; ///< batches of an epoch
 constexpr int kEpoch = kTraining + kValidation;
 constexpr int kBatches = 4 * kEpoch;
@@ -175,6 +189,73 @@ private Q_SLOTS:
                     QVERIFY2(test::same(value, all.at(series)), qPrintable(QString("%1, tick %2: %3 instead of %4").arg(series.c_str()).arg(tick).arg(value, 0, 'g', 17).arg(all.at(series), 0, 'g', 17)));
             }
         }
+    }
+
+    /// Averages, traces, sums of a tick that is not over, and conditions, wherever it stopped.
+    void monitorsAndRecordersGoOn()
+    {
+        const auto monitor = [](const char *kind, const char *name, Json settings, const Json &reducer) {
+            settings.update({{"kind", kind}, {"name", name}, {"reducer", reducer}});
+            return settings;
+        };
+        Json json = small("sgd", {{"kind", "none"}});
+        json["monitors"] = {
+            monitor("OutputMonitor", "outputs", {{"module", "fc1"}, {"evaluation", true}, {"over_batch", "mean"}}, {{"kind", "EMA"}, {"alpha", 0.1}}),
+            monitor("InputMonitor", "validated", {{"module", "fc1"}, {"training", false}, {"evaluation", true}, {"over_batch", "mean"}}, {{"kind", "Passthrough"}}),
+            monitor("StateMonitor", "weights", {{"module", "fc2"}, {"attribute", "weight"}}, {{"kind", "CumulativeAverage"}, {"duration", 4}}),
+            monitor("DifferenceMonitor", "drift", {{"module", "norm1"}, {"attribute", "running_mean"}}, {{"kind", "Event"}, {"criterion", "x > 0.001"}})};
+        json["recorders"] = {
+            {{"kind", "ForwardOutput"}, {"name", "sums"}, {"layers", {"fc*"}}, {"reduction", "sum"}},
+            {{"kind", "BackwardOutput"}, {"name", "each"}, {"layers", {"fc1"}}, {"reduction", "none"}},
+            {{"kind", "ForwardOutput"}, {"name", "third"}, {"layers", {"fc1"}}, {"data", "sample"}, {"condition", {{"kind", "steps"}, {"every", 3}}}},
+            {{"kind", "ForwardOutput"}, {"name", "good"}, {"layers", {"fc1"}}, {"data", "sample"},
+             {"condition", {{"kind", "tag"}, {"tag", "Loss"}, {"criterion", "x < 1"}}}}};
+        Training whole(json);
+        whole.advance(kBatches);
+        const auto expected = valuesOf(*whole.run);
+        const auto expectedTensors = tensorsOf(*whole.run);
+        QVERIFY(expectedTensors.size() > 30);
+        const std::string file = path("watchers.pt");
+        for (int stop = 1; stop < kBatches; ++stop) {
+            Training first(json);
+            first.advance(stop);
+            first.trainer.saveCheckpoint(file);
+            Training second(json, file);
+            second.advance(kBatches);
+            const auto found = valuesOf(*second.run);
+            const auto monitored = [](std::map<std::string, double> values) {
+                std::erase_if(values, [](const auto &value) { return value.first.starts_with("Loss") || value.first.starts_with("Metrics") || value.first.find(" Norm") != std::string::npos; });
+                return values;
+            };
+            for (const auto &[tick, values] : found)
+                QVERIFY2(monitored(values) == monitored(expected.at(tick)), qPrintable(QString("%1, tick %2").arg(stop).arg(tick)));
+            const auto tensors = tensorsOf(*second.run);
+            for (const auto &[place, tensor] : expectedTensors) {
+                const std::int64_t tick = std::stoll(place.substr(place.rfind('/') + 1));
+                QVERIFY2(tick < found.begin()->first || (tensors.contains(place) && tensors.at(place) == tensor), qPrintable(QString("%1, %2").arg(stop).arg(place.c_str())));
+            }
+        }
+    }
+
+    void aMonitorWithOtherSettingsBeginsAnew()
+    {
+        Json json = small("sgd", {{"kind", "none"}});
+        json["monitors"] = {{{"kind", "OutputMonitor"}, {"name", "outputs"}, {"module", "fc1"}, {"over_batch", "mean"}, {"reducer", {{"kind", "CumulativeAverage"}}}}};
+        const std::string file = path("settings.pt");
+        Training first(json);
+        first.advance(8);
+        first.trainer.saveCheckpoint(file);
+        const auto noticesOf = [&] {
+            Training second(json, file);
+            second.advance(4);
+            QStringList notices;
+            for (const record::RunEvent &event : test::whole(*second.run).events)
+                notices << QString::fromStdString(event.text);
+            return notices.filter("\"outputs\" begins anew").size();
+        };
+        QCOMPARE(noticesOf(), 0);
+        json["monitors"][0]["reducer"] = {{"kind", "EMA"}};
+        QCOMPARE(noticesOf(), 1);
     }
 
     void otherSamplesAreNoticed()

@@ -1,4 +1,5 @@
 #include "core/visualizer/tee_visualizer.h"
+#include "tests/support/labelled_plot.h"
 
 #include <QStringList>
 #include <QTest>
@@ -8,19 +9,25 @@ using visualizer::Readings;
 
 namespace {
 
-class Listener final : public visualizer::Visualizer
+class Listener final : public visualizer::LabelledVisualizer
 {
 public:
     Listener(QString name, QStringList &heard) : m_name(std::move(name)), m_heard(heard) {}
 
-    void registerTag(const record::TagSpec &tag) override { hear("tag", tag.name); }
-    void plotNumerical(const record::TickStamp &s, const std::string &t, const Readings &r) override { hear("numerical", t, s.tick, r.size()); }
-    void plotProbabilities(const record::TickStamp &s, const std::string &t, const Readings &r) override { hear("probabilities", t, s.tick, r.size()); }
-    void plotRelations(const record::TickStamp &s, const std::string &t, const Readings &r) override { hear("relations", t, s.tick, r.size()); }
+    std::uint32_t registerTag(const record::TagSpec &tag) override
+    {
+        hear("tag", tag.name);
+        return visualizer::LabelledVisualizer::registerTag(tag);
+    }
     void endTick(const record::TickStamp &stamp) override { hear("end", {}, stamp.tick); }
     void note(const record::RunEvent &event) override { hear("note", event.text); }
 
 private:
+    void show(const record::TickStamp &stamp, const record::TagSpec &tag, const Readings &readings) override
+    {
+        for (const auto &reading : readings)
+            hear(reading.values.front().label.c_str(), tag.name, stamp.tick, readings.size());
+    }
     void hear(const char *what, const std::string &name, std::int64_t tick = 0, std::size_t readings = 0)
     {
         m_heard << QString("%1 %2 %3 %4 %5").arg(m_name, what, QString::fromStdString(name)).arg(tick).arg(readings);
@@ -40,15 +47,26 @@ private Q_SLOTS:
     void eachHearsEverythingInOrder()
     {
         QStringList heard;
-        visualizer::TeeVisualizer tee({std::make_shared<Listener>("1", heard), std::make_shared<Listener>("2", heard)});
-        tee.registerTag({"T", "L"});
-        tee.plotNumerical({5}, "a", Readings(1));
-        tee.plotProbabilities({5}, "b", Readings(2));
-        tee.plotRelations({5}, "c", Readings(3));
-        tee.endTick({5});
+        const auto first = std::make_shared<Listener>("1", heard), second = std::make_shared<Listener>("2", heard);
+        first->registerTag({"of its own", {}}); // so that their numbers differ
+        first->registerSeries({0, "layer", "label"});
+        heard.clear();
+        visualizer::TeeVisualizer tee({first, second});
+        test::plot(tee, {5}, {"T", {}}, {{"a", {{"mean", 1}}, {}}});
+        test::plot(tee, {6}, {"U", {}}, {{"a", {{"share", 1}}, {}}, {"b", {{"share", 2}}, {}}});
+        test::plot(tee, {7}, {"T", {}}, {{"a", {{"mean", 2}}, {}}});
+        tee.endTick({7});
         tee.note({{}, 0, 0, "n"});
         QStringList expected;
-        for (const char *call : {"tag T 0 0", "numerical a 5 1", "probabilities b 5 2", "relations c 5 3", "end  5 0", "note n 0 0"})
+        for (const char *who : {"1 ", "2 "})
+            expected << QString(who) + "tag T 0 0";
+        for (const char *who : {"1 ", "2 "})
+            expected << QString(who) + "mean T 5 1";
+        for (const char *who : {"1 ", "2 "})
+            expected << QString(who) + "tag U 0 0";
+        for (const char *who : {"1 ", "2 "})
+            expected << QString(who) + "share U 6 2" << QString(who) + "share U 6 2";
+        for (const char *call : {"tag T 0 0", "mean T 7 1", "end  7 0", "note n 0 0"})
             expected << QString("1 ") + call << QString("2 ") + call;
         QCOMPARE(heard, expected);
     }

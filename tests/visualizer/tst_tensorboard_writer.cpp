@@ -1,5 +1,6 @@
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/support/event_file_text.h"
+#include "tests/support/labelled_plot.h"
 
 #include <QDirIterator>
 #include <QTemporaryDir>
@@ -13,7 +14,6 @@
 
 using namespace lensboard;
 using test::eventsIn;
-using visualizer::Readings;
 using visualizer::TensorboardWriter;
 
 namespace {
@@ -27,7 +27,7 @@ record::TickStamp stampOf(std::int64_t tick)
 
 void plotLoss(TensorboardWriter &writer, std::int64_t tick, double loss)
 {
-    writer.plotNumerical(stampOf(tick), "Loss", {{"Loss", {{"train_loss mean", loss}}, {}}});
+    test::plot(writer, stampOf(tick), {"Loss", {}}, {{"Loss", {{"train_loss mean", loss}}, {}}});
     writer.endTick(stampOf(tick));
 }
 
@@ -54,11 +54,11 @@ private Q_SLOTS:
     {
         {
             TensorboardWriter writer(folder());
-            writer.plotNumerical(stampOf(2), "Weight Norm",
+            test::plot(writer, stampOf(2), {"Weight Norm", {}},
                                  {{"net.Conv 1", {{"mean", 0.25}}, {{"-σ", "+σ", 0, 0.5}, {"min", "max", -1, 2}}},
                                   {"fc", {{"mean", 3}}, {}}});
-            writer.plotNumerical(stampOf(2), "Loss", {{"Loss", {{"train_loss mean", 0.5}}, {}}}); // big
-            writer.plotProbabilities(stampOf(2), "Output Activations", {{"relu", {{"death_rate", 1}}, {}}});
+            test::plot(writer, stampOf(2), {"Loss", {}}, {{"Loss", {{"train_loss mean", 0.5}}, {}}}); // big
+            test::plot(writer, stampOf(2), {"Output Activations", {}, record::TagKind::Probability}, {{"relu", {{"death_rate", 1}}, {}}});
             writer.endTick(stampOf(2));
             writer.endTick(stampOf(3)); // nothing was measured
             plotLoss(writer, 4, 1);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         {
             TensorboardWriter writer(folder());
             for (std::int64_t tick = 1; tick <= 2; ++tick) {
-                writer.plotRelations(stampOf(tick), "Mean Norm", {{"Mean Norm", {{"Fc 1", 0.75}, {"b", 0.25}}, {}}});
+                test::plot(writer, stampOf(tick), {"Mean Norm", {}, record::TagKind::Relations}, {{"Mean Norm", {{"Fc 1", 0.75}, {"b", 0.25}}, {}}});
                 writer.endTick(stampOf(tick));
             }
             writer.flush();
@@ -96,8 +96,8 @@ private Q_SLOTS:
     {
         {
             TensorboardWriter writer(path("in").toStdString());
-            writer.plotRelations(stampOf(1), "T", {{"../..", {{"../../x", 1}, {std::string("y\0z", 3), 1}}, {}}});
-            writer.plotNumerical(stampOf(1), "T", {{"a\xFF", {{"v", 1}}, {}}});
+            test::plot(writer, stampOf(1), {"T", {}, record::TagKind::Relations}, {{"../..", {{"../../x", 1}, {std::string("y\0z", 3), 1}}, {}}});
+            test::plot(writer, stampOf(1), {"t", {}}, {{"a\xFF", {{"v", 1}}, {}}});
             writer.endTick(stampOf(1));
         }
         QCOMPARE(QDir(path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"in"});

@@ -1,4 +1,5 @@
 #include "core/visualizer/text_visualizer.h"
+#include "tests/support/labelled_plot.h"
 
 #include <QTest>
 
@@ -18,12 +19,12 @@ private Q_SLOTS:
         std::ostringstream out;
         TextVisualizer text(out);
         const record::TickStamp first{1, 1, 20, 640, 0}, second{2, 1, 40, 1280, 0};
-        text.plotNumerical(first, "Weight Gradient Norm",
+        test::plot(text, first, {"Weight Gradient Norm", {}},
                            {{"net.0", {{"mean", 0.0123}}, {{"-σ", "+σ", 0.01, 0.0146}, {"min", "max", 0, 123456.789}}},
                             {"net.10", {{"mean", 1.5}}, {{"-σ", "+σ", -1.25, 1e-9}, {"min", "max", 1, 2}}}});
-        text.plotNumerical(first, "Loss", {{"Loss", {{"train_loss mean", NAN}, {"val_loss mean", -INFINITY}}, {}}});
-        text.plotProbabilities(first, "Output Activations", {{"relu", {{"death_rate", 0.5}}, {}}});
-        text.plotRelations(first, "Comparison", {{"Comparison", {{"a", 2.0 / 3}, {"b", 1.0 / 3}}, {}}});
+        test::plot(text, first, {"Loss", {}}, {{"Loss", {{"train_loss mean", NAN}, {"val_loss mean", -INFINITY}}, {}}});
+        test::plot(text, first, {"Output Activations", {}, record::TagKind::Probability}, {{"relu", {{"death_rate", 0.5}}, {}}});
+        test::plot(text, first, {"Comparison", {}, record::TagKind::Relations}, {{"Comparison", {{"a", 2.0 / 3}, {"b", 1.0 / 3}}, {}}});
         QCOMPARE(out.str(), "");
         text.endTick(first);
         text.note({record::RunEvent::Kind::Warning, 25, 0, "the loss is no number"});
@@ -49,13 +50,12 @@ private Q_SLOTS:
     {
         std::ostringstream out;
         TextVisualizer text(out);
-        text.plotNumerical({}, "T", {{"long name", {{"x", 1}}, {}}, {"a", {{"x", 1}, {"y", 2}}, {}}, {"b", {}, {}}});
+        test::plot(text, {}, {"T", {}}, {{"long name", {{"x", 1}}, {}}, {"a", {{"x", 1}, {"y", 2}}, {}}});
         text.endTick({});
         QCOMPARE(QString::fromStdString(out.str()), "tick 0  epoch 0  step 0\n"
                                                     "  T\n"
                                                     "    long name  x=1\n"
-                                                    "    a          x=1  y=2\n"
-                                                    "    b\n");
+                                                    "    a          x=1  y=2\n");
     }
 };
 

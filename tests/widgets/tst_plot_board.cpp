@@ -1,5 +1,6 @@
 #include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "tests/support/labelled_plot.h"
 #include "tests/support/patience.h"
 #include "widgets/plots/board_picture.h"
 #include "widgets/plots/line_plot.h"
@@ -44,7 +45,7 @@ struct Shown
     {
         const record::TickStamp stamp{number, 1, 10 * number, 100 * number, 0};
         if (!readings.empty())
-            recorder.plot(stamp, tag, readings);
+            test::plot(recorder, stamp, tag, readings);
         recorder.endTick(stamp);
         board.follow();
     }
@@ -52,7 +53,8 @@ struct Shown
     {
         const record::TickStamp stamp{number, 1, 10 * number, 100 * number, 0};
         const auto tensor = std::make_shared<const record::TensorValue>(record::TensorValue{{1}, {1.0f}});
-        recorder.plotTensors(stamp, tag.name, {{"fc9", "value", tensor}});
+        const auto series = recorder.registerSeries({recorder.registerTag(tag), "fc9", "value", record::SeriesRole::Tensor});
+        recorder.plotTensors(stamp, std::vector<record::SeriesTensor>{{series, tensor}});
         recorder.endTick(stamp);
         board.follow();
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/monitorch/pickle_value.h"
-#include "core/visualizer/visualizer.h"
+#include "core/visualizer/labelled_visualizer.h"
 
 #include <stdexcept>
 

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "core/visualizer/visualizer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lensboard::lens {
+
+/// What lenses measured in a tick, on its way to a visualizer.
+///
+/// A lens knows a series by its place in a tag: a row, mostly a layer's, and a column, that of a label. What it is called is
+/// asked for when it first has a value; it is registered then.
+/// Thread: the one that trains.
+class Plotter
+{
+public:
+    class Plot;
+
+    struct Name
+    {
+        std::string layer; ///< for a big tag, the tag's own name
+        std::string label;
+    };
+
+    struct BandName
+    {
+        std::string layer;
+        std::string lowLabel;
+        std::string highLabel;
+    };
+
+    /// \p out outlives it.
+    explicit Plotter(visualizer::Visualizer &out) : m_out(out) {}
+
+    /// Registers \p tag, or changes its attributes. What its lens numbers by rows and columns from here on is new.
+    void registerTag(const record::TagSpec &tag);
+    /// The plot of a tag that was registered.
+    /// Errors: std::out_of_range if it was not.
+    Plot plot(const record::TagSpec &tag);
+
+    /// The first line of \p tag in this tick that has this layer and label, or any where that is empty.
+    std::optional<double> find(const std::string &tag, const std::string &layer, const std::string &label) const;
+    /// Hands everything to the visualizer.
+    void endTick(const record::TickStamp &stamp);
+
+private:
+    struct Tag
+    {
+        std::uint32_t number = 0;
+        std::vector<std::vector<std::uint32_t>> series = {}; ///< by row and column; kUnknown where there is none yet
+        std::map<std::string, std::size_t, std::less<>> rows = {};
+    };
+
+    static constexpr std::uint32_t kUnknown = UINT32_MAX;
+
+    std::uint32_t &seriesAt(Tag &tag, std::size_t row, std::size_t column);
+    std::uint32_t registerSeries(record::SeriesSpec series);
+
+    visualizer::Visualizer &m_out;
+    std::unordered_map<std::string, Tag> m_tags;
+    std::unordered_map<std::uint32_t, record::SeriesSpec> m_series;
+    std::vector<record::SeriesValue> m_values; ///< of this tick
+    std::vector<record::SeriesTensor> m_tensors;
+};
+
+/// One tag, as a lens plots it in one tick. \c nameOf gives the Name or BandName of the series.
+class Plotter::Plot
+{
+public:
+    template <typename NameOf>
+    void line(std::size_t row, std::size_t column, double value, const NameOf &nameOf)
+    {
+        std::uint32_t &series = m_plotter.seriesAt(m_tag, row, column);
+        if (series == kUnknown)
+            series = add(nameOf(), record::SeriesRole::Line);
+        m_plotter.m_values.push_back({series, value});
+    }
+
+    /// Takes this column and the next.
+    template <typename NameOf>
+    void band(std::size_t row, std::size_t column, double low, double high, const NameOf &nameOf)
+    {
+        m_plotter.seriesAt(m_tag, row, column + 1);
+        std::uint32_t &lowSeries = m_plotter.seriesAt(m_tag, row, column), &highSeries = m_tag.series[row][column + 1];
+        if (lowSeries == kUnknown) {
+            const BandName name = nameOf();
+            lowSeries = add({name.layer, name.lowLabel}, record::SeriesRole::BandLow);
+            highSeries = add({name.layer, name.highLabel}, record::SeriesRole::BandHigh);
+        }
+        m_plotter.m_values.push_back({lowSeries, low});
+        m_plotter.m_values.push_back({highSeries, high});
+    }
+
+    template <typename NameOf>
+    void tensor(std::size_t row, std::size_t column, std::shared_ptr<const record::TensorValue> value, const NameOf &nameOf)
+    {
+        std::uint32_t &series = m_plotter.seriesAt(m_tag, row, column);
+        if (series == kUnknown)
+            series = add(nameOf(), record::SeriesRole::Tensor);
+        m_plotter.m_tensors.push_back({series, std::move(value)});
+    }
+
+    /// The row of what comes by name instead of in an order. Not for a tag that has rows in an order.
+    std::size_t rowOf(std::string_view name);
+
+private:
+    friend class Plotter;
+    Plot(Plotter &plotter, Tag &tag) : m_plotter(plotter), m_tag(tag) {}
+
+    std::uint32_t add(const Name &name, record::SeriesRole role)
+    {
+        return m_plotter.registerSeries({m_tag.number, name.layer, name.label, role});
+    }
+
+    Plotter &m_plotter;
+    Tag &m_tag;
+};
+
+} // namespace lensboard::lens
