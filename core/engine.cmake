@@ -44,7 +44,6 @@ add_library(lensboard_engine STATIC
     lens/parameter_value_lens.cpp
     lens/plotter.cpp
     lens/recorder_lens.cpp
-    lens/saved_state.cpp
     lens/tensor_shelf.cpp
     inspector/inspector.cpp
     loop/loop_inspector.cpp

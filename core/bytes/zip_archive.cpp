@@ -108,13 +108,14 @@ void ZipArchive::readDirectory()
     if (end == tail.npos || tail.size() - end < kEndSize)
         throw ZipError(record::message("has no ZIP directory at its end; it is something else, or cut short"));
     std::uint64_t size = numberAt<std::uint32_t>(tail, end + 12), place = numberAt<std::uint32_t>(tail, end + 16);
-    if (size == kIn64 || place == kIn64) {
-        if (tailPlace + end < kLocatorSize)
-            failAt(tailPlace + end, record::message("the ZIP64 directory is missing; get the file anew"));
-        const std::uint64_t locatorPlace = tailPlace + end - kLocatorSize;
-        const std::string locator = bytesAt(locatorPlace, kLocatorSize);
+    const std::uint64_t locatorPlace = tailPlace + end - std::min<std::uint64_t>(tailPlace + end, kLocatorSize);
+    const std::string locator = bytesAt(locatorPlace, kLocatorSize);
+    const bool hasLocator = locatorPlace + kLocatorSize == tailPlace + end && locator.starts_with(kLocator64);
+    if (!hasLocator && (size == kIn64 || place == kIn64))
+        failAt(locatorPlace, record::message("the ZIP64 directory is missing; get the file anew"));
+    if (hasLocator) { // counts even where the numbers above would do: so does LibTorch
         const auto end64 = numberAt<std::uint64_t>(locator, 8);
-        if (!locator.starts_with(kLocator64) || end64 > m_size || m_size - end64 < kEnd64Size)
+        if (end64 > m_size || m_size - end64 < kEnd64Size)
             failAt(locatorPlace, record::message("the ZIP64 directory is missing; get the file anew"));
         const std::string record64 = bytesAt(end64, kEnd64Size);
         if (!record64.starts_with(kEnd64))
@@ -147,16 +148,20 @@ void ZipArchive::readDirectory()
         const auto fail = [&](const std::string &what) {
             failAt(header, record::message("%1: %2", clipped(entry.name, kMostShownBytes), what));
         };
-        if (flags & kEncrypted)
-            fail(record::message("is encrypted, expected plain data"));
-        if (method != kStored && method != kDeflated)
-            fail(record::message("is packed by method %1, expected 0 (stored) or 8 (deflated)", method));
-        if (entry.deflated ? entry.size / kMostInflated > entry.packed : entry.size != entry.packed)
-            fail(record::message("is said to become %1 bytes, which %2 packed ones cannot; get the file anew", entry.size, entry.packed));
-        entry.place = dataPlace(entry, header);
-        packedInAll += entry.packed;
-        if (packedInAll > m_size)
-            fail(record::message("lies over others; get the file anew"));
+        try {
+            if (flags & kEncrypted)
+                fail(record::message("is encrypted, expected plain data"));
+            if (method != kStored && method != kDeflated)
+                fail(record::message("is packed by method %1, expected 0 (stored) or 8 (deflated)", method));
+            if (entry.deflated ? entry.size / kMostInflated > entry.packed : entry.size != entry.packed)
+                fail(record::message("is said to become %1 bytes, which %2 packed ones cannot; get the file anew", entry.size, entry.packed));
+            entry.place = dataPlace(entry, header);
+            packedInAll += entry.packed;
+            if (packedInAll > m_size)
+                fail(record::message("lies over others; get the file anew"));
+        } catch (const ZipError &error) { // those who never ask for it need not know
+            entry.problem = error.what();
+        }
         m_entries.push_back(std::move(entry));
         rest.remove_prefix(whole);
     }
@@ -182,8 +187,8 @@ std::uint64_t ZipArchive::dataPlace(const Entry &entry, std::uint64_t header) co
 
 const ZipArchive::Entry *ZipArchive::find(std::string_view name) const
 {
-    const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry &entry) { return entry.name == name; });
-    return found == m_entries.end() ? nullptr : &*found;
+    const auto found = std::find_if(m_entries.rbegin(), m_entries.rend(), [&](const Entry &entry) { return entry.name == name; });
+    return found == m_entries.rend() ? nullptr : &*found;
 }
 
 const ZipArchive::Entry *ZipArchive::findEnding(std::string_view ending) const
@@ -197,6 +202,8 @@ const ZipArchive::Entry *ZipArchive::findEnding(std::string_view ending) const
 
 ZipArchive::Stream ZipArchive::open(const Entry &entry) const
 {
+    if (!entry.problem.empty())
+        throw ZipError(entry.problem);
     return Stream(m_readAt, entry);
 }
 

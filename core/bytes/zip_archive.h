@@ -33,6 +33,7 @@ public:
         std::uint64_t size = 0;   ///< bytes once unpacked
         std::uint32_t crc = 0;
         bool deflated = false;
+        std::string problem = {}; ///< why it cannot be opened; empty if it can
     };
 
     class Stream;
@@ -46,11 +47,12 @@ public:
     static ZipArchive ofFile(const std::filesystem::path &path);
 
     const std::vector<Entry> &entries() const { return m_entries; }
-    /// Null if none is called so.
+    /// The last that is called so, which an archive that was added to means; null if there is none.
     const Entry *find(std::string_view name) const;
     /// Null if there is none whose name ends so, after a slash.
     const Entry *findEnding(std::string_view ending) const;
 
+    /// Errors: ZipError if it cannot be.
     Stream open(const Entry &entry) const;
     /// Errors: ZipError if the entry is damaged, or has more than \p most bytes.
     std::string read(const Entry &entry, std::uint64_t most) const;

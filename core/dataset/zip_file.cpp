@@ -52,7 +52,11 @@ std::string ZipFile::names() const
 
 std::unique_ptr<ByteSource> ZipFile::open(const std::string &name) const
 {
-    return std::make_unique<ZipEntry>(m_path.string() + ", " + bytes::clipped(name, 200), m_archive->open(*m_archive->find(name)));
+    try {
+        return std::make_unique<ZipEntry>(m_path.string() + ", " + bytes::clipped(name, 200), m_archive->open(*m_archive->find(name)));
+    } catch (const bytes::ZipError &error) {
+        throw DatasetError(record::message("%1: %2", m_path.string(), error.what()));
+    }
 }
 
 } // namespace lensboard::dataset

@@ -63,7 +63,7 @@ struct Source
     std::vector<Listener> listeners = {};
     NeedsOf needs = {};
     Hook hook = {};
-    bool onHost = true; ///< where the meter measures
+    at::Device device = at::kCPU; ///< where the meter measures
     bool complained = false; ///< that it cannot be measured
 
     bool admit(const Listener &listener)
@@ -115,9 +115,11 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
 
     void take(const at::Tensor &output, bool training, Lap &lap)
     {
-        if (const bool host = output.is_cpu() || needs.tensor; !meter || host != onHost) {
+        const at::Device where = needs.tensor ? at::kCPU : output.device();
+        if (!meter || where != device) {
             notify(lap);
-            meter = preprocessor::makeOutputMeter(onHost = host);
+            device = where;
+            meter = preprocessor::makeOutputMeter(device.is_cpu());
         }
         meter->push(output, training, needs);
         meter->isFull() ? notify(lap) : lap.share(listeners);
@@ -145,10 +147,12 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
     void take(const at::Tensor &tensor, Lap &lap)
     {
         using preprocessor::MeterOf;
-        if (const bool host = tensor.is_cpu() || needs.tensor || needs.rounded; !meter || host != onHost) {
+        const at::Device where = needs.tensor || needs.rounded ? at::kCPU : tensor.device();
+        if (!meter || where != device) {
             notify(lap);
+            device = where;
             const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
-            meter = preprocessor::makeMeter(changes ? MeterOf::Changes : MeterOf::Values, onHost = host);
+            meter = preprocessor::makeMeter(changes ? MeterOf::Changes : MeterOf::Values, device.is_cpu());
         }
         meter->push(tensor, needs);
         meter->isFull() ? notify(lap) : lap.share(listeners);

@@ -195,13 +195,8 @@ void Inspector::restore(const std::vector<lens::SavedLens> &saved, bool tickGoes
         const Entry *entry = find(name);
         if (!entry || !entry->enabled)
             continue;
-        try {
-            if (settings != entry->settings.dump())
-                throw std::out_of_range("settings");
-            entry->lens->restore(state, tickGoesOn);
-        } catch (const std::out_of_range &) {
+        if (experiment::Json::parse(settings, nullptr, false) != entry->settings || !entry->lens->restore(state, tickGoesOn))
             m_notices.push_back(record::message("\"%1\" begins anew: the checkpoint has it with other settings.", name));
-        }
     }
 }
 

@@ -3,6 +3,9 @@
 #include "core/gatherer/gatherers.h"
 #include "core/lens/plotter.h"
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,8 +14,20 @@ namespace lensboard::lens {
 
 enum class Phase { Train, Evaluation };
 
-/// Tensors by name that a lens goes on from in a training that is resumed.
-using State = std::vector<std::pair<std::string, at::Tensor>>;
+/// What a lens goes on from in a training that is resumed.
+struct State
+{
+    std::map<std::string, std::int64_t> counts;
+    std::vector<std::pair<std::string, at::Tensor>> tensors; ///< by name, several of which may be the same
+
+    bool empty() const { return counts.empty(); }
+    /// None if there is no count of this name, or it is negative.
+    std::optional<std::int64_t> count(const std::string &name) const
+    {
+        const auto known = counts.find(name);
+        return known == counts.end() || known->second < 0 ? std::nullopt : std::optional(known->second);
+    }
+};
 
 struct SavedLens
 {
@@ -49,9 +64,9 @@ public:
     virtual void resumed(gatherer::Gatherers &) {}
     /// Adds what later ticks depend on, and nothing shows again, to \p state. Most have nothing.
     virtual void save(State & /*state*/) const {}
-    /// Goes on from what save() of a lens of these settings added; from what it had of an unfinished tick only if \p tickGoesOn.
-    /// Errors: std::out_of_range if it cannot; then it is as it was.
-    virtual void restore(const State & /*state*/, bool /*tickGoesOn*/) {}
+    /// Goes on from what save() of a lens of these settings added, from what it had of an unfinished tick only if \p tickGoesOn.
+    /// False, and it is as it was, if that is not what \p state has.
+    virtual bool restore(const State & /*state*/, bool /*tickGoesOn*/) { return true; }
     /// All lenses have plotted this tick into \p plots.
     virtual void allPlotted(const Plotter & /*plots*/) {}
 

@@ -12,17 +12,21 @@ namespace {
 constexpr const char *kTrainLoss = "train_loss";
 constexpr const char *kEvaluationLoss = "val_loss";
 
+constexpr const char *kLoss = "loss ", *kMetric = "metric "; ///< either may have the other's name, in one plot
+
 /// One aggregate of a big tag, whose labels begin with \p name.
-void plotNamed(Plotter &out, const record::TagSpec &tag, const std::string &name, const stats::Aggregate &values, const Aggregation &aggregation)
+void plotNamed(Plotter &out, const record::TagSpec &tag, const char *kind, const std::string &name, const stats::Aggregate &values,
+               const Aggregation &aggregation)
 {
     Plotter::Plot plot = out.plot(tag);
-    plotValues(plot, plot.rowOf(name), tag.name, values, aggregation, name + ' ');
+    plotValues(plot, plot.rowOf(kind + name), tag.name, values, aggregation, name + ' ');
 }
 
-void plotNamed(Plotter &out, const record::TagSpec &tag, const preprocessor::ExplicitCallPreprocessor &pushed, const Aggregation &aggregation)
+void plotNamed(Plotter &out, const record::TagSpec &tag, const char *kind, const preprocessor::ExplicitCallPreprocessor &pushed,
+               const Aggregation &aggregation)
 {
     for (const auto &[name, values] : pushed.values())
-        plotNamed(out, tag, name, values, aggregation);
+        plotNamed(out, tag, kind, name, values, aggregation);
 }
 
 } // namespace
@@ -83,14 +87,14 @@ void LossMetricsLens::plot(Plotter &out) const
                                             "number; that loss is not shown.",
                                             m_lossModule));
     const record::TagSpec &losses = m_tags.front(), &metrics = m_tags.back();
-    plotNamed(out, losses, m_losses, m_lossAggregation);
-    plotNamed(out, losses, kTrainLoss, m_moduleLoss.training(), m_lossAggregation);
-    plotNamed(out, losses, kEvaluationLoss, m_moduleLoss.evaluation(), m_lossAggregation);
+    plotNamed(out, losses, kLoss, m_losses, m_lossAggregation);
+    plotNamed(out, losses, kLoss, kTrainLoss, m_moduleLoss.training(), m_lossAggregation);
+    plotNamed(out, losses, kLoss, kEvaluationLoss, m_moduleLoss.evaluation(), m_lossAggregation);
     if (m_wanted.empty())
-        plotNamed(out, metrics, m_metrics, m_metricsAggregation);
+        plotNamed(out, metrics, kMetric, m_metrics, m_metricsAggregation);
     for (const std::string &name : m_wanted)
         if (const stats::Aggregate *values = m_metrics.find(name))
-            plotNamed(out, metrics, name, *values, m_metricsAggregation);
+            plotNamed(out, metrics, kMetric, name, *values, m_metricsAggregation);
 }
 
 void LossMetricsLens::skipTick()

@@ -2,7 +2,6 @@
 
 #include "core/experiment/watcher_tags.h"
 #include "core/lens/aggregation.h"
-#include "core/lens/saved_state.h"
 #include "core/monitor/monitors.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer_factory.h"
@@ -160,24 +159,28 @@ void MonitorLens::endTick()
     m_observationsBefore = m_monitor->reducer().observations();
 }
 
+/// Its plots are of the newest state alone, so that is what it goes on from.
 void MonitorLens::save(State &state) const
 {
     const reducer::Reducer &reducer = m_monitor->reducer();
-    if (reducer.observations() == 0)
-        return;
-    state.emplace_back("history", reducer.dump());
-    saveNumber(state, "observations", reducer.observations());
-    saveNumber(state, "observations_before", m_observationsBefore);
+    state.counts["observations"] = static_cast<std::int64_t>(reducer.observations());
+    state.counts["observations before the tick"] = static_cast<std::int64_t>(m_observationsBefore);
+    if (reducer.observations() > 0)
+        state.tensors.emplace_back("state", reducer.peek().clone());
+    if (m_shelf)
+        m_shelf->save(state);
 }
 
-void MonitorLens::restore(const State &state, bool)
+bool MonitorLens::restore(const State &state, bool)
 {
-    if (state.empty())
-        return;
-    const at::Tensor *history = findSaved(state, "history");
-    const std::size_t before = savedNumber(state, "observations_before");
-    m_monitor->reducer().restore(history ? *history : at::Tensor(), savedNumber(state, "observations"));
-    m_observationsBefore = before;
+    const auto observations = state.count("observations"), before = state.count("observations before the tick");
+    const bool hasState = state.tensors.size() == 1 && isDense(state.tensors.front().second);
+    if (!observations || !before || (*observations > 0) != hasState || (m_shelf && !m_shelf->restore(state)))
+        return false;
+    if (hasState)
+        m_monitor->reducer().restore(state.tensors.front().second, static_cast<std::size_t>(*observations));
+    m_observationsBefore = static_cast<std::size_t>(*before);
+    return true;
 }
 
 } // namespace lensboard::lens

@@ -3,7 +3,6 @@
 #include "core/experiment/comparison.h"
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/watcher_tags.h"
-#include "core/lens/saved_state.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
@@ -16,6 +15,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -256,36 +256,37 @@ void RecorderLens::endTick()
 /// Of each layer its samples, and under its name what is kept of the tick so far.
 void RecorderLens::save(State &state) const
 {
-    saveNumber(state, "bytes", m_shelf->bytes());
-    saveNumber(state, "steps", static_cast<std::size_t>(m_step));
-    saveNumber(state, "holds", m_holds);
+    m_shelf->save(state);
+    state.counts["steps"] = m_step;
+    state.counts["condition holds"] = m_holds;
     for (const auto &layer : m_layers) {
-        saveNumber(state, "samples of " + layer->name, static_cast<std::size_t>(layer->samples));
+        state.counts["samples of " + layer->name] = layer->samples;
         for (const at::Tensor &kept : layer->recorder->data(0))
-            state.emplace_back("kept of " + layer->name, kept);
+            state.tensors.emplace_back(layer->name, kept);
     }
 }
 
-void RecorderLens::restore(const State &state, bool tickGoesOn)
+bool RecorderLens::restore(const State &state, bool tickGoesOn)
 {
-    if (state.empty())
-        return;
-    const std::size_t bytes = savedNumber(state, "bytes"), steps = savedNumber(state, "steps"), holds = savedNumber(state, "holds");
-    for (const auto &layer : m_layers) {
-        if (!tickGoesOn || !findSaved(state, "samples of " + layer->name))
-            continue;
-        layer->samples = static_cast<std::int64_t>(savedNumber(state, "samples of " + layer->name));
-        layer->recorder->apply([&](const recorder::Tensors &) {
-            recorder::Tensors kept;
-            for (const auto &[name, tensor] : state)
-                if (name == "kept of " + layer->name)
-                    kept.push_back(tensor);
-            return kept;
-        });
+    const bool keepsEach = m_choice.get<std::string>("reduction") == "none";
+    std::map<std::string, recorder::Tensors> kept;
+    for (const auto &[layer, tensor] : state.tensors) {
+        recorder::Tensors &tensors = kept[layer];
+        if (!isDense(tensor) || (keepsEach ? tensor.dim() == 0 : !tensors.empty()) || !state.count("samples of " + layer))
+            return false;
+        tensors.push_back(tensor);
     }
-    m_shelf->setBytes(bytes);
-    m_step = static_cast<std::int64_t>(steps);
-    m_holds = holds > 0;
+    const auto steps = state.count("steps"), holds = state.count("condition holds");
+    if (!steps || !holds || !m_shelf->restore(state))
+        return false;
+    m_step = *steps;
+    m_holds = *holds > 0;
+    for (const auto &layer : m_layers)
+        if (const auto known = kept.find(layer->name); tickGoesOn && known != kept.end()) {
+            layer->samples = std::max<std::int64_t>(1, *state.count("samples of " + layer->name));
+            layer->recorder->apply([&](const recorder::Tensors &) { return known->second; });
+        }
+    return true;
 }
 
 } // namespace lensboard::lens

@@ -25,7 +25,7 @@ public:
     void endTick() override;
     void allPlotted(const Plotter &plots) override;
     void save(State &state) const override;
-    void restore(const State &state, bool tickGoesOn) override;
+    bool restore(const State &state, bool tickGoesOn) override;
 
 private:
     struct Layer;

@@ -4,6 +4,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -12,6 +13,11 @@ namespace lensboard::lens {
 std::size_t tensorLimit(const experiment::Json &settings)
 {
     return static_cast<std::size_t>(settings.at("limit_mb").get<double>() * (1 << 20));
+}
+
+bool isDense(const at::Tensor &tensor)
+{
+    return tensor.defined() && tensor.layout() == at::kStrided && !tensor.is_quantized();
 }
 
 void TensorShelf::add(const std::string &layer, const std::string &label, const at::Tensor &tensor)
@@ -34,6 +40,24 @@ void TensorShelf::plot(Plotter &out)
     Plotter::Plot plot = out.plot(m_tag);
     for (Added &added : std::exchange(m_added, {}))
         plot.tensor(plot.rowOf(added.layer), 0, std::move(added.tensor), [&] { return Plotter::Name{added.layer, added.label}; });
+}
+
+void TensorShelf::save(State &state) const
+{
+    state.counts["bytes shown"] = static_cast<std::int64_t>(m_bytes);
+    state.counts["is full"] = m_full;
+    state.counts["told that it is full"] = m_told;
+}
+
+bool TensorShelf::restore(const State &state)
+{
+    const auto bytes = state.count("bytes shown"), full = state.count("is full"), told = state.count("told that it is full");
+    if (!bytes || !full || !told)
+        return false;
+    m_bytes = std::min(static_cast<std::size_t>(*bytes), m_limit);
+    m_full = *full > 0;
+    m_told = *told > 0;
+    return true;
 }
 
 std::string TensorShelf::complaint()

@@ -4,7 +4,6 @@
 #include "core/lens/lens.h"
 #include "core/torch_fwd.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -15,6 +14,9 @@ namespace lensboard::lens {
 /// The "limit_mb" that was validated, in bytes.
 std::size_t tensorLimit(const experiment::Json &settings);
 
+/// Whether a tensor from a file is one that can be computed with.
+bool isDense(const at::Tensor &tensor);
+
 /// Shows tensors under a tag until its limit is reached.
 class TensorShelf
 {
@@ -23,8 +25,6 @@ public:
     TensorShelf(record::TagSpec tag, std::size_t limit) : m_tag(std::move(tag)), m_limit(limit) {}
 
     const record::TagSpec &tag() const { return m_tag; }
-    std::size_t bytes() const { return m_bytes; } ///< of all that it has shown
-    void setBytes(std::size_t bytes) { m_bytes = std::min(bytes, m_limit); }
     std::size_t bytesLeft() const { return m_limit - m_bytes; }
     bool isFull() const { return m_full; }
     void setFull() { m_full = true; } ///< there was more than there is room for
@@ -33,6 +33,10 @@ public:
     void add(const std::string &layer, const std::string &label, const at::Tensor &tensor);
     /// Plots what was added, unless nothing was, and forgets it.
     void plot(Plotter &out);
+    /// How full it is.
+    void save(State &state) const;
+    /// False if \p state does not have it.
+    bool restore(const State &state);
     /// What to tell the user once it is full; empty before, and after it was told.
     std::string complaint();
 

@@ -47,7 +47,7 @@ protected:
 
 private:
     Measurement m_found;
-    bool m_isFull = false;
+    bool m_isFull = false; ///< m_found is not taken yet
 };
 
 /// Of the tensors themselves.

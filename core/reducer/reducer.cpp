@@ -97,21 +97,6 @@ struct Reducer::Private
         ++observations;
     }
 
-    at::Tensor newestFirst() const
-    {
-        std::vector<at::Tensor> all;
-        for (std::size_t steps = 0; steps < states.size(); ++steps)
-            all.push_back(ago(steps));
-        return at::stack(all);
-    }
-
-    /// In the place of what is kept.
-    void take(const at::Tensor &newestFirst)
-    {
-        states = newestFirst.flip(0).unbind(0);
-        newest = states.size() - 1;
-    }
-
     const at::Tensor &ago(std::size_t steps) const
     {
         return states[(newest + states.size() - steps) % states.size()];
@@ -139,10 +124,9 @@ void Reducer::push(const at::Tensor &observation, const at::Tensor &condition)
     if (!d->states.empty() && d->states.front().sizes() != observation.sizes())
         throw std::invalid_argument(record::message("an observation of shape %1 came where the history has %2; clear it first",
                                                     text(observation.sizes()), text(d->states.front().sizes())));
-    if (!d->states.empty() && d->states.front().device() != observation.device()) // the model moved, or what is kept was in a file
-        d->take(d->newestFirst().to(observation.device()));
-    const at::Tensor state = fold(observation.detach(), condition, peek());
-    if (d->states.empty() || d->states.front().scalar_type() != state.scalar_type())
+    const at::Tensor before = d->observations == 0 ? at::Tensor() : d->ago(0).to(observation.device()); // what was in a file is on the host
+    const at::Tensor state = fold(observation.detach(), condition, before);
+    if (d->states.empty() || d->states.front().scalar_type() != state.scalar_type() || d->states.front().device() != state.device())
         d->begin(state, initial());
     d->add(state);
 }
@@ -156,15 +140,16 @@ at::Tensor Reducer::dump() const
 {
     if (d->observations == 0)
         return {};
-    return d->newestFirst();
+    std::vector<at::Tensor> newestFirst;
+    for (std::size_t steps = 0; steps < d->states.size(); ++steps)
+        newestFirst.push_back(d->ago(steps));
+    return at::stack(newestFirst);
 }
 
-void Reducer::restore(const at::Tensor &states, std::size_t observations)
+void Reducer::restore(const at::Tensor &state, std::size_t observations)
 {
-    const auto length = static_cast<std::int64_t>(d->history.length());
-    if (observations == 0 || !states.defined() || states.dim() == 0 || states.size(0) != length)
-        throw std::out_of_range("states");
-    d->take(states);
+    d->begin(state, initial());
+    d->add(state);
     d->observations = observations;
 }
 

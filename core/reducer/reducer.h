@@ -47,9 +47,9 @@ public:
     /// For each element a time of its own. Shape: the state's, or the state's and several times for each, [*shape, D].
     at::Tensor view(const at::Tensor &ago, double tolerance = kTolerance) const;
 
-    /// Takes up what another reducer of these settings had: its dump() and observations().
-    /// Errors: std::out_of_range if \p states are not as many as this one keeps, or none was observed.
-    void restore(const at::Tensor &states, std::size_t observations);
+    /// Goes on from the newest state that another reducer of these settings had after so many observations. Older ones are not
+    /// known here.
+    void restore(const at::Tensor &state, std::size_t observations);
 
     /// Forgets all observations. With \p keepShape the memory stays, and so what shape is taken.
     void clear(bool keepShape = false);

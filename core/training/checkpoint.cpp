@@ -125,17 +125,28 @@ IValue watcherValue(const lens::SavedLens &watcher)
     Table table = emptyTable();
     table.insert("name", watcher.name);
     table.insert("settings", watcher.settings);
-    table.insert("names", listOf(watcher.state, [](const auto &named) { return IValue(named.first); }));
-    table.insert("tensors", listOf(watcher.state, [](const auto &named) { return IValue(named.second.detach().cpu()); }));
+    Table counts = emptyTable();
+    List countNames(c10::AnyType::get());
+    for (const auto &[name, count] : watcher.state.counts) {
+        countNames.push_back(name);
+        counts.insert(name, count);
+    }
+    table.insert("count_names", countNames);
+    table.insert("counts", counts);
+    table.insert("names", listOf(watcher.state.tensors, [](const auto &named) { return IValue(named.first); }));
+    table.insert("tensors", listOf(watcher.state.tensors, [](const auto &named) { return IValue(named.second.detach().cpu()); }));
     return table;
 }
 
 lens::SavedLens watcherOf(const Table &table)
 {
     lens::SavedLens watcher{table.at("name").toStringRef(), table.at("settings").toStringRef(), {}};
+    const Table counts = table.at("counts").toGenericDict();
+    for (const IValue &name : listAt(table, "count_names"))
+        watcher.state.counts[name.toStringRef()] = counts.at(name).toInt();
     const std::vector<IValue> names = listAt(table, "names"), tensors = listAt(table, "tensors");
     for (std::size_t i = 0; i < names.size(); ++i)
-        watcher.state.emplace_back(names[i].toStringRef(), tensors.at(i).toTensor());
+        watcher.state.tensors.emplace_back(names[i].toStringRef(), tensors.at(i).toTensor());
     return watcher;
 }
 

@@ -364,6 +364,7 @@ struct EagerTrainer::Private
     void endEpoch()
     {
         inspector.call();
+        beforeValidation = {};
         schedule->endEpoch(validationBatches > 0 ? validationLoss / static_cast<double>(validationBatches)
                                                  : trainingLoss / static_cast<double>(trainingBatches));
         if (experiment.tick.everyEpoch)
@@ -458,8 +459,8 @@ struct EagerTrainer::Private
         for (const Push &push : pushes)
             inspector.takePushes(push.training ? Phase::Train : Phase::Evaluation, [&] { tell(push); });
         if (place.step > place.tickStep && !experiment.watchers.isEmpty())
-            notices.push_back(record::message("The tick that was begun when the training stopped shows its whole loss, and of "
-                                              "all else the rest."));
+            notices.push_back(record::message("The tick that was begun when the training stopped shows its whole loss, all that "
+                                              "monitors and recorders had, and of all else the rest."));
         beginEpoch();
     }
 };

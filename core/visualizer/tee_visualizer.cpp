@@ -35,13 +35,12 @@ std::uint32_t TeeVisualizer::registerTag(const record::TagSpec &tag)
 std::uint32_t TeeVisualizer::registerSeries(const record::SeriesSpec &series)
 {
     const auto [number, isNew] = m_known.addSeries(series);
-    for (Output &output : m_outputs) {
-        if (!isNew)
-            break;
-        record::SeriesSpec its = series;
-        its.tag = output.tags.at(series.tag);
-        output.series.push_back(output.visualizer->registerSeries(its));
-    }
+    if (isNew)
+        for (Output &output : m_outputs) {
+            record::SeriesSpec its = series;
+            its.tag = output.tags.at(series.tag);
+            output.series.push_back(output.visualizer->registerSeries(its));
+        }
     return number;
 }
 

@@ -6,7 +6,7 @@ std::uint32_t TensorboardWriter::registerSeries(const record::SeriesSpec &series
 {
     const auto [number, isNew] = m_known.addSeries(series);
     if (isNew)
-        m_places.push_back(m_names.add(m_known.tag(series.tag), series));
+        m_places.push_back(record::hasValues(series.role) ? m_names.add(m_known.tag(series.tag), series) : TensorboardPlace());
     return number;
 }
 

@@ -471,10 +471,6 @@
         <translation>Der Optimierer beginnt von vorn: Er war %1 und ist %2.</translation>
     </message>
     <message>
-        <source>The tick that was begun when the training stopped shows its whole loss, and of all else the rest.</source>
-        <translation>Der Tick, der begonnen war, als das Training anhielt, zeigt seinen ganzen Verlust und von allem anderen den Rest.</translation>
-    </message>
-    <message>
         <source>a %1 needs pictures, %2; use &quot;mlp&quot;</source>
         <translation>%1 braucht Bilder, aber %2; &quot;mlp&quot; verwenden</translation>
     </message>
@@ -2901,6 +2897,10 @@
     <message>
         <source>&quot;%1&quot; begins anew: the checkpoint has it with other settings.</source>
         <translation>„%1“ beginnt von vorn: im Checkpoint steht es mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The tick that was begun when the training stopped shows its whole loss, all that monitors and recorders had, and of all else the rest.</source>
+        <translation>Der Tick, der begonnen war, als das Training anhielt, zeigt seinen ganzen Verlust, alles, was Monitore und Rekorder hatten, und von allem anderen den Rest.</translation>
     </message>
 </context>
 <context>

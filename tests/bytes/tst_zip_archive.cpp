@@ -18,8 +18,9 @@ QByteArray number(std::uint64_t value, int bytes)
     return text;
 }
 
-/// One stored entry "a" that holds "hello", whose sizes and places stand in ZIP64's fields and records alone.
-QByteArray zip64()
+/// One stored entry "a" that holds "hello", whose sizes and places stand in ZIP64's fields and records; the end says \p place of
+/// the directory.
+QByteArray zip64(std::uint32_t place = 0xffffffff)
 {
     const QByteArray none(4, '\xff'), zeros(4, '\0'), crc = number(0x3610a686, 4), version = number(45, 2), plain(8, '\0');
     const QByteArray local = "PK\3\4" + version + plain + crc + none + none + number(1, 2) + number(20, 2) + "a"
@@ -29,7 +30,7 @@ QByteArray zip64()
     const QByteArray end64 = "PK\6\6" + number(44, 8) + version + version + zeros + zeros + number(1, 8) + number(1, 8)
         + number(directory.size(), 8) + number(local.size(), 8);
     const QByteArray locator = "PK\6\7" + zeros + number(local.size() + directory.size(), 8) + number(1, 4);
-    return local + directory + end64 + locator + "PK\5\6" + zeros + number(1, 2) + number(1, 2) + none + none + number(0, 2);
+    return local + directory + end64 + locator + "PK\5\6" + zeros + number(1, 2) + number(1, 2) + (place == 0xffffffff ? none : number(directory.size(), 4)) + number(place, 4) + number(0, 2);
 }
 
 } // namespace
@@ -77,6 +78,33 @@ private Q_SLOTS:
         const ZipArchive::Entry *entry = archive.find("a");
         QVERIFY(entry);
         QCOMPARE(archive.read(*entry, 5), std::string("hello"));
+    }
+
+    /// LibTorch reads the directory that the record names, whatever the end says: so that one is checked.
+    void theRecordOfZip64CountsBeforeTheEnd()
+    {
+        const std::string bytes = zip64(2).toStdString();
+        QCOMPARE(ZipArchive(bytes).entries().at(0).name, std::string("a"));
+    }
+
+    void ofTwoEntriesOfOneNameTheLastCounts()
+    {
+        // one archive after another: the directory of the last has one entry; so both names stand in one directory here
+        const QByteArray crcA = number(0xe8b7be43, 4), crcB = number(0x71beeff9, 4), zeros(4, '\0'), plain(8, '\0'), version = number(20, 2);
+        const auto local = [&](const QByteArray &crc, const char *byte) {
+            return "PK\3\4" + version + plain + crc + number(1, 4) + number(1, 4) + number(1, 2) + number(0, 2) + "x" + byte;
+        };
+        const auto entry = [&](const QByteArray &crc, std::uint32_t place) {
+            return "PK\1\2" + version + version + plain + crc + number(1, 4) + number(1, 4) + number(1, 2) + number(0, 2) + number(0, 2)
+                + zeros + zeros + number(place, 4) + "x";
+        };
+        const QByteArray first = local(crcA, "a"), both = first + local(crcB, "b");
+        const QByteArray directory = entry(crcA, 0) + entry(crcB, static_cast<std::uint32_t>(first.size()));
+        const std::string bytes = (both + directory + "PK\5\6" + zeros + number(2, 2) + number(2, 2) + number(directory.size(), 4)
+                                   + number(both.size(), 4) + number(0, 2)).toStdString();
+        const ZipArchive archive(bytes);
+        archive.verify();
+        QCOMPARE(archive.read(*archive.find("x"), 1), std::string("b"));
     }
 
     void aFileIsReadAsMemoryIs()

@@ -500,6 +500,18 @@ private Q_SLOTS:
         QCOMPARE(bench.tap->hookCount(), all);
     }
 
+    void aMetricMayBeCalledAsALoss()
+    {
+        Bench bench({test::lensChoice("LossMetrics", {{"separate_loss_and_metrics", false}, {"metrics_line", {"mean", "max", "min"}}})});
+        bench.inspector->pushLoss(5, lens::Phase::Evaluation);
+        bench.inspector->pushMetric("val_loss", 1);
+        bench.inspector->pushMetric("val_loss", 3);
+        bench.tick();
+        QCOMPARE(bench.seen.values["Loss & Metrics/Loss & Metrics/val_loss max"], 3.0);
+        QCOMPARE(bench.seen.values["Loss & Metrics/Loss & Metrics/val_loss min"], 1.0);
+        QVERIFY(!bench.seen.values.contains("Loss & Metrics/Loss & Metrics/val_loss not finite"));
+    }
+
     void aLensSetAnewPlotsUnderItsNewLayers()
     {
         Bench bench({test::lensChoice("OutputNorm")});

@@ -242,6 +242,25 @@ private Q_SLOTS:
         }
     }
 
+    void whatIsRestoredGoesOn()
+    {
+        for (const char *kind : {"EMA", "CumulativeAverage", "Event", "ScaledCumulativeTrace", "Passthrough"})
+            for (const bool inPlace : {false, true}) {
+                const Json settings = {{"kind", kind}, {"duration", 3}, {"inplace", inPlace}};
+                const auto whole = made(settings), first = made(settings), second = made(settings);
+                for (int i = 0; i < 12; ++i) {
+                    const at::Tensor observation = at::tensor({std::sin(1.0f * i), std::cos(1.0f * i)});
+                    whole->push(observation);
+                    if (i == 5)
+                        second->restore(first->peek(), first->observations());
+                    (i < 5 ? first : second)->push(observation);
+                }
+                QVERIFY2(second->peek().equal(whole->peek()), kind);
+                QVERIFY2(second->dump().equal(whole->dump()), kind);
+                QCOMPARE(second->observations(), std::size_t{12});
+            }
+    }
+
     void anotherShapeNeedsAClearHistory()
     {
         const auto reducer = made({{"kind", "EMA"}, {"duration", 2}});

@@ -75,6 +75,17 @@ private Q_SLOTS:
         QCOMPARE(played.text, seen.text);
     }
 
+    void aSeriesThatIsThereTwiceShiftsNoOther()
+    {
+        const auto store = std::make_shared<RunStore>();
+        store->registerTag({"Loss", "LossMetrics"});
+        for (const char *label : {"a", "a", "b"})
+            store->registerSeries({0, "Loss", label});
+        Recorder recorder(store);
+        QCOMPARE(recorder.registerSeries({0, "Loss", "b"}), 2u);
+        QCOMPARE(recorder.registerSeries({0, "Loss", "c"}), 3u);
+    }
+
     void aCursorSeesEachThingOnce()
     {
         RunStore store;

@@ -2,13 +2,16 @@
 
 #include "core/store/columns/run_store.h"
 
+#include <utility>
+
 namespace lensboard::store {
 
 Recorder::Recorder(std::shared_ptr<RunStore> store) : m_store(std::move(store))
 {
     RunCursor cursor;
-    for (const record::SeriesSpec &series : m_store->since(cursor).series)
-        m_known.emplace(series, static_cast<std::uint32_t>(m_known.size()));
+    const RunChanges known = m_store->since(cursor);
+    for (std::uint32_t id = 0; id < known.series.size(); ++id)
+        m_known.emplace(known.series[id], id); // a file may have a series twice
 }
 
 std::uint32_t Recorder::registerTag(const record::TagSpec &tag)
@@ -41,8 +44,7 @@ void Recorder::endTick(const record::TickStamp &stamp)
         m_staged.valueWallSeconds.assign(m_staged.values.size(), m_stagedSeconds);
     m_stagedSeconds = 0;
     const std::size_t size = m_staged.values.size();
-    m_store->commit(m_staged);
-    m_staged = {};
+    m_store->commit(std::exchange(m_staged, {}));
     m_staged.values.reserve(size);
 }
 
