@@ -223,14 +223,15 @@ std::string ZipArchive::read(const Entry &entry, std::uint64_t most) const
 void ZipArchive::verify() const
 {
     std::vector<std::uint8_t> buffer(1 << 20);
-    for (const Entry &entry : m_entries)
+    for (const Entry &entry : m_entries) {
+        Stream stream = open(entry);
         try {
-            Stream stream = open(entry);
             while (stream.read(buffer.data(), buffer.size()) > 0) {
             }
         } catch (const ZipError &error) {
             throw ZipError(record::message("%1: %2", clipped(entry.name, kMostShownBytes), error.what()));
         }
+    }
 }
 
 struct ZipArchive::Stream::Private

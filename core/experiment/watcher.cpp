@@ -5,6 +5,7 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/validate.h"
+#include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
 #include "core/stats/aggregate.h"
 
@@ -95,7 +96,7 @@ void checkLensAlone(const Choice &lens, const std::string &prefix)
         fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
     std::map<std::string, std::string> plots;
     for (const Json &pattern : lens.settings.value("parameters", Json::array()))
-        if (const auto [known, isNew] = plots.emplace(plainName(pattern.get<std::string>()), pattern); !isNew)
+        if (const auto [known, isNew] = plots.emplace(parameterTitle(pattern.get<std::string>()), pattern); !isNew)
             fail(prefix + "parameters", record::message("\"%1\" and \"%2\" would share a plot; list one of them", known->second,
                                                         pattern.get<std::string>()));
     const Json some = Json::array({"mean"});

@@ -189,13 +189,14 @@ std::vector<lens::SavedLens> Inspector::save() const
     return all;
 }
 
-void Inspector::restore(const std::vector<lens::SavedLens> &saved, bool tickGoesOn)
+void Inspector::restore(const std::vector<lens::SavedLens> &saved, const lens::Resumption &resumption)
 {
     for (const auto &[name, settings, state] : saved) {
         const Entry *entry = find(name);
         if (!entry || !entry->enabled)
             continue;
-        if (experiment::Json::parse(settings, nullptr, false) != entry->settings || !entry->lens->restore(state, tickGoesOn))
+        const bool isSame = experiment::Json::parse(settings, nullptr, false) == entry->settings; // no JSON equals nothing
+        if (!isSame || !entry->lens->restore(state, resumption))
             m_notices.push_back(record::message("\"%1\" begins anew: the checkpoint has it with other settings.", name));
     }
 }

@@ -64,7 +64,7 @@ public:
     /// What the watchers that are on go on from.
     std::vector<lens::SavedLens> save() const;
     /// Has those go on that are on; a notice tells of those that have other settings than \p saved.
-    void restore(const std::vector<lens::SavedLens> &saved, bool tickGoesOn);
+    void restore(const std::vector<lens::SavedLens> &saved, const lens::Resumption &resumption);
     /// Has lenses look that do so on explicit calls only.
     void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.

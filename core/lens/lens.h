@@ -21,12 +21,20 @@ struct State
     std::vector<std::pair<std::string, at::Tensor>> tensors; ///< by name, several of which may be the same
 
     bool empty() const { return counts.empty(); }
-    /// None if there is no count of this name, or it is negative.
+    /// None if there is no count of this name, or it is none.
     std::optional<std::int64_t> count(const std::string &name) const
     {
         const auto known = counts.find(name);
-        return known == counts.end() || known->second < 0 ? std::nullopt : std::optional(known->second);
+        constexpr std::int64_t kMost = std::int64_t{1} << 53;
+        return known == counts.end() || known->second < 0 || known->second > kMost ? std::nullopt : std::optional(known->second);
     }
+};
+
+/// How a training is resumed.
+struct Resumption
+{
+    bool isSameRun = true;  ///< what the lens has shown is in this run
+    bool tickGoesOn = true; ///< the unfinished tick does; else it begins anew
 };
 
 struct SavedLens
@@ -64,9 +72,8 @@ public:
     virtual void resumed(gatherer::Gatherers &) {}
     /// Adds what later ticks depend on, and nothing shows again, to \p state. Most have nothing.
     virtual void save(State & /*state*/) const {}
-    /// Goes on from what save() of a lens of these settings added, from what it had of an unfinished tick only if \p tickGoesOn.
-    /// False, and it is as it was, if that is not what \p state has.
-    virtual bool restore(const State & /*state*/, bool /*tickGoesOn*/) { return true; }
+    /// Goes on from what save() of a lens of these settings added. False, and it is as it was, if that is not what \p state has.
+    virtual bool restore(const State & /*state*/, const Resumption & /*resumption*/) { return true; }
     /// All lenses have plotted this tick into \p plots.
     virtual void allPlotted(const Plotter & /*plots*/) {}
 

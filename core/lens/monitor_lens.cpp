@@ -171,11 +171,11 @@ void MonitorLens::save(State &state) const
         m_shelf->save(state);
 }
 
-bool MonitorLens::restore(const State &state, bool)
+bool MonitorLens::restore(const State &state, const Resumption &resumption)
 {
     const auto observations = state.count("observations"), before = state.count("observations before the tick");
     const bool hasState = state.tensors.size() == 1 && isDense(state.tensors.front().second);
-    if (!observations || !before || (*observations > 0) != hasState || (m_shelf && !m_shelf->restore(state)))
+    if (!observations || !before || (*observations > 0) != hasState || (m_shelf && !m_shelf->restore(state, resumption)))
         return false;
     if (hasState)
         m_monitor->reducer().restore(state.tensors.front().second, static_cast<std::size_t>(*observations));

@@ -22,7 +22,7 @@ public:
     void plot(Plotter &out) const override;
     void endTick() override;
     void save(State &state) const override;
-    bool restore(const State &state, bool tickGoesOn) override;
+    bool restore(const State &state, const Resumption &resumption) override;
 
 private:
     std::unique_ptr<monitor::Monitor> makeMonitor(const monitor::Gate &gate);

@@ -68,6 +68,11 @@ void RecorderLens::allPlotted(const Plotter &plots)
         m_holds = experiment::Comparison::fromText(text("criterion")).holds(*value);
 }
 
+bool RecorderLens::keepsEach() const
+{
+    return m_choice.get<std::string>("reduction") == "none";
+}
+
 bool RecorderLens::isWanted() const
 {
     const experiment::Json &condition = m_choice.settings.at("condition");
@@ -106,7 +111,7 @@ bool RecorderLens::hasRoomFor(const Layer &layer, const at::Tensor &tensor) cons
 {
     std::size_t bytes = tensor.nbytes();
     for (const auto &other : m_layers)
-        if (other.get() != &layer || m_choice.get<std::string>("reduction") == "none")
+        if (other.get() != &layer || keepsEach())
             bytes += other->recorder->bytes();
     if (bytes > m_shelf->bytesLeft())
         m_shelf->setFull();
@@ -261,30 +266,26 @@ void RecorderLens::save(State &state) const
     state.counts["condition holds"] = m_holds;
     for (const auto &layer : m_layers) {
         state.counts["samples of " + layer->name] = layer->samples;
-        for (const at::Tensor &kept : layer->recorder->data(0))
-            state.tensors.emplace_back(layer->name, kept);
+        if (const recorder::Tensors &kept = layer->recorder->data(0); !kept.empty())
+            state.tensors.emplace_back(layer->name, keepsEach() ? reduced(*layer) : kept.front());
     }
 }
 
-bool RecorderLens::restore(const State &state, bool tickGoesOn)
+bool RecorderLens::restore(const State &state, const Resumption &resumption)
 {
-    const bool keepsEach = m_choice.get<std::string>("reduction") == "none";
-    std::map<std::string, recorder::Tensors> kept;
-    for (const auto &[layer, tensor] : state.tensors) {
-        recorder::Tensors &tensors = kept[layer];
-        if (!isDense(tensor) || (keepsEach ? tensor.dim() == 0 : !tensors.empty()) || !state.count("samples of " + layer))
+    std::map<std::string, at::Tensor> kept;
+    for (const auto &[layer, tensor] : state.tensors)
+        if (!isDense(tensor) || (keepsEach() && tensor.dim() == 0) || !state.count("samples of " + layer) || !kept.emplace(layer, tensor).second)
             return false;
-        tensors.push_back(tensor);
-    }
     const auto steps = state.count("steps"), holds = state.count("condition holds");
-    if (!steps || !holds || !m_shelf->restore(state))
+    if (!steps || !holds || !m_shelf->restore(state, resumption))
         return false;
     m_step = *steps;
     m_holds = *holds > 0;
     for (const auto &layer : m_layers)
-        if (const auto known = kept.find(layer->name); tickGoesOn && known != kept.end()) {
+        if (const auto known = kept.find(layer->name); resumption.tickGoesOn && known != kept.end()) {
             layer->samples = std::max<std::int64_t>(1, *state.count("samples of " + layer->name));
-            layer->recorder->apply([&](const recorder::Tensors &) { return known->second; });
+            layer->recorder->apply([&](const recorder::Tensors &) { return recorder::Tensors{known->second}; });
         }
     return true;
 }

@@ -25,7 +25,7 @@ public:
     void endTick() override;
     void allPlotted(const Plotter &plots) override;
     void save(State &state) const override;
-    bool restore(const State &state, bool tickGoesOn) override;
+    bool restore(const State &state, const Resumption &resumption) override;
 
 private:
     struct Layer;
@@ -35,6 +35,7 @@ private:
     void tryTo(const std::function<void()> &work);
     void watchAll(const std::vector<hook::ModuleId> &modules);
     void watch(hook::ModuleId module, const recorder::RecorderSettings &settings);
+    bool keepsEach() const;
     bool isWanted() const;
     bool hasRoomFor(const Layer &layer, const at::Tensor &tensor) const;
     at::Tensor chosen(const at::Tensor &tensor) const;

@@ -49,11 +49,13 @@ void TensorShelf::save(State &state) const
     state.counts["told that it is full"] = m_told;
 }
 
-bool TensorShelf::restore(const State &state)
+bool TensorShelf::restore(const State &state, const Resumption &resumption)
 {
     const auto bytes = state.count("bytes shown"), full = state.count("is full"), told = state.count("told that it is full");
     if (!bytes || !full || !told)
         return false;
+    if (!resumption.isSameRun)
+        return true;
     m_bytes = std::min(static_cast<std::size_t>(*bytes), m_limit);
     m_full = *full > 0;
     m_told = *told > 0;

@@ -35,8 +35,8 @@ public:
     void plot(Plotter &out);
     /// How full it is.
     void save(State &state) const;
-    /// False if \p state does not have it.
-    bool restore(const State &state);
+    /// It is empty in another run. False if \p state does not have it.
+    bool restore(const State &state, const Resumption &resumption);
     /// What to tell the user once it is full; empty before, and after it was told.
     std::string complaint();
 

@@ -148,8 +148,9 @@ at::Tensor Reducer::dump() const
 
 void Reducer::restore(const at::Tensor &state, std::size_t observations)
 {
-    d->begin(state, initial());
-    d->add(state);
+    const at::NoGradGuard noGradients;
+    d->begin(state.detach(), initial());
+    d->add(state.detach());
     d->observations = observations;
 }
 

@@ -390,7 +390,7 @@ struct EagerTrainer::Private
                        inValidation ? beforeValidation.watchers : inspector.save()};
         std::move(state.buffers.begin(), state.buffers.end(), std::back_inserter(now.model));
         if (inValidation)
-            now.pushes.resize(beforeValidation.pushes);
+            now.pushes.resize(std::min(now.pushes.size(), beforeValidation.pushes));
         return now;
     }
 
@@ -443,7 +443,7 @@ struct EagerTrainer::Private
         stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
         const bool epochGoesOn = isSameData && sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"})
             && place.batch <= trainingBatches;
-        inspector.restore(saved.watchers, epochGoesOn);
+        inspector.restore(saved.watchers, {start.mustBeSameData, epochGoesOn && place.step != place.tickStep});
         if (epochGoesOn) {
             random.restore(saved.random);
             trainingLoss = saved.epochLoss;

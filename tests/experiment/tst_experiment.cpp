@@ -70,6 +70,8 @@ private Q_SLOTS:
                                       << "lenses.1.line_aggregation.1: \"mean\" is listed a second time";
         QTest::newRow("parameter twice") << "lenses.1.parameters=[\"weight\",\"bias\",\"weight\"]"
                                          << "lenses.1.parameters.2: \"weight\" is listed a second time";
+        QTest::newRow("two capitals of one plot") << "lenses.1.parameters=[\"w\",\"W\"]"
+                                                  << "lenses.1.parameters: \"w\" and \"W\" would share a plot";
         QTest::newRow("two patterns of one plot") << "lenses.1.parameters=[\"weight\",\"weight_*\"]"
                                                   << "lenses.1.parameters: \"weight\" and \"weight_*\" would share a plot";
         QTest::newRow("nothing to draw") << "lenses.1={\"kind\":\"OutputNorm\",\"line_aggregation\":[],\"range_aggregation\":[]}"

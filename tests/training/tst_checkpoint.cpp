@@ -45,8 +45,8 @@ struct Training
     session::Position position;
     std::vector<double> losses;
 
-    explicit Training(const Json &json, const std::filesystem::path &checkpoint = {})
-        : trainer(Experiment::fromJson(json), {checkpoint, {}})
+    explicit Training(const Json &json, const std::filesystem::path &checkpoint = {}, bool isSameRun = false)
+        : trainer(Experiment::fromJson(json), {checkpoint, {}, isSameRun})
     {
         position = trainer.prepare(recorder, [](const std::string &) {}).position;
     }
@@ -220,7 +220,7 @@ private Q_SLOTS:
             Training first(json);
             first.advance(stop);
             first.trainer.saveCheckpoint(file);
-            Training second(json, file);
+            Training second(json, file, true);
             second.advance(kBatches);
             const auto found = valuesOf(*second.run);
             const auto monitored = [](std::map<std::string, double> values) {
