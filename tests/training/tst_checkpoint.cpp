@@ -232,6 +232,13 @@ private Q_SLOTS:
             auto tensors = expectedTensors;
             std::erase_if(tensors, [&](const auto &each) { return std::stoll(each.first.substr(each.first.rfind('/') + 1)) < found.begin()->first; });
             QVERIFY2(tensorsOf(*second.run) == tensors, qPrintable(QString::number(stop)));
+
+            Training another(json, file); // as --from begins one: nothing of the room is used
+            another.advance(kBatches);
+            std::size_t kept = 0;
+            for (const auto &[place, tensor] : tensorsOf(*another.run))
+                kept += place.starts_with("weights");
+            QCOMPARE(kept, std::min<std::size_t>(4, valuesOf(*another.run).size()));
         }
     }
 
