@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 namespace lensboard::store::run_file {
 
@@ -115,6 +116,28 @@ std::size_t elementCount(std::span<const std::byte> bytes, std::size_t elementSi
     return bytes.size() / elementSize;
 }
 
+template <typename Number>
+using BitsOf = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
+
+template <typename Number>
+Bytes packed(std::span<const Number> numbers)
+{
+    Packer bytes(numbers.size_bytes());
+    for (const Number number : numbers)
+        bytes.put(std::bit_cast<BitsOf<Number>>(number));
+    return bytes.take();
+}
+
+template <typename Number>
+std::vector<Number> unpacked(std::span<const std::byte> bytes)
+{
+    std::vector<Number> numbers(elementCount(bytes, sizeof(Number)));
+    Unpacker from(bytes);
+    for (Number &number : numbers)
+        number = std::bit_cast<Number>(from.take<BitsOf<Number>>());
+    return numbers;
+}
+
 } // namespace
 
 Bytes packTicks(std::span<const record::TickStamp> ticks)
@@ -130,34 +153,22 @@ Bytes packTicks(std::span<const record::TickStamp> ticks)
 
 Bytes packIndices(std::span<const std::uint32_t> indices)
 {
-    Packer bytes(indices.size() * sizeof(std::uint32_t));
-    for (const std::uint32_t index : indices)
-        bytes.put(index);
-    return bytes.take();
+    return packed(indices);
 }
 
 Bytes packSingles(std::span<const float> values)
 {
-    Packer bytes(values.size() * sizeof(float));
-    for (const float value : values)
-        bytes.put(std::bit_cast<std::uint32_t>(value));
-    return bytes.take();
+    return packed(values);
 }
 
 Bytes packSizes(std::span<const std::int64_t> sizes)
 {
-    Packer bytes(sizes.size() * sizeof(std::int64_t));
-    for (const std::int64_t size : sizes)
-        bytes.put(size);
-    return bytes.take();
+    return packed(sizes);
 }
 
 Bytes packValues(std::span<const double> values)
 {
-    Packer bytes(values.size() * sizeof(double));
-    for (const double value : values)
-        bytes.put(value);
-    return bytes.take();
+    return packed(values);
 }
 
 Bytes packPyramid(const Chunk::Pyramid &pyramid)
@@ -186,38 +197,22 @@ std::vector<record::TickStamp> unpackTicks(std::span<const std::byte> bytes)
 
 std::vector<std::uint32_t> unpackIndices(std::span<const std::byte> bytes)
 {
-    std::vector<std::uint32_t> indices(elementCount(bytes, sizeof(std::uint32_t)));
-    Unpacker from(bytes);
-    for (std::uint32_t &index : indices)
-        index = from.take<std::uint32_t>();
-    return indices;
+    return unpacked<std::uint32_t>(bytes);
 }
 
 std::vector<float> unpackSingles(std::span<const std::byte> bytes)
 {
-    std::vector<float> values(elementCount(bytes, sizeof(float)));
-    Unpacker from(bytes);
-    for (float &value : values)
-        value = std::bit_cast<float>(from.take<std::uint32_t>());
-    return values;
+    return unpacked<float>(bytes);
 }
 
 std::vector<std::int64_t> unpackSizes(std::span<const std::byte> bytes)
 {
-    std::vector<std::int64_t> sizes(elementCount(bytes, sizeof(std::int64_t)));
-    Unpacker from(bytes);
-    for (std::int64_t &size : sizes)
-        size = from.integer();
-    return sizes;
+    return unpacked<std::int64_t>(bytes);
 }
 
 std::vector<double> unpackValues(std::span<const std::byte> bytes)
 {
-    std::vector<double> values(elementCount(bytes, sizeof(double)));
-    Unpacker from(bytes);
-    for (double &value : values)
-        value = from.real();
-    return values;
+    return unpacked<double>(bytes);
 }
 
 Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount)
