@@ -180,11 +180,11 @@ std::vector<lens::SavedLens> Inspector::save() const
 {
     std::vector<lens::SavedLens> all;
     for (const Entry &entry : m_lenses) {
-        lens::SavedLens saved{entry.name, entry.settings.dump(), {}};
+        lens::State state;
         if (entry.enabled && m_gatherers)
-            entry.lens->save(saved.state);
-        if (!saved.state.empty())
-            all.push_back(std::move(saved));
+            entry.lens->save(state);
+        if (!state.empty())
+            all.push_back({entry.name, entry.settings.dump(), std::move(state)});
     }
     return all;
 }

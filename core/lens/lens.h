@@ -18,10 +18,10 @@ enum class Phase { Train, Evaluation };
 struct State
 {
     std::map<std::string, std::int64_t> counts;
-    std::vector<std::pair<std::string, at::Tensor>> tensors; ///< by name, several of which may be the same
+    std::vector<std::pair<std::string, at::Tensor>> tensors; ///< each of a name of its own
 
     bool empty() const { return counts.empty(); }
-    /// None if there is no count of this name, or it is none.
+    /// None if there is nothing of this name, or it is no count.
     std::optional<std::int64_t> count(const std::string &name) const
     {
         const auto known = counts.find(name);
@@ -68,7 +68,7 @@ public:
     virtual void plot(Plotter &out) const = 0;
     virtual void endTick() = 0;
     virtual void skipTick() { endTick(); }
-    /// This tick goes on in a training that was watched before; of what it had, this knows what save() kept.
+    /// This tick goes on in a training that was watched before. Called before restore().
     virtual void resumed(gatherer::Gatherers &) {}
     /// Adds what later ticks depend on, and nothing shows again, to \p state. Most have nothing.
     virtual void save(State & /*state*/) const {}

@@ -44,10 +44,12 @@ std::size_t Plotter::Plot::rowOf(std::string_view name)
 std::optional<double> Plotter::find(const std::string &tag, const std::string &layer, const std::string &label) const
 {
     const auto known = m_tags.find(tag);
+    if (known == m_tags.end())
+        return std::nullopt;
     const auto found = std::ranges::find_if(m_values, [&](const record::SeriesValue &value) {
         const record::SeriesSpec &series = m_series.at(value.series);
-        return known != m_tags.end() && series.tag == known->second.number && series.role == record::SeriesRole::Line
-            && (layer.empty() || series.layer == layer) && (label.empty() || series.label == label);
+        return series.tag == known->second.number && series.role == record::SeriesRole::Line && (layer.empty() || series.layer == layer)
+            && (label.empty() || series.label == label);
     });
     return found == m_values.end() ? std::nullopt : std::optional(found->value);
 }

@@ -77,34 +77,27 @@ public:
     template <typename NameOf>
     void line(std::size_t row, std::size_t column, double value, const NameOf &nameOf)
     {
-        std::uint32_t &series = m_plotter.seriesAt(m_tag, row, column);
-        if (series == kUnknown)
-            series = add(nameOf(), record::SeriesRole::Line);
-        m_plotter.m_values.push_back({series, value});
+        m_plotter.m_values.push_back({series(row, column, record::SeriesRole::Line, nameOf), value});
     }
 
     /// Takes this column and the next.
     template <typename NameOf>
     void band(std::size_t row, std::size_t column, double low, double high, const NameOf &nameOf)
     {
-        m_plotter.seriesAt(m_tag, row, column + 1);
-        std::uint32_t &lowSeries = m_plotter.seriesAt(m_tag, row, column), &highSeries = m_tag.series[row][column + 1];
-        if (lowSeries == kUnknown) {
-            const BandName name = nameOf();
-            lowSeries = add({name.layer, name.lowLabel}, record::SeriesRole::BandLow);
-            highSeries = add({name.layer, name.highLabel}, record::SeriesRole::BandHigh);
-        }
-        m_plotter.m_values.push_back({lowSeries, low});
-        m_plotter.m_values.push_back({highSeries, high});
+        const auto part = [&nameOf](std::string BandName::*label) {
+            return [&nameOf, label] {
+                const BandName name = nameOf();
+                return Name{name.layer, name.*label};
+            };
+        };
+        m_plotter.m_values.push_back({series(row, column, record::SeriesRole::BandLow, part(&BandName::lowLabel)), low});
+        m_plotter.m_values.push_back({series(row, column + 1, record::SeriesRole::BandHigh, part(&BandName::highLabel)), high});
     }
 
     template <typename NameOf>
     void tensor(std::size_t row, std::size_t column, std::shared_ptr<const record::TensorValue> value, const NameOf &nameOf)
     {
-        std::uint32_t &series = m_plotter.seriesAt(m_tag, row, column);
-        if (series == kUnknown)
-            series = add(nameOf(), record::SeriesRole::Tensor);
-        m_plotter.m_tensors.push_back({series, std::move(value)});
+        m_plotter.m_tensors.push_back({series(row, column, record::SeriesRole::Tensor, nameOf), std::move(value)});
     }
 
     /// The row of what comes by name instead of in an order. Not for a tag that has rows in an order.
@@ -114,9 +107,16 @@ private:
     friend class Plotter;
     Plot(Plotter &plotter, Tag &tag) : m_plotter(plotter), m_tag(tag) {}
 
-    std::uint32_t add(const Name &name, record::SeriesRole role)
+    /// The number of the series in this place, which is registered if it has none yet.
+    template <typename NameOf>
+    std::uint32_t series(std::size_t row, std::size_t column, record::SeriesRole role, const NameOf &nameOf)
     {
-        return m_plotter.registerSeries({m_tag.number, name.layer, name.label, role});
+        std::uint32_t &number = m_plotter.seriesAt(m_tag, row, column);
+        if (number == kUnknown) {
+            Name name = nameOf();
+            number = m_plotter.registerSeries({m_tag.number, std::move(name.layer), std::move(name.label), role});
+        }
+        return number;
     }
 
     Plotter &m_plotter;

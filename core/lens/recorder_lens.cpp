@@ -1,6 +1,5 @@
 #include "core/lens/recorder_lens.h"
 
-#include "core/experiment/comparison.h"
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
@@ -53,6 +52,10 @@ RecorderLens::RecorderLens(const experiment::Choice &recorder)
     : m_choice(recorder), m_moment(momentOf(recorder.kind)), m_tags(experiment::tagsOf(recorder))
 {
     m_shelf = std::make_unique<TensorShelf>(m_tags.front(), tensorLimit(recorder.settings));
+    const experiment::Json &condition = recorder.settings.at("condition");
+    const auto text = [&condition](const char *key) { return condition.at(key).get<std::string>(); };
+    if (text("kind") == "tag")
+        m_condition = {text("tag"), text("layer"), text("label"), experiment::Comparison::fromText(text("criterion"))};
 }
 
 RecorderLens::~RecorderLens() = default;
@@ -60,12 +63,9 @@ RecorderLens::~RecorderLens() = default;
 /// A tick without the value leaves the condition as it was.
 void RecorderLens::allPlotted(const Plotter &plots)
 {
-    const experiment::Json &condition = m_choice.settings.at("condition");
-    if (condition.at("kind") != "tag")
-        return;
-    const auto text = [&](const char *key) { return condition.at(key).get<std::string>(); };
-    if (const auto value = plots.find(text("tag"), text("layer"), text("label")))
-        m_holds = experiment::Comparison::fromText(text("criterion")).holds(*value);
+    const auto value = m_condition ? plots.find(m_condition->tag, m_condition->layer, m_condition->label) : std::nullopt;
+    if (value)
+        m_holds = m_condition->criterion.holds(*value);
 }
 
 bool RecorderLens::keepsEach() const
@@ -81,7 +81,7 @@ bool RecorderLens::isWanted() const
         return false;
     if (condition.at("kind") == "steps")
         return m_step % condition.at("every").get<std::int64_t>() == 0;
-    return condition.at("kind") != "tag" || m_holds;
+    return !m_condition || m_holds;
 }
 
 /// Of a batch the samples that are recorded; undefined if there is none.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/experiment/comparison.h"
 #include "core/lens/tensor_shelf.h"
 #include "core/recorder/tensor_recorder.h"
 
 #include <cstdint>
+#include <optional>
 #include <set>
 
 namespace lensboard::lens {
@@ -29,6 +31,13 @@ public:
 
 private:
     struct Layer;
+    struct ValueCondition
+    {
+        std::string tag;
+        std::string layer;
+        std::string label;
+        experiment::Comparison criterion;
+    };
 
     recorder::RecorderSettings sharedSettings() const;
     std::set<hook::ModuleId> modulesOf(const std::string &name) const;
@@ -45,7 +54,8 @@ private:
     recorder::Moment m_moment;
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;
-    bool m_holds = false; ///< the condition on another lens' value, if there is one
+    std::optional<ValueCondition> m_condition; ///< on what another lens plots, if there is one
+    bool m_holds = false;                     ///< that one
     gatherer::Gatherers *m_gatherers = nullptr;
     std::vector<std::unique_ptr<Layer>> m_layers;
     std::int64_t m_step = 0; ///< since it had a layer

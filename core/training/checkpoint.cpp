@@ -126,27 +126,20 @@ IValue watcherValue(const lens::SavedLens &watcher)
     table.insert("name", watcher.name);
     table.insert("settings", watcher.settings);
     Table counts = emptyTable();
-    List countNames(c10::AnyType::get());
-    for (const auto &[name, count] : watcher.state.counts) {
-        countNames.push_back(name);
+    for (const auto &[name, count] : watcher.state.counts)
         counts.insert(name, count);
-    }
-    table.insert("count_names", countNames);
     table.insert("counts", counts);
-    table.insert("names", listOf(watcher.state.tensors, [](const auto &named) { return IValue(named.first); }));
-    table.insert("tensors", listOf(watcher.state.tensors, [](const auto &named) { return IValue(named.second.detach().cpu()); }));
+    table.insert("tensors", model::stateDict(watcher.state.tensors));
     return table;
 }
 
 lens::SavedLens watcherOf(const Table &table)
 {
     lens::SavedLens watcher{table.at("name").toStringRef(), table.at("settings").toStringRef(), {}};
-    const Table counts = table.at("counts").toGenericDict();
-    for (const IValue &name : listAt(table, "count_names"))
-        watcher.state.counts[name.toStringRef()] = counts.at(name).toInt();
-    const std::vector<IValue> names = listAt(table, "names"), tensors = listAt(table, "tensors");
-    for (std::size_t i = 0; i < names.size(); ++i)
-        watcher.state.tensors.emplace_back(names[i].toStringRef(), tensors.at(i).toTensor());
+    for (const auto &entry : table.at("counts").toGenericDict())
+        watcher.state.counts[entry.key().toStringRef()] = entry.value().toInt();
+    for (const auto &entry : table.at("tensors").toGenericDict())
+        watcher.state.tensors.emplace_back(entry.key().toStringRef(), entry.value().toTensor());
     return watcher;
 }
 
