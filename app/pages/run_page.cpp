@@ -80,7 +80,7 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, QWidget *parent)
     connect(m_watchers, &RunWatchers::limitChanged, m_tensors, &widgets::TensorView::setLimit);
     connect(m_watchers, &RunWatchers::added, this, [this](const experiment::Choice &watcher) {
         m_tensors->showLens(text(watcher.name()));
-        if (watcher.settings.value("tensors", true))
+        if (experiment::tensorLimitMb(watcher))
             setTensorsShown(true);
     });
     m_watchers->begin(m_run->info().experiment);

@@ -100,8 +100,8 @@ void RunWatchers::show(const experiment::Roster &watchers)
     m_watchers = watchers;
     m_model->setWatchers(watchers);
     for (const Choice &watcher : watchers.all())
-        if (watcher.settings.contains("limit_mb"))
-            Q_EMIT limitChanged(text(watcher.name()), watcher.get<double>("limit_mb"));
+        if (const auto limit = experiment::tensorLimitMb(watcher))
+            Q_EMIT limitChanged(text(watcher.name()), *limit);
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
         if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || experiment::isLens(name))
             dialog->setApplied(shownSettings(dialog->objectName()));

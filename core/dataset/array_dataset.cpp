@@ -13,11 +13,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <memory>
 #include <set>
 
 namespace lensboard::dataset {
 
 namespace {
+
+using Channels = settings::NumPy::Channels;
 
 constexpr std::int64_t kMostClasses = 1 << 20;
 
@@ -37,47 +41,35 @@ struct Named
     }
 };
 
-class ArrayReader
+/// Reads one array, or the file of one, that the setting of this name tells.
+using ArrayReader = std::function<Named(const std::string &name, const std::string &setting)>;
+
+ArrayReader idxReader(const session::ProgressReport &report)
 {
-public:
-    ArrayReader(const experiment::Choice &choice, const session::ProgressReport &report)
-        : m_choice(choice), m_report(report), m_archive(choice.settings.value("path", ""))
-    {
-        if (!m_archive.empty())
-            m_zip = std::make_unique<ZipFile>(m_archive, record::message("an .npz archive"), "dataset.path");
-    }
+    return [&report](const std::string &name, const std::string &setting) -> Named {
+        return {name, toTensor(readIdx(name, fileActivity(report, name), setting))};
+    };
+}
 
-    bool has(const char *key) const { return !m_choice.get<std::string>(key).empty(); }
-
-    Named read(const char *key) const
-    {
-        const auto name = m_choice.get<std::string>(key);
-        const std::string setting = std::string("dataset.") + key;
-        if (m_zip)
-            return {m_archive + ", " + name, toTensor(readMember(name, setting))};
-        const ReadReport reading = fileActivity(m_report, name);
-        if (m_choice.kind == "idx")
-            return {name, toTensor(readIdx(name, reading, setting))};
+ArrayReader npyReader(const session::ProgressReport &report)
+{
+    return [&report](const std::string &name, const std::string &setting) -> Named {
         ByteFile file(name, record::message("an .npy file"), setting);
-        return {name, toTensor(readNpy(file, reading))};
-    }
+        return {name, toTensor(readNpy(file, fileActivity(report, name)))};
+    };
+}
 
-private:
-    NumberArray readMember(const std::string &name, const std::string &setting) const
-    {
-        const std::string member = m_zip->has(name) ? name : name + ".npy";
-        if (!m_zip->has(member))
-            throw DatasetError(record::message("%1: has no array \"%2\", which %3 names; it has: %4",
-                                               m_archive, name, setting, m_zip->names()));
-        const auto source = m_zip->open(member);
-        return readNpy(*source, fileActivity(m_report, m_archive));
-    }
-
-    const experiment::Choice &m_choice;
-    const session::ProgressReport &m_report;
-    std::string m_archive;
-    std::unique_ptr<ZipFile> m_zip;
-};
+ArrayReader npzReader(const std::string &archive, const session::ProgressReport &report)
+{
+    const auto zip = std::make_shared<ZipFile>(archive, record::message("an .npz archive"), "dataset.path");
+    return [&report, archive, zip](const std::string &name, const std::string &setting) -> Named {
+        const std::string member = zip->has(name) ? name : name + ".npy";
+        if (!zip->has(member))
+            throw DatasetError(record::message("%1: has no array \"%2\", which %3 names; it has: %4", archive, name, setting, zip->names()));
+        const auto source = zip->open(member);
+        return {archive + ", " + name, toTensor(readNpy(*source, fileActivity(report, archive)))};
+    };
+}
 
 /// As float32. Errors: DatasetError naming the first value that is not finite then.
 at::Tensor finite(const Named &array)
@@ -92,14 +84,14 @@ at::Tensor finite(const Named &array)
     return values;
 }
 
-bool standLast(const at::Tensor &values, const std::string &channels)
+bool standLast(const at::Tensor &values, Channels channels)
 {
     const auto few = [&](std::int64_t dimension) { return values.size(dimension) == 1 || values.size(dimension) == 3; };
-    return values.dim() == 4 && (channels == "last" || (channels == "auto" && few(3) && !few(1)));
+    return values.dim() == 4 && (channels == Channels::Last || (channels == Channels::Auto && few(3) && !few(1)));
 }
 
 /// [N, C] of a table, [N, C, H, W] of pictures, [N, T] of tokens.
-at::Tensor inputsOf(const Named &array, const std::string &channels)
+at::Tensor inputsOf(const Named &array, Channels channels)
 {
     at::Tensor values = array.values;
     if (values.scalar_type() != at::kByte && values.scalar_type() != at::kLong)
@@ -157,7 +149,7 @@ void countTheTokens(Dataset &dataset, const Named &training)
         }
 }
 
-Samples samplesOf(const Named &inputs, Named &targets, const std::string &channels, bool classes)
+Samples samplesOf(const Named &inputs, Named &targets, Channels channels, bool classes)
 {
     if (inputs.values.size(0) != targets.values.size(0))
         targets.fail(record::message("has %1 targets, expected one for each of the %2 samples of %3",
@@ -174,20 +166,17 @@ Samples samplesOf(const Named &inputs, Named &targets, const std::string &channe
     return samples;
 }
 
-} // namespace
-
-Dataset makeArrayDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+Dataset read(const settings::Arrays &arrays, Channels channels, const ArrayReader &reader)
 {
-    const ArrayReader reader(choice, report);
-    const auto channels = choice.settings.value("channels", "first"), task = choice.get<std::string>("task");
-    const Named inputs = reader.read("inputs");
-    Named targets = reader.read("targets");
-    const bool classes = task == "auto" ? !targets.values.is_floating_point() : task == "classification";
+    const Named inputs = reader(arrays.inputs, "dataset.inputs");
+    Named targets = reader(arrays.targets, "dataset.targets");
+    const bool classes = arrays.task == settings::ArrayTask::Auto ? !targets.values.is_floating_point()
+                                                                  : arrays.task == settings::ArrayTask::Classification;
     Dataset dataset;
     dataset.training = samplesOf(inputs, targets, channels, classes);
-    if (reader.has("validation_inputs")) {
-        const Named others = reader.read("validation_inputs");
-        Named otherTargets = reader.read("validation_targets");
+    if (!arrays.validationInputs.empty()) {
+        const Named others = reader(arrays.validationInputs, "dataset.validation_inputs");
+        Named otherTargets = reader(arrays.validationTargets, "dataset.validation_targets");
         dataset.validation = samplesOf(others, otherTargets, channels, classes);
         const Samples &a = dataset.training, &b = dataset.validation;
         if (a.inputs.sizes().slice(1) != b.inputs.sizes().slice(1) || a.inputs.scalar_type() != b.inputs.scalar_type())
@@ -200,6 +189,18 @@ Dataset makeArrayDataset(const experiment::Choice &choice, const session::Progre
     else if (classes)
         countTheTokens(dataset, targets);
     return dataset;
+}
+
+} // namespace
+
+Dataset makeArrayDataset(const settings::Idx &files, const session::ProgressReport &report)
+{
+    return read(files, Channels::First, idxReader(report));
+}
+
+Dataset makeArrayDataset(const settings::NumPy &arrays, const session::ProgressReport &report)
+{
+    return read(arrays, arrays.channels, arrays.path.empty() ? npyReader(report) : npzReader(arrays.path, report));
 }
 
 } // namespace lensboard::dataset

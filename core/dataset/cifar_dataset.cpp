@@ -74,9 +74,9 @@ std::vector<fs::path> trainingFiles(const fs::path &folder)
 
 } // namespace
 
-Dataset makeCifarDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+Dataset makeCifarDataset(const settings::Cifar10 &cifar, const session::ProgressReport &report)
 {
-    const fs::path folder = choice.get<std::string>("path");
+    const fs::path folder = cifar.path;
     Dataset dataset;
     dataset.classes = 10;
     dataset.classNames = {"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};

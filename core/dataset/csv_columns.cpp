@@ -35,13 +35,14 @@ std::optional<std::uint32_t> Codes::find(const std::string &text)
     return std::nullopt;
 }
 
-void CsvColumns::choose(const experiment::Choice &choice)
+void CsvColumns::choose(const settings::CsvTable &table)
 {
     using Role = CsvColumn::Role;
-    for (const auto &[key, role] : {std::pair{"categories", Role::Category}, {"ignore", Role::Ignored}})
-        for (const auto &text : choice.get<std::vector<std::string>>(key))
-            all[find(text, key)].role = role;
-    for (const auto &text : choice.get<std::vector<std::string>>("target")) {
+    for (const std::string &text : table.categories)
+        all[find(text, "categories")].role = Role::Category;
+    for (const std::string &text : table.ignore)
+        all[find(text, "ignore")].role = Role::Ignored;
+    for (const std::string &text : table.target) {
         const std::size_t target = find(text, "target");
         if (all[target].role == Role::Ignored)
             fail(record::message("column %1 is dataset.target, and listed in dataset.ignore", shown(target)));

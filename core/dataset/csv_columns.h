@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/dataset/class_names.h"
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/dataset_settings.h"
 
 #include <cstdint>
 #include <optional>
@@ -49,7 +49,7 @@ struct CsvColumns
 
     /// Gives each of \c all its role.
     /// Errors: DatasetError.
-    void choose(const experiment::Choice &choice);
+    void choose(const settings::CsvTable &table);
     /// Whether its texts are numbered, not read as numbers.
     bool isCoded(const CsvColumn &column) const;
     std::size_t count(CsvColumn::Role role) const;

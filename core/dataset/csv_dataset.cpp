@@ -31,10 +31,9 @@ Samples samplesOf(CsvRows rows, const CsvTable &table)
 
 } // namespace
 
-Dataset makeCsvDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+Dataset makeCsvDataset(const settings::CsvTable &wanted, const session::ProgressReport &report)
 {
-    CsvTable table = readCsvTable(choice, fileActivity(report, choice.get<std::string>("path")),
-                                  fileActivity(report, choice.get<std::string>("validation_path")));
+    CsvTable table = readCsvTable(wanted, fileActivity(report, wanted.path), fileActivity(report, wanted.validationPath));
     Dataset dataset;
     dataset.training = samplesOf(std::move(table.training), table);
     if (table.validation.count > 0)

@@ -6,6 +6,6 @@ namespace lensboard::dataset {
 
 /// A table, not yet normalised, nor divided unless a second one validates: all samples train.
 /// Errors: DatasetError.
-Dataset makeCsvDataset(const experiment::Choice &choice, const session::ProgressReport &report);
+Dataset makeCsvDataset(const settings::CsvTable &wanted, const session::ProgressReport &report);
 
 } // namespace lensboard::dataset

@@ -40,10 +40,9 @@ struct Part
 class PartReader
 {
 public:
-    PartReader(const experiment::Choice &choice, const std::string &path, CsvColumns &columns, const ReadReport &report)
-        : m_choice(choice), m_path(path), m_columns(columns), m_tells(columns.all.empty()),
-          m_dropMissing(choice.get<std::string>("missing") == "drop"),
-          m_records(path, choice.get<std::int64_t>("skip_lines"), report)
+    PartReader(const settings::CsvTable &wanted, const std::string &path, CsvColumns &columns, const ReadReport &report)
+        : m_wanted(wanted), m_path(path), m_columns(columns), m_tells(columns.all.empty()),
+          m_records(path, wanted.skipLines, report)
     {
     }
 
@@ -112,9 +111,15 @@ private:
 
     void chooseDelimiter(const std::string &first, const std::string &second)
     {
-        const auto name = m_choice.get<std::string>("delimiter");
-        m_delimiter = name == "comma" ? ',' : name == "semicolon" ? ';' : name == "tab" ? '\t' : name == "pipe" ? '|'
-                    : name == "blank" ? ' ' : bytes::likelyDelimiter(first, second, kMostColumns + 1);
+        switch (m_wanted.delimiter) {
+            using enum settings::CsvTable::Delimiter;
+        case Auto: m_delimiter = bytes::likelyDelimiter(first, second, kMostColumns + 1); return;
+        case Comma: m_delimiter = ','; return;
+        case Semicolon: m_delimiter = ';'; return;
+        case Tab: m_delimiter = '\t'; return;
+        case Pipe: m_delimiter = '|'; return;
+        case Blank: m_delimiter = ' '; return;
+        }
     }
 
     void tellColumns(const Cells &cells, const Cells &below)
@@ -124,14 +129,14 @@ private:
             m_columns.all.push_back({m_columns.hasHeader ? bytes::validUtf8(cells[i]) : std::to_string(i)});
             m_places.push_back(i);
         }
-        m_columns.choose(m_choice);
+        m_columns.choose(m_wanted);
     }
 
     void chooseHeader(const Cells &cells, const Cells &below)
     {
-        const auto header = m_choice.get<std::string>("header");
-        m_columns.hasHeader = header == "yes";
-        if (header != "auto")
+        using Header = settings::CsvTable::Header;
+        m_columns.hasHeader = m_wanted.header == Header::Yes;
+        if (m_wanted.header != Header::Auto)
             return;
         const auto isNumber = [&](const std::string &cell) { return bytes::cellNumber(cell, m_delimiter).has_value(); };
         bool anyNumber = false, textOverNumber = false;
@@ -177,7 +182,7 @@ private:
             const auto number = m_columns.isCoded(column) ? std::nullopt : bytes::cellNumber(cell(i), m_delimiter);
             if (!(isMissing(cell(i)) || (number && std::isnan(*number))))
                 continue;
-            if (m_dropMissing)
+            if (m_wanted.missing == settings::CsvTable::Missing::Drop)
                 return true;
             failCell(i, record::message("the value is missing (found %1); set dataset.missing to \"drop\" to leave such rows "
                                         "out, or list the column in dataset.ignore",
@@ -241,11 +246,10 @@ private:
         ++m_part.rows.count;
     }
 
-    const experiment::Choice &m_choice;
+    const settings::CsvTable &m_wanted;
     const std::string &m_path;
     CsvColumns &m_columns;
     bool m_tells; ///< the columns, categories and classes
-    bool m_dropMissing;
     CsvRecords m_records;
     Part m_part;
     Cells m_cells; ///< of the row that began at m_line
@@ -319,19 +323,18 @@ void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
 
 } // namespace
 
-CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report, const ReadReport &validationReport)
+CsvTable readCsvTable(const settings::CsvTable &wanted, const ReadReport &report, const ReadReport &validationReport)
 {
-    const auto path = choice.get<std::string>("path"), other = choice.get<std::string>("validation_path");
-    CsvColumns columns{path, false, choice.get<std::string>("task") == "classification", {}, {}};
+    CsvColumns columns{wanted.path, false, wanted.task == settings::Task::Classification, {}, {}};
     std::vector<Part> parts;
-    parts.push_back(PartReader(choice, path, columns, report).read());
+    parts.push_back(PartReader(wanted, wanted.path, columns, report).read());
     CsvTable table;
     table.targets = static_cast<std::int64_t>(columns.targets.size());
     if (columns.isClassification)
         numberTheClasses(columns);
     table.inputNames = inputNames(columns);
-    if (!other.empty())
-        parts.push_back(PartReader(choice, other, columns, validationReport).read());
+    if (!wanted.validationPath.empty())
+        parts.push_back(PartReader(wanted, wanted.validationPath, columns, validationReport).read());
     for (Part &part : parts) {
         spreadCategories(columns, table.inputNames.size(), part);
         if (columns.isClassification)

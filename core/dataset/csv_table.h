@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/dataset/read_report.h"
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/dataset_settings.h"
 
 #include <cstdint>
 #include <string>
@@ -32,7 +32,7 @@ struct CsvTable
 /// Reads tables as the settings of dataset.kind "csv" say, gzipped or not. Categories and classes are those of the
 /// table that trains.
 /// Errors: DatasetError naming the file, the line, the column and what was expected.
-CsvTable readCsvTable(const experiment::Choice &choice, const ReadReport &report = [](double) {},
+CsvTable readCsvTable(const settings::CsvTable &wanted, const ReadReport &report = [](double) {},
                       const ReadReport &validationReport = [](double) {});
 
 } // namespace lensboard::dataset

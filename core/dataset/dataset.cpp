@@ -16,6 +16,7 @@
 #include <ATen/ops/index_select.h>
 
 #include <stdexcept>
+#include <variant>
 
 namespace lensboard::dataset {
 
@@ -28,7 +29,7 @@ Samples chosen(const Samples &samples, std::vector<std::int64_t> numbers)
 }
 
 /// Lets a share of the samples validate that all train so far.
-void divide(Dataset &dataset, const experiment::Choice &choice, std::int64_t seed)
+void divide(Dataset &dataset, const settings::Division &division, std::int64_t seed)
 {
     const Samples all = std::exchange(dataset.training, {});
     if (all.size() < 2)
@@ -38,24 +39,23 @@ void divide(Dataset &dataset, const experiment::Choice &choice, std::int64_t see
     std::vector<std::int64_t> groups(static_cast<std::size_t>(all.size()));
     if (classes)
         std::copy_n(all.targets.data_ptr<std::int64_t>(), groups.size(), groups.begin());
-    const auto [training, validation] =
-        splitSamples(groups, {choice.get<double>("validation"), seed, classes && choice.get<bool>("stratify")});
+    const auto [training, validation] = splitSamples(groups, {division.validation, seed, classes && division.stratify});
     dataset.training = chosen(all, training);
     dataset.validation = chosen(all, validation);
 }
 
-/// A data set that the user brings.
-Dataset readOwn(const experiment::Choice &choice, const session::ProgressReport &report)
+/// What of data that the user brings is left to do: their division, and their scale.
+template <typename Settings>
+Dataset prepared(Dataset dataset, const Settings &wanted, std::int64_t seed)
 {
-    if (choice.kind == "csv")
-        return makeCsvDataset(choice, report);
-    if (choice.kind == "idx" || choice.kind == "numpy")
-        return makeArrayDataset(choice, report);
-    if (choice.kind == "cifar10")
-        return makeCifarDataset(choice, report);
-    if (choice.kind == "images")
-        return makePictureFolderDataset(choice, report);
-    throw DatasetError(record::message("there is no data set \"%1\"", choice.kind));
+    if constexpr (requires { wanted.division; })
+        if (!dataset.validation.targets.defined())
+            divide(dataset, wanted.division, seed);
+    normaliseInputs(dataset, wanted.normalise);
+    if constexpr (requires { wanted.normaliseTarget; })
+        if (dataset.classes == 0 && wanted.normaliseTarget)
+            normaliseTargets(dataset);
+    return dataset;
 }
 
 std::string shapeText(const Dataset &dataset)
@@ -68,21 +68,21 @@ std::string shapeText(const Dataset &dataset)
 
 } // namespace
 
-Dataset makeDataset(const experiment::Choice &choice, std::int64_t seed, const session::ProgressReport &report)
+Dataset makeDataset(const settings::Dataset &wanted, std::int64_t seed, const session::ProgressReport &report)
 {
-    if (choice.kind == "spirals")
-        return makeSpirals(choice, seed);
-    if (choice.kind == "fashion-mnist")
-        return makeFashionMnist(choice, seed, report);
-    if (choice.kind == "text")
-        return makeTextDataset(choice, report);
-    Dataset dataset = readOwn(choice, report);
-    if (!dataset.validation.targets.defined())
-        divide(dataset, choice, seed);
-    normaliseInputs(dataset, choice.get<std::string>("normalise"));
-    if (dataset.classes == 0 && choice.settings.value("normalise_target", false))
-        normaliseTargets(dataset);
-    return dataset;
+    return std::visit(settings::Overloaded{
+        [&](const settings::Spirals &spirals) { return makeSpirals(spirals, seed); },
+        [&](const settings::FashionMnist &pictures) { return makeFashionMnist(pictures, seed, report); },
+        [&](const settings::Text &text) { return makeTextDataset(text, report); },
+        [&](const settings::CsvTable &table) { return prepared(makeCsvDataset(table, report), table, seed); },
+        [&](const settings::Idx &files) { return prepared(makeArrayDataset(files, report), files, seed); },
+        [&](const settings::NumPy &arrays) { return prepared(makeArrayDataset(arrays, report), arrays, seed); },
+        [&](const settings::Cifar10 &cifar) { return prepared(makeCifarDataset(cifar, report), cifar, seed); },
+        [&](const settings::Images &images) { return prepared(makePictureFolderDataset(images, report), images, seed); },
+        [](const settings::PluginData &) -> Dataset {
+            throw DatasetError(record::message("a plug-in brings its own data; there are none without it"));
+        },
+    }, wanted);
 }
 
 void checkModelTakes(const Dataset &dataset, const std::string &model)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/dataset_settings.h"
 #include "core/session/trainer.h"
 
 #include <ATen/core/Tensor.h>
@@ -40,7 +40,7 @@ struct Dataset
 /// Reads or makes the data set. Fashion-MNIST that is not installed where Debian puts it is replaced by spirals,
 /// with a notice; what was asked for by path is not. \p seed divides samples, and makes those that are made.
 /// Errors: DatasetError.
-Dataset makeDataset(const experiment::Choice &choice, std::int64_t seed,
+Dataset makeDataset(const settings::Dataset &wanted, std::int64_t seed,
                     const session::ProgressReport &report = [](const std::string &) {});
 
 /// What tells whether samples are those of another time, wherever their files lie and however they are packed: shapes and

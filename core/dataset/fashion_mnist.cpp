@@ -56,15 +56,15 @@ Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std:
     return samples;
 }
 
-Dataset readAll(const experiment::Choice &choice, const fs::path &folder, const session::ProgressReport &report)
+Dataset readAll(const settings::FashionMnist &wanted, const fs::path &folder, const session::ProgressReport &report)
 {
     Dataset dataset;
     dataset.classes = 10;
     if (folder == kDebianFashionMnist)
         dataset.classNames = {"T-shirt/top", "trouser", "pullover", "dress", "coat", "sandal", "shirt", "sneaker", "bag", "ankle boot"};
-    dataset.training = readFashionMnist(folder, "train", choice.get<std::int64_t>("train_samples"), report,
+    dataset.training = readFashionMnist(folder, "train", wanted.trainSamples, report,
                                          dataset.notices);
-    dataset.validation = readFashionMnist(folder, "t10k", choice.get<std::int64_t>("validation_samples"), report,
+    dataset.validation = readFashionMnist(folder, "t10k", wanted.validationSamples, report,
                                            dataset.notices);
     if (dataset.training.inputs.sizes().slice(1) != dataset.validation.inputs.sizes().slice(1))
         throw DatasetError(record::message("%1: the training pictures differ in size from those for validation",
@@ -74,9 +74,7 @@ Dataset readAll(const experiment::Choice &choice, const fs::path &folder, const 
 
 Dataset spiralsInstead(std::int64_t seed)
 {
-    Dataset dataset = makeSpirals({"spirals", {{"kind", "spirals"}, {"classes", 3}, {"train_samples", 3000},
-                                           {"validation_samples", 600}, {"noise", 0.2}}},
-                              seed);
+    Dataset dataset = makeSpirals({}, seed);
     dataset.notices.push_back(record::message("Fashion-MNIST is not installed (%1): training on spirals instead. Install the "
                                               "package %2 for the pictures.",
                                               kDebianFashionMnist.string(), kFashionMnistPackage));
@@ -85,13 +83,12 @@ Dataset spiralsInstead(std::int64_t seed)
 
 } // namespace
 
-Dataset makeFashionMnist(const experiment::Choice &choice, std::int64_t seed, const session::ProgressReport &report)
+Dataset makeFashionMnist(const settings::FashionMnist &wanted, std::int64_t seed, const session::ProgressReport &report)
 {
-    const auto path = choice.get<std::string>("path");
-    if (path.empty() && !fs::exists(kDebianFashionMnist))
+    if (wanted.path.empty() && !fs::exists(kDebianFashionMnist))
         return spiralsInstead(seed);
-    Dataset dataset = readAll(choice, path.empty() ? kDebianFashionMnist : fs::path(path), report);
-    normaliseInputs(dataset, "standard");
+    Dataset dataset = readAll(wanted, wanted.path.empty() ? kDebianFashionMnist : fs::path(wanted.path), report);
+    normaliseInputs(dataset, settings::Normalise::Standard);
     return dataset;
 }
 

@@ -121,12 +121,12 @@ void checkFinite(const at::Tensor &values, const at::Tensor &mean, const at::Ten
 
 } // namespace
 
-std::pair<at::Tensor, at::Tensor> spreadOf(const at::Tensor &values, const std::string &method)
+std::pair<at::Tensor, at::Tensor> spreadOf(const at::Tensor &values, settings::Normalise method)
 {
     constexpr std::int64_t kMostHistograms = 1024;
     const std::int64_t channels = values.dim() > 1 ? values.size(1) : 1;
     const std::int64_t inner = values.numel() / (values.size(0) * channels);
-    const bool minmax = method == "minmax", bytes = values.scalar_type() == at::kByte;
+    const bool minmax = method == settings::Normalise::MinMax, bytes = values.scalar_type() == at::kByte;
     const std::vector<Spread> spreads = !bytes                     ? spreadOfNumbers<float>(values, channels, inner, minmax)
                                       : channels > kMostHistograms ? spreadOfNumbers<std::uint8_t>(values, channels, inner, minmax)
                                                                    : spreadOfBytes(values, channels, inner, minmax);
@@ -143,10 +143,10 @@ std::pair<at::Tensor, at::Tensor> spreadOf(const at::Tensor &values, const std::
     return {centres, widths};
 }
 
-void normaliseInputs(Dataset &dataset, const std::string &method)
+void normaliseInputs(Dataset &dataset, settings::Normalise method)
 {
     const at::ScalarType type = dataset.training.inputs.scalar_type();
-    if (method == "none" || (type != at::kByte && type != at::kFloat))
+    if (method == settings::Normalise::None || (type != at::kByte && type != at::kFloat))
         return;
     std::tie(dataset.mean, dataset.deviation) = spreadOf(dataset.training.inputs, method);
     for (const Samples *samples : {&dataset.training, &dataset.validation})
@@ -156,7 +156,7 @@ void normaliseInputs(Dataset &dataset, const std::string &method)
 
 void normaliseTargets(Dataset &dataset)
 {
-    std::tie(dataset.targetMean, dataset.targetDeviation) = spreadOf(dataset.training.targets, "standard");
+    std::tie(dataset.targetMean, dataset.targetDeviation) = spreadOf(dataset.training.targets, settings::Normalise::Standard);
     for (const Samples *samples : {&dataset.training, &dataset.validation}) {
         checkFinite(samples->targets, dataset.targetMean, dataset.targetDeviation);
         samples->targets.sub_(dataset.targetMean).div_(dataset.targetDeviation);

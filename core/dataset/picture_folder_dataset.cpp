@@ -78,8 +78,8 @@ PictureList listPictures(const fs::path &folder, const session::ProgressReport &
 class PictureFolderReader
 {
 public:
-    PictureFolderReader(const experiment::Choice &choice, const session::ProgressReport &report)
-        : m_report(report), m_side(choice.get<std::int64_t>("size")), m_grey(choice.get<std::string>("colour") == "grey")
+    PictureFolderReader(const settings::Images &images, const session::ProgressReport &report)
+        : m_report(report), m_side(images.size), m_grey(images.colour == settings::Images::Colour::Grey)
     {
     }
 
@@ -163,11 +163,11 @@ void renumber(PictureList &list, const std::vector<std::string> &known, const fs
 
 } // namespace
 
-Dataset makePictureFolderDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+Dataset makePictureFolderDataset(const settings::Images &images, const session::ProgressReport &report)
 {
-    const fs::path folder = choice.get<std::string>("path");
+    const fs::path folder = images.path;
     const auto validation = validationFolder(folder);
-    PictureFolderReader reader(choice, report);
+    PictureFolderReader reader(images, report);
     const PictureList list = listPictures(validation ? folder / "train" : folder, report);
     Dataset dataset;
     dataset.classes = static_cast<std::int64_t>(list.classNames.size());

@@ -38,14 +38,13 @@ Samples spiralSamples(std::int64_t size, std::int64_t classes, double noise, std
 
 } // namespace
 
-Dataset makeSpirals(const experiment::Choice &choice, std::int64_t seed)
+Dataset makeSpirals(const settings::Spirals &spirals, std::int64_t seed)
 {
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
     Dataset dataset;
-    dataset.classes = choice.get<std::int64_t>("classes");
-    const auto noise = choice.get<double>("noise");
-    dataset.training = spiralSamples(choice.get<std::int64_t>("train_samples"), dataset.classes, noise, random);
-    dataset.validation = spiralSamples(choice.get<std::int64_t>("validation_samples"), dataset.classes, noise, random);
+    dataset.classes = spirals.classes;
+    dataset.training = spiralSamples(spirals.trainSamples, spirals.classes, spirals.noise, random);
+    dataset.validation = spiralSamples(spirals.validationSamples, spirals.classes, spirals.noise, random);
     return dataset;
 }
 

@@ -5,6 +5,6 @@
 namespace lensboard::dataset {
 
 /// Points on interleaved spirals in the plane, those of each class a spiral.
-Dataset makeSpirals(const experiment::Choice &choice, std::int64_t seed);
+Dataset makeSpirals(const settings::Spirals &spirals, std::int64_t seed);
 
 } // namespace lensboard::dataset

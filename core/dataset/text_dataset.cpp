@@ -75,11 +75,11 @@ Samples windows(const at::Tensor &tokens, std::int64_t context)
 
 } // namespace
 
-Dataset makeTextDataset(const experiment::Choice &choice, const session::ProgressReport &report)
+Dataset makeTextDataset(const settings::Text &text, const session::ProgressReport &report)
 {
-    const auto path = choice.get<std::string>("path");
-    const auto context = choice.get<std::int64_t>("context");
-    const auto share = choice.get<double>("validation_share");
+    const std::string &path = text.path;
+    const std::int64_t context = text.context;
+    const double share = text.validationShare;
     std::vector<std::int32_t> characters = readText(path, fileActivity(report, path));
     const auto alive = [&] { report(record::message("numbering the characters of %1",
                                                     std::filesystem::path(path).filename().string())); };

@@ -8,6 +8,6 @@ namespace lensboard::dataset {
 /// Tokens number the characters of the training part by code point; the last one stands for all others.
 ///
 /// Errors: DatasetError.
-Dataset makeTextDataset(const experiment::Choice &choice, const session::ProgressReport &report);
+Dataset makeTextDataset(const settings::Text &text, const session::ProgressReport &report);
 
 } // namespace lensboard::dataset

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/experiment/field.h"
+#include "core/experiment/settings/fields.h"
 
 #include <string>
+#include <variant>
 
 namespace lensboard::experiment {
 
@@ -12,10 +13,21 @@ struct Choice
     std::string kind;
     Json settings;
 
-    template <typename T>
-    T get(const char *key) const
+    /// As \p Settings, a struct of core/experiment/settings, or a variant of those that come into question.
+    /// Errors: std::bad_variant_access if there is no such kind.
+    template <typename Settings>
+    Settings as() const
     {
-        return settings.at(key).template get<T>();
+        if constexpr (requires { Settings::kKind; })
+            return settings::parsed<Settings>(settings);
+        else
+            return settings::OneOf<Settings>::parsed(kind, settings);
+    }
+    /// The other way round.
+    template <typename... Kinds>
+    static Choice of(const std::variant<Kinds...> &settings)
+    {
+        return std::visit([](const auto &one) { return Choice{one.kKind, settings::toJson(one)}; }, settings);
     }
     /// What it is known by: its "name" if it has one, else its kind.
     std::string name() const { return settings.value("name", kind); }

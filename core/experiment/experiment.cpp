@@ -4,6 +4,12 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_mistake.h"
 #include "core/experiment/json_text.h"
+#include "core/experiment/settings/dataset_settings.h"
+#include "core/experiment/settings/lens_settings.h"
+#include "core/experiment/settings/model_settings.h"
+#include "core/experiment/settings/objective_settings.h"
+#include "core/experiment/settings/optimizer_settings.h"
+#include "core/experiment/settings/watcher_settings.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
 
@@ -12,11 +18,6 @@
 namespace lensboard::experiment {
 
 namespace {
-
-Choice choiceOf(const Json &json)
-{
-    return {json.at("kind").get<std::string>(), json};
-}
 
 [[noreturn]] void fail(const std::string &path, const std::string &what)
 {
@@ -45,61 +46,85 @@ void checkModelFitsDataset(const std::string &model, const std::string &dataset)
                                                             : record::message("spirals are points in the plane")));
 }
 
-void checkTargets(const Choice &table)
+/// A path that must be given may not be empty.
+void checkGiven(const char *key, const std::string &value, const std::string &expected)
 {
-    const auto targets = table.get<std::vector<std::string>>("target");
-    if (targets.empty())
+    if (value.empty())
+        fail(key, record::message("found \"\", expected %1", expected));
+}
+
+void check(const settings::CsvTable &table)
+{
+    checkGiven("dataset.path", table.path, record::message("a table as CSV"));
+    if (table.target.empty())
         fail("dataset.target", record::message("found [], expected a column"));
-    if (targets.size() > 1 && table.get<std::string>("task") == "classification")
+    if (table.target.size() > 1 && table.task == settings::Task::Classification)
         fail("dataset.target", record::message("found %1 columns, and a classification tells one; set dataset.task to "
                                                "\"regression\" if they are numbers",
-                                               targets.size()));
+                                               table.target.size()));
 }
 
-/// Paths that must be given may not be empty.
-void checkDataset(const Choice &dataset)
+void checkArrays(const settings::Arrays &arrays, const std::string &expected)
 {
-    const auto check = [&](const char *key, const std::string &expected) {
-        if (dataset.get<std::string>(key).empty())
-            fail(std::string("dataset.") + key, record::message("found \"\", expected %1", expected));
-    };
-    if (dataset.kind == "text")
-        check("path", record::message("a file in UTF-8"));
-    else if (dataset.kind == "csv")
-        check("path", record::message("a table as CSV"));
-    else if (dataset.kind == "cifar10" || dataset.kind == "images")
-        check("path", record::message("a folder"));
-    if (dataset.kind == "csv")
-        checkTargets(dataset);
-    if (dataset.kind != "idx" && dataset.kind != "numpy")
-        return;
-    for (const char *key : {"inputs", "targets"})
-        check(key, dataset.kind == "idx" ? record::message("an IDX file")
-                                         : record::message("an .npy file, or the name of an array of dataset.path"));
-    const bool inputs = dataset.get<std::string>("validation_inputs").empty();
-    if (inputs != dataset.get<std::string>("validation_targets").empty())
-        fail(std::string("dataset.validation_") + (inputs ? "inputs" : "targets"),
-             record::message("found \"\", expected one with dataset.validation_%1",
-                             inputs ? "targets" : "inputs"));
+    checkGiven("dataset.inputs", arrays.inputs, expected);
+    checkGiven("dataset.targets", arrays.targets, expected);
+    if (arrays.validationInputs.empty() != arrays.validationTargets.empty())
+        fail(arrays.validationInputs.empty() ? "dataset.validation_inputs" : "dataset.validation_targets",
+             record::message("found \"\", expected one with dataset.validation_%1", arrays.validationInputs.empty() ? "targets" : "inputs"));
 }
 
-void checkModel(const Choice &model)
+void check(const settings::Dataset &dataset)
 {
-    const auto found = [&](const std::string &key) {
-        return model.settings.at(key).dump();
-    };
-    if (model.kind == "cnn" && model.get<int>("kernel") % 2 == 0)
-        fail("model.kernel", record::message("found %1, expected an odd number", found("kernel")));
-    if (model.kind == "resnet" && model.settings.at("widths").empty())
-        fail("model.widths", record::message("found %1, expected at least one stage", found("widths")));
-    if (model.kind == "resnet" && model.settings.at("widths").size() != model.settings.at("blocks").size())
-        fail("model.blocks", record::message("found %1, expected %2 numbers, one for each of model.widths",
-                                             found("blocks"), model.settings.at("widths").size()));
-    if (model.kind == "spiking" && model.settings.at("hidden").empty())
-        fail("model.hidden", record::message("found %1, expected at least one layer of neurons", found("hidden")));
-    if (model.kind == "transformer" && model.get<std::int64_t>("width") % model.get<std::int64_t>("heads") != 0)
-        fail("model.heads", record::message("found %1, expected a divisor of model.width, which is %2",
-                                            found("heads"), model.settings.at("width").dump()));
+    std::visit(settings::Overloaded{
+                   [](const settings::Text &text) { checkGiven("dataset.path", text.path, record::message("a file in UTF-8")); },
+                   [](const settings::CsvTable &table) { check(table); },
+                   [](const settings::Idx &arrays) { checkArrays(arrays, record::message("an IDX file")); },
+                   [](const settings::NumPy &arrays) {
+                       checkArrays(arrays, record::message("an .npy file, or the name of an array of dataset.path"));
+                   },
+                   [](const settings::Cifar10 &cifar) { checkGiven("dataset.path", cifar.path, record::message("a folder")); },
+                   [](const settings::Images &images) { checkGiven("dataset.path", images.path, record::message("a folder")); },
+                   [](const auto &) {},
+               },
+               dataset);
+}
+
+void check(const settings::Cnn &cnn)
+{
+    if (cnn.kernel % 2 == 0)
+        fail("model.kernel", record::message("found %1, expected an odd number", cnn.kernel));
+}
+
+void check(const settings::ResNet &net)
+{
+    if (net.widths.empty())
+        fail("model.widths", record::message("found %1, expected at least one stage", Json(net.widths).dump()));
+    if (net.widths.size() != net.blocks.size())
+        fail("model.blocks", record::message("found %1, expected %2 numbers, one for each of model.widths", Json(net.blocks).dump(),
+                                             net.widths.size()));
+}
+
+void check(const settings::Transformer &transformer)
+{
+    if (transformer.width % transformer.heads != 0)
+        fail("model.heads", record::message("found %1, expected a divisor of model.width, which is %2", transformer.heads, transformer.width));
+}
+
+void check(const settings::Model &model)
+{
+    std::visit(settings::Overloaded{
+                   [](const settings::Mlp &) {},
+                   [](const settings::Spiking &net) {
+                       if (net.hidden.empty())
+                           fail("model.hidden", record::message("found %1, expected at least one layer of neurons", Json(net.hidden).dump()));
+                   },
+                   [](const settings::TorchScript &script) { checkGiven("model.path", script.path, record::message("a TorchScript file")); },
+                   [](const settings::Plugin &plugin) {
+                       checkGiven("model.path", plugin.path, record::message("a plug-in, a shared library"));
+                   },
+                   [](const auto &checked) { check(checked); },
+               },
+               model);
 }
 
 bool isBuiltIn(const std::string &model)
@@ -112,7 +137,7 @@ void checkMetrics(const Experiment &experiment)
 {
     const std::string &loss = experiment.loss.kind;
     const bool ofClasses = loss == "cross_entropy" || loss == "nll";
-    const bool ofInputs = experiment.loss.settings.value("target", "data") == "input";
+    const bool ofInputs = settings::isOfInputs(experiment.loss.as<settings::Loss>());
     for (std::size_t i = 0; i < experiment.metrics.size(); ++i) {
         const std::string &metric = experiment.metrics[i], path = "metrics." + std::to_string(i);
         if (ofClasses && (metric == "mae" || metric == "r2"))
@@ -156,20 +181,41 @@ Roster watchersOf(const Json &whole)
 /// What no single key can tell.
 void checkTogether(const Experiment &experiment)
 {
-    checkDataset(experiment.dataset);
-    if ((experiment.model.kind == "torchscript" || experiment.model.kind == "plugin") && experiment.model.get<std::string>("path").empty())
-        fail("model.path", record::message("found \"\", expected %1",
-                                           experiment.model.kind == "plugin" ? record::message("a plug-in, a shared library")
-                                                                             : record::message("a TorchScript file")));
+    check(experiment.dataset.as<settings::Dataset>());
     checkModelFitsDataset(experiment.model.kind, experiment.dataset.kind);
-    checkModel(experiment.model);
+    check(experiment.model.as<settings::Model>());
     if (experiment.loss.kind == "nll" && isBuiltIn(experiment.model.kind))
         fail("loss.kind", record::message("nll needs log-probabilities, and the output of %1 is scores; use \"cross_entropy\"",
                                           experiment.model.kind));
     checkMetrics(experiment);
-    if (experiment.optimizer.kind == "sgd" && experiment.optimizer.get<bool>("nesterov")
-        && experiment.optimizer.get<double>("momentum") <= 0)
+    const auto optimizer = experiment.optimizer.as<settings::Optimizer>();
+    if (const auto *sgd = std::get_if<settings::Sgd>(&optimizer); sgd && sgd->nesterov && sgd->momentum <= 0)
         fail("optimizer.nesterov", record::message("Nesterov momentum needs a momentum greater than 0"));
+}
+
+/// A part that comes in kinds.
+template <typename Variant>
+void describePart(settings::Fields &fields, const char *key, Choice &part, const char *help,
+                  settings::Fields::Presence presence = settings::Fields::Presence::Optional)
+{
+    Field field{key, FieldType::Object, {}, help};
+    field.sections = settings::OneOf<Variant>::sections();
+    fields.visit(std::move(field), part.settings, presence);
+    if (part.settings.is_object())
+        part.kind = part.settings.at("kind").get<std::string>();
+}
+
+/// Those of one type.
+template <typename Variant>
+void describeWatchers(settings::Fields &fields, const char *key, const Roster &watchers, const char *help)
+{
+    Json list = Json::array();
+    for (const Choice &watcher : watchers.all())
+        if (settings::OneOf<Variant>::has(watcher.kind))
+            list.push_back(watcher.settings);
+    Field field{key, FieldType::ObjectList, {}, help};
+    field.sections = settings::OneOf<Variant>::sections();
+    fields.visit(std::move(field), list);
 }
 
 } // namespace
@@ -181,66 +227,59 @@ Experiment Experiment::fromJson(const Json &json)
         fail("format", record::message("found %1, this Lensboard reads up to %2; open it with a newer one",
                                        json["format"].dump(), kFormatVersion));
     const Json whole = validated(json, experimentSchema(), "");
-    Experiment experiment;
-    experiment.name = whole.at("name").get<std::string>();
-    experiment.dataset = choiceOf(whole.at("dataset"));
-    experiment.model = choiceOf(whole.at("model"));
-    experiment.loss = choiceOf(whole.at("loss"));
-    experiment.metrics = whole.at("metrics").get<std::vector<std::string>>();
-    experiment.optimizer = choiceOf(whole.at("optimizer"));
-    experiment.scheduler = choiceOf(whole.at("scheduler"));
-    experiment.clipGradient = choiceOf(whole.at("clip_gradient"));
-    experiment.epochs = whole.at("epochs").get<std::int64_t>();
-    experiment.batchSize = whole.at("batch_size").get<std::int64_t>();
-    experiment.seed = whole.at("seed").get<std::int64_t>();
-    experiment.threads = whole.at("threads").get<std::int64_t>();
-    experiment.device = whole.at("device").get<std::string>();
-    const Json &checkpoint = whole.at("checkpoint");
-    experiment.checkpoint = {checkpoint.at("every").get<std::int64_t>(), checkpoint.at("seconds").get<double>(),
-                             checkpoint.at("on_stop").get<bool>()};
-    experiment.tick = {whole.at("tick").at("unit") == "epoch", whole.at("tick").at("every").get<std::int64_t>()};
-    const Json &inspector = whole.at("inspector");
-    experiment.inspector = {inspector.at("depth").get<std::int64_t>(),
-                            inspector.at("active_every").get<std::int64_t>(),
-                            inspector.at("evaluation_from_grad").get<bool>()};
+    auto experiment = settings::parsed<Experiment>(whole);
     checkTogether(experiment);
     experiment.watchers = watchersOf(whole);
     return experiment;
 }
 
-Json Experiment::toJson() const
+void TickRule::describe(settings::Fields &fields)
 {
-    const auto listOf = [this](WatcherType type) {
-        Json list = Json::array();
-        for (const Choice &watcher : watchers.all())
-            if (watcherType(watcher.kind) == type)
-                list.push_back(watcher.settings);
-        return list;
-    };
-    return {{"format", kFormatVersion},
-            {"name", name},
-            {"dataset", dataset.settings},
-            {"model", model.settings},
-            {"loss", loss.settings},
-            {"metrics", metrics},
-            {"optimizer", optimizer.settings},
-            {"scheduler", scheduler.settings},
-            {"clip_gradient", clipGradient.settings},
-            {"epochs", epochs},
-            {"batch_size", batchSize},
-            {"seed", seed},
-            {"threads", threads},
-            {"device", device},
-            {"checkpoint",
-             {{"every", checkpoint.every}, {"seconds", checkpoint.seconds}, {"on_stop", checkpoint.onStop}}},
-            {"tick", {{"unit", tick.everyEpoch ? "epoch" : "steps"}, {"every", tick.every}}},
-            {"inspector",
-             {{"depth", inspector.depth},
-              {"active_every", inspector.activeEvery},
-              {"evaluation_from_grad", inspector.evaluationFromGrad}}},
-            {"lenses", listOf(WatcherType::Lens)},
-            {"monitors", listOf(WatcherType::Monitor)},
-            {"recorders", listOf(WatcherType::Recorder)}};
+    fields.choice("unit", unit, settings::Names<2>{"epoch", "steps"}, "what a tick is");
+    fields.whole("every", every, 1, settings::kMany, "a tick every so many of the unit");
+}
+
+void CheckpointRule::describe(settings::Fields &fields)
+{
+    fields.whole("every", every, 0, settings::kMany, "write one at the end of every so many epochs; 0: at none");
+    fields.number("seconds", seconds, 0, 1e9, "but none until the last one is so many seconds old");
+    fields.flag("on_stop", onStop, "also when the training is stopped");
+}
+
+void InspectorSettings::describe(settings::Fields &fields)
+{
+    fields.whole("depth", depth, -1, 1000, "levels below the model to look at; -1: all");
+    fields.whole("active_every", activeEvery, 1, settings::kMany, "measure in every so many-th tick only");
+    fields.flag("evaluation_from_grad", evaluationFromGrad, "tell evaluation by gradients being off, not by the module's mode");
+}
+
+void Experiment::describe(settings::Fields &fields)
+{
+    using settings::Fields;
+    std::int64_t format = kFormatVersion;
+    fields.visit({"format", FieldType::Integer, {}, "version of this format", {}, kFormatVersion, kFormatVersion}, format,
+                 Fields::Presence::Given);
+    fields.text("name", name, "names the run");
+    describePart<settings::Dataset>(fields, "dataset", dataset, "what to train on", Fields::Presence::Given);
+    describePart<settings::Model>(fields, "model", model, "what to train", Fields::Presence::Given);
+    describePart<settings::Loss>(fields, "loss", loss, "what to minimise");
+    fields.visit({"metrics", FieldType::ChoiceList, {}, "what is shown beside the loss; auto: accuracy where there are classes, else mae",
+                  {"auto", "accuracy", "top5", "mae", "r2"}},
+                 metrics);
+    describePart<settings::Optimizer>(fields, "optimizer", optimizer, "how to minimise it", Fields::Presence::Given);
+    describePart<settings::Schedule>(fields, "scheduler", scheduler, "how the learning rate changes");
+    describePart<settings::Clipping>(fields, "clip_gradient", clipGradient, "what is done to large gradients before each step");
+    fields.whole("epochs", epochs, 1, settings::kMany, "passes over the training data");
+    fields.whole("batch_size", batchSize, 1, 1e6, "samples in a batch; the last batch of an epoch may be smaller");
+    fields.whole("seed", seed, 0, 9007199254740991.0, "of initial weights, dropout and the order of samples");
+    fields.whole("threads", threads, 0, 1024, "threads that compute; 0: chosen for this machine");
+    fields.visit({"device", FieldType::Choice, {}, "what computes; auto: a CUDA device if there is one", {"auto", "cpu", "cuda"}}, device);
+    fields.object("checkpoint", checkpoint, "what a training that was stopped goes on from");
+    fields.object("tick", tick, "how often a point is drawn");
+    fields.object("inspector", inspector, "settings of all lenses");
+    describeWatchers<settings::Lens>(fields, "lenses", watchers, "what to watch");
+    describeWatchers<settings::Monitor>(fields, "monitors", watchers, "attributes and outputs to follow, each with a history");
+    describeWatchers<settings::Recorder>(fields, "recorders", watchers, "tensors to keep, to look at and to save");
 }
 
 Json parseJson(const std::string &text)

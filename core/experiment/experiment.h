@@ -15,8 +15,13 @@ namespace lensboard::experiment {
 
 struct TickRule
 {
-    bool everyEpoch = true; ///< else every so many steps, and at each epoch's end
+    enum class Unit { Epoch, Steps };
+
+    Unit unit = Unit::Epoch; ///< every so many steps there is one at each epoch's end, too
     std::int64_t every = 1;
+
+    bool everyEpoch() const { return unit == Unit::Epoch; }
+    void describe(settings::Fields &fields);
 };
 
 struct CheckpointRule
@@ -24,6 +29,8 @@ struct CheckpointRule
     std::int64_t every = 1; ///< epochs; 0: none
     double seconds = 30;    ///< at least, from one to the next
     bool onStop = true;
+
+    void describe(settings::Fields &fields);
 };
 
 struct InspectorSettings
@@ -31,24 +38,26 @@ struct InspectorSettings
     std::int64_t depth = -1; ///< levels below the root to look at; -1: all
     std::int64_t activeEvery = 1;
     bool evaluationFromGrad = false;
+
+    void describe(settings::Fields &fields);
 };
 
 /// What to train, how, and what to watch; a value, whole and checked.
 struct Experiment
 {
-    std::string name;
-    Choice dataset;
-    Choice model;
-    Choice loss;
-    std::vector<std::string> metrics;
-    Choice optimizer;
-    Choice scheduler;
-    Choice clipGradient;
-    std::int64_t epochs = 1;
-    std::int64_t batchSize = 1;
+    std::string name = "experiment";
+    Choice dataset; ///< settings::Dataset
+    Choice model;   ///< settings::Model
+    Choice loss = {"cross_entropy", {{"kind", "cross_entropy"}}}; ///< settings::Loss
+    std::vector<std::string> metrics = {"auto"};
+    Choice optimizer; ///< settings::Optimizer
+    Choice scheduler = {"none", {{"kind", "none"}}};    ///< settings::Schedule
+    Choice clipGradient = {"none", {{"kind", "none"}}}; ///< settings::Clipping
+    std::int64_t epochs = 10;
+    std::int64_t batchSize = 64;
     std::int64_t seed = 1;
-    std::int64_t threads = 0; ///< 0: chosen for this machine
-    std::string device;       ///< auto, cpu, cuda
+    std::int64_t threads = 0;      ///< 0: chosen for this machine
+    std::string device = "auto";   ///< auto, cpu, cuda
     CheckpointRule checkpoint;
     TickRule tick;
     InspectorSettings inspector;
@@ -57,7 +66,9 @@ struct Experiment
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);
     /// With every default filled in.
-    Json toJson() const;
+    Json toJson() const { return settings::toJson(*this); }
+
+    void describe(settings::Fields &fields);
 };
 
 /// Errors: ExperimentError, naming line and column if \p text is no JSON.

@@ -3,7 +3,8 @@
 #include "core/experiment/comparison.h"
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/experiment_schema.h"
-#include "core/experiment/name_pattern.h"
+#include "core/experiment/settings/lens_settings.h"
+#include "core/experiment/settings/watcher_settings.h"
 #include "core/experiment/validate.h"
 #include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 #include <map>
+#include <type_traits>
+#include <variant>
 
 namespace lensboard::experiment {
 
@@ -30,81 +33,103 @@ Section makeLensSection()
     return {"", "", {lens}};
 }
 
+std::string partName(const settings::StateMonitor &) { return ""; }
+std::string partName(const settings::MultiStateMonitor &) { return ""; }
+std::string partName(const settings::DifferenceMonitor &) { return " difference"; }
+std::string partName(const settings::InputMonitor &) { return " input"; }
+std::string partName(const settings::OutputMonitor &) { return " output"; }
+
 /// What it is called if nobody said: by what it watches.
-std::string madeName(const Choice &watcher)
+std::string madeName(const settings::Monitor &monitor)
 {
-    const Json &settings = watcher.settings;
-    if (watcherType(watcher.kind) == WatcherType::Recorder) {
+    return std::visit([](const auto &settings) {
+        std::string name = settings.module;
+        const auto add = [&name](const std::string &part) { name += (name.empty() || part.empty() ? "" : ".") + part; };
+        if constexpr (requires { settings.attribute; })
+            add(settings.attribute);
+        if constexpr (requires { settings.subattributes; })
+            std::ranges::for_each(settings.subattributes, add);
+        name = (name.empty() ? "model" : name) + partName(settings);
+        if (!std::holds_alternative<settings::Passthrough>(settings.reducer))
+            name += std::string(" ") + std::visit([](const auto &reducer) { return reducer.kKind; }, settings.reducer);
+        return name;
+    }, monitor);
+}
+
+std::string madeName(const settings::Recorder &recorder)
+{
+    return std::visit([](const auto &settings) {
         std::string names;
-        for (const char *list : {"layers", "types"})
-            for (const Json &name : settings.at(list))
-                names += (names.empty() ? " of " : ", ") + name.get<std::string>();
-        return watcher.kind + names;
-    }
-    std::string name = settings.at("module").get<std::string>();
-    const auto add = [&name](const std::string &part) { name += (name.empty() || part.empty() ? "" : ".") + part; };
-    add(settings.value("attribute", ""));
-    for (const Json &part : settings.value("subattributes", Json::array()))
-        add(part.get<std::string>());
-    if (name.empty())
-        name = "model";
-    if (const char *what = watcher.kind == "InputMonitor" ? " input" : watcher.kind == "OutputMonitor" ? " output" : watcher.kind == "DifferenceMonitor" ? " difference" : nullptr)
-        name += what;
-    const auto reducer = settings.at("reducer").at("kind").get<std::string>();
-    return reducer == "Passthrough" ? name : name + ' ' + reducer;
+        for (const auto *list : {&settings.layers, &settings.types})
+            for (const std::string &name : *list)
+                names += (names.empty() ? " of " : ", ") + name;
+        return settings.kKind + names;
+    }, recorder);
 }
 
 /// The message begins with \p path.
-void checkCriterion(const Json &section, const std::string &path)
+void checkCriterion(const std::string &criterion, const std::string &path)
 {
-    if (!section.contains("criterion"))
-        return;
     try {
-        (void)Comparison::fromText(section.at("criterion").get<std::string>());
+        (void)Comparison::fromText(criterion);
     } catch (const ExperimentError &error) {
-        fail(path + ".criterion", error.what());
+        fail(path + "criterion", error.what());
     }
 }
 
-void checkMonitor(const Choice &monitor, const std::string &prefix)
+void check(const settings::Reducer &reducer, bool hasCondition, const std::string &prefix)
 {
-    if ((monitor.kind == "StateMonitor" || monitor.kind == "DifferenceMonitor") && monitor.get<std::string>("attribute").empty())
-        fail(prefix + "attribute", record::message("found \"\", expected a parameter or buffer, such as weight or running_mean"));
-    if (monitor.kind == "MultiStateMonitor" && monitor.settings.at("subattributes").size() != 2)
-        fail(prefix + "subattributes", record::message("found %1, expected two: what is observed, and its condition",
-                                                       monitor.settings.at("subattributes").dump()));
-    const Json &reducer = monitor.settings.at("reducer");
-    const auto kind = reducer.at("kind").get<std::string>();
-    const bool conditional = kind.starts_with("Conditional"), givesCondition = monitor.kind == "MultiStateMonitor";
-    if (conditional && !givesCondition)
-        fail(prefix + "reducer.kind", record::message("found \"%1\"; only a MultiStateMonitor gives the condition that it needs",
-                                                      kind));
-    if (givesCondition && !conditional)
-        fail(prefix + "reducer.kind", record::message("found \"%1\"; a MultiStateMonitor gives a condition beside each "
-                                                      "observation: use ConditionalNearestTrace or ConditionalCumulativeTrace",
-                                                      kind));
-    checkCriterion(reducer, prefix + "reducer");
-    constexpr double kMostStates = 1e6;
-    if (reducer.at("duration").get<double>() / reducer.at("step_time").get<double>() > kMostStates)
-        fail(prefix + "reducer.duration", record::message("more than 1,000,000 states; use a shorter one, or a longer step_time"));
+    std::visit([&]<typename Kind>(const Kind &settings) {
+        constexpr bool isConditional = std::is_base_of_v<settings::ConditionalTrace, Kind>;
+        if (isConditional && !hasCondition)
+            fail(prefix + "kind", record::message("found \"%1\"; only a MultiStateMonitor gives the condition that it needs", Kind::kKind));
+        if (hasCondition && !isConditional)
+            fail(prefix + "kind", record::message("found \"%1\"; a MultiStateMonitor gives a condition beside each observation: use "
+                                                  "ConditionalNearestTrace or ConditionalCumulativeTrace",
+                                                  Kind::kKind));
+        if constexpr (requires { settings.criterion; })
+            checkCriterion(settings.criterion, prefix);
+        constexpr double kMostStates = 1e6;
+        if (settings.duration / settings.stepTime > kMostStates)
+            fail(prefix + "duration", record::message("more than 1,000,000 states; use a shorter one, or a longer step_time"));
+    }, reducer);
 }
 
-/// Of a lens that is no monitor and no recorder.
-void checkLensAlone(const Choice &lens, const std::string &prefix)
+void check(const settings::Monitor &monitor, const std::string &prefix)
 {
-    if (!lens.settings.value("activation", true) && !lens.settings.value("death", true))
-        fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
+    std::visit([&]<typename Kind>(const Kind &settings) {
+        constexpr bool isMulti = std::is_same_v<Kind, settings::MultiStateMonitor>;
+        if constexpr (isMulti) {
+            if (settings.subattributes.size() != 2)
+                fail(prefix + "subattributes", record::message("found %1, expected two: what is observed, and its condition",
+                                                               Json(settings.subattributes).dump()));
+        } else if constexpr (requires { settings.attribute; }) {
+            if (settings.attribute.empty())
+                fail(prefix + "attribute", record::message("found \"\", expected a parameter or buffer, such as weight or running_mean"));
+        }
+        check(settings.reducer, isMulti, prefix + "reducer.");
+    }, monitor);
+}
+
+void check(const settings::Recorder &recorder, const std::string &prefix)
+{
+    const auto &condition = std::visit([](const auto &settings) -> const settings::Condition & { return settings.condition; }, recorder);
+    if (const auto *whileTag = std::get_if<settings::WhileTag>(&condition))
+        checkCriterion(whileTag->criterion, prefix + "condition.");
+}
+
+void checkPlots(const settings::ParameterPatterns &parameters, const std::string &prefix)
+{
     std::map<std::string, std::string> plots;
-    for (const Json &pattern : lens.settings.value("parameters", Json::array()))
-        if (const auto [known, isNew] = plots.emplace(parameterTitle(pattern.get<std::string>()), pattern); !isNew)
-            fail(prefix + "parameters", record::message("\"%1\" and \"%2\" would share a plot; list one of them", known->second,
-                                                        pattern.get<std::string>()));
-    const Json some = Json::array({"mean"});
-    if (lens.settings.value("line_aggregation", some).empty() && lens.settings.value("range_aggregation", some).empty())
-        fail(prefix + "line_aggregation", record::message("nothing is drawn without lines and bands; list one of either"));
-    if (!lens.settings.value("inplace", false))
-        return;
-    for (const auto &[key, value] : lens.settings.items())
+    for (const std::string &pattern : parameters.patterns)
+        if (const auto [known, isNew] = plots.emplace(parameterTitle(pattern), pattern); !isNew)
+            fail(prefix + "parameters", record::message("\"%1\" and \"%2\" would share a plot; list one of them", known->second, pattern));
+}
+
+/// Methods that need all values of a tick, in a lens that keeps none.
+void checkMemory(const Json &settings, const std::string &prefix)
+{
+    for (const auto &[key, value] : settings.items())
         for (const Json &method : value.is_array() ? value : Json::array({value})) {
             const std::string name = method.is_string() ? method.get<std::string>() : "";
             const auto point = stats::pointMethodFromText(name);
@@ -116,19 +141,51 @@ void checkLensAlone(const Choice &lens, const std::string &prefix)
         }
 }
 
+void check(const settings::Lens &lens, const std::string &prefix)
+{
+    std::visit([&]<typename Kind>(const Kind &settings) {
+        if constexpr (std::is_base_of_v<settings::AnyActivation, Kind>)
+            if (!settings.activation && !settings.death)
+                fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
+        if constexpr (requires { settings.parameters; })
+            checkPlots(settings.parameters, prefix);
+        if constexpr (requires { settings.aggregation.lines; })
+            if (settings.aggregation.lines.empty() && settings.aggregation.bands.empty())
+                fail(prefix + "line_aggregation", record::message("nothing is drawn without lines and bands; list one of either"));
+        if (settings.inplace)
+            checkMemory(settings::toJson(settings), prefix);
+    }, lens);
+}
+
 } // namespace
 
 WatcherType watcherType(const std::string &kind)
 {
-    const auto isOf = [&](const std::vector<Section> &sections) { return std::ranges::find(sections, kind, &Section::kind) != sections.end(); };
-    return isOf(monitorSchemas()) ? WatcherType::Monitor : isOf(recorderSchemas()) ? WatcherType::Recorder : WatcherType::Lens;
+    return settings::OneOf<settings::Monitor>::has(kind)    ? WatcherType::Monitor
+           : settings::OneOf<settings::Recorder>::has(kind) ? WatcherType::Recorder
+                                                            : WatcherType::Lens;
+}
+
+std::optional<double> tensorLimitMb(const Choice &watcher)
+{
+    using Limit = std::optional<double>;
+    switch (watcherType(watcher.kind)) {
+    case WatcherType::Lens: break;
+    case WatcherType::Monitor:
+        return std::visit([](const settings::AnyMonitor &any) { return any.tensors ? Limit(any.limitMb) : Limit(); },
+                          watcher.as<settings::Monitor>());
+    case WatcherType::Recorder:
+        return std::visit([](const settings::AnyRecorder &any) { return Limit(any.limitMb); }, watcher.as<settings::Recorder>());
+    }
+    return std::nullopt;
 }
 
 Choice namedWatcher(const Json &json)
 {
     Choice choice{json.at("kind").get<std::string>(), json};
-    if (const auto name = choice.settings.find("name"); name != choice.settings.end() && name->get<std::string>().empty())
-        *name = madeName(choice);
+    if (choice.name().empty())
+        choice.settings["name"] = watcherType(choice.kind) == WatcherType::Monitor ? madeName(choice.as<settings::Monitor>())
+                                                                                   : madeName(choice.as<settings::Recorder>());
     return choice;
 }
 
@@ -144,9 +201,9 @@ void checkLens(const Choice &lens, const std::string &path)
 {
     const std::string prefix = path.empty() ? "" : path + '.';
     switch (watcherType(lens.kind)) {
-    case WatcherType::Lens: return checkLensAlone(lens, prefix);
-    case WatcherType::Monitor: return checkMonitor(lens, prefix);
-    case WatcherType::Recorder: return checkCriterion(lens.settings.at("condition"), prefix + "condition");
+    case WatcherType::Lens: return check(lens.as<settings::Lens>(), prefix);
+    case WatcherType::Monitor: return check(lens.as<settings::Monitor>(), prefix);
+    case WatcherType::Recorder: return check(lens.as<settings::Recorder>(), prefix);
     }
 }
 

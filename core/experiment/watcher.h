@@ -2,6 +2,7 @@
 
 #include "core/experiment/choice.h"
 
+#include <optional>
 #include <string>
 
 namespace lensboard::experiment {
@@ -11,6 +12,12 @@ enum class WatcherType { Lens, Monitor, Recorder };
 
 /// A kind that no monitor and no recorder has is a lens's.
 WatcherType watcherType(const std::string &kind);
+
+/// When its training starts, or now.
+inline bool isOn(const Choice &watcher) { return watcher.settings.at("enabled").get<bool>(); }
+
+/// How much memory the tensors that it keeps may take, in MB; none if it keeps none.
+std::optional<double> tensorLimitMb(const Choice &watcher);
 
 /// A lens, monitor or recorder from its JSON, with every default filled in and, if it goes by one, its name.
 /// Errors: ExperimentError; "lens" is where it stands.

@@ -4,8 +4,9 @@
 #include "core/experiment/watcher.h"
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <cctype>
-#include <map>
+#include <iterator>
 
 namespace lensboard::experiment {
 
@@ -24,23 +25,23 @@ std::string capitalised(std::string name)
     return name;
 }
 
-std::vector<std::string> titlesOf(const Choice &lens)
+std::vector<std::string> titlesOf(const settings::ParameterPatterns &parameters)
 {
     std::vector<std::string> titles;
-    for (const Json &pattern : lens.settings.at("parameters"))
-        titles.push_back(parameterTitle(pattern.get<std::string>()));
+    std::ranges::transform(parameters.patterns, std::back_inserter(titles), parameterTitle);
     return titles;
 }
 
-TagSpec sharesTag(const Choice &lens, const std::string &name)
+template <typename Lens>
+TagSpec sharesTag(const Lens &, const std::string &name)
 {
-    return {.name = name, .lens = lens.kind, .kind = TagKind::Relations, .quantity = term("share"), .big = true, .annotate = false};
+    return {.name = name, .lens = Lens::kKind, .kind = TagKind::Relations, .quantity = term("share"), .big = true, .annotate = false};
 }
 
-Tags lossTags(const Choice &lens)
+Tags lensTags(const settings::LossMetrics &lens)
 {
-    TagSpec both{.name = term("Loss & Metrics"), .lens = lens.kind, .quantity = term("value"), .big = true, .logY = lens.get<bool>("log_scale")};
-    if (!lens.get<bool>("separate_loss_and_metrics"))
+    TagSpec both{.name = term("Loss & Metrics"), .lens = lens.kKind, .quantity = term("value"), .big = true, .logY = lens.logScale};
+    if (!lens.separateLossAndMetrics)
         return {both};
     TagSpec loss = both, metrics = both;
     loss.name = term("Loss");
@@ -51,138 +52,141 @@ Tags lossTags(const Choice &lens)
 }
 
 /// A norm, and with it the cosine of consecutive tensors.
-void appendGeometry(Tags &tags, const Choice &lens, const std::string &norm, const std::string &correlation)
+template <typename Lens>
+void appendGeometry(Tags &tags, const Lens &lens, const std::string &norm, const std::string &correlation)
 {
-    tags.push_back({.name = norm, .lens = lens.kind, .quantity = lens.get<bool>("normalise_by_size") ? term("RMS") : term("L2 norm"),
-                    .logY = lens.get<bool>("log_scale")});
-    if (lens.get<bool>("correlation"))
-        tags.push_back({.name = correlation, .lens = lens.kind, .quantity = term("cosine"), .yLimits = std::pair(-1.0, 1.0)});
+    tags.push_back({.name = norm, .lens = lens.kKind, .quantity = lens.normaliseBySize ? term("RMS") : term("L2 norm"),
+                    .logY = lens.logScale});
+    if (lens.correlation)
+        tags.push_back({.name = correlation, .lens = lens.kKind, .quantity = term("cosine"), .yLimits = std::pair(-1.0, 1.0)});
 }
 
-Tags outputGradientTags(const Choice &lens)
+Tags lensTags(const settings::OutputGradientGeometry &lens)
 {
     Tags tags;
     appendGeometry(tags, lens, term("Output Gradient Norm"), term("Output Gradient Correlation"));
     return tags;
 }
 
-Tags gradientTags(const Choice &lens)
+Tags lensTags(const settings::ParameterGradientGeometry &lens)
 {
     Tags tags;
-    for (const std::string &title : titlesOf(lens))
+    for (const std::string &title : titlesOf(lens.parameters))
         appendGeometry(tags, lens, term("%1 Gradient Norm", title), term("%1 Gradient Correlation", title));
     return tags;
 }
 
-Tags updateTags(const Choice &lens)
+Tags lensTags(const settings::ParameterUpdateGeometry &lens)
 {
     Tags tags;
-    for (const std::string &title : titlesOf(lens))
+    for (const std::string &title : titlesOf(lens.parameters))
         appendGeometry(tags, lens, term("%1 Update Norm", title), term("%1 Update Correlation", title));
     return tags;
 }
 
 /// Shares of active and dead units under each of \p names, and the worst of all layers.
-Tags activationTags(const Choice &lens, const std::vector<std::string> &names, const std::string &warning)
+template <typename Lens>
+Tags activationTags(const Lens &lens, const std::vector<std::string> &names, const std::string &warning)
 {
     Tags tags;
     for (const std::string &name : names)
-        tags.push_back({.name = name, .lens = lens.kind, .kind = TagKind::Probability, .quantity = term("share")});
-    if (lens.get<bool>("warning_plot"))
-        tags.push_back({.name = warning, .lens = lens.kind, .kind = TagKind::Probability, .quantity = term("share"), .big = true});
+        tags.push_back({.name = name, .lens = lens.kKind, .kind = TagKind::Probability, .quantity = term("share")});
+    if (lens.warningPlot)
+        tags.push_back({.name = warning, .lens = lens.kKind, .kind = TagKind::Probability, .quantity = term("share"), .big = true});
     return tags;
 }
 
-Tags outputActivationTags(const Choice &lens)
+Tags lensTags(const settings::OutputActivation &lens)
 {
     return activationTags(lens, {term("Output Activations")}, term("Warning Output Activations"));
 }
 
-Tags gradientActivationTags(const Choice &lens)
+Tags lensTags(const settings::ParameterGradientActivation &lens)
 {
     std::vector<std::string> names;
-    for (const std::string &title : titlesOf(lens))
+    for (const std::string &title : titlesOf(lens.parameters))
         names.push_back(term("%1 Gradient Activation", title));
     return activationTags(lens, names, term("Warning Gradient Activations"));
 }
 
-Tags outputNormTags(const Choice &lens)
+Tags lensTags(const settings::OutputNorm &lens)
 {
-    const bool logScale = lens.get<bool>("log_scale");
-    Tags tags{{.name = term("Output Norm"), .lens = lens.kind,
-               .quantity = lens.get<bool>("normalise_by_size") ? term("mean RMS") : term("mean L2 norm"), .logY = logScale}};
-    if (!lens.get<bool>("comparison_plot"))
+    const bool logScale = lens.logScale;
+    Tags tags{{.name = term("Output Norm"), .lens = lens.kKind,
+               .quantity = lens.normaliseBySize ? term("mean RMS") : term("mean L2 norm"), .logY = logScale}};
+    if (!lens.comparisonPlot)
         return tags;
-    const std::string method = capitalised(lens.get<std::string>("comparison_aggregation"));
+    const std::string method = capitalised(stats::toText(lens.comparisonAggregation));
     tags.push_back(sharesTag(lens, logScale ? term("%1 Output Log Norm Comparison", method) : term("%1 Output Norm Comparison", method)));
     return tags;
 }
 
 /// First the norms of all patterns, then their comparisons.
-Tags parameterNormTags(const Choice &lens)
+Tags lensTags(const settings::ParameterNorm &lens)
 {
-    const bool logScale = lens.get<bool>("log_scale");
+    const bool logScale = lens.logScale;
     Tags tags;
-    for (const std::string &title : titlesOf(lens))
-        tags.push_back({.name = term("%1 Norm", title), .lens = lens.kind,
-                        .quantity = lens.get<bool>("normalise_by_size") ? term("RMS") : term("L2 norm"), .logY = logScale, .annotate = false});
-    if (lens.get<bool>("comparison_plot"))
-        for (const std::string &title : titlesOf(lens))
+    for (const std::string &title : titlesOf(lens.parameters))
+        tags.push_back({.name = term("%1 Norm", title), .lens = lens.kKind,
+                        .quantity = lens.normaliseBySize ? term("RMS") : term("L2 norm"), .logY = logScale, .annotate = false});
+    if (lens.comparisonPlot)
+        for (const std::string &title : titlesOf(lens.parameters))
             tags.push_back(sharesTag(lens, logScale ? term("%1 Log Norm Comparison", title) : term("%1 Norm Comparison", title)));
     return tags;
 }
 
-Tags conditionTags(const Choice &lens)
+Tags lensTags(const settings::ParameterCondition &lens)
 {
     Tags tags;
-    for (const std::string &title : titlesOf(lens))
-        tags.push_back({.name = term("%1 Cond", title), .lens = lens.kind, .quantity = term("σ_min / σ_max"), .logY = lens.get<bool>("log_scale"),
+    for (const std::string &title : titlesOf(lens.parameters))
+        tags.push_back({.name = term("%1 Cond", title), .lens = lens.kKind, .quantity = term("σ_min / σ_max"), .logY = lens.logScale,
                         .annotate = false});
     return tags;
 }
 
 /// The numbers of its state, and the state itself.
-Tags monitorTags(const Choice &monitor)
+Tags monitorTags(const settings::AnyMonitor &monitor)
 {
-    const std::string name = monitor.name();
+    const std::string &name = monitor.name;
     Tags tags{{.name = name, .lens = name, .quantity = term("value"), .big = true, .annotate = false}};
-    if (monitor.get<bool>("tensors"))
+    if (monitor.tensors)
         tags.push_back({.name = term("%1 tensor", name), .lens = name, .kind = TagKind::Tensors, .quantity = term("value")});
     return tags;
 }
 
-Tags recorderTags(const Choice &recorder)
-{
-    const std::string what = recorder.kind == "ForwardOutput"    ? term("output")
-                             : recorder.kind == "BackwardInput"  ? term("gradient of its input")
-                             : recorder.kind == "BackwardOutput" ? term("gradient of its output")
-                                                                 : term("input");
-    return {{.name = recorder.name(), .lens = recorder.name(), .kind = TagKind::Tensors, .quantity = what}};
-}
-
-const std::map<std::string, Tags (*)(const Choice &)> kLensTags = {
-    {"LossMetrics", lossTags},
-    {"OutputActivation", outputActivationTags},
-    {"OutputGradientGeometry", outputGradientTags},
-    {"OutputNorm", outputNormTags},
-    {"ParameterCondition", conditionTags},
-    {"ParameterGradientActivation", gradientActivationTags},
-    {"ParameterGradientGeometry", gradientTags},
-    {"ParameterNorm", parameterNormTags},
-    {"ParameterUpdateGeometry", updateTags},
-};
+std::string recorded(const settings::ForwardPre &) { return term("input"); }
+std::string recorded(const settings::ForwardInput &) { return term("input"); }
+std::string recorded(const settings::ForwardOutput &) { return term("output"); }
+std::string recorded(const settings::BackwardInput &) { return term("gradient of its input"); }
+std::string recorded(const settings::BackwardOutput &) { return term("gradient of its output"); }
 
 } // namespace
 
-std::vector<TagSpec> tagsOf(const Choice &watcher)
+Tags tagsOf(const settings::Lens &lens)
+{
+    return std::visit([](const auto &settings) { return lensTags(settings); }, lens);
+}
+
+Tags tagsOf(const settings::Monitor &monitor)
+{
+    return std::visit([](const auto &settings) { return monitorTags(settings); }, monitor);
+}
+
+Tags tagsOf(const settings::Recorder &recorder)
+{
+    return std::visit([](const auto &settings) {
+        return Tags{{.name = settings.name, .lens = settings.name, .kind = TagKind::Tensors, .quantity = recorded(settings)}};
+    }, recorder);
+}
+
+Tags tagsOf(const Choice &watcher)
 {
     switch (watcherType(watcher.kind)) {
-    case WatcherType::Monitor: return monitorTags(watcher);
-    case WatcherType::Recorder: return recorderTags(watcher);
+    case WatcherType::Monitor: return tagsOf(watcher.as<settings::Monitor>());
+    case WatcherType::Recorder: return tagsOf(watcher.as<settings::Recorder>());
     case WatcherType::Lens: break;
     }
-    const auto known = kLensTags.find(watcher.kind);
-    return known == kLensTags.end() ? Tags() : known->second(watcher);
+    return settings::OneOf<settings::Lens>::has(watcher.kind) ? tagsOf(watcher.as<settings::Lens>()) : Tags();
 }
 
 std::string parameterTitle(const std::string &pattern)

@@ -25,7 +25,7 @@ void Inspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, b
 
 void Inspector::watch(const experiment::Choice &watcher)
 {
-    const bool enabled = watcher.get<bool>("enabled");
+    const bool enabled = experiment::isOn(watcher);
     experiment::Json settings = watcher.settings;
     settings.erase("enabled");
     Entry *entry = find(watcher.name());

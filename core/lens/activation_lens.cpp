@@ -18,13 +18,6 @@ void keepWorst(std::optional<double> &worst, double value, bool least)
 } // namespace
 
 template <typename Preprocessor>
-ActivationLens<Preprocessor>::ActivationLens(const experiment::Choice &lens)
-    : LayerLens<Preprocessor>(lens), m_warn(lens.get<bool>("warning_plot")), m_showActivation(lens.get<bool>("activation")),
-      m_showDeath(lens.get<bool>("death")), m_activationMethod(pointMethod(lens.settings, "activation_aggregation")),
-      m_deathMethod(pointMethod(lens.settings, "death_aggregation"))
-{}
-
-template <typename Preprocessor>
 void ActivationLens<Preprocessor>::plot(Plotter &out) const
 {
     std::optional<double> leastActivation, mostDeath;
@@ -35,19 +28,19 @@ void ActivationLens<Preprocessor>::plot(Plotter &out) const
         for (std::size_t slot = 0; slot < layers.size(); ++slot) {
             if (rates.activation(slot).empty())
                 continue;
-            if (m_showActivation) {
-                const double rate = rates.activation(slot).point(m_activationMethod);
+            if (this->m_settings.activation) {
+                const double rate = rates.activation(slot).point(this->m_settings.activationAggregation);
                 plot.line(slot, 0, rate, [&] { return Plotter::Name{layers[slot], record::term("activation_rate")}; });
                 keepWorst(leastActivation, rate, true);
             }
-            if (m_showDeath) {
-                const double rate = rates.death(slot).point(m_deathMethod);
+            if (this->m_settings.death) {
+                const double rate = rates.death(slot).point(this->m_settings.deathAggregation);
                 plot.line(slot, 1, rate, [&] { return Plotter::Name{layers[slot], record::term("death_rate")}; });
                 keepWorst(mostDeath, rate, false);
             }
         }
     }
-    if (!m_warn)
+    if (!this->m_settings.warningPlot)
         return;
     const std::string &warning = this->m_tags.back().name;
     Plotter::Plot plot = out.plot(this->m_tags.back());
@@ -57,30 +50,29 @@ void ActivationLens<Preprocessor>::plot(Plotter &out) const
         plot.line(0, 1, *mostDeath, [&] { return Plotter::Name{warning, record::term("worst %1", record::term("death_rate"))}; });
 }
 
-OutputActivationLens::OutputActivationLens(const experiment::Choice &lens)
-    : ActivationLens(lens), m_types(lens.settings),
-      m_settings{lens.get<bool>("record_eval"), lens.get<bool>("channel_last"), lens.get<double>("eps"), aggregateMode(lens.settings)}
+OutputActivationLens::OutputActivationLens(const settings::OutputActivation &settings)
+    : ActivationLens(settings, experiment::tagsOf(settings)), m_types(settings.types),
+      m_measured{settings.recordEval, settings.channelLast, settings.eps, settings.mode()}
 {}
 
 void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    watch(std::make_unique<preprocessor::OutputActivationPreprocessor>(m_settings), gatherers.tap(), layers,
+    watch(std::make_unique<preprocessor::OutputActivationPreprocessor>(m_measured), gatherers.tap(), layers,
           [&](const record::LayerInfo &layer, hook::ModuleId id) {
               const bool byDefault = isActivation(layer.type) || isDropout(layer.type);
-              return gatherers.tap().canWatchForward(id) && m_types.includes(layer.type, byDefault);
+              return gatherers.tap().canWatchForward(id) && includes(m_types, layer.type, byDefault);
           },
           [&](hook::ModuleId id, auto &preprocessor, auto slot) { return gatherers.forward(id, preprocessor, slot); });
 }
 
-ParameterGradientActivationLens::ParameterGradientActivationLens(const experiment::Choice &lens)
-    : ActivationLens(lens), m_parameters(lens.settings, ParameterChoice::Which::Trainable), m_eps(lens.get<double>("eps")),
-      m_mode(aggregateMode(lens.settings))
+ParameterGradientActivationLens::ParameterGradientActivationLens(const settings::ParameterGradientActivation &settings)
+    : ActivationLens(settings, experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::Trainable)
 {}
 
 void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_parameters.patterns())
-        watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_eps, m_mode), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_settings.eps, m_settings.mode()), gatherers.tap(), layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/experiment/field.h"
 #include "core/lens/layer_lens.h"
 #include "core/lens/module_types.h"
 #include "core/lens/parameter_choice.h"
@@ -17,15 +16,12 @@ public:
     void plot(Plotter &out) const override;
 
 protected:
-    /// Of its tags each is of a preprocessor, and then the warning if that is wanted.
-    explicit ActivationLens(const experiment::Choice &lens);
+    /// Of its \p tags each is of a preprocessor, and then the warning if that is wanted.
+    ActivationLens(const settings::AnyActivation &settings, std::vector<record::TagSpec> tags)
+        : LayerLens<Preprocessor>(std::move(tags)), m_settings(settings)
+    {}
 
-private:
-    bool m_warn;
-    bool m_showActivation;
-    bool m_showDeath;
-    stats::PointMethod m_activationMethod;
-    stats::PointMethod m_deathMethod;
+    const settings::AnyActivation m_settings;
 };
 
 /// Of what activations and dropout put out.
@@ -33,12 +29,12 @@ private:
 class OutputActivationLens final : public ActivationLens<preprocessor::OutputActivationPreprocessor>
 {
 public:
-    explicit OutputActivationLens(const experiment::Choice &lens);
+    explicit OutputActivationLens(const settings::OutputActivation &settings);
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
 
 private:
-    TypeChoice m_types;
-    preprocessor::OutputActivationSettings m_settings;
+    settings::TypeLists m_types;
+    preprocessor::OutputActivationSettings m_measured;
 };
 
 /// Of the gradient of each parameter.
@@ -46,13 +42,11 @@ private:
 class ParameterGradientActivationLens final : public ActivationLens<preprocessor::GradientActivationPreprocessor>
 {
 public:
-    explicit ParameterGradientActivationLens(const experiment::Choice &lens);
+    explicit ParameterGradientActivationLens(const settings::ParameterGradientActivation &settings);
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
 
 private:
     ParameterChoice m_parameters;
-    double m_eps;
-    stats::Aggregate::Mode m_mode;
 };
 
 } // namespace lensboard::lens

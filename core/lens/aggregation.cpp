@@ -4,24 +4,6 @@
 
 namespace lensboard::lens {
 
-Aggregation Aggregation::fromSettings(const experiment::Json &settings, const char *lines, const char *bands)
-{
-    Aggregation aggregation;
-    for (const auto &name : settings.at(lines))
-        aggregation.lines.push_back(stats::pointMethodFromText(name.get<std::string>()).value());
-    for (const auto &name : settings.at(bands))
-        aggregation.bands.push_back(stats::rangeMethodFromText(name.get<std::string>()).value());
-    return aggregation;
-}
-
-stats::Aggregate::Mode aggregateMode(const experiment::Json &settings)
-{
-    using Mode = stats::Aggregate::Mode;
-    if (settings.at("inplace").get<bool>())
-        return Mode::Running;
-    return settings.value("parity", false) ? Mode::InMemoryParity : Mode::InMemory;
-}
-
 void plotValues(Plotter::Plot &plot, std::size_t row, const std::string &layer, const stats::Aggregate &values, const Aggregation &aggregation,
                 const std::string &prefix)
 {
@@ -41,11 +23,6 @@ void plotValues(Plotter::Plot &plot, std::size_t row, const std::string &layer, 
         });
         column += 2;
     }
-}
-
-stats::PointMethod pointMethod(const experiment::Json &settings, const char *key)
-{
-    return stats::pointMethodFromText(settings.at(key).get<std::string>()).value();
 }
 
 void divideBySum(std::vector<double> &values)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/field.h"
+#include "core/experiment/settings/lens_settings.h"
 #include "core/lens/plotter.h"
 #include "core/stats/aggregate.h"
 
@@ -9,19 +9,7 @@
 
 namespace lensboard::lens {
 
-/// Which lines and bands are drawn of the values of a tick.
-struct Aggregation
-{
-    std::vector<stats::PointMethod> lines;
-    std::vector<stats::RangeMethod> bands;
-
-    /// From lists of names that were validated, such as "line_aggregation" and "range_aggregation".
-    static Aggregation fromSettings(const experiment::Json &settings, const char *lines, const char *bands);
-};
-
-stats::Aggregate::Mode aggregateMode(const experiment::Json &settings);
-/// The method that was validated under \p key.
-stats::PointMethod pointMethod(const experiment::Json &settings, const char *key);
+using settings::Aggregation;
 
 /// Plots lines and bands of \p values, their labels preceded by \p prefix, and if some of them are not finite their count;
 /// nothing if there are no values.

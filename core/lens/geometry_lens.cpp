@@ -4,16 +4,10 @@
 
 namespace lensboard::lens {
 
-GeometryLens::GeometryLens(const experiment::Choice &lens, std::vector<std::string> patterns)
-    : LayerLens(lens), m_aggregation(Aggregation::fromSettings(lens.settings, "line_aggregation", "range_aggregation")),
-      m_patterns(std::move(patterns))
-{
-    m_settings.correlation = lens.get<bool>("correlation");
-    m_settings.normaliseBySize = lens.get<bool>("normalise_by_size");
-    m_settings.acrossTicks = lens.get<bool>("across_ticks");
-    m_settings.parity = lens.get<bool>("parity");
-    m_settings.mode = aggregateMode(lens.settings);
-}
+GeometryLens::GeometryLens(const settings::AnyGeometry &settings, std::vector<record::TagSpec> tags, std::vector<std::string> patterns)
+    : LayerLens(std::move(tags)), m_settings{settings.correlation, settings.normaliseBySize, settings.acrossTicks, settings.parity, settings.mode()},
+      m_aggregation(settings.aggregation), m_patterns(std::move(patterns))
+{}
 
 void GeometryLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
@@ -46,14 +40,14 @@ void GeometryLens::plot(Plotter &out) const
     }
 }
 
-OutputGradientGeometryLens::OutputGradientGeometryLens(const experiment::Choice &lens)
-    : GeometryLens(lens, {""}), m_types(lens.settings), m_skipActivation(lens.get<bool>("skip_activation"))
+OutputGradientGeometryLens::OutputGradientGeometryLens(const settings::OutputGradientGeometry &settings)
+    : GeometryLens(settings, experiment::tagsOf(settings), {""}), m_types(settings.types), m_skipActivation(settings.skipActivation)
 {}
 
 std::vector<std::string> OutputGradientGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &) const
 {
     const std::string &type = tap.modules()[layer].type;
-    const bool isWatched = tap.canWatchForward(layer) && m_types.includes(type, !m_skipActivation || !isActivation(type));
+    const bool isWatched = tap.canWatchForward(layer) && includes(m_types, type, !m_skipActivation || !isActivation(type));
     return std::vector<std::string>(isWatched ? 1 : 0); // the layer itself, none of its parameters
 }
 
@@ -62,10 +56,6 @@ hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, ho
 {
     return gatherers.outputGradient(layer, preprocessor, slot);
 }
-
-ParameterGeometryLens::ParameterGeometryLens(const experiment::Choice &lens)
-    : GeometryLens(lens, lens.get<std::vector<std::string>>("parameters")), m_parameters(lens.settings, ParameterChoice::Which::Trainable)
-{}
 
 std::vector<std::string> ParameterGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
 {
@@ -78,8 +68,8 @@ hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers,
     return gatherers.parameterGradient(layer, parameter, preprocessor, slot);
 }
 
-ParameterUpdateGeometryLens::ParameterUpdateGeometryLens(const experiment::Choice &lens)
-    : ParameterGeometryLens(lens), m_onCall(lens.get<std::string>("when") == "call")
+ParameterUpdateGeometryLens::ParameterUpdateGeometryLens(const settings::ParameterUpdateGeometry &settings)
+    : ParameterGeometryLens(settings), m_onCall(settings.when == settings::ParameterUpdateGeometry::When::Call)
 {}
 
 hook::Hook ParameterUpdateGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,

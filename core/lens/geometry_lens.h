@@ -18,7 +18,7 @@ public:
 protected:
     /// One of \p patterns after the other, of parameters; an empty one if it is of layers. Each has the tag of its norm, and that of its
     /// correlation if there is one.
-    GeometryLens(const experiment::Choice &lens, std::vector<std::string> patterns);
+    GeometryLens(const settings::AnyGeometry &settings, std::vector<record::TagSpec> tags, std::vector<std::string> patterns);
     /// The names of parameters that \p pattern matches; an empty one where the layer itself is watched.
     virtual std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const = 0;
     virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
@@ -35,7 +35,7 @@ private:
 class OutputGradientGeometryLens final : public GeometryLens
 {
 public:
-    explicit OutputGradientGeometryLens(const experiment::Choice &lens);
+    explicit OutputGradientGeometryLens(const settings::OutputGradientGeometry &settings);
 
 protected:
     std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const override;
@@ -43,7 +43,7 @@ protected:
                       preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 
 private:
-    TypeChoice m_types;
+    settings::TypeLists m_types;
     bool m_skipActivation;
 };
 
@@ -51,7 +51,13 @@ private:
 class ParameterGeometryLens : public GeometryLens
 {
 protected:
-    explicit ParameterGeometryLens(const experiment::Choice &lens);
+    /// Of settings::ParameterGradientGeometry or ParameterUpdateGeometry.
+    template <typename Settings>
+    explicit ParameterGeometryLens(const Settings &settings)
+        : GeometryLens(settings, experiment::tagsOf(settings), settings.parameters.patterns),
+          m_parameters(settings.parameters, ParameterChoice::Which::Trainable)
+    {}
+
     std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const final;
 
 private:
@@ -63,7 +69,7 @@ private:
 class ParameterGradientGeometryLens final : public ParameterGeometryLens
 {
 public:
-    explicit ParameterGradientGeometryLens(const experiment::Choice &lens) : ParameterGeometryLens(lens) {}
+    explicit ParameterGradientGeometryLens(const settings::ParameterGradientGeometry &settings) : ParameterGeometryLens(settings) {}
 
 protected:
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
@@ -75,7 +81,7 @@ protected:
 class ParameterUpdateGeometryLens final : public ParameterGeometryLens
 {
 public:
-    explicit ParameterUpdateGeometryLens(const experiment::Choice &lens);
+    explicit ParameterUpdateGeometryLens(const settings::ParameterUpdateGeometry &settings);
 
 protected:
     hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,

@@ -14,8 +14,7 @@ template <typename Preprocessor>
 class LayerLens : public Lens
 {
 public:
-    /// Of a lens that is known by its kind.
-    explicit LayerLens(const experiment::Choice &lens) : m_tags(experiment::tagsOf(lens)) {}
+    explicit LayerLens(std::vector<record::TagSpec> tags) : m_tags(std::move(tags)) {}
 
     const std::vector<record::TagSpec> &tags() const final { return m_tags; }
 

@@ -10,44 +10,35 @@
 #include "core/lens/recorder_lens.h"
 #include "core/record/message.h"
 
-#include <map>
 #include <stdexcept>
+#include <variant>
 
 namespace lensboard::lens {
 
 namespace {
 
-template <typename L>
-std::unique_ptr<Lens> make(const experiment::Choice &lens)
-{
-    return std::make_unique<L>(lens);
-}
-
-const std::map<std::string, std::unique_ptr<Lens> (*)(const experiment::Choice &)> kLenses = {
-    {"LossMetrics", make<LossMetricsLens>},
-    {"OutputActivation", make<OutputActivationLens>},
-    {"OutputGradientGeometry", make<OutputGradientGeometryLens>},
-    {"OutputNorm", make<OutputNormLens>},
-    {"ParameterCondition", make<ParameterConditionLens>},
-    {"ParameterGradientActivation", make<ParameterGradientActivationLens>},
-    {"ParameterGradientGeometry", make<ParameterGradientGeometryLens>},
-    {"ParameterNorm", make<ParameterNormLens>},
-    {"ParameterUpdateGeometry", make<ParameterUpdateGeometryLens>},
-};
+std::unique_ptr<Lens> lensOf(const settings::LossMetrics &settings) { return std::make_unique<LossMetricsLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::OutputActivation &settings) { return std::make_unique<OutputActivationLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::OutputNorm &settings) { return std::make_unique<OutputNormLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::OutputGradientGeometry &settings) { return std::make_unique<OutputGradientGeometryLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::ParameterCondition &settings) { return std::make_unique<ParameterConditionLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::ParameterGradientActivation &settings) { return std::make_unique<ParameterGradientActivationLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::ParameterGradientGeometry &settings) { return std::make_unique<ParameterGradientGeometryLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::ParameterNorm &settings) { return std::make_unique<ParameterNormLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::ParameterUpdateGeometry &settings) { return std::make_unique<ParameterUpdateGeometryLens>(settings); }
 
 } // namespace
 
 std::unique_ptr<Lens> makeLens(const experiment::Choice &choice)
 {
     switch (experiment::watcherType(choice.kind)) {
-    case experiment::WatcherType::Monitor: return std::make_unique<MonitorLens>(choice);
-    case experiment::WatcherType::Recorder: return std::make_unique<RecorderLens>(choice);
+    case experiment::WatcherType::Monitor: return std::make_unique<MonitorLens>(choice.as<settings::Monitor>());
+    case experiment::WatcherType::Recorder: return std::make_unique<RecorderLens>(choice.as<settings::Recorder>());
     case experiment::WatcherType::Lens: break;
     }
-    const auto found = kLenses.find(choice.kind);
-    if (found == kLenses.end())
+    if (!settings::OneOf<settings::Lens>::has(choice.kind))
         throw std::invalid_argument(record::message("there is no lens \"%1\"", choice.kind));
-    return found->second(choice);
+    return std::visit([](const auto &settings) { return lensOf(settings); }, choice.as<settings::Lens>());
 }
 
 } // namespace lensboard::lens

@@ -4,6 +4,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lensboard::lens {
 
@@ -31,29 +32,26 @@ void plotNamed(Plotter &out, const record::TagSpec &tag, const char *kind, const
 
 } // namespace
 
-LossMetricsLens::LossMetricsLens(const experiment::Choice &lens)
-    : m_tags(experiment::tagsOf(lens)), m_wanted(lens.get<std::vector<std::string>>("metrics")),
-      m_lossModule(lens.get<std::string>("loss_module")), m_parity(lens.get<bool>("parity")),
-      m_lossAggregation(Aggregation::fromSettings(lens.settings, "loss_line", "loss_range")),
-      m_metricsAggregation(Aggregation::fromSettings(lens.settings, "metrics_line", "metrics_range")),
-      m_losses(aggregateMode(lens.settings)), m_metrics(aggregateMode(lens.settings)), m_moduleLoss(aggregateMode(lens.settings))
+LossMetricsLens::LossMetricsLens(settings::LossMetrics settings)
+    : m_settings(std::move(settings)), m_tags(experiment::tagsOf(m_settings)), m_losses(m_settings.mode()), m_metrics(m_settings.mode()),
+      m_moduleLoss(m_settings.mode())
 {}
 
 void LossMetricsLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
     m_gatherers = &gatherers;
-    if (m_lossModule.empty())
+    if (m_settings.lossModule.empty())
         return;
     const auto &modules = gatherers.tap().modules();
     const auto found = std::find_if(modules.begin(), modules.end(),
-                                    [&](const record::LayerInfo &module) { return module.name == m_lossModule; });
+                                    [&](const record::LayerInfo &module) { return module.name == m_settings.lossModule; });
     const auto id = static_cast<hook::ModuleId>(found - modules.begin());
     if (found != modules.end() && gatherers.tap().canWatchForward(id))
         m_hook = gatherers.forward(id, m_moduleLoss, 0);
     else
         gatherers.notice(record::message("LossMetrics: the model has no module \"%1\" that can be watched (its setting "
                                          "\"loss_module\"); the loss is not shown.",
-                                         m_lossModule));
+                                         m_settings.lossModule));
 }
 
 void LossMetricsLens::detach()
@@ -65,7 +63,7 @@ void LossMetricsLens::detach()
 
 void LossMetricsLens::pushLoss(double value, Phase phase)
 {
-    if (listening() && m_lossModule.empty())
+    if (listening() && m_settings.lossModule.empty())
         m_losses.push(phase == Phase::Train ? kTrainLoss : kEvaluationLoss, value);
 }
 
@@ -77,7 +75,7 @@ void LossMetricsLens::pushMetric(const std::string &name, double value)
 
 bool LossMetricsLens::isWanted(const std::string &metric) const
 {
-    return m_wanted.empty() || std::find(m_wanted.begin(), m_wanted.end(), metric) != m_wanted.end();
+    return m_settings.metrics.empty() || std::find(m_settings.metrics.begin(), m_settings.metrics.end(), metric) != m_settings.metrics.end();
 }
 
 void LossMetricsLens::plot(Plotter &out) const
@@ -85,21 +83,21 @@ void LossMetricsLens::plot(Plotter &out) const
     if (m_moduleLoss.passedOver() > 0)
         m_gatherers->notice(record::message("LossMetrics: the module \"%1\" (its setting \"loss_module\") puts out something else than one "
                                             "number; that loss is not shown.",
-                                            m_lossModule));
+                                            m_settings.lossModule));
     const record::TagSpec &losses = m_tags.front(), &metrics = m_tags.back();
-    plotNamed(out, losses, kLoss, m_losses, m_lossAggregation);
-    plotNamed(out, losses, kLoss, kTrainLoss, m_moduleLoss.training(), m_lossAggregation);
-    plotNamed(out, losses, kLoss, kEvaluationLoss, m_moduleLoss.evaluation(), m_lossAggregation);
-    if (m_wanted.empty())
-        plotNamed(out, metrics, kMetric, m_metrics, m_metricsAggregation);
-    for (const std::string &name : m_wanted)
+    plotNamed(out, losses, kLoss, m_losses, m_settings.loss);
+    plotNamed(out, losses, kLoss, kTrainLoss, m_moduleLoss.training(), m_settings.loss);
+    plotNamed(out, losses, kLoss, kEvaluationLoss, m_moduleLoss.evaluation(), m_settings.loss);
+    if (m_settings.metrics.empty())
+        plotNamed(out, metrics, kMetric, m_metrics, m_settings.ofMetrics);
+    for (const std::string &name : m_settings.metrics)
         if (const stats::Aggregate *values = m_metrics.find(name))
-            plotNamed(out, metrics, kMetric, name, *values, m_metricsAggregation);
+            plotNamed(out, metrics, kMetric, name, *values, m_settings.ofMetrics);
 }
 
 void LossMetricsLens::skipTick()
 {
-    if (!m_parity)
+    if (!m_settings.parity)
         endTick();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/experiment/choice.h"
 #include "core/lens/aggregation.h"
 #include "core/lens/lens.h"
 #include "core/preprocessor/explicit_call_preprocessor.h"
@@ -14,7 +13,7 @@ namespace lensboard::lens {
 class LossMetricsLens final : public Lens
 {
 public:
-    explicit LossMetricsLens(const experiment::Choice &lens);
+    explicit LossMetricsLens(settings::LossMetrics settings);
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
@@ -23,7 +22,7 @@ public:
     void endTick() override;
     void skipTick() override;
     bool takesPushes() const override { return true; }
-    bool wantsPushes() const override { return listening() || (m_parity && m_gatherers); }
+    bool wantsPushes() const override { return listening() || (m_settings.parity && m_gatherers); }
     void pushLoss(double value, Phase phase) override;
     void pushMetric(const std::string &name, double value) override;
 
@@ -31,12 +30,8 @@ private:
     bool listening() const { return m_gatherers && m_gatherers->state().active; }
     bool isWanted(const std::string &metric) const;
 
+    settings::LossMetrics m_settings;
     std::vector<record::TagSpec> m_tags; ///< loss, then metrics; or one for both
-    std::vector<std::string> m_wanted;   ///< metrics; empty: all
-    std::string m_lossModule;            ///< its name; empty: the loss is pushed
-    bool m_parity;
-    Aggregation m_lossAggregation;
-    Aggregation m_metricsAggregation;
     preprocessor::ExplicitCallPreprocessor m_losses;
     preprocessor::ExplicitCallPreprocessor m_metrics;
     preprocessor::LossModulePreprocessor m_moduleLoss;

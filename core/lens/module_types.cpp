@@ -22,14 +22,9 @@ bool isDropout(const std::string &type)
     return type.find("Dropout") != std::string::npos;
 }
 
-TypeChoice::TypeChoice(const experiment::Json &settings)
-    : m_include(settings.at("include").get<std::vector<std::string>>()),
-      m_exclude(settings.at("exclude").get<std::vector<std::string>>())
-{}
-
-bool TypeChoice::includes(const std::string &type, bool byDefault) const
+bool includes(const settings::TypeLists &types, const std::string &type, bool byDefault)
 {
-    return !experiment::matchesAny(m_exclude, type) && (byDefault || experiment::matchesAny(m_include, type));
+    return !experiment::matchesAny(types.exclude, type) && (byDefault || experiment::matchesAny(types.include, type));
 }
 
 } // namespace lensboard::lens

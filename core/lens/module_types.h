@@ -1,9 +1,8 @@
 #pragma once
 
-#include "core/experiment/field.h"
+#include "core/experiment/settings/lens_settings.h"
 
 #include <string>
-#include <vector>
 
 namespace lensboard::lens {
 
@@ -12,17 +11,8 @@ bool isActivation(const std::string &type);
 /// Dropout, Dropout2d, AlphaDropout.
 bool isDropout(const std::string &type);
 
-/// Module types, or patterns of them, that the user adds to or takes from those that a lens looks at: "include", "exclude".
-class TypeChoice
-{
-public:
-    explicit TypeChoice(const experiment::Json &settings);
-    /// \p byDefault is what holds for a type that is in neither list; an excluded one is out in any case.
-    bool includes(const std::string &type, bool byDefault) const;
-
-private:
-    std::vector<std::string> m_include;
-    std::vector<std::string> m_exclude;
-};
+/// Whether a module of this type is watched. \p byDefault is what holds for a type that is in neither list; an excluded one is out in
+/// any case.
+bool includes(const settings::TypeLists &types, const std::string &type, bool byDefault);
 
 } // namespace lensboard::lens

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 namespace lensboard::lens {
 
@@ -38,17 +39,19 @@ void plotState(Plotter &out, const record::TagSpec &tag, const at::Tensor &state
 
 } // namespace
 
-MonitorLens::MonitorLens(const experiment::Choice &monitor) : m_choice(monitor), m_tags(experiment::tagsOf(monitor))
+MonitorLens::MonitorLens(const settings::Monitor &monitor)
+    : m_kind(monitor), m_settings(std::visit([](const auto &settings) -> const settings::AnyMonitor & { return settings; }, m_kind)),
+      m_tags(experiment::tagsOf(monitor))
 {
-    if (monitor.get<bool>("tensors"))
-        m_shelf = std::make_unique<TensorShelf>(m_tags.back(), tensorLimit(monitor.settings));
+    if (m_settings.tensors)
+        m_shelf = std::make_unique<TensorShelf>(m_tags.back(), m_settings.limitBytes());
 }
 
 MonitorLens::~MonitorLens() = default;
 
 at::Tensor MonitorLens::overBatch(const at::Tensor &tensor) const
 {
-    if (m_choice.get<std::string>("over_batch") == "keep" || tensor.dim() == 0)
+    if (m_settings.overBatch == settings::AnyMonitor::OverBatch::Keep || tensor.dim() == 0)
         return tensor;
     return reducer::inStatePrecision(tensor).mean(0);
 }
@@ -59,12 +62,12 @@ std::vector<at::Tensor> MonitorLens::observed(const at::Tensor &tensor)
     const at::NoGradGuard noGradients;
     const at::Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
     if (before.defined() && before.sizes() != now.sizes()) {
-        const bool hintsAtMean = m_choice.get<std::string>("over_batch") == "keep";
+        const bool hintsAtMean = m_settings.overBatch == settings::AnyMonitor::OverBatch::Keep;
         m_gatherers->notice(
             hintsAtMean ? record::message("\"%1\" began its history anew where a tensor had another shape than those before; over_batch "
                                           "\"mean\" makes it independent of the batch's size.",
-                                          m_choice.name())
-                        : record::message("\"%1\" began its history anew where a tensor had another shape than those before.", m_choice.name()));
+                                          m_settings.name)
+                        : record::message("\"%1\" began its history anew where a tensor had another shape than those before.", m_settings.name));
         m_monitor->clear();
         m_observationsBefore = 0;
     }
@@ -73,35 +76,43 @@ std::vector<at::Tensor> MonitorLens::observed(const at::Tensor &tensor)
 
 std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &gate)
 {
-    const experiment::Json &settings = m_choice.settings;
-    auto reducer = reducer::makeReducer(settings.at("reducer"));
-    const auto attribute = settings.value("attribute", "");
-    const auto when = settings.value("when", "after") == "before" ? StateMonitor::When::BeforeForward : StateMonitor::When::AfterForward;
+    auto reducer = reducer::makeReducer(m_settings.reducer);
     const auto map = [this](const at::Tensor &tensor) { return observed(tensor); };
-    if (m_choice.kind == "InputMonitor")
-        return std::make_unique<monitor::InputMonitor>(std::move(reducer), gate, nullptr,
-                                                       [map](std::span<const at::Tensor> inputs) { return map(inputs.front()); });
-    if (m_choice.kind == "OutputMonitor")
-        return std::make_unique<monitor::OutputMonitor>(std::move(reducer), gate, nullptr, map);
-    if (m_choice.kind == "StateMonitor")
-        return std::make_unique<StateMonitor>(std::move(reducer), attribute, when, gate, nullptr, map);
-    if (m_choice.kind == "DifferenceMonitor")
-        return std::make_unique<monitor::DifferenceMonitor>(
-            std::move(reducer), attribute, gate, nullptr, nullptr, [this](const at::Tensor &after, const at::Tensor &before) {
-                const at::NoGradGuard noGradients;
-                if (!after.defined() || !before.defined()) // the missing one counts as zeros
-                    return observed(after.defined() ? after : -before);
-                return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));
-            });
-    return std::make_unique<monitor::MultiStateMonitor>(
-        std::move(reducer), attribute, settings.at("subattributes").get<std::vector<std::string>>(), when, gate, nullptr,
-        [this](std::span<const at::Tensor> states) { return Observed{observed(states[0]).front(), overBatch(states[1] != 0)}; });
+    const auto whenOf = [](settings::When when) {
+        return when == settings::When::Before ? StateMonitor::When::BeforeForward : StateMonitor::When::AfterForward;
+    };
+    return std::visit(settings::Overloaded{
+        [&](const settings::InputMonitor &) -> std::unique_ptr<monitor::Monitor> {
+            return std::make_unique<monitor::InputMonitor>(std::move(reducer), gate, nullptr,
+                                                           [map](std::span<const at::Tensor> inputs) { return map(inputs.front()); });
+        },
+        [&](const settings::OutputMonitor &) -> std::unique_ptr<monitor::Monitor> {
+            return std::make_unique<monitor::OutputMonitor>(std::move(reducer), gate, nullptr, map);
+        },
+        [&](const settings::StateMonitor &state) -> std::unique_ptr<monitor::Monitor> {
+            return std::make_unique<StateMonitor>(std::move(reducer), state.attribute, whenOf(state.when), gate, nullptr, map);
+        },
+        [&](const settings::DifferenceMonitor &difference) -> std::unique_ptr<monitor::Monitor> {
+            return std::make_unique<monitor::DifferenceMonitor>(
+                std::move(reducer), difference.attribute, gate, nullptr, nullptr, [this](const at::Tensor &after, const at::Tensor &before) {
+                    const at::NoGradGuard noGradients;
+                    if (!after.defined() || !before.defined()) // the missing one counts as zeros
+                        return observed(after.defined() ? after : -before);
+                    return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));
+                });
+        },
+        [&](const settings::MultiStateMonitor &states) -> std::unique_ptr<monitor::Monitor> {
+            return std::make_unique<monitor::MultiStateMonitor>(
+                std::move(reducer), states.attribute, states.subattributes, whenOf(states.when), gate, nullptr,
+                [this](std::span<const at::Tensor> seen) { return Observed{observed(seen[0]).front(), overBatch(seen[1] != 0)}; });
+        },
+    }, m_kind);
 }
 
 void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
     m_gatherers = &gatherers;
-    monitor::Gate gate{m_choice.get<bool>("training"), m_choice.get<bool>("evaluation"), m_choice.get<bool>("prepend"), {}};
+    monitor::Gate gate{m_settings.training, m_settings.evaluation, m_settings.prepend, {}};
     gate.through = [this, &gatherers, account = gatherers.account()](const std::function<void()> &look) {
         if (!gatherers.state().active)
             return;
@@ -118,18 +129,18 @@ void MonitorLens::registerMonitor()
 {
     hook::ModelTap &tap = m_gatherers->tap();
     try {
-        const hook::ModuleId module = tap.submodule(0, m_choice.get<std::string>("module"));
+        const hook::ModuleId module = tap.submodule(0, m_settings.module);
         m_layer = shownName(tap.modules()[module]);
         m_monitor->registerAt(tap, module);
     } catch (const std::invalid_argument &error) {
-        m_gatherers->notice(record::message("\"%1\" watches nothing: %2.", m_choice.name(), error.what()));
+        m_gatherers->notice(record::message("\"%1\" watches nothing: %2.", m_settings.name, error.what()));
     }
 }
 
 /// The module that it names may be one of them.
 void MonitorLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    const auto isMeant = [&](hook::ModuleId id) { return gatherers.tap().modules()[id].name == m_choice.get<std::string>("module"); };
+    const auto isMeant = [&](hook::ModuleId id) { return gatherers.tap().modules()[id].name == m_settings.module; };
     if (!m_monitor->registered() && std::ranges::any_of(layers, isMeant))
         registerMonitor();
 }
@@ -148,7 +159,7 @@ void MonitorLens::plot(Plotter &out) const
     plotState(out, m_tags.front(), reducer.peek());
     if (!m_shelf)
         return;
-    m_shelf->add(m_layer, m_choice.settings.at("reducer").at("kind").get<std::string>(), reducer.peek());
+    m_shelf->add(m_layer, std::visit([](const auto &settings) { return settings.kKind; }, m_settings.reducer), reducer.peek());
     m_shelf->plot(out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/settings/watcher_settings.h"
 #include "core/lens/tensor_shelf.h"
 #include "core/monitor/monitor.h"
 
@@ -12,7 +13,7 @@ namespace lensboard::lens {
 class MonitorLens final : public Lens
 {
 public:
-    explicit MonitorLens(const experiment::Choice &monitor);
+    explicit MonitorLens(const settings::Monitor &monitor);
     ~MonitorLens() override;
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
@@ -30,7 +31,8 @@ private:
     at::Tensor overBatch(const at::Tensor &tensor) const;
     std::vector<at::Tensor> observed(const at::Tensor &tensor);
 
-    experiment::Choice m_choice;
+    settings::Monitor m_kind;
+    const settings::AnyMonitor &m_settings; ///< what m_kind has as any other
     std::vector<record::TagSpec> m_tags; ///< numbers, and unless it keeps no tensors those
     std::unique_ptr<TensorShelf> m_shelf; ///< null if it keeps none
     std::unique_ptr<monitor::Monitor> m_monitor; ///< null while detached

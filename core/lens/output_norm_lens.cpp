@@ -2,17 +2,14 @@
 
 namespace lensboard::lens {
 
-OutputNormLens::OutputNormLens(const experiment::Choice &lens)
-    : LayerLens(lens), m_types(lens.settings), m_aggregation(Aggregation::fromSettings(lens.settings, "line_aggregation", "range_aggregation")),
-      m_comparisonMethod(pointMethod(lens.settings, "comparison_aggregation")),
-      m_settings{lens.get<bool>("record_eval"), lens.get<bool>("normalise_by_size"), lens.get<bool>("parity"), aggregateMode(lens.settings)}
-{}
+OutputNormLens::OutputNormLens(const settings::OutputNorm &settings) : LayerLens(experiment::tagsOf(settings)), m_settings(settings) {}
 
 void OutputNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    watch(std::make_unique<preprocessor::OutputNormPreprocessor>(m_settings), gatherers.tap(), layers,
+    const preprocessor::OutputNormSettings measured{m_settings.recordEval, m_settings.normaliseBySize, m_settings.parity, m_settings.mode()};
+    watch(std::make_unique<preprocessor::OutputNormPreprocessor>(measured), gatherers.tap(), layers,
           [&](const record::LayerInfo &layer, hook::ModuleId id) {
-              return gatherers.tap().canWatchForward(id) && m_types.includes(layer.type, isActivation(layer.type));
+              return gatherers.tap().canWatchForward(id) && includes(m_settings.types, layer.type, isActivation(layer.type));
           },
           [&](hook::ModuleId id, auto &preprocessor, auto slot) { return gatherers.forward(id, preprocessor, slot); });
 }
@@ -21,9 +18,9 @@ void OutputNormLens::plot(Plotter &out) const
 {
     const Watched &outputs = watched().front();
     const auto norm = [&](auto slot) -> auto & { return outputs.preprocessor->norm(slot); };
-    plotLayers(out.plot(m_tags[0]), outputs.layers, m_aggregation, norm);
+    plotLayers(out.plot(m_tags[0]), outputs.layers, m_settings.aggregation, norm);
     if (m_tags.size() > 1)
-        plotShares(out, m_tags[1], outputs.layers, m_comparisonMethod, norm);
+        plotShares(out, m_tags[1], outputs.layers, m_settings.comparisonAggregation, norm);
 }
 
 } // namespace lensboard::lens

@@ -11,16 +11,13 @@ namespace lensboard::lens {
 class OutputNormLens final : public LayerLens<preprocessor::OutputNormPreprocessor>
 {
 public:
-    explicit OutputNormLens(const experiment::Choice &lens);
+    explicit OutputNormLens(const settings::OutputNorm &settings);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void plot(Plotter &out) const override;
 
 private:
-    TypeChoice m_types;
-    Aggregation m_aggregation;
-    stats::PointMethod m_comparisonMethod;
-    preprocessor::OutputNormSettings m_settings;
+    settings::OutputNorm m_settings;
 };
 
 } // namespace lensboard::lens

@@ -1,16 +1,10 @@
 #include "core/lens/parameter_choice.h"
 
 #include "core/experiment/name_pattern.h"
-#include "core/lens/aggregation.h"
 
 #include <algorithm>
 
 namespace lensboard::lens {
-
-ParameterChoice::ParameterChoice(const experiment::Json &settings, Which which)
-    : m_patterns(settings.at("parameters").get<std::vector<std::string>>()),
-      m_requireAll(settings.at("require_all").get<bool>()), m_which(which)
-{}
 
 std::string ParameterChoice::line(const record::LayerInfo &module, const std::string &parameter, const std::string &pattern)
 {
@@ -30,7 +24,7 @@ std::vector<std::string> ParameterChoice::matching(const record::LayerInfo &modu
 
 std::vector<std::string> ParameterChoice::of(const record::LayerInfo &module, const std::string &pattern) const
 {
-    if (m_requireAll && std::ranges::any_of(m_patterns, [&](const auto &each) { return matching(module, each).empty(); }))
+    if (m_wanted.requireAll && std::ranges::any_of(m_wanted.patterns, [&](const auto &each) { return matching(module, each).empty(); }))
         return {};
     return matching(module, pattern);
 }

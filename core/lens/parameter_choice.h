@@ -1,22 +1,23 @@
 #pragma once
 
-#include "core/experiment/field.h"
+#include "core/experiment/settings/lens_settings.h"
 #include "core/record/run_info.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::lens {
 
-/// Which parameters of which modules a lens looks at: "parameters", "require_all". Each pattern has a plot, whatever it matches.
+/// Which parameters of which modules a lens looks at. Each pattern has a plot, whatever it matches.
 class ParameterChoice
 {
 public:
     enum class Which { All, Trainable };
 
-    ParameterChoice(const experiment::Json &settings, Which which);
+    ParameterChoice(settings::ParameterPatterns wanted, Which which) : m_wanted(std::move(wanted)), m_which(which) {}
 
-    const std::vector<std::string> &patterns() const { return m_patterns; }
+    const std::vector<std::string> &patterns() const { return m_wanted.patterns; }
     /// The names of those of \p module that \p pattern matches; none with require_all unless every pattern matches some.
     std::vector<std::string> of(const record::LayerInfo &module, const std::string &pattern) const;
     /// The line of \p parameter: the module's name if the pattern means this one alone in words, else that with the parameter's.
@@ -25,8 +26,7 @@ public:
 private:
     std::vector<std::string> matching(const record::LayerInfo &module, const std::string &pattern) const;
 
-    std::vector<std::string> m_patterns;
-    bool m_requireAll;
+    settings::ParameterPatterns m_wanted;
     Which m_which;
 };
 

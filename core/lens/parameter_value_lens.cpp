@@ -6,14 +6,11 @@
 
 namespace lensboard::lens {
 
-ParameterNormLens::ParameterNormLens(const experiment::Choice &lens)
-    : LayerLens(lens), m_parameters(lens.settings, ParameterChoice::Which::All), m_method(pointMethod(lens.settings, "aggregation")),
-      m_compare(lens.get<bool>("comparison_plot"))
-{
-    m_settings.correlation = false;
-    m_settings.normaliseBySize = lens.get<bool>("normalise_by_size");
-    m_settings.mode = aggregateMode(lens.settings);
-}
+ParameterNormLens::ParameterNormLens(const settings::ParameterNorm &settings)
+    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::All),
+      m_settings{.correlation = false, .normaliseBySize = settings.normaliseBySize, .mode = settings.mode()}, m_method(settings.aggregation),
+      m_compare(settings.comparisonPlot)
+{}
 
 void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
@@ -37,9 +34,9 @@ void ParameterNormLens::plot(Plotter &out) const
         plotShares(out, m_tags[count + i], watched()[i].layers, m_method, normOf(i));
 }
 
-ParameterConditionLens::ParameterConditionLens(const experiment::Choice &lens)
-    : LayerLens(lens), m_parameters(lens.settings, ParameterChoice::Which::All), m_largest(lens.get<std::int64_t>("largest")),
-      m_mode(aggregateMode(lens.settings)), m_aggregation{{pointMethod(lens.settings, "aggregation")}, {}}
+ParameterConditionLens::ParameterConditionLens(const settings::ParameterCondition &settings)
+    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::All), m_largest(settings.largest),
+      m_mode(settings.mode()), m_aggregation{{settings.aggregation}, {}}
 {}
 
 void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)

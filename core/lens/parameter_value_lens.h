@@ -12,7 +12,7 @@ namespace lensboard::lens {
 class ParameterNormLens final : public LayerLens<preprocessor::GeometryPreprocessor>
 {
 public:
-    explicit ParameterNormLens(const experiment::Choice &lens);
+    explicit ParameterNormLens(const settings::ParameterNorm &settings);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void plot(Plotter &out) const override;
@@ -29,7 +29,7 @@ private:
 class ParameterConditionLens final : public LayerLens<preprocessor::ParameterConditionPreprocessor>
 {
 public:
-    explicit ParameterConditionLens(const experiment::Choice &lens);
+    explicit ParameterConditionLens(const settings::ParameterCondition &settings);
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void plot(Plotter &out) const override;

@@ -17,27 +17,21 @@
 #include <map>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 namespace lensboard::lens {
 
+using Reduction = settings::AnyRecorder::Reduction;
 using recorder::Moment;
 using recorder::RecorderSettings;
 
 namespace {
 
-constexpr std::pair<const char *, Moment> kMoments[] = {{"ForwardPre", Moment::ForwardPre},
-                                                        {"ForwardInput", Moment::ForwardInput},
-                                                        {"ForwardOutput", Moment::ForwardOutput},
-                                                        {"BackwardInput", Moment::BackwardInput},
-                                                        {"BackwardOutput", Moment::BackwardOutput}};
-
-Moment momentOf(const std::string &kind)
-{
-    for (const auto &[name, moment] : kMoments)
-        if (kind == name)
-            return moment;
-    throw std::invalid_argument(record::message("there is no recorder \"%1\"", kind));
-}
+Moment momentOf(const settings::ForwardPre &) { return Moment::ForwardPre; }
+Moment momentOf(const settings::ForwardInput &) { return Moment::ForwardInput; }
+Moment momentOf(const settings::ForwardOutput &) { return Moment::ForwardOutput; }
+Moment momentOf(const settings::BackwardInput &) { return Moment::BackwardInput; }
+Moment momentOf(const settings::BackwardOutput &) { return Moment::BackwardOutput; }
 
 } // namespace
 
@@ -48,14 +42,13 @@ struct RecorderLens::Layer
     std::unique_ptr<recorder::TensorRecorder> recorder;
 };
 
-RecorderLens::RecorderLens(const experiment::Choice &recorder)
-    : m_choice(recorder), m_moment(momentOf(recorder.kind)), m_tags(experiment::tagsOf(recorder))
+RecorderLens::RecorderLens(const settings::Recorder &recorder)
+    : m_settings(std::visit([](const auto &settings) -> settings::AnyRecorder { return settings; }, recorder)),
+      m_moment(std::visit([](const auto &settings) { return momentOf(settings); }, recorder)), m_tags(experiment::tagsOf(recorder))
 {
-    m_shelf = std::make_unique<TensorShelf>(m_tags.front(), tensorLimit(recorder.settings));
-    const experiment::Json &condition = recorder.settings.at("condition");
-    const auto text = [&condition](const char *key) { return condition.at(key).get<std::string>(); };
-    if (text("kind") == "tag")
-        m_condition = {text("tag"), text("layer"), text("label"), experiment::Comparison::fromText(text("criterion"))};
+    m_shelf = std::make_unique<TensorShelf>(m_tags.front(), m_settings.limitBytes());
+    if (const auto *whileTag = std::get_if<settings::WhileTag>(&m_settings.condition))
+        m_criterion = experiment::Comparison::fromText(whileTag->criterion);
 }
 
 RecorderLens::~RecorderLens() = default;
@@ -63,47 +56,46 @@ RecorderLens::~RecorderLens() = default;
 /// A tick without the value leaves the condition as it was.
 void RecorderLens::allPlotted(const Plotter &plots)
 {
-    const auto value = m_condition ? plots.find(m_condition->tag, m_condition->layer, m_condition->label) : std::nullopt;
+    const auto *whileTag = std::get_if<settings::WhileTag>(&m_settings.condition);
+    const auto value = whileTag ? plots.find(whileTag->tag, whileTag->layer, whileTag->label) : std::nullopt;
     if (value)
-        m_holds = m_condition->criterion.holds(*value);
+        m_holds = m_criterion->holds(*value);
 }
 
 bool RecorderLens::keepsEach() const
 {
-    return m_choice.get<std::string>("reduction") == "none";
+    return m_settings.reduction == Reduction::None;
 }
 
 bool RecorderLens::isWanted() const
 {
-    const experiment::Json &condition = m_choice.settings.at("condition");
     if (!m_gatherers->state().active || m_shelf->isFull()
-        || !m_choice.get<bool>(m_gatherers->tap().isTraining(0) ? "training" : "evaluation"))
+        || !(m_gatherers->tap().isTraining(0) ? m_settings.training : m_settings.evaluation))
         return false;
-    if (condition.at("kind") == "steps")
-        return m_step % condition.at("every").get<std::int64_t>() == 0;
-    return !m_condition || m_holds;
+    if (const auto *steps = std::get_if<settings::EverySteps>(&m_settings.condition))
+        return m_step % steps->every == 0;
+    return !m_criterion || m_holds;
 }
 
 /// Of a batch the samples that are recorded; undefined if there is none.
 at::Tensor RecorderLens::chosen(const at::Tensor &tensor) const
 {
     at::Tensor samples = tensor.dim() == 0 ? tensor.unsqueeze(0) : tensor;
-    const experiment::Json &condition = m_choice.settings.at("condition");
-    if (condition.at("kind") == "class") {
+    if (const auto *ofClass = std::get_if<settings::OfClass>(&m_settings.condition)) {
         const at::Tensor *targets = m_gatherers->state().targets;
         if (!targets || !targets->defined() || targets->dim() != 1 || at::isFloatingType(targets->scalar_type())
             || targets->size(0) != samples.size(0)) {
             m_gatherers->notice(record::message("\"%1\" records nothing of %2: its samples have no class each, which the "
                                                 "condition asks for.",
-                                                m_choice.name(), m_tags.front().quantity));
+                                                m_settings.name, m_tags.front().quantity));
             return {};
         }
-        const at::Tensor wanted = (*targets == condition.at("class").get<std::int64_t>()).nonzero().flatten();
+        const at::Tensor wanted = (*targets == ofClass->number).nonzero().flatten();
         samples = samples.index_select(0, wanted.to(samples.device()));
     }
     if (samples.size(0) == 0)
         return {};
-    return m_choice.get<std::string>("data") == "sample" ? samples.slice(0, 0, 1) : samples;
+    return m_settings.data == settings::AnyRecorder::Data::Sample ? samples.slice(0, 0, 1) : samples;
 }
 
 /// All layers of a tick share what memory is left; a reduction's tensor takes the place of the one before.
@@ -123,8 +115,8 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
     auto layer = std::make_unique<Layer>();
     layer->name = shownName(m_gatherers->tap().modules()[module]);
     RecorderSettings settings = shared;
-    const auto reduction = m_choice.get<std::string>("reduction");
-    const bool folds = reduction == "sum" || reduction == "mean" || reduction == "max";
+    const Reduction reduction = m_settings.reduction;
+    const bool folds = reduction == Reduction::Sum || reduction == Reduction::Mean || reduction == Reduction::Max;
     settings.map = [this, reduction, folds, layer = layer.get()](const at::Tensor &tensor) {
         const at::Tensor samples = chosen(tensor);
         if (!samples.defined() || !hasRoomFor(*layer, folds ? samples[0] : samples))
@@ -135,13 +127,13 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
         if (const auto &kept = layer->recorder->data(0); !kept.empty() && kept.front().sizes() != numbers.sizes().slice(1))
             return at::Tensor();
         layer->samples += numbers.size(0);
-        return reduction == "max" ? numbers.amax({0}) : numbers.sum(0);
+        return reduction == Reduction::Max ? numbers.amax({0}) : numbers.sum(0);
     };
-    if (reduction == "max")
+    if (reduction == Reduction::Max)
         settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return at::maximum(kept.to(next.device()), next); };
     else if (folds)
         settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return kept.to(next.device()) + next; };
-    else if (reduction == "last")
+    else if (reduction == Reduction::Last)
         settings.reduction = [](const at::Tensor &, const at::Tensor &next) { return next; };
     layer->recorder = std::make_unique<recorder::TensorRecorder>(m_moment, settings);
     layer->recorder->record(m_gatherers->tap(), {module});
@@ -166,9 +158,8 @@ void RecorderLens::watchAll(const std::vector<hook::ModuleId> &modules)
 {
     const RecorderSettings settings = sharedSettings();
     const bool hadLayers = !m_layers.empty();
-    const auto types = m_choice.get<std::vector<std::string>>("types");
     for (const hook::ModuleId id : modules)
-        if (types.empty() || experiment::matchesAny(types, m_gatherers->tap().modules()[id].type))
+        if (m_settings.types.empty() || experiment::matchesAny(m_settings.types, m_gatherers->tap().modules()[id].type))
             tryTo([&] { watch(id, settings); });
     if (!hadLayers && !m_layers.empty())
         m_stepped = m_gatherers->tap().afterStep([this] { ++m_step; });
@@ -180,7 +171,7 @@ void RecorderLens::tryTo(const std::function<void()> &work)
     try {
         work();
     } catch (const std::invalid_argument &error) {
-        m_gatherers->notice(record::message("\"%1\" records less than it was asked for: %2.", m_choice.name(), error.what()));
+        m_gatherers->notice(record::message("\"%1\" records less than it was asked for: %2.", m_settings.name, error.what()));
     }
 }
 
@@ -200,7 +191,7 @@ std::set<hook::ModuleId> RecorderLens::modulesOf(const std::string &name) const
 void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     m_gatherers = &gatherers;
-    const auto names = m_choice.get<std::vector<std::string>>("layers");
+    const std::vector<std::string> &names = m_settings.layers;
     std::set<hook::ModuleId> named;
     for (const std::string &name : names)
         tryTo([&] { named.merge(modulesOf(name)); });
@@ -210,7 +201,7 @@ void RecorderLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook
 
 void RecorderLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    const auto names = m_choice.get<std::vector<std::string>>("layers");
+    const std::vector<std::string> &names = m_settings.layers;
     std::vector<hook::ModuleId> wanted;
     std::ranges::copy_if(layers, std::back_inserter(wanted), [&](hook::ModuleId id) {
         return names.empty() || experiment::matchesAny(names, gatherers.tap().modules()[id].name);
@@ -228,8 +219,7 @@ void RecorderLens::detach()
 at::Tensor RecorderLens::reduced(const Layer &layer) const
 {
     const recorder::Tensors &kept = layer.recorder->data(0);
-    const auto reduction = m_choice.get<std::string>("reduction");
-    if (reduction == "mean")
+    if (m_settings.reduction == Reduction::Mean)
         return kept.front() / static_cast<double>(layer.samples);
     if (kept.size() == 1)
         return kept.front();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/comparison.h"
+#include "core/experiment/settings/watcher_settings.h"
 #include "core/lens/tensor_shelf.h"
 #include "core/recorder/tensor_recorder.h"
 
@@ -16,7 +17,7 @@ namespace lensboard::lens {
 class RecorderLens final : public Lens
 {
 public:
-    explicit RecorderLens(const experiment::Choice &recorder);
+    explicit RecorderLens(const settings::Recorder &recorder);
     ~RecorderLens() override;
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
@@ -31,14 +32,6 @@ public:
 
 private:
     struct Layer;
-    struct ValueCondition
-    {
-        std::string tag;
-        std::string layer;
-        std::string label;
-        experiment::Comparison criterion;
-    };
-
     recorder::RecorderSettings sharedSettings() const;
     std::set<hook::ModuleId> modulesOf(const std::string &name) const;
     void tryTo(const std::function<void()> &work);
@@ -50,12 +43,12 @@ private:
     at::Tensor chosen(const at::Tensor &tensor) const;
     at::Tensor reduced(const Layer &layer) const;
 
-    experiment::Choice m_choice;
+    settings::AnyRecorder m_settings;
     recorder::Moment m_moment;
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;
-    std::optional<ValueCondition> m_condition; ///< on what another lens plots, if there is one
-    bool m_holds = false;                     ///< that one
+    std::optional<experiment::Comparison> m_criterion; ///< on what another lens plots, if that is its condition
+    bool m_holds = false;                              ///< that one
     gatherer::Gatherers *m_gatherers = nullptr;
     std::vector<std::unique_ptr<Layer>> m_layers;
     std::int64_t m_step = 0; ///< since it had a layer

@@ -10,11 +10,6 @@
 
 namespace lensboard::lens {
 
-std::size_t tensorLimit(const experiment::Json &settings)
-{
-    return static_cast<std::size_t>(settings.at("limit_mb").get<double>() * (1 << 20));
-}
-
 bool isDense(const at::Tensor &tensor)
 {
     return tensor.defined() && tensor.layout() == at::kStrided && !tensor.is_quantized();

@@ -11,9 +11,6 @@
 
 namespace lensboard::lens {
 
-/// The "limit_mb" that was validated, in bytes.
-std::size_t tensorLimit(const experiment::Json &settings);
-
 /// Whether a tensor from a file is one that can be computed with.
 bool isDense(const at::Tensor &tensor);
 

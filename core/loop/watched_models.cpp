@@ -1,6 +1,8 @@
 #include "core/loop/watched_models.h"
 
 #include "core/experiment/name_pattern.h"
+#include "core/experiment/settings/lens_settings.h"
+#include "core/experiment/settings/watcher_settings.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/operator_taps.h"
 #include "core/inspector/inspector.h"
@@ -13,6 +15,7 @@
 #include <map>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 namespace lensboard {
 
@@ -113,44 +116,44 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
 /// show them. A monitor and a loss name their module, and a recorder its layers, as they are shown: under the model's name.
 std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
 {
-    const auto lossModule = lens.settings.value("loss_module", "");
-    if (lens.kind == "LossMetrics" && lossModule.empty() && &model != m_models.front().get())
-        return std::nullopt;
-    if (model.name.empty())
-        return lens;
+    using experiment::Choice;
     const auto within = [&model](const std::string &name) -> std::optional<std::string> {
+        if (model.name.empty())
+            return name;
         if (name == model.name)
             return std::string();
         if (name.starts_with(model.name + '.'))
             return name.substr(model.name.size() + 1);
         return std::nullopt;
     };
-    experiment::Choice own = lens;
-    if (lens.settings.contains("module")) {
-        const auto module = within(lens.get<std::string>("module"));
-        if (!module)
-            return std::nullopt;
-        own.settings["module"] = *module;
+    if (lens.kind == settings::LossMetrics::kKind) {
+        auto losses = lens.as<settings::LossMetrics>();
+        if (losses.lossModule.empty())
+            return &model == m_models.front().get() ? std::optional(lens) : std::nullopt;
+        losses.lossModule = within(losses.lossModule).value_or("");
+        return losses.lossModule.empty() ? std::nullopt : std::optional(Choice::of(settings::Lens(losses)));
     }
-    if (!lossModule.empty()) {
-        const auto module = within(lossModule);
-        if (!module || module->empty())
-            return std::nullopt;
-        own.settings["loss_module"] = *module;
+    if (experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor) {
+        auto monitor = lens.as<settings::Monitor>();
+        std::string &name = std::visit([](settings::AnyMonitor &any) -> std::string & { return any.module; }, monitor);
+        const auto module = within(name);
+        name = module.value_or("");
+        return module ? std::optional(Choice::of(monitor)) : std::nullopt;
     }
-    if (lens.settings.contains("layers") && !lens.settings["layers"].empty()) {
-        own.settings["layers"] = experiment::Json::array();
-        for (const experiment::Json &layer : lens.settings["layers"]) {
-            const auto name = layer.get<std::string>();
-            if (name == model.name)
-                own.settings["layers"].push_back("");
-            for (const std::string &rest : experiment::restsAfter(model.name + '.', name))
-                own.settings["layers"].push_back(rest);
+    if (experiment::watcherType(lens.kind) == experiment::WatcherType::Recorder && !model.name.empty()) {
+        auto recorder = lens.as<settings::Recorder>();
+        std::vector<std::string> &layers = std::visit([](settings::AnyRecorder &any) -> std::vector<std::string> & { return any.layers; }, recorder);
+        if (layers.empty())
+            return lens;
+        for (const std::string &layer : std::exchange(layers, {})) {
+            if (layer == model.name)
+                layers.push_back("");
+            for (std::string &rest : experiment::restsAfter(model.name + '.', layer))
+                layers.push_back(std::move(rest));
         }
-        if (own.settings["layers"].empty())
-            return std::nullopt;
+        return layers.empty() ? std::nullopt : std::optional(Choice::of(recorder));
     }
-    return own;
+    return lens;
 }
 
 void WatchedModels::attach(torch::nn::Module &model, const std::string &name)

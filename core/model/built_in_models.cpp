@@ -18,6 +18,7 @@
 #include <functional>
 #include <numeric>
 #include <stdexcept>
+#include <variant>
 
 namespace lensboard::model {
 
@@ -27,18 +28,18 @@ namespace {
 
 /// Linear layers of the given widths, each followed by what \p style says, then one to the classes.
 void addLinearLayers(Sequential &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
-                     std::int64_t classes, const LayerStyle &style, MemoryBudget &memory)
+                     std::int64_t classes, const settings::LayerStyle &style, MemoryBudget &memory)
 {
     int number = 0;
     for (const std::int64_t width : hidden) {
         const std::string suffix = std::to_string(++number);
         memory.add((inputs + 1) * width);
         net.add<nn::LinearImpl>("fc" + suffix, inputs, width);
-        if (style.norm == "batch")
+        if (style.norm == settings::Norm::Batch)
             net.add<nn::BatchNorm1dImpl>("norm" + suffix, width);
-        else if (style.norm == "layer")
+        else if (style.norm == settings::Norm::Layer)
             net.add<nn::LayerNormImpl>("norm" + suffix, nn::LayerNormOptions({width}));
-        addActivation(net, style.activation, style.activation + suffix);
+        addActivation(net, style.activation, "", suffix);
         if (style.dropout > 0)
             net.add<nn::DropoutImpl>("dropout" + suffix, style.dropout);
         inputs = width;
@@ -51,19 +52,18 @@ std::int64_t product(const std::vector<std::int64_t> &shape)
     return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-std::shared_ptr<Sequential> makeMlp(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+std::shared_ptr<Sequential> makeMlp(const settings::Mlp &mlp, const std::vector<std::int64_t> &inputShape,
                                   std::int64_t classes)
 {
     auto net = std::make_shared<Sequential>();
     if (inputShape.size() > 1)
         net->add<nn::FlattenImpl>("flatten");
     MemoryBudget memory;
-    addLinearLayers(*net, product(inputShape), choice.get<std::vector<std::int64_t>>("hidden"), classes,
-                    LayerStyle(choice), memory);
+    addLinearLayers(*net, product(inputShape), mlp.hidden, classes, mlp.style, memory);
     return net;
 }
 
-std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+std::shared_ptr<Sequential> makeCnn(const settings::Cnn &cnn, const std::vector<std::int64_t> &inputShape,
                                   std::int64_t classes)
 {
     if (inputShape.size() != 3)
@@ -71,18 +71,18 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
                                                     "dimensions; use \"mlp\"",
                                                     inputShape.size()));
     constexpr std::int64_t kSmallestPooled = 4;
-    const LayerStyle style(choice);
-    const auto kernel = choice.get<std::int64_t>("kernel");
+    const settings::LayerStyle &style = cnn.style;
+    const std::int64_t kernel = cnn.kernel;
     auto net = std::make_shared<Sequential>();
     std::int64_t channels = inputShape[0], height = inputShape[1], width = inputShape[2];
     MemoryBudget memory;
     int number = 0;
-    for (const std::int64_t next : choice.get<std::vector<std::int64_t>>("channels")) {
+    for (const std::int64_t next : cnn.channels) {
         const std::string suffix = std::to_string(++number);
         memory.add((channels * kernel * kernel + 1) * next);
         net->add<nn::Conv2dImpl>("conv" + suffix, nn::Conv2dOptions(channels, next, kernel).padding(kernel / 2));
         addNorm2d(*net, style.norm, "convnorm" + suffix, next);
-        addActivation(*net, style.activation, "conv" + style.activation + suffix);
+        addActivation(*net, style.activation, "conv", suffix);
         if (std::min(height, width) >= kSmallestPooled) {
             net->add<nn::MaxPool2dImpl>("pool" + suffix, 2);
             height /= 2;
@@ -91,29 +91,25 @@ std::shared_ptr<Sequential> makeCnn(const experiment::Choice &choice, const std:
         channels = next;
     }
     net->add<nn::FlattenImpl>("flatten");
-    addLinearLayers(*net, channels * height * width, choice.get<std::vector<std::int64_t>>("hidden"), classes, style,
-                    memory);
+    addLinearLayers(*net, channels * height * width, cnn.hidden, classes, style, memory);
     return net;
 }
 
 } // namespace
 
-Model makeModel(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
+Model makeModel(const settings::Model &wanted, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
 {
     const auto modelOf = [](const std::shared_ptr<Sequential> &net) {
         return Model{net, [net](const at::Tensor &input) { return net->forward(input); }};
     };
-    if (choice.kind == "mlp")
-        return modelOf(makeMlp(choice, inputShape, classes));
-    if (choice.kind == "cnn")
-        return modelOf(makeCnn(choice, inputShape, classes));
-    if (choice.kind == "resnet")
-        return makeResidualNetwork(choice, inputShape, classes);
-    if (choice.kind == "spiking")
-        return makeSpikingNetwork(choice, inputShape, classes);
-    if (choice.kind == "transformer")
-        return makeTransformer(choice, product(inputShape), classes);
-    throw std::invalid_argument(record::message("there is no model \"%1\"", choice.kind));
+    return std::visit(settings::Overloaded{
+        [&](const settings::Mlp &mlp) { return modelOf(makeMlp(mlp, inputShape, classes)); },
+        [&](const settings::Cnn &cnn) { return modelOf(makeCnn(cnn, inputShape, classes)); },
+        [&](const settings::ResNet &net) { return makeResidualNetwork(net, inputShape, classes); },
+        [&](const settings::Spiking &net) { return makeSpikingNetwork(net, inputShape, classes); },
+        [&](const settings::Transformer &transformer) { return makeTransformer(transformer, product(inputShape), classes); },
+        [](const auto &other) -> Model { throw std::invalid_argument(record::message("\"%1\" is no built-in model", other.kKind)); },
+    }, wanted);
 }
 
 } // namespace lensboard::model

@@ -1,50 +1,38 @@
 #include "core/model/layer_style.h"
 
 #include "core/model/sequential.h"
-#include "core/record/message.h"
 
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/normalization.h>
 
-#include <stdexcept>
-
 namespace lensboard::model {
 
 namespace nn = torch::nn;
 
-LayerStyle::LayerStyle(const experiment::Choice &choice)
-    : activation(choice.get<std::string>("activation")), norm(choice.get<std::string>("norm")),
-      dropout(choice.settings.value("dropout", 0.0))
+void addActivation(SequentialImpl &net, settings::Activation kind, const std::string &prefix, const std::string &suffix)
 {
+    const std::string name = prefix + settings::toText(kind) + suffix;
+    switch (kind) {
+        using enum settings::Activation;
+    case Relu: net.add<nn::ReLUImpl>(name); return;
+    case Tanh: net.add<nn::TanhImpl>(name); return;
+    case Sigmoid: net.add<nn::SigmoidImpl>(name); return;
+    case Gelu: net.add<nn::GELUImpl>(name); return;
+    case LeakyRelu: net.add<nn::LeakyReLUImpl>(name); return;
+    case Elu: net.add<nn::ELUImpl>(name); return;
+    case Silu: net.add<nn::SiLUImpl>(name); return;
+    }
 }
 
-void addActivation(SequentialImpl &net, const std::string &kind, const std::string &name)
+void addNorm2d(SequentialImpl &net, settings::Norm kind, const std::string &name, std::int64_t channels)
 {
-    if (kind == "relu")
-        net.add<nn::ReLUImpl>(name);
-    else if (kind == "tanh")
-        net.add<nn::TanhImpl>(name);
-    else if (kind == "sigmoid")
-        net.add<nn::SigmoidImpl>(name);
-    else if (kind == "gelu")
-        net.add<nn::GELUImpl>(name);
-    else if (kind == "leaky_relu")
-        net.add<nn::LeakyReLUImpl>(name);
-    else if (kind == "elu")
-        net.add<nn::ELUImpl>(name);
-    else if (kind == "silu")
-        net.add<nn::SiLUImpl>(name);
-    else
-        throw std::invalid_argument(record::message("there is no activation \"%1\"", kind));
-}
-
-void addNorm2d(SequentialImpl &net, const std::string &kind, const std::string &name, std::int64_t channels)
-{
-    if (kind == "batch")
-        net.add<nn::BatchNorm2dImpl>(name, channels);
-    else if (kind == "layer")
-        net.add<nn::GroupNormImpl>(name, 1, channels);
+    switch (kind) {
+        using enum settings::Norm;
+    case None: return;
+    case Batch: net.add<nn::BatchNorm2dImpl>(name, channels); return;
+    case Layer: net.add<nn::GroupNormImpl>(name, 1, channels); return;
+    }
 }
 
 } // namespace lensboard::model

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/model_settings.h"
 
 #include <cstdint>
 #include <string>
@@ -9,20 +9,10 @@ namespace lensboard::model {
 
 class SequentialImpl;
 
-/// What stands around a model's layers, as its settings say.
-struct LayerStyle
-{
-    explicit LayerStyle(const experiment::Choice &choice);
+/// Called \p prefix, its kind and \p suffix: convrelu1.
+void addActivation(SequentialImpl &net, settings::Activation kind, const std::string &prefix, const std::string &suffix);
 
-    std::string activation;
-    std::string norm;
-    double dropout; ///< 0 where the model has no such setting
-};
-
-/// Errors: std::invalid_argument if there is no such activation.
-void addActivation(SequentialImpl &net, const std::string &kind, const std::string &name);
-
-/// Of pictures: by channel over the batch, or ("layer") over all of a sample's channels and pixels, or nothing.
-void addNorm2d(SequentialImpl &net, const std::string &kind, const std::string &name, std::int64_t channels);
+/// Of pictures: by channel over the batch, or (Norm::Layer) over all of a sample's channels and pixels, or nothing.
+void addNorm2d(SequentialImpl &net, settings::Norm kind, const std::string &name, std::int64_t channels);
 
 } // namespace lensboard::model

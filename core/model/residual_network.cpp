@@ -39,11 +39,11 @@ nn::Conv2dOptions convolution(const BlockShape &shape, std::int64_t kernel)
 class ResidualBlockImpl : public SequentialImpl
 {
 public:
-    ResidualBlockImpl(const BlockShape &shape, const LayerStyle &style)
+    ResidualBlockImpl(const BlockShape &shape, const settings::LayerStyle &style)
     {
         add<nn::Conv2dImpl>("conv1", convolution(shape, 3));
         addNorm2d(*this, style.norm, "norm1", shape.outputs);
-        addActivation(*this, style.activation, style.activation + '1');
+        addActivation(*this, style.activation, "", "1");
         add<nn::Conv2dImpl>("conv2", convolution({shape.outputs, shape.outputs, 1, shape.bias}, 3));
         addNorm2d(*this, style.norm, "norm2", shape.outputs);
         m_sumAt = size();
@@ -52,7 +52,7 @@ public:
             m_shortcut->add<nn::Conv2dImpl>("conv", convolution(shape, 1));
             addNorm2d(*m_shortcut, style.norm, "norm", shape.outputs);
         }
-        addActivation(*this, style.activation, style.activation + '2');
+        addActivation(*this, style.activation, "", "2");
     }
 
     at::Tensor forward(const at::Tensor &input)
@@ -68,22 +68,21 @@ private:
 
 } // namespace
 
-Model makeResidualNetwork(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+Model makeResidualNetwork(const settings::ResNet &wanted, const std::vector<std::int64_t> &inputShape,
                           std::int64_t classes)
 {
     if (inputShape.size() != 3)
         throw std::invalid_argument(record::message("a resnet needs pictures of channels x height x width, the data have %1 "
                                                     "dimensions; use \"mlp\"",
                                                     inputShape.size()));
-    const LayerStyle style(choice);
-    const auto widths = choice.get<std::vector<std::int64_t>>("widths");
-    const auto blocks = choice.get<std::vector<std::int64_t>>("blocks");
-    BlockShape shape{inputShape[0], widths.at(0), 1, choice.get<bool>("bias")};
+    const settings::LayerStyle &style = wanted.style;
+    const std::vector<std::int64_t> &widths = wanted.widths, &blocks = wanted.blocks;
+    BlockShape shape{inputShape[0], widths.at(0), 1, wanted.bias};
     MemoryBudget memory;
     auto net = std::make_shared<Sequential>();
     net->add<nn::Conv2dImpl>("conv1", convolution(shape, 3));
     addNorm2d(*net, style.norm, "norm1", shape.outputs);
-    addActivation(*net, style.activation, style.activation + '1');
+    addActivation(*net, style.activation, "", "1");
     for (std::size_t stage = 0; stage < widths.size(); ++stage) {
         const auto layer = net->add<SequentialImpl>("layer" + std::to_string(stage + 1));
         for (std::int64_t block = 0; block < blocks.at(stage); ++block) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/model_settings.h"
 #include "core/model/model.h"
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace lensboard::model {
 ///
 /// Errors: std::invalid_argument if the inputs are no pictures, or the model needs more memory than there is.
 /// Source: He et al., Deep Residual Learning for Image Recognition, 2016; the first layers as they have for CIFAR.
-Model makeResidualNetwork(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape,
+Model makeResidualNetwork(const settings::ResNet &wanted, const std::vector<std::int64_t> &inputShape,
                           std::int64_t classes);
 
 } // namespace lensboard::model

@@ -62,12 +62,11 @@ private:
 
 } // namespace
 
-Model makeSpikingNetwork(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
+Model makeSpikingNetwork(const settings::Spiking &wanted, const std::vector<std::int64_t> &inputShape, std::int64_t classes)
 {
     const std::int64_t inputs = std::accumulate(inputShape.begin(), inputShape.end(), std::int64_t{1}, std::multiplies<>());
-    const NeuronSettings neurons{choice.get<double>("decay"), choice.get<double>("threshold"), choice.get<double>("slope")};
-    const auto net = std::make_shared<SpikingNetworkImpl>(inputs, choice.get<std::vector<std::int64_t>>("hidden"), classes,
-                                                          choice.get<std::int64_t>("steps"), neurons);
+    const NeuronSettings neurons{wanted.decay, wanted.threshold, wanted.slope};
+    const auto net = std::make_shared<SpikingNetworkImpl>(inputs, wanted.hidden, classes, wanted.steps, neurons);
     return {net, [net](const at::Tensor &input) { return net->forward(input); }};
 }
 

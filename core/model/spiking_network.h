@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/model_settings.h"
 #include "core/model/model.h"
 
 #include <cstdint>
@@ -12,6 +12,6 @@ namespace lensboard::model {
 /// are the mean over time of what a last linear layer makes of the spikes. Every forward begins with resting neurons.
 ///
 /// Errors: std::invalid_argument if the model needs more memory than there is.
-Model makeSpikingNetwork(const experiment::Choice &choice, const std::vector<std::int64_t> &inputShape, std::int64_t classes);
+Model makeSpikingNetwork(const settings::Spiking &wanted, const std::vector<std::int64_t> &inputShape, std::int64_t classes);
 
 } // namespace lensboard::model

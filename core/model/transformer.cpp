@@ -151,14 +151,9 @@ void checkMemory(const TransformerShape &shape)
 
 } // namespace
 
-Model makeTransformer(const experiment::Choice &choice, std::int64_t context, std::int64_t vocabulary)
+Model makeTransformer(const settings::Transformer &wanted, std::int64_t context, std::int64_t vocabulary)
 {
-    const TransformerShape shape{context,
-                                 vocabulary,
-                                 choice.get<std::int64_t>("layers"),
-                                 choice.get<std::int64_t>("heads"),
-                                 choice.get<std::int64_t>("width"),
-                                 choice.get<double>("dropout")};
+    const TransformerShape shape{context, vocabulary, wanted.layers, wanted.heads, wanted.width, wanted.dropout};
     if (shape.width % shape.heads != 0)
         throw std::invalid_argument(record::message("a width of %1 cannot be divided among %2 heads", shape.width, shape.heads));
     checkMemory(shape);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/model_settings.h"
 #include "core/model/model.h"
 
 #include <cstdint>
@@ -14,6 +14,6 @@ namespace lensboard::model {
 /// Errors: std::invalid_argument if the width cannot be divided among the heads, the model needs more memory than
 ///         there is, or a text is longer than \p context.
 /// Source: Radford et al., Language Models are Unsupervised Multitask Learners, 2019 (GPT-2), initial weights included.
-Model makeTransformer(const experiment::Choice &choice, std::int64_t context, std::int64_t vocabulary);
+Model makeTransformer(const settings::Transformer &wanted, std::int64_t context, std::int64_t vocabulary);
 
 } // namespace lensboard::model

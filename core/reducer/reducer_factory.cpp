@@ -1,21 +1,21 @@
 #include "core/reducer/reducer_factory.h"
 
 #include "core/experiment/comparison.h"
-#include "core/record/message.h"
 #include "core/reducer/general_reducers.h"
 #include "core/reducer/trace_reducers.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 
-#include <stdexcept>
+#include <concepts>
+#include <type_traits>
+#include <variant>
 
 namespace lensboard::reducer {
 
 namespace {
 
 using experiment::Comparison;
-using experiment::Json;
 
 Criterion criterionFrom(const std::string &text)
 {
@@ -33,46 +33,73 @@ Criterion criterionFrom(const std::string &text)
     };
 }
 
-EventReducer::Initial initialFrom(const std::string &text)
+EventReducer::Initial initialFrom(settings::Event::Initial initial)
 {
-    return text == "zero" ? EventReducer::Initial::Zero
-        : text == "nan"   ? EventReducer::Initial::NaN
-                          : EventReducer::Initial::Infinity;
+    switch (initial) {
+    case settings::Event::Initial::Infinity: return EventReducer::Initial::Infinity;
+    case settings::Event::Initial::Zero: return EventReducer::Initial::Zero;
+    case settings::Event::Initial::NaN: return EventReducer::Initial::NaN;
+    }
+    return EventReducer::Initial::Infinity;
 }
 
-std::unique_ptr<Reducer> makeTrace(const std::string &kind, const History &history, const Json &settings)
+History historyOf(const settings::AnyReducer &reducer)
 {
-    const auto value = [&settings](const char *key) { return settings.at(key).get<double>(); };
-    const bool nearest = kind.find("Nearest") != std::string::npos;
-    const TraceSettings trace{nearest ? TraceSettings::Rise::Nearest : TraceSettings::Rise::Cumulative, value("time_constant"),
-                              value("amplitude")};
-    if (kind.starts_with("Scaled"))
-        return std::make_unique<ScaledTraceReducer>(history, trace, value("scale"),
-                                                    criterionFrom(settings.at("criterion").get<std::string>()));
-    if (kind.starts_with("Conditional"))
-        return std::make_unique<ConditionalTraceReducer>(history, trace, value("scale"));
-    return std::make_unique<TargetTraceReducer>(history, trace, value("target"), value("tolerance"));
+    return {reducer.stepTime, reducer.duration, reducer.inclusive, reducer.inplace};
+}
+
+std::unique_ptr<Reducer> reducerOf(const settings::Passthrough &settings)
+{
+    return std::make_unique<PassthroughReducer>(historyOf(settings));
+}
+
+std::unique_ptr<Reducer> reducerOf(const settings::Event &settings)
+{
+    return std::make_unique<EventReducer>(historyOf(settings), criterionFrom(settings.criterion), initialFrom(settings.initial));
+}
+
+std::unique_ptr<Reducer> reducerOf(const settings::Ema &settings)
+{
+    return std::make_unique<EmaReducer>(historyOf(settings), settings.alpha);
+}
+
+std::unique_ptr<Reducer> reducerOf(const settings::CumulativeAverage &settings)
+{
+    return std::make_unique<CumulativeAverageReducer>(historyOf(settings));
+}
+
+template <typename Nearest, typename Settings>
+TraceSettings traceOf(const Settings &settings)
+{
+    return {std::is_same_v<Settings, Nearest> ? TraceSettings::Rise::Nearest : TraceSettings::Rise::Cumulative, settings.timeConstant,
+            settings.amplitude};
+}
+
+template <std::derived_from<settings::TargetTrace> Settings>
+std::unique_ptr<Reducer> reducerOf(const Settings &settings)
+{
+    return std::make_unique<TargetTraceReducer>(historyOf(settings), traceOf<settings::NearestTrace>(settings), settings.target,
+                                                settings.tolerance);
+}
+
+template <std::derived_from<settings::ScaledTrace> Settings>
+std::unique_ptr<Reducer> reducerOf(const Settings &settings)
+{
+    return std::make_unique<ScaledTraceReducer>(historyOf(settings), traceOf<settings::ScaledNearestTrace>(settings), settings.scale,
+                                                criterionFrom(settings.criterion));
+}
+
+template <std::derived_from<settings::ConditionalTrace> Settings>
+std::unique_ptr<Reducer> reducerOf(const Settings &settings)
+{
+    return std::make_unique<ConditionalTraceReducer>(historyOf(settings), traceOf<settings::ConditionalNearestTrace>(settings), settings.scale);
 }
 
 } // namespace
 
-std::unique_ptr<Reducer> makeReducer(const Json &settings)
+std::unique_ptr<Reducer> makeReducer(const settings::Reducer &settings)
 {
-    const auto kind = settings.at("kind").get<std::string>();
-    const History history{settings.at("step_time").get<double>(), settings.at("duration").get<double>(),
-                          settings.at("inclusive").get<bool>(), settings.at("inplace").get<bool>()};
-    if (kind == "Passthrough")
-        return std::make_unique<PassthroughReducer>(history);
-    if (kind == "Event")
-        return std::make_unique<EventReducer>(history, criterionFrom(settings.at("criterion").get<std::string>()),
-                                              initialFrom(settings.at("initial").get<std::string>()));
-    if (kind == "EMA")
-        return std::make_unique<EmaReducer>(history, settings.at("alpha").get<double>());
-    if (kind == "CumulativeAverage")
-        return std::make_unique<CumulativeAverageReducer>(history);
-    if (kind.ends_with("Trace"))
-        return makeTrace(kind, history, settings);
-    throw std::invalid_argument(record::message("there is no reducer \"%1\"", kind));
+    return std::visit([](const auto &kind) { return reducerOf(kind); }, settings);
 }
 
 } // namespace lensboard::reducer

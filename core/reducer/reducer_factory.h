@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/reducer_settings.h"
 #include "core/reducer/reducer.h"
 
 #include <memory>
 
 namespace lensboard::reducer {
 
-/// The reducer with these settings, the "reducer" of a monitor, which were validated.
-/// Errors: std::invalid_argument if there is no such kind; ExperimentError for a criterion that is none.
-std::unique_ptr<Reducer> makeReducer(const experiment::Json &settings);
+/// The reducer with these settings.
+/// Errors: ExperimentError for a criterion that is none.
+std::unique_ptr<Reducer> makeReducer(const settings::Reducer &settings);
 
 } // namespace lensboard::reducer

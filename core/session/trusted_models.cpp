@@ -3,6 +3,7 @@
 #include "core/bytes/sha256.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/bytes/whole_file.h"
+#include "core/experiment/settings/model_settings.h"
 #include "core/record/message.h"
 #include "core/store/file/run_folder.h"
 
@@ -34,8 +35,7 @@ std::string keyOf(const fs::path &model)
 
 fs::path modelProgram(const experiment::Experiment &experiment)
 {
-    const std::string &kind = experiment.model.kind;
-    return kind == "torchscript" || kind == "plugin" ? fs::path(experiment.model.get<std::string>("path")) : fs::path();
+    return settings::programPath(experiment.model.as<settings::Model>());
 }
 
 TrustedModels::TrustedModels(fs::path list)

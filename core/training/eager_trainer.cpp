@@ -37,6 +37,7 @@
 #include <iterator>
 #include <random>
 #include <stdexcept>
+#include <variant>
 
 namespace lensboard::training {
 
@@ -100,6 +101,7 @@ struct EagerTrainer::Private
     {}
 
     experiment::Experiment experiment;
+    const settings::Clipping clipping = experiment.clipGradient.as<settings::Clipping>();
     session::TrainingStart start;
     c10::Device device;
     dataset::Dataset data;
@@ -156,22 +158,21 @@ struct EagerTrainer::Private
 
     void makeModel()
     {
-        experiment::Choice choice = experiment.model;
-        const bool forPictures = choice.kind == "cnn" || choice.kind == "resnet";
-        if (forPictures && experiment.dataset.kind == "fashion-mnist" && data.inputShape().size() != 3) { // the data set fell back to points
-            notices.push_back(record::message("A %1 needs pictures: training an mlp on the points instead.", choice.kind));
-            choice.kind = "mlp";
-            choice.settings["hidden"] = {64, 64};
+        settings::Model wanted = experiment.model.as<settings::Model>();
+        const bool fellBackToPoints = experiment.dataset.kind == "fashion-mnist" && data.inputShape().size() != 3;
+        if (const auto style = settings::styleForPictures(wanted); style && fellBackToPoints) {
+            notices.push_back(record::message("A %1 needs pictures: training an mlp on the points instead.", experiment.model.kind));
+            wanted = settings::Mlp{{64, 64}, *style};
         }
-        dataset::checkModelTakes(data, choice.kind);
+        dataset::checkModelTakes(data, std::visit([](const auto &kind) { return kind.kKind; }, wanted));
         const auto turn = random.use();
         const auto seed = [this] { random.seed(static_cast<std::uint64_t>(experiment.seed)); };
         seed();
-        if (choice.kind == "torchscript") {
-            openModel(choice.get<std::string>("path"));
+        if (const auto *script = std::get_if<settings::TorchScript>(&wanted)) {
+            openModel(script->path);
             seed(); // whatever trying it drew
         } else {
-            model = std::make_unique<model::EagerModel>(model::makeModel(choice, data.inputShape(), objective->outputs()));
+            model = std::make_unique<model::EagerModel>(model::makeModel(wanted, data.inputShape(), objective->outputs()));
             model->to(device);
         }
         for (const auto &[name, parameter] : model->parameters())
@@ -257,7 +258,7 @@ struct EagerTrainer::Private
     void noticeIfNothingIsMeasured()
     {
         const std::int64_t every = experiment.tick.every;
-        const std::int64_t ticks = experiment.tick.everyEpoch ? (experiment.epochs + every - 1) / every
+        const std::int64_t ticks = experiment.tick.everyEpoch() ? (experiment.epochs + every - 1) / every
                                                               : experiment.epochs * ((trainingBatches + every - 1) / every);
         if (experiment.inspector.activeEvery > ticks && !experiment.watchers.isEmpty())
             notices.push_back(record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every "
@@ -311,7 +312,7 @@ struct EagerTrainer::Private
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
         const at::Tensor lossNow = objective->loss(outputs, inputs, targets);
         lossNow.backward();
-        clipGradients(experiment.clipGradient, parameters);
+        clipGradients(clipping, parameters);
         stepRate = rate();
         training::setLearningRate(*optimizer, stepRate);
         optimizer->step();
@@ -323,7 +324,7 @@ struct EagerTrainer::Private
         inspector.stepped();
         push(outputs, inputs, targets, true);
         inspector.setTargets(nullptr);
-        if (!experiment.tick.everyEpoch)
+        if (!experiment.tick.everyEpoch())
             ++place.unitsInTick;
     }
 
@@ -367,10 +368,10 @@ struct EagerTrainer::Private
         beforeValidation = {};
         schedule->endEpoch(validationBatches > 0 ? validationLoss / static_cast<double>(validationBatches)
                                                  : trainingLoss / static_cast<double>(trainingBatches));
-        if (experiment.tick.everyEpoch)
+        if (experiment.tick.everyEpoch())
             ++place.unitsInTick;
         finished = place.epoch == experiment.epochs;
-        if (!experiment.tick.everyEpoch || place.unitsInTick >= experiment.tick.every || finished)
+        if (!experiment.tick.everyEpoch() || place.unitsInTick >= experiment.tick.every || finished)
             endTick();
         ++place.epoch;
         place.batch = 0;
@@ -485,7 +486,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
         d->notices.push_back(record::message("%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.",
                                              threads, defaultThreadCount()));
     report(record::message("reading the data set %1", experiment.dataset.kind));
-    d->data = dataset::makeDataset(experiment.dataset, experiment.seed, report);
+    d->data = dataset::makeDataset(experiment.dataset.as<settings::Dataset>(), experiment.seed, report);
     d->fingerprint = dataset::fingerprint(d->data);
     d->notices.insert(d->notices.end(), d->data.notices.begin(), d->data.notices.end());
     d->objective.emplace(experiment, d->data);
@@ -494,9 +495,9 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
     d->tap = d->model->tap();
     d->countBatches();
     d->noticeIfNothingIsMeasured();
-    const auto rate = experiment.optimizer.get<double>("lr");
-    d->optimizer = makeOptimizer(experiment.optimizer, d->parameters);
-    d->schedule.emplace(experiment.scheduler, rate, experiment.epochs, d->trainingBatches);
+    const auto optimizer = experiment.optimizer.as<settings::Optimizer>();
+    d->optimizer = makeOptimizer(optimizer, d->parameters);
+    d->schedule.emplace(experiment.scheduler.as<settings::Schedule>(), settings::learningRate(optimizer), experiment.epochs, d->trainingBatches);
     d->addLenses();
     d->inspector.attach(*d->tap, out);
     if (d->start.checkpoint.empty()) {
@@ -513,7 +514,7 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
         {"threads", std::to_string(threads)},
         {"seed", std::to_string(experiment.seed)}};
     if (!d->modelSha256.empty()) {
-        environment.emplace_back("model_file", experiment.model.get<std::string>("path"));
+        environment.emplace_back("model_file", experiment.model.as<settings::TorchScript>().path);
         environment.emplace_back("model_sha256", d->modelSha256);
     }
     return {d->tap->modules(),
@@ -542,7 +543,7 @@ session::Position EagerTrainer::advanceOne()
     session::Position reached = d->reached();
     if (reached.batch == d->trainingBatches + d->validationBatches)
         d->endEpoch();
-    else if (training && !d->experiment.tick.everyEpoch && d->place.unitsInTick >= d->experiment.tick.every
+    else if (training && !d->experiment.tick.everyEpoch() && d->place.unitsInTick >= d->experiment.tick.every
              && d->place.batch < d->trainingBatches)
         d->endTick(); // the last step's tick waits for the validation that follows it
     if (training)

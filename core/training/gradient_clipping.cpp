@@ -4,31 +4,48 @@
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/stack.h>
 
+#include <variant>
+
 namespace lensboard::training {
 
-void clipGradients(const experiment::Choice &choice, const std::vector<at::Tensor> &parameters)
+namespace {
+
+std::vector<at::Tensor> gradientsOf(const std::vector<at::Tensor> &parameters)
 {
-    if (choice.kind == "none")
-        return;
-    const at::NoGradGuard noGradients;
-    const auto limit = choice.get<double>("limit");
-    std::vector<at::Tensor> gradients, norms;
+    std::vector<at::Tensor> gradients;
     for (const at::Tensor &parameter : parameters)
         if (parameter.grad().defined())
             gradients.push_back(parameter.grad());
-    if (choice.kind == "value") {
-        for (at::Tensor &gradient : gradients)
-            gradient.clamp_(-limit, limit);
-        return;
-    }
+    return gradients;
+}
+
+void clip(std::vector<at::Tensor> gradients, const settings::ClipValue &value)
+{
+    for (at::Tensor &gradient : gradients)
+        gradient.clamp_(-value.limit, value.limit);
+}
+
+void clip(std::vector<at::Tensor> gradients, const settings::ClipNorm &norm)
+{
     if (gradients.empty())
         return;
+    std::vector<at::Tensor> norms;
     for (const at::Tensor &gradient : gradients)
         norms.push_back(gradient.norm());
     constexpr double kEpsilon = 1e-6; // as PyTorch has it
-    const at::Tensor scale = at::stack(norms).norm().add(kEpsilon).reciprocal().mul(limit).clamp_max(1);
+    const at::Tensor scale = at::stack(norms).norm().add(kEpsilon).reciprocal().mul(norm.limit).clamp_max(1);
     for (at::Tensor &gradient : gradients)
         gradient.mul_(scale);
+}
+
+} // namespace
+
+void clipGradients(const settings::Clipping &clipping, const std::vector<at::Tensor> &parameters)
+{
+    const at::NoGradGuard noGradients;
+    std::visit(settings::Overloaded{[](const settings::NoClipping &) {},
+                                    [&](const auto &settings) { clip(gradientsOf(parameters), settings); }},
+               clipping);
 }
 
 } // namespace lensboard::training

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/optimizer_settings.h"
 #include "core/torch_fwd.h"
 
 #include <vector>
@@ -8,6 +8,6 @@
 namespace lensboard::training {
 
 /// Changes the gradients of \p parameters as \p choice says: by their norm, by value, or not at all.
-void clipGradients(const experiment::Choice &choice, const std::vector<at::Tensor> &parameters);
+void clipGradients(const settings::Clipping &clipping, const std::vector<at::Tensor> &parameters);
 
 } // namespace lensboard::training

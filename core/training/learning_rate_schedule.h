@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/optimizer_settings.h"
 
 #include <cstdint>
 #include <limits>
@@ -21,8 +21,7 @@ public:
     };
 
     /// \p rate is that of the optimizer.
-    LearningRateSchedule(const experiment::Choice &choice, double rate, std::int64_t epochs,
-                         std::int64_t stepsPerEpoch);
+    LearningRateSchedule(const settings::Schedule &schedule, double rate, std::int64_t epochs, std::int64_t stepsPerEpoch);
 
     /// Of the step that comes after \p steps of the whole training, in epoch \p epoch, from 1.
     double rate(std::int64_t steps, std::int64_t epoch) const;
@@ -39,9 +38,7 @@ public:
     void restore(const State &state) { m_state = state; }
 
 private:
-    double setting(const char *key) const { return m_choice.settings.value(key, 0.0); }
-
-    experiment::Choice m_choice;
+    settings::Schedule m_schedule;
     std::int64_t m_totalSteps;
     std::int64_t m_stepsPerEpoch;
     State m_state;

@@ -17,6 +17,7 @@
 #include <functional>
 #include <numeric>
 #include <stdexcept>
+#include <variant>
 
 namespace lensboard::training {
 
@@ -49,13 +50,13 @@ double share(const at::Tensor &right)
 } // namespace
 
 Objective::Objective(const experiment::Experiment &experiment, const dataset::Dataset &data)
-    : m_loss(experiment.loss), m_againstInputs(m_loss.settings.value("target", "data") == "input"),
+    : m_loss(experiment.loss.as<settings::Loss>()), m_againstInputs(settings::isOfInputs(m_loss)),
       m_classes(m_againstInputs ? 0 : data.classes), m_metrics(experiment.metrics)
 {
     if (ofClasses() && m_classes == 0)
         throw std::invalid_argument(record::message("loss.kind: %1 is of classes, and the targets of the data are numbers; use "
                                                     "mse, l1 or smooth_l1",
-                                                    m_loss.kind));
+                                                    experiment.loss.kind));
     if (m_againstInputs && !data.training.inputs.is_floating_point() && data.training.inputs.scalar_type() != at::kByte)
         throw std::invalid_argument(record::message("loss.target: inputs that are numbers of tokens cannot be compared with "
                                                     "outputs"));
@@ -67,7 +68,7 @@ Objective::Objective(const experiment::Experiment &experiment, const dataset::Da
                                                         "numbers; use mae or r2",
                                                         metric));
     }
-    const bool oneScore = m_loss.kind == "bce_with_logits" && m_classes == 2;
+    const bool oneScore = std::holds_alternative<settings::BceWithLogits>(m_loss) && m_classes == 2;
     m_outputs = m_againstInputs ? product(data.inputShape())
               : oneScore        ? 1
               : m_classes > 0   ? m_classes
@@ -83,7 +84,7 @@ Objective::Objective(const experiment::Experiment &experiment, const dataset::Da
 
 bool Objective::ofClasses() const
 {
-    return m_loss.kind == "cross_entropy" || m_loss.kind == "nll";
+    return std::holds_alternative<settings::CrossEntropy>(m_loss) || std::holds_alternative<settings::Nll>(m_loss);
 }
 
 /// Around the mean of each column, so that the mean over batches of 1 - error / variance is the set's r2.
@@ -129,22 +130,17 @@ at::Tensor Objective::wanted(const at::Tensor &outputs, const at::Tensor &inputs
 
 at::Tensor Objective::loss(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
 {
-    const std::string &kind = m_loss.kind;
-    if (kind == "cross_entropy")
-        return at::cross_entropy_loss(rowsOf(outputs), targets.flatten(), {}, at::Reduction::Mean, -100,
-                                      m_loss.get<double>("label_smoothing"));
-    if (kind == "nll")
-        return at::nll_loss(rowsOf(outputs), targets.flatten());
-    const at::Tensor numbers = wanted(outputs, inputs, targets);
-    if (kind == "mse")
-        return at::mse_loss(outputs, numbers);
-    if (kind == "l1")
-        return at::l1_loss(outputs, numbers);
-    if (kind == "smooth_l1")
-        return at::smooth_l1_loss(outputs, numbers, at::Reduction::Mean, m_loss.get<double>("beta"));
-    if (kind == "bce_with_logits")
-        return at::binary_cross_entropy_with_logits(outputs, numbers);
-    throw std::invalid_argument(record::message("there is no loss \"%1\"", kind));
+    const auto numbers = [&] { return wanted(outputs, inputs, targets); };
+    return std::visit(settings::Overloaded{
+        [&](const settings::CrossEntropy &loss) {
+            return at::cross_entropy_loss(rowsOf(outputs), targets.flatten(), {}, at::Reduction::Mean, -100, loss.labelSmoothing);
+        },
+        [&](const settings::Nll &) { return at::nll_loss(rowsOf(outputs), targets.flatten()); },
+        [&](const settings::Mse &) { return at::mse_loss(outputs, numbers()); },
+        [&](const settings::L1 &) { return at::l1_loss(outputs, numbers()); },
+        [&](const settings::SmoothL1 &loss) { return at::smooth_l1_loss(outputs, numbers(), at::Reduction::Mean, loss.beta); },
+        [&](const settings::BceWithLogits &) { return at::binary_cross_entropy_with_logits(outputs, numbers()); },
+    }, m_loss);
 }
 
 double Objective::metric(const std::string &name, const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/settings/objective_settings.h"
 #include "core/torch_fwd.h"
 
 #include <cstdint>
@@ -42,7 +43,7 @@ private:
     double metric(const std::string &name, const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets,
                   bool training) const;
 
-    experiment::Choice m_loss;
+    settings::Loss m_loss;
     bool m_againstInputs;
     std::int64_t m_classes;
     std::int64_t m_outputs = 0;

@@ -12,45 +12,61 @@
 
 #include <sstream>
 #include <stdexcept>
+#include <variant>
 
 namespace lensboard::training {
 
-std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const experiment::Choice &choice,
-                                                       std::vector<at::Tensor> parameters)
+namespace {
+
+namespace optim = torch::optim;
+using Made = std::unique_ptr<optim::Optimizer>;
+using Parameters = std::vector<at::Tensor>;
+
+Made made(Parameters parameters, const settings::Sgd &sgd)
 {
-    const auto lr = choice.get<double>("lr");
-    const auto decay = choice.get<double>("weight_decay");
-    if (choice.kind == "sgd")
-        return std::make_unique<torch::optim::SGD>(std::move(parameters),
-                                                   torch::optim::SGDOptions(lr)
-                                                       .momentum(choice.get<double>("momentum"))
-                                                       .weight_decay(decay)
-                                                       .nesterov(choice.get<bool>("nesterov")));
-    if (choice.kind == "adam")
-        return std::make_unique<torch::optim::Adam>(
-            std::move(parameters), torch::optim::AdamOptions(lr)
-                                       .betas({choice.get<double>("beta1"), choice.get<double>("beta2")})
-                                       .eps(choice.get<double>("eps"))
-                                       .weight_decay(decay));
-    if (choice.kind == "adamw")
-        return std::make_unique<torch::optim::AdamW>(
-            std::move(parameters), torch::optim::AdamWOptions(lr)
-                                       .betas({choice.get<double>("beta1"), choice.get<double>("beta2")})
-                                       .eps(choice.get<double>("eps"))
-                                       .weight_decay(decay));
-    if (choice.kind == "rmsprop")
-        return std::make_unique<torch::optim::RMSprop>(std::move(parameters), torch::optim::RMSpropOptions(lr)
-                                                                                  .alpha(choice.get<double>("alpha"))
-                                                                                  .eps(choice.get<double>("eps"))
-                                                                                  .weight_decay(decay)
-                                                                                  .momentum(choice.get<double>("momentum"))
-                                                                                  .centered(choice.get<bool>("centred")));
-    if (choice.kind == "adagrad")
-        return std::make_unique<torch::optim::Adagrad>(std::move(parameters), torch::optim::AdagradOptions(lr)
-                                                                                  .lr_decay(choice.get<double>("lr_decay"))
-                                                                                  .weight_decay(decay)
-                                                                                  .eps(choice.get<double>("eps")));
-    throw std::invalid_argument(record::message("there is no optimizer \"%1\"", choice.kind));
+    return std::make_unique<optim::SGD>(
+        std::move(parameters), optim::SGDOptions(sgd.lr).momentum(sgd.momentum).weight_decay(sgd.weightDecay).nesterov(sgd.nesterov));
+}
+
+template <typename Optimizer, typename Options>
+Made madeAdam(Parameters parameters, const settings::Adam &adam)
+{
+    return std::make_unique<Optimizer>(
+        std::move(parameters), Options(adam.lr).betas({adam.beta1, adam.beta2}).eps(adam.eps).weight_decay(adam.weightDecay));
+}
+
+Made made(Parameters parameters, const settings::Adam &adam)
+{
+    return madeAdam<optim::Adam, optim::AdamOptions>(std::move(parameters), adam);
+}
+
+Made made(Parameters parameters, const settings::AdamW &adam)
+{
+    return madeAdam<optim::AdamW, optim::AdamWOptions>(std::move(parameters), adam);
+}
+
+Made made(Parameters parameters, const settings::RmsProp &rms)
+{
+    return std::make_unique<optim::RMSprop>(std::move(parameters), optim::RMSpropOptions(rms.lr)
+                                                                       .alpha(rms.alpha)
+                                                                       .eps(rms.eps)
+                                                                       .weight_decay(rms.weightDecay)
+                                                                       .momentum(rms.momentum)
+                                                                       .centered(rms.centred));
+}
+
+Made made(Parameters parameters, const settings::Adagrad &adagrad)
+{
+    return std::make_unique<optim::Adagrad>(
+        std::move(parameters),
+        optim::AdagradOptions(adagrad.lr).lr_decay(adagrad.lrDecay).weight_decay(adagrad.weightDecay).eps(adagrad.eps));
+}
+
+} // namespace
+
+Made makeOptimizer(const settings::Optimizer &wanted, Parameters parameters)
+{
+    return std::visit([&](const auto &settings) { return made(std::move(parameters), settings); }, wanted);
 }
 
 std::string serialised(const torch::optim::Optimizer &optimizer)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/settings/optimizer_settings.h"
 #include "core/torch_fwd.h"
 
 #include <memory>
@@ -14,8 +14,7 @@ class Optimizer;
 namespace lensboard::training {
 
 /// The optimizer of this kind over \p parameters.
-/// Errors: std::invalid_argument if there is no such kind.
-std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const experiment::Choice &choice,
+std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const settings::Optimizer &wanted,
                                                        std::vector<at::Tensor> parameters);
 
 /// What the optimizer keeps of its parameters from step to step, as LibTorch serialises it.

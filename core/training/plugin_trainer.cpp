@@ -1,5 +1,7 @@
 #include "core/training/plugin_trainer.h"
 
+#include "core/experiment/settings/model_settings.h"
+#include "core/experiment/settings/optimizer_settings.h"
 #include "core/lens/lens.h"
 #include "core/loop/plugin.h"
 #include "core/loop/watched_models.h"
@@ -29,7 +31,7 @@ namespace {
 
 plugin::Training *makeTraining(const experiment::Experiment &experiment, void *library)
 {
-    const auto path = experiment.model.get<std::string>("path");
+    const auto path = experiment.model.as<settings::Plugin>().path;
     const auto interface = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardPluginInterface"));
     const auto make = reinterpret_cast<plugin::Training *(*)(const char *)>(dlsym(library, "lensboardMakeTraining"));
     if (!interface || !make)
@@ -65,7 +67,7 @@ struct PluginTrainer::Private final : plugin::Report
     {
         const bool isStep = models->stepped(&model);
         position.step += isStep;
-        unitsInTick += isStep && !experiment.tick.everyEpoch;
+        unitsInTick += isStep && !experiment.tick.everyEpoch();
     }
     void pushMetric(const char *name, double value) override { models->pushMetric(name, value); }
     void addSamples(std::int64_t count) override { samples += count; }
@@ -96,9 +98,9 @@ struct PluginTrainer::Private final : plugin::Report
     void endEpoch()
     {
         models->call();
-        unitsInTick += experiment.tick.everyEpoch;
+        unitsInTick += experiment.tick.everyEpoch();
         position.finished = position.epoch == experiment.epochs;
-        if (!experiment.tick.everyEpoch || unitsInTick >= experiment.tick.every || position.finished)
+        if (!experiment.tick.everyEpoch() || unitsInTick >= experiment.tick.every || position.finished)
             endTick();
         if (position.finished)
             return;
@@ -126,7 +128,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     report(record::message("loading the plug-in"));
     const auto turn = d->random.use();
     d->random.seed(static_cast<std::uint64_t>(experiment.seed));
-    const auto path = experiment.model.get<std::string>("path");
+    const auto path = experiment.model.as<settings::Plugin>().path;
     const PluginLibrary library = loadPluginLibrary(path, d->start.modelSha256);
     d->training.reset(makeTraining(experiment, library.handle));
     d->models.emplace(experiment.watchers.all(), experiment.inspector, out,
@@ -141,7 +143,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     d->validationBatches = d->training->validationBatches();
     if (d->modules.empty() || d->trainingBatches < 1 || d->validationBatches < 0)
         throw std::runtime_error(record::message("the plug-in has no model, or an epoch without a batch"));
-    d->position.learningRate = experiment.optimizer.get<double>("lr");
+    d->position.learningRate = settings::learningRate(experiment.optimizer.as<settings::Optimizer>());
     d->training->beginEpoch(1);
     d->training->setLearningRate(d->position.learningRate);
     return {d->layers,
@@ -177,7 +179,7 @@ session::Position PluginTrainer::advanceOne()
     session::Position reached = d->position;
     if (d->position.batch == d->trainingBatches + d->validationBatches)
         d->endEpoch();
-    else if (training && !d->experiment.tick.everyEpoch && d->unitsInTick >= d->experiment.tick.every && d->position.batch < d->trainingBatches)
+    else if (training && !d->experiment.tick.everyEpoch() && d->unitsInTick >= d->experiment.tick.every && d->position.batch < d->trainingBatches)
         d->endTick();
     reached.finished = d->position.finished;
     return reached;

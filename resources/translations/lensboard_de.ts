@@ -2031,14 +2031,6 @@
         <translation>es ist mehr da als die %1, die der Kopf angibt</translation>
     </message>
     <message>
-        <source>there is no activation &quot;%1&quot;</source>
-        <translation>es gibt keine Aktivierung &quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>there is no data set &quot;%1&quot;</source>
-        <translation>es gibt keinen Datensatz &quot;%1&quot;</translation>
-    </message>
-    <message>
         <source>there is no input type &quot;%1&quot;</source>
         <translation>es gibt keinen Eingabetyp &quot;%1&quot;</translation>
     </message>
@@ -2051,32 +2043,12 @@
         <translation>hier gibt es keine Linse &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>there is no loss &quot;%1&quot;</source>
-        <translation>es gibt keinen Verlust &quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>there is no model &quot;%1&quot;</source>
-        <translation>es gibt kein Modell &quot;%1&quot;</translation>
-    </message>
-    <message>
         <source>there is no model to tap</source>
         <translation>es gibt kein Modell zum Beobachten</translation>
     </message>
     <message>
         <source>there is no model: the training could not be prepared</source>
         <translation>es gibt kein Modell: Das Training ließ sich nicht vorbereiten</translation>
-    </message>
-    <message>
-        <source>there is no optimizer &quot;%1&quot;</source>
-        <translation>es gibt keinen Optimierer &quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>there is no recorder &quot;%1&quot;</source>
-        <translation>es gibt keinen Aufzeichner &quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>there is no reducer &quot;%1&quot;</source>
-        <translation>es gibt keinen Reduzierer &quot;%1&quot;</translation>
     </message>
     <message>
         <source>there is no training to go on from</source>
@@ -2901,6 +2873,14 @@
     <message>
         <source>The tick that was begun when the training stopped shows its whole loss, all that monitors and recorders had, and of all else the rest.</source>
         <translation>Der Tick, der begonnen war, als das Training anhielt, zeigt seinen ganzen Verlust, alles, was Monitore und Rekorder hatten, und von allem anderen den Rest.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no built-in model</source>
+        <translation>„%1“ ist kein eingebautes Modell</translation>
+    </message>
+    <message>
+        <source>a plug-in brings its own data; there are none without it</source>
+        <translation>ein Plug-in bringt seine Daten mit; ohne es gibt es keine</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,7 @@ dataset::Dataset pictures(std::int64_t count, std::int64_t channels, std::int64_
     dataset::Dataset data;
     data.classes = 10;
     data.training = {at::randint(256, {count, channels, side, side}, at::kByte), at::randint(10, {count}, at::kLong)};
-    dataset::normaliseInputs(data, "standard");
+    dataset::normaliseInputs(data, settings::Normalise::Standard);
     return data;
 }
 
@@ -56,7 +56,7 @@ struct Case
 void compare(const Case &what)
 {
     const dataset::Dataset data = pictures(what.samples, what.channels, what.side);
-    const model::Model net = model::makeModel({what.model.at("kind"), what.model}, data.inputShape(), 10);
+    const model::Model net = model::makeModel(settings::OneOf<settings::Model>::parsed(what.model), data.inputShape(), 10);
     const at::Tensor order = at::randint(what.samples, {what.batch * what.batches}, at::kLong);
     const dataset::BatchCuts cuts{what.batch * what.batches, what.batch, what.batches, false};
     const auto batchOf = [&](std::int64_t number) { return order.narrow(0, cuts.begin(number), what.batch); };

@@ -54,13 +54,7 @@ struct Case
     {
         Json json = model;
         json["kind"] = kind;
-        for (const experiment::Field &field : experiment::experimentSchema().fields)
-            if (field.key == "model")
-                for (const experiment::Section &section : field.sections)
-                    if (section.kind == kind)
-                        return model::makeModel({kind, experiment::validated(json, section, "model")},
-                                                inputs.sizes().slice(1).vec(), classes);
-        throw std::invalid_argument("there is no model " + kind);
+        return model::makeModel(settings::OneOf<settings::Model>::parsed(json), inputs.sizes().slice(1).vec(), classes);
     }
 };
 

@@ -17,7 +17,7 @@ Dataset pictures()
     Dataset data;
     data.classes = 10;
     data.training = {at::randint(256, {40, 1, 8, 8}, at::kByte), at::randint(10, {40}, at::kLong)};
-    normaliseInputs(data, "standard");
+    normaliseInputs(data, lensboard::settings::Normalise::Standard);
     return data;
 }
 

@@ -248,7 +248,7 @@ private Q_SLOTS:
         QFETCH(double, sum);
         const QString path = LENSBOARD_SOURCE_DIR "/tests/data/csv/" + name;
         const CsvTable table = readCsvTable(
-            test::datasetChoice({{"kind", "csv"}, {"path", path.toStdString()}, {"skip_lines", skip}}));
+            test::tableChoice({{"path", path.toStdString()}, {"skip_lines", skip}}));
         QTEST(static_cast<int>(table.inputNames.size()), "columns");
         QList<int> counts(static_cast<qsizetype>(table.classNames.size()));
         for (const std::int64_t number : table.training.classes)
@@ -266,11 +266,10 @@ private:
             file.write(text);
     }
 
-    experiment::Choice choice(Json settings) const
+    settings::CsvTable choice(Json settings) const
     {
-        settings["kind"] = "csv";
         settings["path"] = m_folder.filePath("table.csv").toStdString();
-        return test::datasetChoice(settings);
+        return test::tableChoice(settings);
     }
 
     CsvTable read(const QByteArray &text, const Json &settings = Json::object())

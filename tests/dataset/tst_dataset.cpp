@@ -19,6 +19,7 @@
 
 using namespace lensboard;
 using namespace lensboard::dataset;
+using lensboard::settings::Normalise;
 using experiment::Json;
 
 namespace {
@@ -83,20 +84,20 @@ private Q_SLOTS:
     void spreadIsThatOfEachColumnOrChannel()
     {
         const at::Tensor table = at::tensor({1.f, 7.f, 10.f, 3.f, 7.f, 20.f, 8.f, 7.f, 60.f}).view({3, 3});
-        const auto [mean, deviation] = spreadOf(table, "standard");
+        const auto [mean, deviation] = spreadOf(table, Normalise::Standard);
         QCOMPARE(list(mean), (QList<double>{4, 7, 30}));
         QCOMPARE(deviation[0].item<float>(), std::sqrt(26.f / 3));
         QCOMPARE(deviation[1].item<float>(), 1.f); // does not vary
-        const auto [least, range] = spreadOf(table, "minmax");
+        const auto [least, range] = spreadOf(table, Normalise::MinMax);
         QCOMPARE(list(least), (QList<double>{1, 7, 10}));
         QCOMPARE(list(range), (QList<double>{7, 1, 50}));
         const at::Tensor pictures = at::randint(256, {5, 3, 4, 6}, at::kByte);
-        const auto [a, b] = spreadOf(pictures, "standard");
+        const auto [a, b] = spreadOf(pictures, Normalise::Standard);
         QCOMPARE(shape(a), (std::vector<std::int64_t>{3, 1, 1}));
         const at::Tensor rows = pictures.to(at::kDouble).transpose(0, 1).reshape({3, -1});
         QVERIFY(a.flatten().to(at::kDouble).allclose(rows.mean(1), 1e-6));
         QVERIFY(b.flatten().to(at::kDouble).allclose(rows.std(1, false), 1e-6));
-        const auto [c, e] = spreadOf(pictures.to(at::kFloat), "standard");
+        const auto [c, e] = spreadOf(pictures.to(at::kFloat), Normalise::Standard);
         QVERIFY(a.allclose(c, 1e-6) && b.allclose(e, 1e-6));
     }
 
@@ -104,10 +105,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<bool>("bytes");
         QTest::addColumn<QList<int>>("sample");
-        QTest::addColumn<QString>("method");
+        QTest::addColumn<Normalise>("method");
         for (const bool bytes : {true, false})
-            for (const char *method : {"none", "standard", "minmax"}) {
-                const auto name = [&](const char *what) { return std::string(bytes ? "bytes " : "floats ") + what + ' ' + method; };
+            for (const auto &[method, methodName] : {std::pair{Normalise::None, "none"}, {Normalise::Standard, "standard"}, {Normalise::MinMax, "minmax"}}) {
+                const auto name = [&, method = methodName](const char *what) { return std::string(bytes ? "bytes " : "floats ") + what + ' ' + method; };
                 QTest::newRow(name("grey").c_str()) << bytes << QList<int>{1, 28, 28} << method;
                 QTest::newRow(name("colour").c_str()) << bytes << QList<int>{3, 5, 7} << method;
                 QTest::newRow(name("table").c_str()) << bytes << QList<int>{13} << method;
@@ -118,16 +119,16 @@ private Q_SLOTS:
     {
         QFETCH(bool, bytes);
         QFETCH(QList<int>, sample);
-        QFETCH(QString, method);
+        QFETCH(Normalise, method);
         const Dataset data = made(bytes, sample, method);
         const at::Tensor indices = at::tensor({7, 0, 39, 7, 12}, at::kLong);
         const auto [inputs, targets] = takeBatch(data, data.training, indices);
         at::Tensor expected = data.training.inputs.index_select(0, indices).to(at::kFloat);
-        if (method != "none")
+        if (method != Normalise::None)
             expected.sub_(data.mean).div_(data.deviation);
         QVERIFY(inputs.equal(expected) && inputs.sizes() == expected.sizes());
         QVERIFY(targets.equal(data.training.targets.index_select(0, indices)));
-        if (method != "none" && sample.size() == 3 && sample[0] == 1) // as the first version did it, with numbers
+        if (method != Normalise::None && sample.size() == 3 && sample[0] == 1) // as the first version did it, with numbers
             QVERIFY(inputs.equal(data.training.inputs.index_select(0, indices).to(at::kFloat)
                                      .sub_(data.mean.item<double>()).div_(data.deviation.item<double>())));
         QVERIFY_EXCEPTION_THROWN(takeBatch(data, data.training, at::tensor({40}, at::kLong)), std::exception);
@@ -356,7 +357,7 @@ private Q_SLOTS:
 
     void modelsAreToldWhatTheyCannotTake()
     {
-        const Dataset table = made(false, {3}, "none"), picture = made(true, {1, 4, 4}, "none");
+        const Dataset table = made(false, {3}, Normalise::None), picture = made(true, {1, 4, 4}, Normalise::None);
         Dataset tokens = table;
         tokens.training.inputs = at::randint(5, {40, 3}, at::kLong);
         checkModelTakes(table, "mlp");
@@ -395,14 +396,14 @@ private:
 
     static Dataset load(const Json &choice) { return makeDataset(test::datasetChoice(choice), 1); }
 
-    static Dataset made(bool bytes, const QList<int> &sample, const QString &method)
+    static Dataset made(bool bytes, const QList<int> &sample, Normalise method)
     {
         std::vector<std::int64_t> sizes(sample.begin(), sample.end());
         sizes.insert(sizes.begin(), 40);
         Dataset data;
         data.training = {bytes ? at::randint(256, sizes, at::kByte) : at::randn(sizes), at::randint(10, {40}, at::kLong)};
         data.classes = 10;
-        normaliseInputs(data, method.toStdString());
+        normaliseInputs(data, method);
         return data;
     }
 

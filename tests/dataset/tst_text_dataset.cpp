@@ -132,9 +132,9 @@ private Q_SLOTS:
     }
 
 private:
-    static lensboard::experiment::Choice choice(const std::string &path, int context, double share)
+    static lensboard::settings::Text choice(const std::string &path, int context, double share)
     {
-        return {"text", {{"kind", "text"}, {"path", path}, {"context", context}, {"validation_share", share}}};
+        return {path, context, share};
     }
 
     Dataset datasetOf(const QByteArray &text, int context, double share)

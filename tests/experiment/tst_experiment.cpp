@@ -42,8 +42,8 @@ private Q_SLOTS:
     {
         const Experiment experiment = Experiment::fromJson(smallest());
         QCOMPARE(experiment.batchSize, 64);
-        QCOMPARE(experiment.optimizer.get<double>("momentum"), 0.9);
-        QVERIFY(experiment.tick.everyEpoch);
+        QCOMPARE(experiment.optimizer.settings.at("momentum").get<double>(), 0.9);
+        QVERIFY(experiment.tick.everyEpoch());
         QVERIFY(experiment.watchers.all()[1].settings.at("range_aggregation") == Json::array({"std", "min-max"}));
         const Json whole = experiment.toJson();
         QVERIFY(Experiment::fromJson(whole).toJson() == whole);
@@ -106,9 +106,9 @@ private Q_SLOTS:
     {
         Json json = {{"format", 1}, {"dataset", {{"kind", "csv"}, {"path", "a"}, {"target", "y"}, {"task", "regression"}}},
                      {"model", {{"kind", "mlp"}}}, {"loss", {{"kind", "mse"}}}, {"optimizer", {{"kind", "sgd"}}}};
-        QCOMPARE(Experiment::fromJson(json).dataset.get<std::vector<std::string>>("target"), std::vector<std::string>{"y"});
+        QCOMPARE(Experiment::fromJson(json).dataset.settings.at("target").get<std::vector<std::string>>(), std::vector<std::string>{"y"});
         json["dataset"]["target"] = {"y", "-1"};
-        QCOMPARE(Experiment::fromJson(json).dataset.get<std::vector<std::string>>("target"), (std::vector<std::string>{"y", "-1"}));
+        QCOMPARE(Experiment::fromJson(json).dataset.settings.at("target").get<std::vector<std::string>>(), (std::vector<std::string>{"y", "-1"}));
     }
 
     void mistakesAreNamed()
@@ -158,8 +158,8 @@ private Q_SLOTS:
     {
         const Choice lens = lensChoice({{"kind", "OutputActivation"}, {"eps", 0.5}});
         QCOMPARE(lens.kind, "OutputActivation");
-        QCOMPARE(lens.get<double>("eps"), 0.5);
-        QVERIFY(lens.get<bool>("enabled"));
+        QCOMPARE(lens.settings.at("eps").get<double>(), 0.5);
+        QVERIFY(lens.settings.at("enabled").get<bool>());
         const auto complaint = [](const Json &json) {
             try {
                 (void)lensChoice(json);
@@ -205,8 +205,8 @@ private Q_SLOTS:
         setValue(json, "epochs=1e3");
         setValue(json, "lenses.0.metrics=[\"val_accuracy\"]");
         const Experiment experiment = Experiment::fromJson(json);
-        QCOMPARE(experiment.optimizer.get<double>("lr"), 0.5);
-        QVERIFY(!experiment.tick.everyEpoch);
+        QCOMPARE(experiment.optimizer.settings.at("lr").get<double>(), 0.5);
+        QVERIFY(!experiment.tick.everyEpoch());
         QCOMPARE(experiment.epochs, 1000);
         QVERIFY(experiment.watchers.all()[0].settings.at("metrics") == Json::array({"val_accuracy"}));
         for (const char *wrong : {"lr", "=1", "lenses.9.parity=true", "lenses.x.parity=true", "format.x=1"})
@@ -304,7 +304,7 @@ private Q_SLOTS:
         for (const QString &from : {before, folder.path()}) { // the current folder, and how the file is named, do not matter
             QVERIFY(QDir::setCurrent(from));
             const std::string name = from == before ? file.fileName().toStdString() : "sub/e.json";
-            QCOMPARE(QString::fromStdString(readExperiment(name).dataset.get<std::string>("path")),
+            QCOMPARE(QString::fromStdString(readExperiment(name).dataset.settings.at("path").get<std::string>()),
                      expected.replace("FOLDER", folder.path()));
             QCOMPARE(readJsonFile(name)["dataset"]["path"].get<std::string>(), expected.toStdString());
             QCOMPARE(readJsonFile(name)["model"]["path"].get<std::string>(), path.isEmpty() ? "/a.pt" : expected.toStdString());

@@ -26,8 +26,8 @@ void readTable(const std::filesystem::path &path)
 {
     for (const char *task : {"classification", "regression"})
         try {
-            dataset::readCsvTable(test::datasetChoice(
-                {{"kind", "csv"}, {"path", path.string()}, {"validation_path", path.string()}, {"task", task}, {"missing", "drop"}, {"categories", {"1"}}}));
+            dataset::readCsvTable(test::tableChoice(
+                {{"path", path.string()}, {"validation_path", path.string()}, {"task", task}, {"missing", "drop"}, {"categories", {"1"}}}));
         } catch (const dataset::DatasetError &) {
         }
 }

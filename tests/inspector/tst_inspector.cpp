@@ -89,7 +89,7 @@ struct Bench
         tap = std::make_unique<hook::ModelTap>(net);
         inspector = std::make_unique<inspector::Inspector>(settings);
         for (const auto &choice : lenses)
-            inspector->add(choice.kind, lens::makeLens(choice), choice.get<bool>("enabled"));
+            inspector->add(choice.kind, lens::makeLens(choice), choice.settings.at("enabled").get<bool>());
         inspector->attach(*tap, seen);
     }
 

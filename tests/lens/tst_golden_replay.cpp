@@ -194,13 +194,15 @@ std::uint64_t seedOf(const Json &manifest)
     return std::stoull(text.substr(text.find(call) + call.size()));
 }
 
-experiment::Choice optimizerOf(const Json &manifest, const std::string &kind)
+settings::Optimizer optimizerOf(const Json &manifest, const std::string &kind)
 {
     const Json &given = manifest.at("optimizers").at(kind);
+    Json json = {{"kind", kind}, {"lr", given.at("lr")}, {"weight_decay", 0.0}};
     if (kind == "sgd")
-        return {kind, {{"lr", given.at("lr")}, {"momentum", given.at("momentum")}, {"weight_decay", 0.0}, {"nesterov", false}}};
-    return {kind, {{"lr", given.at("lr")}, {"beta1", given.at("betas")[0]}, {"beta2", given.at("betas")[1]}, {"eps", given.at("eps")},
-                   {"weight_decay", 0.0}}};
+        json["momentum"] = given.at("momentum");
+    else
+        json.update({{"beta1", given.at("betas")[0]}, {"beta2", given.at("betas")[1]}, {"eps", given.at("eps")}});
+    return settings::OneOf<settings::Optimizer>::parsed(json);
 }
 
 /// Trains as the manifest's protocol says.

@@ -33,18 +33,21 @@ Json experimentOf(const Json &dataset, const Json &model)
             {"threads", 1}};
 }
 
+settings::Model modelOf(const Json &dataset, const Json &model)
+{
+    return Experiment::fromJson(experimentOf(dataset, model)).model.as<settings::Model>();
+}
+
 model::Model resnet(Json settings, const Shape &inputShape, std::int64_t classes)
 {
     settings["kind"] = "resnet";
-    return model::makeModel(Experiment::fromJson(experimentOf({{"kind", "fashion-mnist"}}, settings)).model, inputShape,
-                            classes);
+    return model::makeModel(modelOf({{"kind", "fashion-mnist"}}, settings), inputShape, classes);
 }
 
 model::Model transformer(Json settings, std::int64_t context, std::int64_t vocabulary)
 {
     settings["kind"] = "transformer";
-    return model::makeModel(Experiment::fromJson(experimentOf({{"kind", "text"}, {"path", "-"}}, settings)).model,
-                            {context}, vocabulary);
+    return model::makeModel(modelOf({{"kind", "text"}, {"path", "-"}}, settings), {context}, vocabulary);
 }
 
 const Json kSmallTransformer = {{"layers", 2}, {"heads", 2}, {"width", 8}};
@@ -204,7 +207,7 @@ private Q_SLOTS:
         QFETCH(const QString, kind);
         QFETCH(const QStringList, expected);
         const auto made = [](const Json &settings, const Shape &shape) {
-            return model::makeModel(Experiment::fromJson(experimentOf({{"kind", "fashion-mnist"}}, settings)).model, shape, 10);
+            return model::makeModel(modelOf({{"kind", "fashion-mnist"}}, settings), shape, 10);
         };
         const model::Model model = kind == "mlp"    ? made({{"kind", "mlp"}, {"hidden", {16}}}, {1, 8, 8})
                                  : kind == "cnn"    ? made({{"kind", "cnn"}, {"channels", {4}}, {"hidden", {16}}}, {1, 8, 8})
@@ -304,8 +307,8 @@ private Q_SLOTS:
 
     void aWidthMustBeDivisible()
     {
-        const experiment::Choice choice{"transformer", {{"layers", 1}, {"heads", 3}, {"width", 8}, {"dropout", 0.0}}};
-        QVERIFY_EXCEPTION_THROWN(model::makeModel(choice, {4}, 5), std::invalid_argument);
+        const settings::Transformer wanted{.layers = 1, .heads = 3, .width = 8};
+        QVERIFY_EXCEPTION_THROWN(model::makeModel(wanted, {4}, 5), std::invalid_argument);
     }
 
     void modelsThatFitNoMemoryAreRefused()

@@ -24,10 +24,7 @@ at::Tensor buffer(const LeakyIntegrateAndFireImpl &neurons, const char *name)
     return neurons.named_buffers(false)[name];
 }
 
-experiment::Choice spiking()
-{
-    return {"spiking", {{"kind", "spiking"}, {"hidden", {6, 5}}, {"steps", 4}, {"decay", 0.8}, {"threshold", 0.3}, {"slope", 10.0}}};
-}
+const settings::Spiking kSpiking = {.hidden = {6, 5}, .steps = 4, .decay = 0.8, .threshold = 0.3};
 
 } // namespace
 
@@ -91,7 +88,7 @@ private Q_SLOTS:
     void timeBeginsAnewWithEveryInput()
     {
         at::manual_seed(1);
-        const model::Model net = model::makeModel(spiking(), {1, 2, 3}, 3);
+        const model::Model net = model::makeModel(kSpiking, {1, 2, 3}, 3);
         const at::Tensor x = at::rand({7, 1, 2, 3});
         const at::Tensor first = net.forward(x);
         QCOMPARE(first.sizes().vec(), (std::vector<std::int64_t>{7, 3}));
@@ -104,7 +101,7 @@ private Q_SLOTS:
     void everyStepOfTimeIsSeen()
     {
         at::manual_seed(1);
-        const model::Model net = model::makeModel(spiking(), {6}, 3);
+        const model::Model net = model::makeModel(kSpiking, {6}, 3);
         hook::ModelTap tap(net.module);
         const hook::ModuleId lif = tap.submodule(0, "lif1");
         QCOMPARE(tap.modules()[lif].type, std::string("LeakyIntegrateAndFire"));

@@ -1,6 +1,7 @@
 // Reducers against what inferno printed, and against closed forms.
 
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/settings/watcher_settings.h"
 #include "core/experiment/validate.h"
 #include "core/reducer/reducer_factory.h"
 
@@ -29,7 +30,7 @@ std::unique_ptr<reducer::Reducer> made(const Json &settings)
 {
     const Json monitor = experiment::validated({{"kind", "InputMonitor"}, {"reducer", settings}},
                                                *experiment::lensSchema("InputMonitor"), "");
-    return reducer::makeReducer(monitor.at("reducer"));
+    return reducer::makeReducer(settings::parsed<settings::InputMonitor>(monitor).reducer);
 }
 
 at::Tensor tensorOf(const Json &values)

@@ -18,7 +18,7 @@ RunEvent happened(RunEvent::Kind kind, const std::string &text)
     return {kind, 1, 1, text};
 }
 
-RunEvent settings(const Choice &before, const Choice &after)
+RunEvent settingsEvent(const Choice &before, const Choice &after)
 {
     return session::eventOf(Roster({before}).changeTo(after));
 }
@@ -53,15 +53,15 @@ private Q_SLOTS:
         const Choice set = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}, {"include", {"Linear, 1", "a: \"b\", c"}}});
         const Choice again = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", false}, {"include", {"Linear, 1", "a: \"b\", c"}}});
         const auto after = lensesAfter({loss}, {happened(RunEvent::Kind::LensOff, "LossMetrics"),
-                                                         settings(norm, set),
+                                                         settingsEvent(norm, set),
                                                          happened(RunEvent::Kind::Text, "OutputNorm: log_scale 12"),
-                                                         settings(loss, experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", true}})),
-                                                         settings(set, again)});
+                                                         settingsEvent(loss, experiment::lensChoice({{"kind", "LossMetrics"}, {"log_scale", true}})),
+                                                         settingsEvent(set, again)});
         QCOMPARE(after.size(), std::size_t{2});
         QCOMPARE(after[0].kind, std::string("LossMetrics"));
-        QVERIFY(!after[0].get<bool>("enabled") && after[0].get<bool>("log_scale")); // set while it was off
+        QVERIFY(!after[0].settings.at("enabled").get<bool>() && after[0].settings.at("log_scale").get<bool>()); // set while it was off
         QCOMPARE(after[1].kind, std::string("OutputNorm"));
-        QVERIFY(after[1].settings == again.settings && after[1].get<bool>("enabled"));
+        QVERIFY(after[1].settings == again.settings && after[1].settings.at("enabled").get<bool>());
     }
 
     void everySettingComesBack()
@@ -71,7 +71,7 @@ private Q_SLOTS:
         for (auto &[key, value] : changed.settings.items())
             if (value.is_boolean() && key != "enabled")
                 value = !value.get<bool>();
-        const auto after = lensesAfter({before}, {settings(before, changed)});
+        const auto after = lensesAfter({before}, {settingsEvent(before, changed)});
         QVERIFY(after.at(0).settings == changed.settings);
         QVERIFY(after.at(0).settings != before.settings);
     }
@@ -82,12 +82,12 @@ private Q_SLOTS:
         const Choice slow = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"},
                                                     {"reducer", {{"kind", "EMA"}, {"alpha", 0.5}}}});
         const Choice maps = experiment::lensChoice({{"kind", "ForwardOutput"}, {"name", "maps, \"x\""}, {"types", {"Conv2d"}}});
-        const auto after = lensesAfter({drift}, {settings(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
+        const auto after = lensesAfter({drift}, {settingsEvent(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
                                                           added(maps),
                                                           happened(RunEvent::Kind::LensOff, "maps, \"x\"")});
         QCOMPARE(after.size(), std::size_t{2});
         QCOMPARE(after[0].settings["reducer"]["alpha"].get<double>(), 0.5);
-        QVERIFY(!after[0].get<bool>("enabled") && !after[1].get<bool>("enabled"));
+        QVERIFY(!after[0].settings.at("enabled").get<bool>() && !after[1].settings.at("enabled").get<bool>());
         QCOMPARE(after[1].kind, std::string("ForwardOutput"));
         QVERIFY(after[1].settings["types"] == maps.settings["types"]);
         experiment::Experiment experiment;
@@ -113,7 +113,7 @@ private Q_SLOTS:
         Json changedJson = json;
         changedJson["reducer"] = {{"kind", "EMA"}, {"alpha", 0.5}};
         const Choice watcher = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
-        std::vector events = {added(watcher), happened(RunEvent::Kind::LensOff, watcher.name()), settings(watcher, changed)};
+        std::vector events = {added(watcher), happened(RunEvent::Kind::LensOff, watcher.name()), settingsEvent(watcher, changed)};
         if (!tellsData)
             std::ranges::transform(events, events.begin(), inWordsAlone);
         const auto after = lensesAfter({}, events);
@@ -121,18 +121,18 @@ private Q_SLOTS:
         QCOMPARE(after[0].kind, std::string("StateMonitor"));
         QCOMPARE(after[0].name(), name.toStdString());
         QVERIFY(after[0].settings["reducer"] == changed.settings["reducer"]);
-        QVERIFY(!after[0].get<bool>("enabled"));
+        QVERIFY(!after[0].settings.at("enabled").get<bool>());
     }
 
     /// Whatever the words say.
     void dataAreWhatCounts()
     {
-        RunEvent event = settings(experiment::lensChoice({{"kind", "OutputNorm"}}), experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}}));
+        RunEvent event = settingsEvent(experiment::lensChoice({{"kind", "OutputNorm"}}), experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}}));
         QCOMPARE(event.text, std::string("OutputNorm: log_scale true"));
         event.text = "LossMetrics: parity true";
         const auto after = lensesAfter({}, {event});
         QCOMPARE(after.at(0).kind, std::string("OutputNorm"));
-        QVERIFY(after[0].get<bool>("log_scale"));
+        QVERIFY(after[0].settings.at("log_scale").get<bool>());
         for (const char *change : {"{", "[]", "{}", R"({"lens": 1, "settings": {}})", R"({"lens": "OutputNorm", "settings": []})",
                                    R"({"lens": "OutputNorm", "settings": {"speed": 3}})", R"({"lens": "NoLens", "settings": {}})"}) {
             event.change = change;
@@ -147,7 +147,7 @@ private Q_SLOTS:
         const auto after = lensesAfter({monitor}, {happened(RunEvent::Kind::LensSettings, "ParameterNorm"), happened(RunEvent::Kind::LensOff, "ParameterNorm"),
                                                    happened(RunEvent::Kind::LensOff, "Weight Norm")});
         QCOMPARE(after.size(), std::size_t{1});
-        QVERIFY(!after[0].get<bool>("enabled"));
+        QVERIFY(!after[0].settings.at("enabled").get<bool>());
     }
 
     void whatIsNoSettingIsAnError()

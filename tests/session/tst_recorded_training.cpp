@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(resumed.isResumed());
         QCOMPARE(resumed.file(), fs::path(file));
         const experiment::Roster watchers = resumed.session().watchers();
-        QVERIFY(watchers.find("ParameterNorm") && watchers.find("ParameterNorm")->get<bool>("log_scale"));
+        QVERIFY(watchers.find("ParameterNorm") && watchers.find("ParameterNorm")->settings.at("log_scale").get<bool>());
         QVERIFY(!resumed.discardUnlessTrained()); // it is the old one's file
         resumed.record();
         resumed.session().start();

@@ -84,7 +84,7 @@ public:
     void setLearningRate(double rate) override { m_script.rate = rate; }
     void watch(const experiment::Choice &watcher) override
     {
-        const bool on = watcher.get<bool>("enabled");
+        const bool on = watcher.settings.at("enabled").get<bool>();
         m_script.lensesOff = on ? 0 : 1;
         told(watcher.name(), std::string(on ? "on" : "off") + (watcher.settings.value("log_scale", false) ? ", log" : ", linear"));
     }
@@ -374,7 +374,7 @@ private Q_SLOTS:
             QVERIFY_EXCEPTION_THROWN(m_session->change(change), experiment::ExperimentError);
         const experiment::Roster stays = m_session->watchers();
         QCOMPARE(stays.all().size(), std::size_t{1});
-        QVERIFY(stays.all()[0].get<bool>("parity"));
+        QVERIFY(stays.all()[0].settings.at("parity").get<bool>());
         const auto advanced = m_script->advanced.load();
         QTRY_VERIFY(m_script->advanced > advanced + 5);
         m_session.reset();

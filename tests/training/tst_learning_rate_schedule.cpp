@@ -1,3 +1,4 @@
+#include "core/experiment/experiment.h"
 #include "core/training/learning_rate_schedule.h"
 
 #include <QTest>
@@ -13,7 +14,7 @@ namespace {
 LearningRateSchedule made(const Json &settings, double rate = 0.1, std::int64_t epochs = 10, std::int64_t steps = 20)
 {
     Json json = {{"format", 1}, {"dataset", {{"kind", "spirals"}}}, {"model", {{"kind", "mlp"}}}, {"optimizer", {{"kind", "sgd"}}}, {"scheduler", settings}};
-    return LearningRateSchedule(experiment::Experiment::fromJson(json).scheduler, rate, epochs, steps);
+    return LearningRateSchedule(experiment::Experiment::fromJson(json).scheduler.as<settings::Schedule>(), rate, epochs, steps);
 }
 
 bool near(double a, double b)

@@ -142,7 +142,7 @@ private Q_SLOTS:
             std::vector<at::Tensor> parameters = {at::zeros({2}).requires_grad_(), at::zeros({1}).requires_grad_(), at::zeros({1}).requires_grad_()};
             parameters[0].mutable_grad() = at::tensor({3.0f, 0.0f});
             parameters[1].mutable_grad() = at::tensor({-4.0f});
-            training::clipGradients(Experiment::fromJson(json).clipGradient, parameters);
+            training::clipGradients(Experiment::fromJson(json).clipGradient.as<settings::Clipping>(), parameters);
             return std::vector<float>{parameters[0].grad()[0].item<float>(), parameters[1].grad()[0].item<float>()};
         };
         QCOMPARE(clipped({{"kind", "none"}}), (std::vector<float>{3, -4}));

@@ -229,7 +229,7 @@ private Q_SLOTS:
         dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Apply)->click();
         const auto changed = applied.at(0)[0].value<experiment::Choice>();
         QCOMPARE(changed.name(), std::string("drift"));
-        QVERIFY(!changed.get<bool>("enabled"));
+        QVERIFY(!changed.settings.at("enabled").get<bool>());
         QCOMPARE(changed.settings.at("reducer").at("alpha").get<double>(), 0.5);
     }
 

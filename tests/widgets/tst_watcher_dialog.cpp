@@ -104,9 +104,9 @@ private Q_SLOTS:
         const auto watcher = chosen[0][0].value<Choice>();
         QCOMPARE(watcher.kind, std::string("DifferenceMonitor"));
         QCOMPARE(watcher.name(), std::string("block.norm.running_mean!"));
-        QCOMPARE(watcher.get<std::string>("over_batch"), std::string("keep"));
-        QCOMPARE(watcher.get<std::string>("module"), std::string("block.norm"));
-        QCOMPARE(watcher.get<std::string>("attribute"), std::string("running_mean"));
+        QCOMPARE(watcher.settings.at("over_batch").get<std::string>(), std::string("keep"));
+        QCOMPARE(watcher.settings.at("module").get<std::string>(), std::string("block.norm"));
+        QCOMPARE(watcher.settings.at("attribute").get<std::string>(), std::string("running_mean"));
         QCOMPARE(watcher.settings.at("reducer").at("kind").get<std::string>(), std::string("EMA"));
         QVERIFY(!dialog.isVisible());
     }
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QCOMPARE(chosen.size(), 1);
         const auto watcher = chosen[0][0].value<Choice>();
         QCOMPARE(watcher.kind, std::string("MultiStateMonitor"));
-        QCOMPARE(watcher.get<std::string>("module"), std::string("block.norm"));
+        QCOMPARE(watcher.settings.at("module").get<std::string>(), std::string("block.norm"));
         QVERIFY(watcher.settings.at("subattributes") == experiment::Json({"weight", "running_mean"}));
         QCOMPARE(watcher.settings.at("reducer").at("kind").get<std::string>(), std::string("ConditionalNearestTrace"));
     }

@@ -65,8 +65,8 @@ void LensModel::setWatchers(const experiment::Roster &watchers)
 {
     for (const experiment::Choice &watcher : watchers.all()) {
         const QString name = QString::fromStdString(watcher.name());
-        addLens(name, watcher.get<bool>("enabled"), QString::fromStdString(watcher.kind));
-        setLensOn(name, watcher.get<bool>("enabled"));
+        addLens(name, experiment::isOn(watcher), QString::fromStdString(watcher.kind));
+        setLensOn(name, experiment::isOn(watcher));
     }
     for (int row = rowCount() - 1; row >= 0; --row) {
         const Lens &lens = m_lenses[static_cast<std::size_t>(row)];

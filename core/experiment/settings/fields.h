@@ -1,0 +1,237 @@
+#pragma once
+
+#include "core/experiment/field.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// What each part of an experiment can be set to: a struct of each kind, whose members hold the defaults.
+namespace lensboard::settings {
+
+using experiment::Field;
+using experiment::FieldType;
+using experiment::Json;
+using experiment::Section;
+
+inline constexpr double kMany = 1e9;
+inline constexpr double kLargestFloat = 1e38;
+
+/// How the values of an enumeration are written, in their order.
+template <std::size_t Count>
+using Names = std::array<const char *, Count>;
+
+/// Visits the keys of a struct of settings, in the order in which describe() of that struct names them: each with the member that
+/// has its value, what may stand there, and what it means. From describe() alone come the table of keys, the defaults, what is read
+/// and what is written.
+class Fields
+{
+public:
+    virtual ~Fields() = default;
+
+    void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
+    /// Limits are inclusive.
+    void whole(const char *key, std::int64_t &value, double minimum, double maximum, std::string help)
+    {
+        visit({key, FieldType::Integer, {}, std::move(help), {}, minimum, maximum}, value);
+    }
+    void wholes(const char *key, std::vector<std::int64_t> &values, double maximum, std::string help)
+    {
+        visit({key, FieldType::IntegerList, {}, std::move(help), {}, 1, maximum}, values);
+    }
+    void number(const char *key, double &value, double minimum, double maximum, std::string help)
+    {
+        visit({key, FieldType::Number, {}, std::move(help), {}, minimum, maximum}, value);
+    }
+    /// Greater than 0.
+    void positive(const char *key, double &value, std::string help, double maximum = kLargestFloat)
+    {
+        Field field{key, FieldType::Number, {}, std::move(help), {}, 0, maximum};
+        field.positive = true;
+        visit(std::move(field), value);
+    }
+    void text(const char *key, std::string &value, std::string help) { visit({key, FieldType::Text, {}, std::move(help)}, value); }
+    void texts(const char *key, std::vector<std::string> &values, std::string help)
+    {
+        visit({key, FieldType::TextList, {}, std::move(help)}, values);
+    }
+    /// Of a file or folder, relative to the experiment's.
+    void path(const char *key, std::string &value, std::string help) { visit(pathField(key, std::move(help)), value); }
+    /// One that must be given.
+    void givenPath(const char *key, std::string &value, std::string help)
+    {
+        visit(pathField(key, std::move(help)), value, Presence::Given);
+    }
+    template <typename Enum, std::size_t Count>
+    void choice(const char *key, Enum &value, const Names<Count> &names, std::string help)
+    {
+        std::string text = names[static_cast<std::size_t>(value)];
+        visit({key, FieldType::Choice, {}, std::move(help), {names.begin(), names.end()}}, text);
+        value = fromText<Enum>(text, names);
+    }
+    template <typename Enum, std::size_t Count>
+    void choices(const char *key, std::vector<Enum> &values, const Names<Count> &names, std::string help)
+    {
+        std::vector<std::string> texts;
+        for (const Enum value : values)
+            texts.push_back(names[static_cast<std::size_t>(value)]);
+        visit({key, FieldType::ChoiceList, {}, std::move(help), {names.begin(), names.end()}}, texts);
+        values.clear();
+        for (const std::string &text : texts)
+            values.push_back(fromText<Enum>(text, names));
+    }
+    /// One of several kinds.
+    template <typename... Kinds>
+    void kinds(const char *key, std::variant<Kinds...> &value, std::string help);
+    /// Keys of their own, of which there is one kind.
+    template <typename Settings>
+    void object(const char *key, Settings &value, std::string help);
+
+    enum class Presence { Optional, Given };
+    /// What \p field describes.
+    template <typename Value>
+    void visit(Field field, Value &value, Presence presence = Presence::Optional)
+    {
+        if (const Json *const read = visitJson(std::move(field), Json(value), presence))
+            read->get_to(value);
+    }
+
+protected:
+
+    /// Returns what \p value, that of \p field, becomes; null if it stays.
+    virtual const Json *visitJson(Field field, const Json &value, Presence presence) = 0;
+
+private:
+    static Field pathField(const char *key, std::string help)
+    {
+        Field field{key, FieldType::Text, {}, std::move(help)};
+        field.isPath = true;
+        return field;
+    }
+
+    template <typename Enum, std::size_t Count>
+    static Enum fromText(const std::string &text, const Names<Count> &names)
+    {
+        std::size_t i = 0;
+        while (i + 1 < Count && text != names[i])
+            ++i;
+        return static_cast<Enum>(i);
+    }
+};
+
+/// The table of keys that one struct describes.
+class FieldTable final : public Fields
+{
+public:
+    std::vector<Field> fields;
+
+protected:
+    const Json *visitJson(Field field, const Json &value, Presence presence) override;
+};
+
+/// Takes values from \p json, which was validated; a key that is not there keeps its default.
+class SettingsReader final : public Fields
+{
+public:
+    explicit SettingsReader(const Json &json) : m_json(json) {}
+
+protected:
+    const Json *visitJson(Field field, const Json &value, Presence presence) override;
+
+private:
+    const Json &m_json;
+};
+
+/// Writes values as the JSON that a SettingsReader reads.
+class SettingsWriter final : public Fields
+{
+public:
+    Json json = Json::object();
+
+protected:
+    const Json *visitJson(Field field, const Json &value, Presence presence) override;
+};
+
+/// The table of \p Settings, which has describe(Fields &).
+template <typename Settings>
+std::vector<Field> fieldsOf()
+{
+    FieldTable table;
+    Settings().describe(table);
+    return std::move(table.fields);
+}
+
+/// Those of \p settings, which was validated.
+template <typename Settings>
+Settings parsed(const Json &json)
+{
+    Settings settings;
+    SettingsReader reader(json);
+    settings.describe(reader);
+    return settings;
+}
+
+/// Whole, with its kind if it has one.
+template <typename Settings>
+Json toJson(Settings settings)
+{
+    SettingsWriter writer;
+    if constexpr (requires { Settings::kKind; })
+        writer.json["kind"] = Settings::kKind;
+    settings.describe(writer);
+    return std::move(writer.json);
+}
+
+/// Several kinds, each with a kKind, a kHelp and describe(Fields &). The variant is the only list of them.
+template <typename Variant>
+struct OneOf;
+
+template <typename... Kinds>
+struct OneOf<std::variant<Kinds...>>
+{
+    static bool has(const std::string &kind) { return ((kind == Kinds::kKind) || ...); }
+    static std::vector<Section> sections() { return {{Kinds::kKind, Kinds::kHelp, fieldsOf<Kinds>()}...}; }
+
+    /// Errors: std::bad_variant_access if there is no such kind.
+    static std::variant<Kinds...> parsed(const std::string &kind, const Json &json)
+    {
+        std::variant<Kinds...> settings;
+        const bool isKnown = ((kind == Kinds::kKind && (settings = settings::parsed<Kinds>(json), true)) || ...);
+        return isKnown ? settings : throw std::bad_variant_access();
+    }
+    /// The same of JSON that tells its kind.
+    static std::variant<Kinds...> parsed(const Json &json) { return parsed(json.at("kind").template get<std::string>(), json); }
+};
+
+/// For std::visit: a function for each kind.
+template <typename... Functions>
+struct Overloaded : Functions...
+{
+    using Functions::operator()...;
+};
+
+template <typename... Kinds>
+void Fields::kinds(const char *key, std::variant<Kinds...> &value, std::string help)
+{
+    using Some = OneOf<std::variant<Kinds...>>;
+    Field field{key, FieldType::Object, {}, std::move(help)};
+    field.sections = Some::sections();
+    const Json json = std::visit([](const auto &settings) { return toJson(settings); }, value);
+    if (const Json *const read = visitJson(std::move(field), json, Presence::Optional))
+        value = Some::parsed(*read);
+}
+
+template <typename Settings>
+void Fields::object(const char *key, Settings &value, std::string help)
+{
+    Field field{key, FieldType::Object, {}, std::move(help)};
+    field.sections = {{"", "", fieldsOf<Settings>()}};
+    if (const Json *const read = visitJson(std::move(field), toJson(value), Presence::Optional))
+        value = parsed<Settings>(*read);
+}
+
+} // namespace lensboard::settings

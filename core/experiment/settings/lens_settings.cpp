@@ -1,0 +1,179 @@
+#include "core/experiment/settings/lens_settings.h"
+
+namespace lensboard::settings {
+
+namespace {
+
+constexpr Names<8> kPoints = {"mean", "median", "min", "max", "std", "Q1", "Q3", "IQR"};
+constexpr Names<3> kRanges = {"std", "min-max", "Q1-Q3"};
+
+constexpr const char *kParityQuantiles = "median, IQR and Q1-Q3 are the closest observations";
+
+void enabledOf(Fields &fields, AnyLens &lens)
+{
+    fields.flag("enabled", lens.enabled, "whether the lens is on when training starts");
+}
+
+void inplaceOf(Fields &fields, AnyLens &lens)
+{
+    fields.flag("inplace", lens.inplace, "aggregate a tick as it runs; false keeps every value, which quantiles need (median, Q1, Q3, IQR)");
+}
+
+void parityOf(Fields &fields, AnyLens &lens, const std::string &help)
+{
+    fields.flag("parity", lens.parity, "the numbers of monitorch, to compare with: " + help);
+}
+
+void normsOf(Fields &fields, AnyLens &lens, bool &normaliseBySize, bool &logScale)
+{
+    fields.flag("normalise_by_size", normaliseBySize, "divide norms by the root of the number of elements");
+    fields.flag("log_scale", logScale, "logarithmic scale for norms");
+    inplaceOf(fields, lens);
+}
+
+void recordEvalOf(Fields &fields, bool &recordEval)
+{
+    fields.flag("record_eval", recordEval, "also evaluation passes");
+}
+
+void comparisonOf(Fields &fields, bool &comparison)
+{
+    fields.flag("comparison_plot", comparison, "also each layer's share of the sum over layers");
+}
+
+} // namespace
+
+stats::Aggregate::Mode AnyLens::mode() const
+{
+    using Mode = stats::Aggregate::Mode;
+    return inplace ? Mode::Running : parity ? Mode::InMemoryParity : Mode::InMemory;
+}
+
+void Aggregation::describe(Fields &fields)
+{
+    fields.choices("line_aggregation", lines, kPoints, "lines to draw");
+    fields.choices("range_aggregation", bands, kRanges, "bands to draw");
+}
+
+void ParameterPatterns::describe(Fields &fields)
+{
+    fields.texts("parameters", patterns, "parameters to watch, by their name in the module; weight* is weight_ih_l0 too");
+    fields.flag("require_all", requireAll, "only modules that have every listed parameter");
+}
+
+void TypeLists::describe(Fields &fields, const std::string &watched)
+{
+    fields.texts("include", include, "module types to watch besides " + watched + ", such as Linear or Conv*");
+    fields.texts("exclude", exclude, "module types not to watch");
+}
+
+void AnyGeometry::describeGeometry(Fields &fields, const std::string &what)
+{
+    fields.flag("correlation", correlation, "also the cosine between consecutive " + what + "s");
+    normsOf(fields, *this, normaliseBySize, logScale);
+    fields.flag("across_ticks", acrossTicks, "compare the first " + what + " of a tick with the last of the one before");
+    parityOf(fields, *this, std::string("every tick begins with a made-up cosine of 0, 1e-8 is added to the product of the norms, sums are "
+                                        "formed in the tensor's precision, ") + kParityQuantiles);
+    aggregation.describe(fields);
+}
+
+void AnyActivation::describeActivation(Fields &fields)
+{
+    fields.flag("activation", activation, "show the activation rate");
+    fields.flag("death", death, "show the death rate");
+    fields.flag("warning_plot", warningPlot, "also the worst of each over all layers");
+    inplaceOf(fields, *this);
+    fields.choice("activation_aggregation", activationAggregation, kPoints, "how a tick's activation rates become one value");
+    fields.choice("death_aggregation", deathAggregation, kPoints, "how a tick's death rates become one value");
+    fields.number("eps", eps, 0, kMany, "a value counts as zero if its magnitude is not above this");
+    parityOf(fields, *this, kParityQuantiles);
+}
+
+void LossMetrics::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    inplaceOf(fields, *this);
+    fields.texts("metrics", metrics, "metrics to show, in this order; empty: all that are measured");
+    fields.text("loss_module", lossModule,
+                "the module of the model that puts out the loss, one number; empty: the loss that training minimises");
+    fields.flag("separate_loss_and_metrics", separateLossAndMetrics, "two plots, or one for both");
+    fields.flag("log_scale", logScale, "logarithmic scale for the loss");
+    fields.choices("loss_line", loss.lines, kPoints, "lines of the loss");
+    fields.choices("loss_range", loss.bands, kRanges, "bands of the loss");
+    fields.choices("metrics_line", ofMetrics.lines, kPoints, "lines of the metrics");
+    fields.choices("metrics_range", ofMetrics.bands, kRanges, "bands of the metrics");
+    parityOf(fields, *this, std::string("metrics pushed in ticks that are not measured count in the next one, ") + kParityQuantiles);
+}
+
+void OutputActivation::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    describeActivation(fields);
+    types.describe(fields, "activations and dropout");
+    recordEvalOf(fields, recordEval);
+    fields.flag("channel_last", channelLast, "the last dimension is that of the units");
+}
+
+void OutputNorm::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    normsOf(fields, *this, normaliseBySize, logScale);
+    types.describe(fields, "activations");
+    recordEvalOf(fields, recordEval);
+    comparisonOf(fields, comparisonPlot);
+    fields.choice("comparison_aggregation", comparisonAggregation, kPoints, "what of a tick's norms is compared");
+    parityOf(fields, *this, kParityQuantiles);
+    aggregation.describe(fields);
+}
+
+void OutputGradientGeometry::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    fields.flag("skip_activation", skipActivation, "leave activations out");
+    types.describe(fields, "these");
+    describeGeometry(fields, "gradient");
+}
+
+void ParameterGradientGeometry::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    describeGeometry(fields, "gradient");
+}
+
+void ParameterGradientActivation::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    describeActivation(fields);
+}
+
+void ParameterNorm::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    normsOf(fields, *this, normaliseBySize, logScale);
+    comparisonOf(fields, comparisonPlot);
+    fields.choice("aggregation", aggregation, kPoints, "how a tick's norms become one value; there is one a tick");
+}
+
+void ParameterUpdateGeometry::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    fields.choice("when", when, Names<2>{"step", "call"},
+                  "after each optimizer step, or at explicit calls, which a built-in training makes at the end of each epoch");
+    describeGeometry(fields, "update");
+}
+
+void ParameterCondition::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    fields.flag("log_scale", logScale, "logarithmic scale");
+    inplaceOf(fields, *this);
+    fields.whole("largest", largest, 1, 65536, "leave out matrices whose shorter side has more values: they take long");
+    fields.choice("aggregation", aggregation, kPoints, "how a tick's values become one; there is one a tick");
+}
+
+} // namespace lensboard::settings

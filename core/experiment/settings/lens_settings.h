@@ -1,0 +1,194 @@
+#pragma once
+
+#include "core/experiment/settings/fields.h"
+#include "core/stats/aggregate.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lensboard::settings {
+
+/// Which lines and bands are drawn of the values of a tick.
+struct Aggregation
+{
+    std::vector<stats::PointMethod> lines = {stats::PointMethod::Mean};
+    std::vector<stats::RangeMethod> bands = {stats::RangeMethod::Std, stats::RangeMethod::MinMax};
+
+    void describe(Fields &fields);
+};
+
+/// What all lenses have.
+struct AnyLens
+{
+    bool enabled = true; ///< when the training starts
+    bool inplace = true; ///< aggregates a tick as it runs; else every value is kept, which quantiles need
+    bool parity = false; ///< the numbers of monitorch, to compare with
+
+    stats::Aggregate::Mode mode() const;
+};
+
+/// Which parameters of a module, by patterns of their names.
+struct ParameterPatterns
+{
+    std::vector<std::string> patterns = {"weight*", "bias*"};
+    bool requireAll = false; ///< only modules that have every one
+
+    void describe(Fields &fields);
+};
+
+/// Module types, or patterns of them, that are watched besides those by default, and that are not.
+struct TypeLists
+{
+    std::vector<std::string> include;
+    std::vector<std::string> exclude;
+
+    void describe(Fields &fields, const std::string &watched);
+};
+
+/// Norms, and the cosine of consecutive tensors.
+struct AnyGeometry : AnyLens
+{
+    bool correlation = true;
+    bool normaliseBySize = false;
+    bool logScale = false;
+    bool acrossTicks = true; ///< the first tensor of a tick is compared with the last of the one before
+    Aggregation aggregation;
+
+protected:
+    void describeGeometry(Fields &fields, const std::string &what);
+};
+
+/// Shares of values that are not zero, and of units that are.
+struct AnyActivation : AnyLens
+{
+    bool activation = true;
+    bool death = true;
+    bool warningPlot = true;
+    stats::PointMethod activationAggregation = stats::PointMethod::Mean;
+    stats::PointMethod deathAggregation = stats::PointMethod::Mean;
+    double eps = 1e-8; ///< a value counts as zero if its magnitude is not above this
+
+protected:
+    void describeActivation(Fields &fields);
+};
+
+struct LossMetrics : AnyLens
+{
+    static constexpr const char *kKind = "LossMetrics";
+    static constexpr const char *kHelp = "loss and metrics, training and validation apart";
+
+    std::vector<std::string> metrics; ///< in this order; empty: all
+    std::string lossModule;           ///< that puts out the loss; empty: what training minimises
+    bool separateLossAndMetrics = true;
+    bool logScale = false;
+    Aggregation loss = {.bands = {stats::RangeMethod::Std}};
+    Aggregation ofMetrics = {.bands = {}};
+
+    void describe(Fields &fields);
+};
+
+struct OutputActivation : AnyActivation
+{
+    static constexpr const char *kKind = "OutputActivation";
+    static constexpr const char *kHelp = "share of outputs that are not zero, and of units that are zero for a whole batch";
+
+    TypeLists types;
+    bool recordEval = false;
+    bool channelLast = false;
+
+    void describe(Fields &fields);
+};
+
+struct OutputNorm : AnyLens
+{
+    static constexpr const char *kKind = "OutputNorm";
+    static constexpr const char *kHelp = "how large outputs are: the norm of each sample's, averaged over the batch";
+
+    bool normaliseBySize = false;
+    bool logScale = false;
+    TypeLists types;
+    bool recordEval = false;
+    bool comparisonPlot = true;
+    stats::PointMethod comparisonAggregation = stats::PointMethod::Mean;
+    Aggregation aggregation;
+
+    void describe(Fields &fields);
+};
+
+struct OutputGradientGeometry : AnyGeometry
+{
+    static constexpr const char *kKind = "OutputGradientGeometry";
+    static constexpr const char *kHelp = "norm of the gradient of each layer's output, and whether consecutive ones agree";
+
+    bool skipActivation = true;
+    TypeLists types;
+
+    void describe(Fields &fields);
+};
+
+struct ParameterGradientGeometry : AnyGeometry
+{
+    static constexpr const char *kKind = "ParameterGradientGeometry";
+    static constexpr const char *kHelp = "norm of each parameter's gradient, and whether consecutive gradients agree";
+
+    ParameterPatterns parameters;
+
+    void describe(Fields &fields);
+};
+
+struct ParameterGradientActivation : AnyActivation
+{
+    static constexpr const char *kKind = "ParameterGradientActivation";
+    static constexpr const char *kHelp = "share of gradients that are not zero, and of neurons without any gradient";
+
+    ParameterPatterns parameters;
+
+    void describe(Fields &fields);
+};
+
+struct ParameterNorm : AnyLens
+{
+    static constexpr const char *kKind = "ParameterNorm";
+    static constexpr const char *kHelp = "how large parameters are at the end of a tick";
+
+    ParameterPatterns parameters;
+    bool normaliseBySize = false;
+    bool logScale = false;
+    bool comparisonPlot = true;
+    stats::PointMethod aggregation = stats::PointMethod::Mean;
+
+    void describe(Fields &fields);
+};
+
+struct ParameterUpdateGeometry : AnyGeometry
+{
+    enum class When { Step, Call };
+
+    static constexpr const char *kKind = "ParameterUpdateGeometry";
+    static constexpr const char *kHelp = "how far each optimizer step moved each parameter, and whether steps agree";
+
+    ParameterPatterns parameters;
+    When when = When::Step;
+
+    void describe(Fields &fields);
+};
+
+struct ParameterCondition : AnyLens
+{
+    static constexpr const char *kKind = "ParameterCondition";
+    static constexpr const char *kHelp = "how near weight matrices are to losing a dimension: 1 is orthogonal, 0 is singular";
+
+    ParameterPatterns parameters = {{"weight*"}};
+    bool logScale = false;
+    std::int64_t largest = 2048; ///< values along the shorter side
+    stats::PointMethod aggregation = stats::PointMethod::Mean;
+
+    void describe(Fields &fields);
+};
+
+using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
+                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition>;
+
+} // namespace lensboard::settings

@@ -1,0 +1,200 @@
+#pragma once
+
+#include "core/experiment/settings/reducer_settings.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// Monitors and recorders: beside lenses what can be watched, each under a name of its own.
+namespace lensboard::settings {
+
+/// What monitors and recorders share.
+struct NamedWatcher
+{
+    bool enabled = true; ///< when the training starts
+    std::string name;    ///< of its plot
+    bool training = true;
+    bool evaluation = false;
+    double limitMb = 256; ///< memory for recorded tensors
+
+    std::size_t limitBytes() const;
+};
+
+// ---- monitors
+
+/// When an attribute is looked at: a forward leaves it, or finds it.
+enum class When { After, Before };
+
+struct AnyMonitor : NamedWatcher
+{
+    enum class OverBatch { Keep, Mean };
+
+    explicit AnyMonitor(OverBatch values) : overBatch(values) {}
+
+    std::string module; ///< whose forward it looks at, by its dotted name; empty: the model
+    Reducer reducer;
+    OverBatch overBatch; ///< values as they are, or their mean over dimension 0
+    bool prepend = false; ///< before lenses and other monitors
+    bool tensors = true;  ///< also keeps the tensor of every tick
+
+protected:
+    void describeBegin(Fields &fields);
+    void describeEnd(Fields &fields);
+};
+
+struct StateMonitor : AnyMonitor
+{
+    static constexpr const char *kKind = "StateMonitor";
+    static constexpr const char *kHelp = "a parameter or buffer as a forward leaves it, or finds it";
+
+    StateMonitor() : AnyMonitor(OverBatch::Keep) {}
+
+    std::string attribute; ///< its dotted path from the module
+    When when = When::After;
+
+    void describe(Fields &fields);
+};
+
+struct DifferenceMonitor : AnyMonitor
+{
+    static constexpr const char *kKind = "DifferenceMonitor";
+    static constexpr const char *kHelp = "how a forward changes a parameter or buffer";
+
+    DifferenceMonitor() : AnyMonitor(OverBatch::Keep) {}
+
+    std::string attribute; ///< likewise
+
+    void describe(Fields &fields);
+};
+
+struct InputMonitor : AnyMonitor
+{
+    static constexpr const char *kKind = "InputMonitor";
+    static constexpr const char *kHelp = "what goes into a module";
+
+    InputMonitor() : AnyMonitor(OverBatch::Mean) {}
+
+    void describe(Fields &fields);
+};
+
+struct OutputMonitor : AnyMonitor
+{
+    static constexpr const char *kKind = "OutputMonitor";
+    static constexpr const char *kHelp = "what comes out of a module";
+
+    OutputMonitor() : AnyMonitor(OverBatch::Mean) {}
+
+    void describe(Fields &fields);
+};
+
+struct MultiStateMonitor : AnyMonitor
+{
+    static constexpr const char *kKind = "MultiStateMonitor";
+    static constexpr const char *kHelp = "two attributes: the first is observed where the second is not zero";
+
+    MultiStateMonitor() : AnyMonitor(OverBatch::Keep) {}
+
+    std::string attribute;                  ///< the submodule that has them; empty: the module itself
+    std::vector<std::string> subattributes; ///< what is observed, and its condition
+    When when = When::After;
+
+    void describe(Fields &fields);
+};
+
+using Monitor = std::variant<StateMonitor, DifferenceMonitor, InputMonitor, OutputMonitor, MultiStateMonitor>;
+
+// ---- recorders
+
+struct Always
+{
+    static constexpr const char *kKind = "always";
+    static constexpr const char *kHelp = "every step";
+
+    void describe(Fields &) {}
+};
+
+struct EverySteps
+{
+    static constexpr const char *kKind = "steps";
+    static constexpr const char *kHelp = "every so many steps";
+
+    std::int64_t every = 100;
+
+    void describe(Fields &fields);
+};
+
+struct OfClass
+{
+    static constexpr const char *kKind = "class";
+    static constexpr const char *kHelp = "the samples of one class";
+
+    std::int64_t number = 0;
+
+    void describe(Fields &fields);
+};
+
+struct WhileTag
+{
+    static constexpr const char *kKind = "tag";
+    static constexpr const char *kHelp = "while a plotted value meets a criterion; known when a tick ends, it holds for the next";
+
+    std::string tag = "Loss";
+    std::string layer; ///< empty: the first
+    std::string label; ///< likewise
+    std::string criterion = "x > 1";
+
+    void describe(Fields &fields);
+};
+
+using Condition = std::variant<Always, EverySteps, OfClass, WhileTag>;
+
+struct AnyRecorder : NamedWatcher
+{
+    enum class Data { Sample, Batch };
+    enum class Reduction { None, Sum, Mean, Last, Max };
+
+    std::vector<std::string> layers; ///< names of modules or patterns of them; empty: all without children
+    std::vector<std::string> types;  ///< of modules, or patterns of them; empty: all
+    Condition condition;
+    Data data = Data::Sample;
+    Reduction reduction = Reduction::Last; ///< of the steps of a tick
+
+    void describe(Fields &fields);
+};
+
+struct ForwardPre : AnyRecorder
+{
+    static constexpr const char *kKind = "ForwardPre";
+    static constexpr const char *kHelp = "what goes into layers, before their forward";
+};
+
+struct ForwardInput : AnyRecorder
+{
+    static constexpr const char *kKind = "ForwardInput";
+    static constexpr const char *kHelp = "what went into layers, after their forward";
+};
+
+struct ForwardOutput : AnyRecorder
+{
+    static constexpr const char *kKind = "ForwardOutput";
+    static constexpr const char *kHelp = "what comes out of layers";
+};
+
+struct BackwardInput : AnyRecorder
+{
+    static constexpr const char *kKind = "BackwardInput";
+    static constexpr const char *kHelp = "the gradient of what went into layers, that part which flows through them";
+};
+
+struct BackwardOutput : AnyRecorder
+{
+    static constexpr const char *kKind = "BackwardOutput";
+    static constexpr const char *kHelp = "the gradient of what came out of layers";
+};
+
+using Recorder = std::variant<ForwardPre, ForwardInput, ForwardOutput, BackwardInput, BackwardOutput>;
+
+} // namespace lensboard::settings
