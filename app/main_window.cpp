@@ -6,6 +6,7 @@
 #include "app/dialogs/model_layers_dialog.h"
 #include "app/dialogs/model_trust.h"
 #include "app/dialogs/shortcut_sheet.h"
+#include "app/dialogs/stop_question.h"
 #include "app/experiment_source.h"
 #include "app/late_deletion.h"
 #include "app/menus/language_menu.h"
@@ -62,11 +63,6 @@ using widgets::coreText;
 using widgets::text;
 
 namespace {
-
-std::unique_ptr<session::RecordedTraining> trainingOf(const experiment::Experiment &experiment, const session::TrainingStart &start)
-{
-    return std::make_unique<session::RecordedTraining>(experiment, start, session::Session::Priority::BelowWindow);
-}
 
 /// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
 bool looksLikeExperiment(const QString &path)
@@ -370,13 +366,25 @@ PageOutput MainWindow::output() const
     return PageOutput(*currentPage());
 }
 
-QList<RunPage *> MainWindow::pages() const
+/// All tabs are pages.
+Page *MainWindow::pageAt(int tab) const
 {
-    QList<RunPage *> all;
+    return static_cast<Page *>(m_tabs->widget(tab));
+}
+
+template <typename Kind>
+QList<Kind *> MainWindow::pagesOf() const
+{
+    QList<Kind *> all;
     for (int i = 0; i < m_tabs->count(); ++i)
-        if (auto *page = qobject_cast<RunPage *>(m_tabs->widget(i)))
+        if (auto *page = qobject_cast<Kind *>(m_tabs->widget(i)))
             all << page;
     return all;
+}
+
+QList<RunPage *> MainWindow::pages() const
+{
+    return pagesOf<RunPage>();
 }
 
 bool MainWindow::openFile(const QString &path, bool start)
@@ -408,15 +416,10 @@ bool MainWindow::openFile(const QString &path, bool start)
 /// False if its model is a program that is not to run.
 bool MainWindow::openExperiment(const QString &path, bool start)
 {
-    const experiment::Experiment experiment = readExperiment(path);
-    const auto trusted = trustedModelOf(this, experiment);
-    if (!trusted)
-        return false;
-    auto *page = new RunPage(trainingOf(experiment, {{}, *trusted}), this);
-    addPage(page);
-    if (start)
+    RunPage *const page = m_runTools->prepare(readExperiment(path));
+    if (page && start)
         page->start();
-    return true;
+    return page;
 }
 
 /// An editor for an experiment with this model, and what the model is made of. False if it is not to run.
@@ -446,19 +449,11 @@ bool MainWindow::openModel(const QString &path)
 void MainWindow::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, this);
-    addList(list);
+    addPage(list);
     connect(list, &RunListPage::listed, this, [this, list] {
         if (const QStringList runs = list->runs(); runs.size() == 1)
             m_runTools->openListed(runs.front());
     });
-}
-
-void MainWindow::addList(RunListPage *list)
-{
-    m_tabs->setCurrentIndex(m_tabs->addTab(list, list->folder()));
-    list->setActions(m_listActions->actions());
-    m_runTools->serve(list);
-    updateTitles();
 }
 
 void MainWindow::reopenTabs()
@@ -478,69 +473,40 @@ void MainWindow::showPage(RunPage *page)
     m_tabs->setCurrentWidget(page);
 }
 
-void MainWindow::addPage(RunPage *page)
+void MainWindow::addPage(Page *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
-    connect(page, &RunPage::titleChanged, this, &MainWindow::updateTitles);
-    m_runTools->serve(page);
+    connect(page, &Page::titleChanged, this, &MainWindow::updateTitles);
+    connect(page, &Page::closeRequested, this, [this, page] { closePage(page); });
+    page->connectTo(*m_runTools);
     updateTitles();
     fillRunMenu();
     fillLayersMenu();
 }
 
-QList<ExperimentPage *> MainWindow::experimentPages() const
-{
-    QList<ExperimentPage *> all;
-    for (int i = 0; i < m_tabs->count(); ++i)
-        if (auto *page = qobject_cast<ExperimentPage *>(m_tabs->widget(i)))
-            all << page;
-    return all;
-}
-
 ExperimentPage *MainWindow::newExperiment()
 {
     auto *page = new ExperimentPage(this);
-    addExperiment(page);
+    addPage(page);
     return page;
-}
-
-void MainWindow::addExperiment(ExperimentPage *page)
-{
-    connect(page, &ExperimentPage::titleChanged, this, &MainWindow::updateTitles);
-    connect(page, &ExperimentPage::prepareRequested, this,
-            [this, page](const experiment::Experiment &experiment) { prepare(*page, experiment); });
-    m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
-    updateTitles();
-}
-
-void MainWindow::prepare(const ExperimentPage &page, const experiment::Experiment &experiment)
-{
-    if (const auto trusted = trustedModelOf(this, experiment))
-        addPage(new RunPage(trainingOf(experiment, {page.checkpoint(), *trusted}), this));
 }
 
 /// Asks about edits that were not saved.
 bool MainWindow::mayLeaveExperiments()
 {
-    const auto open = experimentPages();
-    return std::all_of(open.begin(), open.end(), [](ExperimentPage *page) { return page->mayClose(); });
+    return std::ranges::all_of(pagesOf<ExperimentPage>(), &Page::mayClose);
 }
 
 void MainWindow::moveTabToNewWindow()
 {
-    QWidget *tab = m_tabs->currentWidget();
-    if (!tab || m_tabs->count() < 2)
+    Page *const page = pageAt(m_tabs->currentIndex());
+    if (!page || m_tabs->count() < 2)
         return;
     MainWindow *window = openAnother();
-    m_tabs->removeTab(m_tabs->indexOf(tab));
-    disconnect(tab, nullptr, this, nullptr);
-    m_runTools->release(tab);
-    if (auto *page = qobject_cast<RunPage *>(tab))
-        window->addPage(page);
-    else if (auto *list = qobject_cast<RunListPage *>(tab))
-        window->addList(list);
-    else if (auto *experiment = qobject_cast<ExperimentPage *>(tab))
-        window->addExperiment(experiment);
+    m_tabs->removeTab(m_tabs->indexOf(page));
+    disconnect(page, nullptr, this, nullptr);
+    m_runTools->release(page);
+    window->addPage(page);
     updateTitles();
 }
 
@@ -562,34 +528,23 @@ void MainWindow::nameRuns()
 
 void MainWindow::nameLists()
 {
-    QList<const RunListPage *> lists;
+    const QList<RunListPage *> lists = pagesOf<RunListPage>();
     std::vector<store::NamedRun> folders;
-    for (int i = 0; i < m_tabs->count(); ++i)
-        if (const auto *list = qobject_cast<RunListPage *>(m_tabs->widget(i))) {
-            lists << list;
-            folders.push_back({list->folder().toStdString(), {}});
-        }
+    for (const RunListPage *list : lists)
+        folders.push_back({list->folder().toStdString(), {}});
     const auto names = store::runNames(folders);
     for (qsizetype i = 0; i < lists.size(); ++i)
-        m_tabs->setTabText(m_tabs->indexOf(lists[i]), lists[i]->title(text(names[static_cast<std::size_t>(i)])));
+        lists[i]->setName(text(names[static_cast<std::size_t>(i)]));
 }
 
 void MainWindow::updateTitles()
 {
     nameRuns();
     nameLists();
-    for (const ExperimentPage *page : experimentPages()) {
-        const int i = m_tabs->indexOf(page);
-        m_tabs->setTabText(i, page->title());
-        m_tabs->setTabToolTip(i, page->path().isEmpty() ? tr("An experiment, not saved yet") : QDir::toNativeSeparators(page->path()));
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        m_tabs->setTabText(i, pageAt(i)->title());
+        m_tabs->setTabToolTip(i, pageAt(i)->origin());
     }
-    for (int i = 0; i < m_tabs->count(); ++i)
-        if (const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i))) {
-            m_tabs->setTabText(i, page->title());
-            m_tabs->setTabToolTip(i, page->replayControls()    ? tr("A replay, which is not recorded")
-                                     : page->path().isEmpty() ? tr("Not recorded yet")
-                                                              : QDir::toNativeSeparators(page->path()));
-        }
     const RunPage *page = currentPage();
     m_stack->setCurrentIndex(m_tabs->count() ? 1 : 0);
     for (QAction *action : m_pageActions)
@@ -605,44 +560,7 @@ void MainWindow::updateTitles()
     }
 }
 
-/// Asks about a run that is over and could not be written to its file.
-bool MainWindow::mayLose(const QString &name)
-{
-    QMessageBox box(QMessageBox::Warning, tr("Not everything is on disk"),
-                    tr("%1 has points that could not be written to its file. Closing loses them; Save a Copy writes "
-                       "them elsewhere.").arg(name),
-                    QMessageBox::NoButton, this);
-    const QPushButton *lose = box.addButton(tr("Close and Lose Them"), QMessageBox::DestructiveRole);
-    box.setDefaultButton(box.addButton(tr("Keep Open"), QMessageBox::RejectRole));
-    box.exec();
-    return box.clickedButton() == lose;
-}
-
-/// Asks whether trainings may be stopped; their runs are kept either way.
-bool MainWindow::mayStop(const QList<RunPage *> &toClose)
-{
-    QStringList names;
-    for (const RunPage *page : toClose)
-        if (page->isTraining())
-            names << page->title();
-    for (RunPage *page : toClose) {
-        page->closeFile(); // what came last may not be there yet
-        if (page->hasUnsavedTicks() && !mayLose(page->title()))
-            return false;
-    }
-    if (names.isEmpty())
-        return true;
-    QMessageBox box(QMessageBox::Question, tr("Training is not finished"),
-                    tr("%1 is not finished. Stop after this batch? What was recorded is kept.").arg(names.join(", ")),
-                    QMessageBox::NoButton, this);
-    box.setObjectName("stopQuestion");
-    const QPushButton *stop = box.addButton(tr("Stop and Close"), QMessageBox::AcceptRole);
-    box.setDefaultButton(box.addButton(tr("Go On"), QMessageBox::RejectRole));
-    box.exec();
-    return box.clickedButton() == stop;
-}
-
-void MainWindow::closePage(RunPage *page)
+void MainWindow::closePage(Page *page)
 {
     page->finish();
     m_tabs->removeTab(m_tabs->indexOf(page));
@@ -652,22 +570,13 @@ void MainWindow::closePage(RunPage *page)
 
 void MainWindow::closeTab(int index)
 {
-    QWidget *tab = m_tabs->widget(index);
-    if (auto *page = qobject_cast<RunPage *>(tab)) {
-        if (mayStop({page}))
-            closePage(page);
-        return;
-    }
-    if (auto *page = qobject_cast<ExperimentPage *>(tab); page && !page->mayClose())
-        return;
-    m_tabs->removeTab(index);
-    deleteWhenUnused(tab);
-    updateTitles();
+    if (Page *const page = pageAt(index); page->mayClose())
+        closePage(page);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_isFinished && (!mayLeaveExperiments() || !mayStop(pages())))
+    if (!m_isFinished && (!mayLeaveExperiments() || !mayStop(pages(), this)))
         return event->ignore();
     if (!m_isFinished && all().size() == 1)
         Settings::setOpenTabs(openPaths());
@@ -706,7 +615,7 @@ void MainWindow::quit()
             return;
         everywhere += window->pages();
     }
-    if (!mayStop(everywhere))
+    if (!mayStop(everywhere, this))
         return;
     finishWindows();
     QApplication::closeAllWindows();
@@ -716,12 +625,9 @@ void MainWindow::quit()
 QStringList MainWindow::openPaths() const
 {
     QStringList paths;
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (const auto *page = qobject_cast<RunPage *>(m_tabs->widget(i)); page && !page->path().isEmpty())
-            paths << page->path();
-        else if (const auto *list = qobject_cast<RunListPage *>(m_tabs->widget(i)))
-            paths << list->folder();
-    }
+    for (int i = 0; i < m_tabs->count(); ++i)
+        if (const QString path = pageAt(i)->reopenPath(); !path.isEmpty())
+            paths << path;
     return paths;
 }
 

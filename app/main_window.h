@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
-
 #include <QMainWindow>
 
 class QMenu;
@@ -16,9 +14,9 @@ class RunControls;
 namespace lensboard::app {
 
 class ExperimentPage;
+class Page;
 class PageOutput;
 class RunListActions;
-class RunListPage;
 class RunPage;
 class RunTools;
 class TrainingActions;
@@ -50,10 +48,8 @@ public:
     void openTogether(const QStringList &paths);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
-    void addPage(RunPage *page);
+    void addPage(Page *page);
     void showPage(RunPage *page);
-    /// Ends what it does, without asking.
-    void closePage(RunPage *page);
     /// An editor for another experiment, which begins with the defaults.
     ExperimentPage *newExperiment();
     /// The lowest that no other window had when this one was opened; its geometry is kept under it.
@@ -80,21 +76,19 @@ private:
     void openFolder(const QString &path);
     bool openExperiment(const QString &path, bool start);
     bool openModel(const QString &path);
-    void prepare(const ExperimentPage &page, const experiment::Experiment &experiment);
     PageOutput output() const;
-    QList<ExperimentPage *> experimentPages() const;
-    void addList(RunListPage *list);
-    void addExperiment(ExperimentPage *page);
+    Page *pageAt(int tab) const;
+    template <typename Kind>
+    QList<Kind *> pagesOf() const;
     bool mayLeaveExperiments();
     QStringList openPaths() const;
     void closeTab(int index);
+    void closePage(Page *page);
     void nameRuns();
     void nameLists();
     void updateTitles();
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();
-    bool mayLose(const QString &name);
-    bool mayStop(const QList<RunPage *> &pages);
 
     int m_place = -1;
     bool m_isFinished = false;

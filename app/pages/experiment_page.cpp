@@ -2,6 +2,7 @@
 
 #include "app/background_task.h"
 #include "app/experiment_source.h"
+#include "app/pages/run_tools.h"
 #include "app/settings.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
@@ -43,7 +44,7 @@ QToolButton *buttonOf(QAction *action, QWidget *parent)
 
 } // namespace
 
-ExperimentPage::ExperimentPage(QWidget *parent) : QWidget(parent), m_editor(new widgets::ExperimentEditor(this))
+ExperimentPage::ExperimentPage(QWidget *parent) : Page(parent), m_editor(new widgets::ExperimentEditor(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -260,6 +261,17 @@ bool ExperimentPage::askAndSave()
     return saveOrComplain(path);
 }
 
+QString ExperimentPage::origin() const
+{
+    return m_path.isEmpty() ? tr("An experiment, not saved yet") : QDir::toNativeSeparators(m_path);
+}
+
+void ExperimentPage::connectTo(RunTools &tools)
+{
+    tools.serve(this);
+}
+
+/// Asks about unsaved changes.
 bool ExperimentPage::mayClose()
 {
     if (m_editor->history()->isClean())

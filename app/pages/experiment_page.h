@@ -1,8 +1,7 @@
 #pragma once
 
+#include "app/pages/page.h"
 #include "core/experiment/experiment.h"
-
-#include <QWidget>
 
 #include <filesystem>
 
@@ -17,7 +16,7 @@ class ExperimentEditor;
 namespace lensboard::app {
 
 /// An experiment in the making: edited, saved, and given to whoever trains it.
-class ExperimentPage final : public QWidget
+class ExperimentPage final : public Page
 {
     Q_OBJECT
 
@@ -25,7 +24,10 @@ public:
     explicit ExperimentPage(QWidget *parent = nullptr);
 
     /// The experiment's name, with an asterisk if it was changed since it was saved.
-    QString title() const;
+    QString title() const override;
+    QString origin() const override;
+    void connectTo(RunTools &tools) override;
+    bool mayClose() override;
     /// The file it was saved in or read from; empty if there is none.
     const QString &path() const { return m_path; }
     widgets::ExperimentEditor *editor() const { return m_editor; }
@@ -45,11 +47,8 @@ public:
     void startFrom(const QString &path);
     /// Errors: what went wrong, empty if nothing did.
     QString save(const QString &path);
-    /// Asks about unsaved changes; false if the page has to stay.
-    bool mayClose();
 
 Q_SIGNALS:
-    void titleChanged();
     void prepareRequested(const lensboard::experiment::Experiment &experiment);
 
 private:

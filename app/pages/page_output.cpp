@@ -4,7 +4,7 @@
 #include "app/dialogs/complaint.h"
 #include "app/dialogs/export_dialog.h"
 #include "app/drawing_task.h"
-#include "app/main_window.h"
+#include "app/pages/open_runs.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"
 #include "core/session/tensor_files.h"
@@ -60,10 +60,8 @@ QWidget *PageOutput::window() const
 
 QString PageOutput::saveCopy(const QString &path) const
 {
-    for (const MainWindow *window : MainWindow::all())
-        for (const RunPage *page : window->pages())
-            if (page->isTraining() && QFileInfo(page->path()) == QFileInfo(path))
-                return tr("%1: is being recorded; choose another name").arg(path);
+    if (const RunPage *page = OpenRuns::instance().find(path); page && page->isTraining())
+        return tr("%1: is being recorded; choose another name").arg(path);
     try {
         const auto run = m_page.run();
         runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),

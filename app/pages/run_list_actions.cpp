@@ -56,8 +56,10 @@ void RunListActions::setList(RunListPage *list)
     if (m_list)
         disconnect(m_list, &RunListPage::selectionChanged, this, &RunListActions::enable);
     m_list = list;
-    if (list)
+    if (list) {
+        list->setActions(m_actions);
         connect(list, &RunListPage::selectionChanged, this, &RunListActions::enable);
+    }
     enable();
 }
 

@@ -1,5 +1,7 @@
 #include "app/pages/run_list_page.h"
 
+#include "app/pages/open_runs.h"
+#include "app/pages/run_tools.h"
 #include "core/import/run_folder_scan.h"
 #include "core/record/pause.h"
 #include "widgets/models/run_list_model.h"
@@ -33,10 +35,11 @@ constexpr auto kLookInterval = std::chrono::seconds(1);
 } // namespace
 
 RunListPage::RunListPage(const QString &folder, QWidget *parent)
-    : QWidget(parent), m_folder(folder), m_runs(new RunListModel(this)), m_sorted(new QSortFilterProxyModel(this)),
+    : Page(parent), m_folder(folder), m_name(folder), m_runs(new RunListModel(this)), m_sorted(new QSortFilterProxyModel(this)),
       m_view(new QTreeView(this)), m_count(new QLabel(this))
 {
     buildView();
+    connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunListPage::showLabel);
     m_thread = std::jthread([this](std::stop_token stop) { look(stop); });
 }
 
@@ -93,9 +96,19 @@ void RunListPage::buildView()
     showCount();
 }
 
-QString RunListPage::title(const QString &name) const
+QString RunListPage::title() const
 {
-    return tr("Runs in %1").arg(name);
+    return tr("Runs in %1").arg(m_name);
+}
+
+QString RunListPage::origin() const
+{
+    return QDir::toNativeSeparators(m_folder);
+}
+
+void RunListPage::connectTo(RunTools &tools)
+{
+    tools.serve(this);
 }
 
 QStringList RunListPage::runs() const

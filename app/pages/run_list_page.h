@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QWidget>
+#include "app/pages/page.h"
 
 #include <thread>
 
@@ -26,7 +26,7 @@ namespace lensboard::app {
 /// selected is asked for by signals.
 ///
 /// A thread of its own looks at the folder every second; what it finds comes to the window's thread.
-class RunListPage final : public QWidget
+class RunListPage final : public Page
 {
     Q_OBJECT
 
@@ -35,8 +35,12 @@ public:
     ~RunListPage() override;
 
     const QString &folder() const { return m_folder; }
-    /// Of a tab, if the folder is called \p name there.
-    QString title(const QString &name) const;
+    /// What the folder is called among those that are open.
+    void setName(const QString &name) { m_name = name; }
+    QString title() const override;
+    QString origin() const override;
+    QString reopenPath() const override { return m_folder; }
+    void connectTo(RunTools &tools) override;
     /// Their paths, as far as they are known.
     QStringList runs() const;
     QStringList selectedRuns() const;
@@ -83,6 +87,7 @@ private:
     QString countText() const;
 
     QString m_folder;
+    QString m_name;
     widgets::RunListModel *m_runs;
     QSortFilterProxyModel *m_sorted;
     QTreeView *m_view;

@@ -1,7 +1,10 @@
 #include "app/pages/run_page.h"
 
 #include "app/board_settings.h"
+#include "app/dialogs/stop_question.h"
+#include "app/pages/open_runs.h"
 #include "app/pages/page_output.h"
+#include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
 #include "app/remembered_splitter.h"
 #include "app/settings.h"
@@ -61,10 +64,11 @@ constexpr int kTensorsWidth = 480;
 } // namespace
 
 RunPage::RunPage(std::shared_ptr<const store::Run> run, QWidget *parent)
-    : QWidget(parent), m_run(std::move(run)), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
+    : Page(parent), m_run(std::move(run)), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
       m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)), m_boardActions(new widgets::BoardActions(m_board)),
       m_controls(new widgets::RunControls(this))
 {
+    OpenRuns::instance().add(this);
     buildPanels();
     rememberLooks(*m_board);
     widgets::LensModel *const lenses = m_watchers->model();
@@ -143,7 +147,10 @@ RunPage::RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title,
     follow();
 }
 
-RunPage::~RunPage() = default;
+RunPage::~RunPage()
+{
+    OpenRuns::instance().remove(this);
+}
 
 QList<QAction *> RunPage::controlActions() const
 {
@@ -273,6 +280,23 @@ QString RunPage::title() const
     return m_name.isEmpty() ? text(store::runNames(namedRuns()).front()) : m_name;
 }
 
+QString RunPage::origin() const
+{
+    return m_replay           ? tr("A replay, which is not recorded")
+           : m_path.isEmpty() ? tr("Not recorded yet")
+                              : QDir::toNativeSeparators(m_path);
+}
+
+void RunPage::connectTo(RunTools &tools)
+{
+    tools.serve(this);
+}
+
+bool RunPage::mayClose()
+{
+    return mayStop({this}, window());
+}
+
 std::vector<store::NamedRun> RunPage::namedRuns() const
 {
     std::vector<store::NamedRun> runs;
@@ -386,6 +410,7 @@ bool RunPage::hasUnsavedTicks() const
 
 void RunPage::finish()
 {
+    OpenRuns::instance().remove(this);
     if (!m_training)
         return;
     m_watchers->end();

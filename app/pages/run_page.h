@@ -1,12 +1,12 @@
 #pragma once
 
+#include "app/pages/page.h"
 #include "core/experiment/experiment.h"
 #include "core/session/recorded_training.h"
 #include "core/store/columns/run_store.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
-#include <QWidget>
 
 #include <filesystem>
 #include <memory>
@@ -45,7 +45,7 @@ class RunWatchers;
 /// is writing.
 ///
 /// What the run gained is taken up on a timer; all else follows the session's status.
-class RunPage final : public QWidget
+class RunPage final : public Page
 {
     Q_OBJECT
 
@@ -58,7 +58,13 @@ public:
     RunPage(std::unique_ptr<store::RunReplay> replay, const QString &title, QWidget *parent = nullptr);
     ~RunPage() override;
 
-    QString title() const;
+    QString title() const override;
+    QString origin() const override;
+    QString reopenPath() const override { return m_path; }
+    void connectTo(RunTools &tools) override;
+    bool mayClose() override;
+    /// Stops and waits until the run file is closed.
+    void finish() override;
     /// The runs on disk that it shows, its own first.
     std::vector<store::NamedRun> namedRuns() const;
     /// What these are called, in the same order.
@@ -104,13 +110,10 @@ public:
     void closeFile();
     /// Ticks are in memory that are not in the file: there is none, or it could not be written.
     bool hasUnsavedTicks() const;
-    /// Stops and waits until the run file is closed.
-    void finish();
     /// \p message in the page's strip.
     void warn(const QString &message);
 
 Q_SIGNALS:
-    void titleChanged();
     /// The training began, paused or ended.
     void stateChanged();
     /// The user wants one more run on the plots.

@@ -9,6 +9,7 @@
 #include "app/experiment_source.h"
 #include "app/main_window.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/open_runs.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_trash.h"
@@ -59,27 +60,6 @@ bool isBeingRecorded(const QString &path)
     }
 }
 
-/// The page of a run; the one that trains it, if there are several.
-RunPage *pageOf(const QString &path, const QList<MainWindow *> &windows)
-{
-    RunPage *found = nullptr;
-    for (const MainWindow *window : windows)
-        for (RunPage *page : window->pages())
-            if (!page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path) && (!found || page->session()))
-                found = page;
-    return found;
-}
-
-/// One that has the run at \p path laid over its own.
-const RunPage *pageOverlaidBy(const QString &path)
-{
-    for (const MainWindow *window : MainWindow::all())
-        for (const RunPage *page : window->pages())
-            if (page->hasOverlaid(path))
-                return page;
-    return nullptr;
-}
-
 } // namespace
 
 RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
@@ -112,9 +92,26 @@ void RunTools::serve(RunPage *page)
     connect(page, &RunPage::overlayRequested, this, [this, page] { askAndOverlay(*page); });
 }
 
-void RunTools::release(QWidget *tab)
+void RunTools::serve(ExperimentPage *page)
 {
-    disconnect(tab, nullptr, this, nullptr);
+    connect(page, &ExperimentPage::prepareRequested, this,
+            [this, page](const experiment::Experiment &experiment) { prepare(experiment, page->checkpoint()); });
+}
+
+void RunTools::release(Page *page)
+{
+    disconnect(page, nullptr, this, nullptr);
+}
+
+RunPage *RunTools::prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
+{
+    const auto trusted = trustedModelOf(m_window, experiment);
+    if (!trusted)
+        return nullptr;
+    const session::TrainingStart start{checkpoint, *trusted};
+    auto *page = new RunPage(std::make_unique<session::RecordedTraining>(experiment, start, session::Session::Priority::BelowWindow), m_window);
+    m_window->addPage(page);
+    return page;
 }
 
 /// Null, with a message, if it cannot be read, or was given up.
@@ -142,7 +139,7 @@ bool RunTools::open(const QString &path)
 
 void RunTools::openListed(const QString &path)
 {
-    if (RunPage *page = pageOf(path, {m_window}))
+    if (RunPage *page = OpenRuns::instance().find(path, m_window))
         m_window->showPage(page);
     else
         open(path);
@@ -172,7 +169,7 @@ void RunTools::overlay(RunPage &page, const QString &path)
 /// One that is open, or else opened for this. Null, with a message, if it cannot be, or was given up.
 std::shared_ptr<const store::Run> RunTools::runAt(const QString &path)
 {
-    if (const RunPage *page = pageOf(path, {m_window}))
+    if (const RunPage *page = OpenRuns::instance().find(path, m_window))
         return page->run();
     const auto source = read(path);
     return source ? source->run() : nullptr;
@@ -206,7 +203,7 @@ std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
 
 void RunTools::resume(const QString &path)
 {
-    if (RunPage *page = pageOf(path, MainWindow::all())) {
+    if (RunPage *page = OpenRuns::instance().find(path)) {
         page->closeFile();
         if (page->isBeingRecorded() || page->hasUnsavedTicks())
             return complain(m_window, tr("Cannot resume"),
@@ -219,8 +216,10 @@ void RunTools::resume(const QString &path)
     const std::filesystem::path model = session::modelProgram(resumed->experiment);
     if (!model.empty() && !mayRunModel(m_window, text(model.string()), resumed->start.modelSha256))
         return;
-    while (RunPage *page = pageOf(path, MainWindow::all()))
-        qobject_cast<MainWindow *>(page->window())->closePage(page);
+    while (RunPage *page = OpenRuns::instance().find(path)) {
+        page->finish();
+        Q_EMIT page->closeRequested();
+    }
     auto training = std::make_unique<session::RecordedTraining>(std::move(*resumed), session::Session::Priority::BelowWindow);
     m_window->addPage(new RunPage(std::move(training), m_window));
 }
@@ -272,7 +271,7 @@ void RunTools::showDetails(const QString &path, const store::Run &run)
     const auto save = [this, path, given = imports::givenName(path.toStdString(), info)](const QString &notes) {
         return label(path, {given, notes.toStdString()});
     };
-    const RunPage *page = pageOf(path, {m_window});
+    const RunPage *page = OpenRuns::instance().find(path, m_window);
     const QString name = page ? page->title() : path.isEmpty() ? text(info.name) : shownName(path, info);
     auto *details = new RunDetailsDialog(name, run, path.isEmpty() ? RunDetailsDialog::Save() : save, m_window);
     details->setAttribute(Qt::WA_DeleteOnClose);
@@ -325,16 +324,14 @@ void RunTools::compare(const QStringList &names, const std::vector<std::shared_p
 QString RunTools::label(const QString &path, const record::RunLabel &label)
 {
     try {
-        if (RunPage *page = pageOf(path, MainWindow::all()))
+        if (RunPage *page = OpenRuns::instance().find(path))
             page->setLabel(label);
         else
             imports::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {
         return coreText(error.what());
     }
-    for (const MainWindow *window : MainWindow::all())
-        for (RunListPage *list : window->findChildren<RunListPage *>())
-            list->showLabel(path, label);
+    Q_EMIT OpenRuns::instance().labelled(path, label);
     return {};
 }
 
@@ -350,9 +347,9 @@ void RunTools::moveToTrash(const QStringList &paths)
 {
     QStringList items;
     for (const QString &path : paths) {
-        if (pageOf(path, MainWindow::all()))
+        if (OpenRuns::instance().find(path))
             return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open; close its tab first.").arg(QDir::toNativeSeparators(path)));
-        if (const RunPage *page = pageOverlaidBy(path))
+        if (const RunPage *page = OpenRuns::instance().findOverlaid(path))
             return complain(m_window, tr("Cannot move to the trash"),
                             tr("%1 is shown on the plots of %2; take it off them first.").arg(QDir::toNativeSeparators(path), page->title()));
         if (isBeingRecorded(path))

@@ -3,10 +3,15 @@
 #include <QList>
 #include <QObject>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace lensboard::experiment {
+struct Experiment;
+}
 
 namespace lensboard::imports {
 class RunSource;
@@ -26,7 +31,9 @@ class Run;
 
 namespace lensboard::app {
 
+class ExperimentPage;
 class MainWindow;
+class Page;
 class RunListPage;
 class RunPage;
 
@@ -45,7 +52,11 @@ public:
     /// Does what the user asks for in a list, or on a page, until release().
     void serve(RunListPage *list);
     void serve(RunPage *page);
-    void release(QWidget *tab);
+    void serve(ExperimentPage *page);
+    void release(Page *page);
+
+    /// A page for a training that begins at \p checkpoint, unless that is empty. Null if its model is a program that is not to run.
+    RunPage *prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint = {});
 
     /// In a tab of its own. False if it cannot be, or was given up.
     bool open(const QString &path);

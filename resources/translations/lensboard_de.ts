@@ -5318,6 +5318,41 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
 </context>
 <context>
+    <name>StopQuestion</name>
+    <message>
+        <source>Not everything is on disk</source>
+        <translation>Nicht alles ist gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 has points that could not be written to its file. Closing loses them; Save a Copy writes them elsewhere.</source>
+        <translation>%1 hat Punkte, die nicht in seine Datei geschrieben werden konnten. Beim Schließen gehen sie verloren; „Kopie speichern“ schreibt sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Close and Lose Them</source>
+        <translation>Schließen und verlieren</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>Geöffnet lassen</translation>
+    </message>
+    <message>
+        <source>Training is not finished</source>
+        <translation>Das Training ist nicht beendet</translation>
+    </message>
+    <message>
+        <source>%1 is not finished. Stop after this batch? What was recorded is kept.</source>
+        <translation>%1 ist nicht beendet. Nach diesem Batch anhalten? Aufgezeichnetes bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Stop and Close</source>
+        <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>Weiter trainieren</translation>
+    </message>
+</context>
+<context>
     <name>TrainingActions</name>
     <message>
         <source>Write what a training can be resumed from; no run is open</source>
@@ -5614,6 +5649,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>Trains on where %1 ended, with its model: data, loss, optimizer, lenses and the number of epochs, which counts those that it had, may be others.</source>
         <translation>Trainiert dort weiter, wo %1 endete, mit dessen Modell: Daten, Verlust, Optimierer, Linsen und die Zahl der Epochen, bei der die bisherigen mitzählen, dürfen andere sein.</translation>
     </message>
+    <message>
+        <source>An experiment, not saved yet</source>
+        <translation>Ein Experiment, noch nicht gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::ExportDialog</name>
@@ -5899,44 +5938,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Öffnen nicht möglich</translation>
     </message>
     <message>
-        <source>Not recorded yet</source>
-        <translation>Noch nicht aufgezeichnet</translation>
-    </message>
-    <message>
         <source>%1 – Lensboard</source>
         <translation>%1 – Lensboard</translation>
-    </message>
-    <message>
-        <source>Not everything is on disk</source>
-        <translation>Nicht alles ist gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 has points that could not be written to its file. Closing loses them; Save a Copy writes them elsewhere.</source>
-        <translation>%1 hat Punkte, die nicht in seine Datei geschrieben werden konnten. Beim Schließen gehen sie verloren; „Kopie speichern“ schreibt sie an einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>Close and Lose Them</source>
-        <translation>Schließen und verlieren</translation>
-    </message>
-    <message>
-        <source>Keep Open</source>
-        <translation>Geöffnet lassen</translation>
-    </message>
-    <message>
-        <source>Training is not finished</source>
-        <translation>Das Training ist nicht beendet</translation>
-    </message>
-    <message>
-        <source>%1 is not finished. Stop after this batch? What was recorded is kept.</source>
-        <translation>%1 ist nicht beendet. Nach diesem Batch anhalten? Aufgezeichnetes bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>Stop and Close</source>
-        <translation>Anhalten und schließen</translation>
-    </message>
-    <message>
-        <source>Go On</source>
-        <translation>Weiter trainieren</translation>
     </message>
     <message>
         <source>Open Folder</source>
@@ -5949,10 +5952,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Play this run in a tab of its own, as if it were live, at any speed</source>
         <translation>Diesen Lauf in einem eigenen Tab abspielen, als wäre er live, in beliebigem Tempo</translation>
-    </message>
-    <message>
-        <source>A replay, which is not recorded</source>
-        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
     </message>
     <message>
         <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, write an experiment, open one (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
@@ -5969,10 +5968,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Write an experiment, from the defaults or from another one</source>
         <translation>Ein Experiment schreiben, ausgehend von Voreinstellungen oder einem anderen</translation>
-    </message>
-    <message>
-        <source>An experiment, not saved yet</source>
-        <translation>Ein Experiment, noch nicht gespeichert</translation>
     </message>
     <message>
         <source>&amp;Plots</source>
@@ -6444,6 +6439,14 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Record the tensors of layers, to look at them</source>
         <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
+    </message>
+    <message>
+        <source>A replay, which is not recorded</source>
+        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>Not recorded yet</source>
+        <translation>Noch nicht aufgezeichnet</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,33 @@
+#include "app/pages/open_runs.h"
+
+#include "app/pages/run_page.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace lensboard::app {
+
+OpenRuns &OpenRuns::instance()
+{
+    static OpenRuns runs;
+    return runs;
+}
+
+RunPage *OpenRuns::find(const QString &path, const QWidget *window) const
+{
+    RunPage *found = nullptr;
+    for (RunPage *page : m_pages)
+        if ((!window || page->window() == window) && !page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path)
+            && (!found || page->session()))
+            found = page;
+    return found;
+}
+
+const RunPage *OpenRuns::findOverlaid(const QString &path) const
+{
+    const auto found = std::ranges::find_if(m_pages, [&](const RunPage *page) { return page->hasOverlaid(path); });
+    return found == m_pages.end() ? nullptr : *found;
+}
+
+} // namespace lensboard::app

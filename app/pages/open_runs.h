@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+namespace lensboard::record {
+struct RunLabel;
+}
+
+namespace lensboard::app {
+
+class RunPage;
+
+/// The pages of runs in all windows, the oldest first. A page is one of them from when it is made to when it ends what it does.
+/// Thread: the window's.
+class OpenRuns final : public QObject
+{
+    Q_OBJECT
+
+public:
+    static OpenRuns &instance();
+
+    void add(RunPage *page) { m_pages << page; }
+    void remove(RunPage *page) { m_pages.removeOne(page); }
+
+    const QList<RunPage *> &pages() const { return m_pages; }
+    /// The page of the run at \p path, within \p window unless that is null; the one that trains it, if there are several. Null if there
+    /// is none.
+    RunPage *find(const QString &path, const QWidget *window = nullptr) const;
+    /// One that has the run at \p path laid over its own; null if there is none.
+    const RunPage *findOverlaid(const QString &path) const;
+
+Q_SIGNALS:
+    /// The run at \p path was given this name and these notes.
+    void labelled(const QString &path, const lensboard::record::RunLabel &label);
+
+private:
+    QList<RunPage *> m_pages;
+};
+
+} // namespace lensboard::app

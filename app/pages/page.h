@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QWidget>
+
+namespace lensboard::app {
+
+class RunTools;
+
+/// A tab of a window: a run, an experiment, or the list of runs in a folder.
+class Page : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    /// Of its tab.
+    virtual QString title() const = 0;
+    /// Where it comes from, as the tab's tool tip.
+    virtual QString origin() const = 0;
+    /// What brings it back when the program is started again; empty if nothing does.
+    virtual QString reopenPath() const { return {}; }
+    /// Lets \p tools, those of the window that it is in, do what the user asks for on it.
+    virtual void connectTo(RunTools &tools) = 0;
+    /// Asks about what closing it would lose; false if it has to stay.
+    virtual bool mayClose() { return true; }
+    /// Ends what it does, without asking.
+    virtual void finish() {}
+
+Q_SIGNALS:
+    void titleChanged();
+    /// Something else takes its place: its window is to close it, without asking.
+    void closeRequested();
+};
+
+} // namespace lensboard::app
