@@ -90,7 +90,7 @@ add_library(lensboard_engine STATIC
     dataset/zip_file.cpp
     training/checkpoint.cpp
     training/device.cpp
-    training/eager_trainer.cpp
+    training/experiment_trainer.cpp
     training/gradient_clipping.cpp
     training/inspect_model.cpp
     training/learning_rate_schedule.cpp

@@ -55,20 +55,20 @@ std::vector<IValue> listAt(const Table &table, const char *key)
     return table.at(key).toListRef().vec();
 }
 
-IValue placeValue(const Place &place)
+IValue placeValue(const Place &place, const TickClock::State &ticks)
 {
     Table table = emptyTable();
     table.insert("epoch", place.epoch);
     table.insert("batch", place.batch);
     table.insert("step", place.step);
     table.insert("samples", place.samples);
-    table.insert("tick", place.tick);
-    table.insert("tick_step", place.tickStep);
-    table.insert("units_in_tick", place.unitsInTick);
+    table.insert("tick", ticks.tick);
+    table.insert("tick_step", ticks.step);
+    table.insert("units_in_tick", ticks.units);
     return table;
 }
 
-Place placeOf(const Table &table)
+void readPlace(const Table &table, Checkpoint &checkpoint)
 {
     const auto whole = [&table](const char *key) {
         const std::int64_t value = table.at(key).toInt();
@@ -76,7 +76,8 @@ Place placeOf(const Table &table)
             throw std::out_of_range(key);
         return value;
     };
-    return {whole("epoch"), whole("batch"), whole("step"), whole("samples"), whole("tick"), whole("tick_step"), whole("units_in_tick")};
+    checkpoint.place = {whole("epoch"), whole("batch"), whole("step"), whole("samples")};
+    checkpoint.ticks = {whole("tick"), whole("tick_step"), whole("units_in_tick")};
 }
 
 IValue scheduleValue(const LearningRateSchedule::State &state)
@@ -161,7 +162,7 @@ Checkpoint checkpointOf(const Table &table)
     checkpoint.schedule = scheduleOf(table.at("schedule").toGenericDict());
     for (const IValue &state : listAt(table, "random"))
         checkpoint.random.push_back(state.toTensor());
-    checkpoint.place = placeOf(table.at("place").toGenericDict());
+    readPlace(table.at("place").toGenericDict(), checkpoint);
     checkpoint.epochLoss = table.at("epoch_loss").toDouble();
     for (const IValue &push : listAt(table, "pushes"))
         checkpoint.pushes.push_back(pushOf(push.toGenericDict()));
@@ -187,7 +188,7 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("optimizer_kind", checkpoint.optimizerKind);
     table.insert("schedule", scheduleValue(checkpoint.schedule));
     table.insert("random", listOf(checkpoint.random, [](const at::Tensor &state) { return IValue(state); }));
-    table.insert("place", placeValue(checkpoint.place));
+    table.insert("place", placeValue(checkpoint.place, checkpoint.ticks));
     table.insert("epoch_loss", checkpoint.epochLoss);
     table.insert("pushes", listOf(checkpoint.pushes, pushValue));
     table.insert("watchers", listOf(checkpoint.watchers, watcherValue));
@@ -217,7 +218,7 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
 session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path)
 {
     const Checkpoint checkpoint = readCheckpoint(path);
-    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.place.epoch, checkpoint.place.step, checkpoint.place.tick};
+    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.place.epoch, checkpoint.place.step, checkpoint.ticks.tick};
 }
 
 } // namespace lensboard::training

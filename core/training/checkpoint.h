@@ -4,6 +4,7 @@
 #include "core/model/trainable_model.h"
 #include "core/session/engine_loader.h"
 #include "core/training/learning_rate_schedule.h"
+#include "core/training/tick_clock.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -20,9 +21,6 @@ struct Place
     std::int64_t batch = 0; ///< of training, done in this epoch
     std::int64_t step = 0;
     std::int64_t samples = 0;
-    std::int64_t tick = 0;        ///< done
-    std::int64_t tickStep = 0;    ///< where the last one ended
-    std::int64_t unitsInTick = 0; ///< steps or epochs since
 };
 
 /// What was pushed for a batch.
@@ -47,6 +45,7 @@ struct Checkpoint
     LearningRateSchedule::State schedule;
     std::vector<at::Tensor> random; ///< states of the generators
     Place place;
+    TickClock::State ticks;
     double epochLoss = 0;     ///< sum over the epoch's training batches so far
     std::vector<Push> pushes; ///< of the tick that is not over
     std::vector<lens::SavedLens> watchers; ///< what monitors and recorders go on from; older ones have none

@@ -4,7 +4,7 @@
 #include "core/recorder/tensor_recorder.h"
 #include "core/session/engine_loader.h"
 #include "core/training/checkpoint.h"
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 #include "core/training/inspect_model.h"
 #include "core/training/plugin_trainer.h"
 
@@ -23,7 +23,7 @@ lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const 
 {
     if (experiment.model.kind == "plugin")
         return new lensboard::training::PluginTrainer(experiment, start);
-    return new lensboard::training::EagerTrainer(experiment, start);
+    return new lensboard::training::ExperimentTrainer(experiment, start);
 }
 
 LENSBOARD_ENGINE_EXPORT void lensboardReadCheckpointInfo(const std::filesystem::path &path, lensboard::session::CheckpointInfo &info)

@@ -11,6 +11,7 @@
 #include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
+#include "core/training/tick_clock.h"
 #include "core/training/without_backtrace.h"
 
 #include <ATen/Parallel.h>
@@ -60,14 +61,16 @@ struct PluginTrainer::Private final : plugin::Report
     std::optional<WatchedModels> models;
     session::Position position{1, 0, 0, false, false, 0, 0};
     std::int64_t trainingBatches = 0, validationBatches = 0;
-    std::int64_t samples = 0, tick = 0, tickStep = 0, unitsInTick = 0;
+    std::int64_t samples = 0;
+    TickClock ticks{experiment.tick};
     double stepSeconds = 0;
 
     void stepped(torch::nn::Module &model) override
     {
-        const bool isStep = models->stepped(&model);
-        position.step += isStep;
-        unitsInTick += isStep && !experiment.tick.everyEpoch();
+        if (!models->stepped(&model))
+            return;
+        ++position.step;
+        ticks.stepped();
     }
     void pushMetric(const char *name, double value) override { models->pushMetric(name, value); }
     void addSamples(std::int64_t count) override { samples += count; }
@@ -88,19 +91,15 @@ struct PluginTrainer::Private final : plugin::Report
 
     void endTick()
     {
-        if (position.step == tickStep)
-            return;
-        models->tick({++tick, position.epoch, position.step, samples, record::wallSeconds()});
-        tickStep = position.step;
-        unitsInTick = 0;
+        if (const auto tick = ticks.end(position.step))
+            models->tick({*tick, position.epoch, position.step, samples, record::wallSeconds()});
     }
 
     void endEpoch()
     {
         models->call();
-        unitsInTick += experiment.tick.everyEpoch();
         position.finished = position.epoch == experiment.epochs;
-        if (!experiment.tick.everyEpoch() || unitsInTick >= experiment.tick.every || position.finished)
+        if (ticks.endsWithEpoch(position.finished))
             endTick();
         if (position.finished)
             return;
@@ -179,7 +178,7 @@ session::Position PluginTrainer::advanceOne()
     session::Position reached = d->position;
     if (d->position.batch == d->trainingBatches + d->validationBatches)
         d->endEpoch();
-    else if (training && !d->experiment.tick.everyEpoch() && d->unitsInTick >= d->experiment.tick.every && d->position.batch < d->trainingBatches)
+    else if (training && d->position.batch < d->trainingBatches && d->ticks.endsWithBatch())
         d->endTick();
     reached.finished = d->position.finished;
     return reached;

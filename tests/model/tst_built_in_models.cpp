@@ -1,7 +1,7 @@
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
 #include "core/model/built_in_models.h"
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 #include "core/visualizer/visualizer.h"
 
 #include <ATen/core/Tensor.h>
@@ -92,7 +92,7 @@ Seen seen(const model::Model &model, const at::Tensor &input, const std::string 
 
 std::vector<double> losses(const Json &json)
 {
-    training::EagerTrainer trainer(Experiment::fromJson(json));
+    training::ExperimentTrainer trainer(Experiment::fromJson(json));
     visualizer::Visualizer nowhere;
     const session::Preparation preparation = trainer.prepare(nowhere, [](const std::string &) {});
     std::vector<double> all;

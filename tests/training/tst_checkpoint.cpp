@@ -1,6 +1,6 @@
 #include "core/store/columns/recorder.h"
 #include "core/training/checkpoint.h"
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/mutations.h"
 #include "tests/support/settings.h"
@@ -41,7 +41,7 @@ struct Training
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
     store::Recorder recorder{run};
-    training::EagerTrainer trainer;
+    training::ExperimentTrainer trainer;
     session::Position position;
     std::vector<double> losses;
 
@@ -279,7 +279,7 @@ private Q_SLOTS:
         first.advance(3);
         first.trainer.saveCheckpoint(file);
         const auto goOn = [&](bool mustBeSame) {
-            training::EagerTrainer trainer(Experiment::fromJson(json), {file, {}, mustBeSame});
+            training::ExperimentTrainer trainer(Experiment::fromJson(json), {file, {}, mustBeSame});
             store::Recorder recorder(std::make_shared<store::RunStore>());
             return trainer.prepare(recorder, [](const std::string &) {}).position;
         };

@@ -5,7 +5,7 @@
 #include "core/session/trusted_models.h"
 #include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 #include "tests/support/scratch_file.h"
 
 #include <ATen/core/Tensor.h>
@@ -112,7 +112,7 @@ struct Training
 
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
     store::Recorder recorder{run};
-    training::EagerTrainer trainer;
+    training::ExperimentTrainer trainer;
     session::Preparation preparation;
 };
 
@@ -268,7 +268,7 @@ private Q_SLOTS:
         json["tick"] = {{"unit", "steps"}, {"every", 1}};
         const auto run = std::make_shared<store::RunStore>();
         session::Session session(Experiment::fromJson(json), run, [](const Experiment &experiment) {
-            return std::make_unique<training::EagerTrainer>(experiment, session::TrainingStart());
+            return std::make_unique<training::ExperimentTrainer>(experiment, session::TrainingStart());
         });
         session.start();
         QTRY_COMPARE(run->frameCount(), std::size_t{3});

@@ -6,7 +6,7 @@
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 #include "tests/support/settings.h"
 
 #include <QTemporaryDir>
@@ -45,7 +45,7 @@ struct Training
 {
     std::shared_ptr<RunStore> run = std::make_shared<RunStore>();
     store::Recorder recorder{run};
-    training::EagerTrainer trainer;
+    training::ExperimentTrainer trainer;
     session::Preparation preparation;
     std::vector<double> losses;
 

@@ -1,4 +1,4 @@
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 
 #include "core/dataset/batch_loader.h"
 #include "core/dataset/dataset.h"
@@ -95,7 +95,7 @@ void restoreState(model::TrainableModel &model, const ModelState &state)
 
 } // namespace
 
-struct EagerTrainer::Private
+struct ExperimentTrainer::Private
 {
     Private(const experiment::Experiment &e, const session::TrainingStart &s) : experiment(e), start(s), device(deviceOf(e.device)), inspector(e.inspector), random(device)
     {}
@@ -121,6 +121,7 @@ struct EagerTrainer::Private
     std::optional<dataset::BatchLoader> validationLoader; ///< of batches whose mean is that of the samples
     RandomStream random;
     Place place;
+    TickClock ticks{experiment.tick};
     std::int64_t trainingBatches = 0;
     std::int64_t validationBatches = 0;
     std::int64_t validated = 0; ///< batches of this epoch
@@ -258,12 +259,12 @@ struct EagerTrainer::Private
     void noticeIfNothingIsMeasured()
     {
         const std::int64_t every = experiment.tick.every;
-        const std::int64_t ticks = experiment.tick.everyEpoch() ? (experiment.epochs + every - 1) / every
+        const std::int64_t count = experiment.tick.everyEpoch() ? (experiment.epochs + every - 1) / every
                                                               : experiment.epochs * ((trainingBatches + every - 1) / every);
-        if (experiment.inspector.activeEvery > ticks && !experiment.watchers.isEmpty())
+        if (experiment.inspector.activeEvery > count && !experiment.watchers.isEmpty())
             notices.push_back(record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every "
                                               "is %2.",
-                                              ticks, experiment.inspector.activeEvery));
+                                              count, experiment.inspector.activeEvery));
     }
 
     std::pair<at::Tensor, at::Tensor> onDevice(const std::pair<at::Tensor, at::Tensor> &batch) const
@@ -324,8 +325,7 @@ struct EagerTrainer::Private
         inspector.stepped();
         push(outputs, inputs, targets, true);
         inspector.setTargets(nullptr);
-        if (!experiment.tick.everyEpoch())
-            ++place.unitsInTick;
+        ticks.stepped();
     }
 
     void validateBatch()
@@ -354,11 +354,10 @@ struct EagerTrainer::Private
 
     void endTick()
     {
-        if (place.step == place.tickStep)
+        const auto tick = ticks.end(place.step);
+        if (!tick)
             return;
-        inspector.tick({++place.tick, place.epoch, place.step, place.samples, record::wallSeconds()});
-        place.tickStep = place.step;
-        place.unitsInTick = 0;
+        inspector.tick({*tick, place.epoch, place.step, place.samples, record::wallSeconds()});
         pushes.clear();
     }
 
@@ -368,10 +367,8 @@ struct EagerTrainer::Private
         beforeValidation = {};
         schedule->endEpoch(validationBatches > 0 ? validationLoss / static_cast<double>(validationBatches)
                                                  : trainingLoss / static_cast<double>(trainingBatches));
-        if (experiment.tick.everyEpoch())
-            ++place.unitsInTick;
         finished = place.epoch == experiment.epochs;
-        if (!experiment.tick.everyEpoch() || place.unitsInTick >= experiment.tick.every || finished)
+        if (ticks.endsWithEpoch(finished))
             endTick();
         ++place.epoch;
         place.batch = 0;
@@ -387,7 +384,7 @@ struct EagerTrainer::Private
         ModelState state = inValidation ? beforeValidation.model : stateOf(*model);
         Checkpoint now{experiment.toJson().dump(), model->parameters(), state.attributes, modelSha256, fingerprint,
                        serialised(*optimizer), experiment.optimizer.kind, schedule->state(),
-                       inValidation ? beforeValidation.random : random.states(), place, trainingLoss, pushes,
+                       inValidation ? beforeValidation.random : random.states(), place, ticks.state(), trainingLoss, pushes,
                        inValidation ? beforeValidation.watchers : inspector.save()};
         std::move(state.buffers.begin(), state.buffers.end(), std::back_inserter(now.model));
         if (inValidation)
@@ -436,15 +433,16 @@ struct EagerTrainer::Private
         if (sameAsBefore(before, now, {"optimizer", "scheduler"}))
             schedule->restore(saved.schedule);
         place = saved.place;
+        ticks.restore(saved.ticks);
         if (place.epoch > experiment.epochs)
             throw std::invalid_argument(record::message("epochs: the training has had its %1 epochs; set epochs higher to "
                                                         "train on",
                                                         experiment.epochs));
-        inspector.resumeAfter(place.tick);
+        inspector.resumeAfter(saved.ticks.tick);
         stepRate = schedule->rate(std::max<std::int64_t>(0, place.step - 1), place.epoch);
         const bool epochGoesOn = isSameData && sameAsBefore(before, now, {"dataset", "batch_size", "seed", "tick"})
             && place.batch <= trainingBatches;
-        inspector.restore(saved.watchers, {start.mustBeSameData, epochGoesOn && place.step != place.tickStep});
+        inspector.restore(saved.watchers, {start.mustBeSameData, epochGoesOn && place.step != saved.ticks.step});
         if (epochGoesOn) {
             random.restore(saved.random);
             trainingLoss = saved.epochLoss;
@@ -454,30 +452,29 @@ struct EagerTrainer::Private
                 notices.push_back(record::message("Epoch %1 begins anew: its samples, their order or its ticks are others.",
                                                   place.epoch));
             place.batch = 0;
-            place.tickStep = place.step;
-            place.unitsInTick = 0;
+            ticks.beginAt(place.step);
         }
         for (const Push &push : pushes)
             inspector.takePushes(push.training ? Phase::Train : Phase::Evaluation, [&] { tell(push); });
-        if (place.step > place.tickStep && !experiment.watchers.isEmpty())
+        if (place.step > ticks.state().step && !experiment.watchers.isEmpty())
             notices.push_back(record::message("The tick that was begun when the training stopped shows its whole loss, all that "
                                               "monitors and recorders had, and of all else the rest."));
         beginEpoch();
     }
 };
 
-EagerTrainer::EagerTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start)
+ExperimentTrainer::ExperimentTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start)
     : d(std::make_unique<Private>(experiment, start))
 {}
 
-EagerTrainer::~EagerTrainer() = default;
+ExperimentTrainer::~ExperimentTrainer() = default;
 
-session::Preparation EagerTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
+session::Preparation ExperimentTrainer::prepare(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
     return d->interruptibly([&] { return prepareAll(out, report); });
 }
 
-session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
+session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
     const experiment::Experiment &experiment = d->experiment;
     const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
@@ -526,12 +523,12 @@ session::Preparation EagerTrainer::prepareAll(visualizer::Visualizer &out, const
             d->reached()};
 }
 
-session::Position EagerTrainer::advance()
+session::Position ExperimentTrainer::advance()
 {
     return d->interruptibly([&] { return advanceOne(); });
 }
 
-session::Position EagerTrainer::advanceOne()
+session::Position ExperimentTrainer::advanceOne()
 {
     const auto turn = d->random.use();
     const auto start = std::chrono::steady_clock::now();
@@ -543,8 +540,7 @@ session::Position EagerTrainer::advanceOne()
     session::Position reached = d->reached();
     if (reached.batch == d->trainingBatches + d->validationBatches)
         d->endEpoch();
-    else if (training && !d->experiment.tick.everyEpoch() && d->place.unitsInTick >= d->experiment.tick.every
-             && d->place.batch < d->trainingBatches)
+    else if (training && d->place.batch < d->trainingBatches && d->ticks.endsWithBatch())
         d->endTick(); // the last step's tick waits for the validation that follows it
     if (training)
         d->stepTook(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
@@ -552,54 +548,54 @@ session::Position EagerTrainer::advanceOne()
     return reached;
 }
 
-std::vector<std::optional<std::vector<std::int64_t>>> EagerTrainer::outputShapes() const
+std::vector<std::optional<std::vector<std::int64_t>>> ExperimentTrainer::outputShapes() const
 {
     return d->outputShapes;
 }
 
-void EagerTrainer::finishTick()
+void ExperimentTrainer::finishTick()
 {
     d->endTick();
 }
 
-void EagerTrainer::setLearningRate(double rate)
+void ExperimentTrainer::setLearningRate(double rate)
 {
     d->schedule->choose(rate, d->place.step, d->place.epoch);
 }
 
-void EagerTrainer::watch(const experiment::Choice &watcher)
+void ExperimentTrainer::watch(const experiment::Choice &watcher)
 {
     d->stepsTimed = 0;
     withoutBacktrace([&] { d->inspector.watch(watcher); });
 }
 
-session::LensCosts EagerTrainer::lensCosts() const
+session::LensCosts ExperimentTrainer::lensCosts() const
 {
     return {d->stepSeconds, d->inspector.secondsPerStep(), !d->device.is_cpu()};
 }
 
-void EagerTrainer::interrupt()
+void ExperimentTrainer::interrupt()
 {
     d->interrupted = true;
 }
 
-bool EagerTrainer::isInterruptible() const
+bool ExperimentTrainer::isInterruptible() const
 {
     return d->experiment.model.kind == "torchscript"; // a batch of built-in models ends
 }
 
-void EagerTrainer::saveCheckpoint(const std::filesystem::path &path)
+void ExperimentTrainer::saveCheckpoint(const std::filesystem::path &path)
 {
     const auto turn = d->random.use();
     withoutBacktrace([&] { writeCheckpoint(path, d->checkpointNow()); });
 }
 
-void EagerTrainer::saveModel(const std::filesystem::path &path)
+void ExperimentTrainer::saveModel(const std::filesystem::path &path)
 {
     withoutBacktrace([&] { d->model->save(path); });
 }
 
-std::size_t EagerTrainer::hookCount() const
+std::size_t ExperimentTrainer::hookCount() const
 {
     return d->tap ? d->tap->hookCount() : 0;
 }

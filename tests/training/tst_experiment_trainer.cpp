@@ -1,6 +1,6 @@
 #include "core/record/frame.h"
 #include "core/store/columns/recorder.h"
-#include "core/training/eager_trainer.h"
+#include "core/training/experiment_trainer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/settings.h"
 
@@ -36,7 +36,7 @@ struct Training
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
     store::Recorder recorder{run};
-    training::EagerTrainer trainer;
+    training::ExperimentTrainer trainer;
     session::Preparation preparation;
     std::vector<double> losses;
 
@@ -65,7 +65,7 @@ bool bitwiseSame(const std::vector<double> &a, const std::vector<double> &b)
 
 } // namespace
 
-class EagerTrainerTest : public QObject
+class ExperimentTrainerTest : public QObject
 {
     Q_OBJECT
 
@@ -327,5 +327,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(EagerTrainerTest)
-#include "tst_eager_trainer.moc"
+QTEST_GUILESS_MAIN(ExperimentTrainerTest)
+#include "tst_experiment_trainer.moc"

@@ -13,13 +13,13 @@ namespace lensboard::training {
 /// where the experiment says, and at the end of an epoch, after its validation. The lenses touch neither the
 /// numbers nor the random state: with the same seed and thread count losses are the same bit for bit, whatever else
 /// trains in this process; several trainings take turns batch by batch.
-class EagerTrainer final : public session::Trainer
+class ExperimentTrainer final : public session::Trainer
 {
 public:
     /// Goes on from a checkpoint, if \p start names one: of this experiment, or of one with other data, another
     /// optimizer or more epochs, but of the same model.
-    explicit EagerTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start = {});
-    ~EagerTrainer() override;
+    explicit ExperimentTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start = {});
+    ~ExperimentTrainer() override;
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
     session::Position advance() override;
