@@ -33,6 +33,7 @@ add_library(lensboard_engine STATIC
     gatherer/step_costs.cpp
     lens/activation_lens.cpp
     lens/aggregation.cpp
+    lens/custom_lens_adapter.cpp
     lens/geometry_lens.cpp
     lens/learning_rate_lens.cpp
     lens/lens_factory.cpp
@@ -47,6 +48,7 @@ add_library(lensboard_engine STATIC
     lens/tensor_shelf.cpp
     inspector/inspector.cpp
     loop/loop_inspector.cpp
+    loop/own_watchers.cpp
     loop/run_recorder.cpp
     loop/watched_models.cpp
     model/built_in_models.cpp
@@ -96,6 +98,7 @@ add_library(lensboard_engine STATIC
     training/learning_rate_schedule.cpp
     training/objective.cpp
     training/optimizers.cpp
+    training/plugin_lenses.cpp
     training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp

@@ -158,25 +158,25 @@ Plan planOf(const TrainOptions &options)
     return plan;
 }
 
-/// Has the model run only with the content that it has now, if it is a program.
-/// Errors: std::runtime_error if nobody said that it may run.
-void decideTrust(Plan &plan, bool isTrusted)
+/// Has programs run only with the content that they have now.
+/// Errors: std::runtime_error if nobody said that they may run.
+void decideTrust(Plan &plan, bool areTrusted)
 {
-    const std::filesystem::path model = session::modelProgram(plan.experiment);
-    if (model.empty())
-        return;
-    if (plan.start.modelSha256.empty())
-        plan.start.modelSha256 = session::fileSha256(model);
-    if (!isTrusted && !session::TrustedModels().knows(model, plan.start.modelSha256))
-        throw std::runtime_error(model.string() + ": is a program, which training runs; if you trust it, say --trust-model, or "
-                                 "open it in the window once and have it remembered");
+    for (const std::filesystem::path &program : session::programsOf(plan.experiment)) {
+        std::string &sha256 = plan.start.programs[program];
+        if (sha256.empty())
+            sha256 = session::fileSha256(program);
+        if (!areTrusted && !session::TrustedModels().knows(program, sha256))
+            throw std::runtime_error(program.string() + ": is a program, which training runs; if you trust it, say --trust-model, or "
+                                     "open it in the window once and have it remembered");
+    }
 }
 
 std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
 {
     if (!plan.resumed)
         return std::make_unique<session::RecordedTraining>(plan.experiment, plan.start);
-    plan.resumed->start = plan.start; // with what of its model may run
+    plan.resumed->start = plan.start; // with which programs may run
     return std::make_unique<session::RecordedTraining>(std::move(*plan.resumed));
 }
 

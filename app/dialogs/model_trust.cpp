@@ -30,14 +30,14 @@ enum class Answer { No, Once, Always };
 
 Answer ask(QWidget *window, const QString &path)
 {
-    QMessageBox box(QMessageBox::Warning, ModelTrust::tr("Run this model?"), ModelTrust::tr("Run this model?"), QMessageBox::NoButton, window);
+    QMessageBox box(QMessageBox::Warning, ModelTrust::tr("Run this program?"), ModelTrust::tr("Run this program?"), QMessageBox::NoButton, window);
     box.setObjectName("trustQuestion");
     box.setInformativeText(ModelTrust::tr("%1\n\nA TorchScript file or a plug-in is a program. Opening it runs it as you: a TorchScript file may use "
-                                          "much memory and time, and a plug-in may do all that you may. Run only models from people you trust.")
+                                          "much memory and time, and a plug-in may do all that you may. Run only programs from people you trust.")
                                .arg(QDir::toNativeSeparators(path)));
     auto *remember = new QCheckBox(ModelTrust::tr("&Remember for this file as it is now"), &box);
     box.setCheckBox(remember);
-    const QPushButton *run = box.addButton(ModelTrust::tr("Run Model"), QMessageBox::AcceptRole);
+    const QPushButton *run = box.addButton(ModelTrust::tr("Run Program"), QMessageBox::AcceptRole);
     box.setDefaultButton(box.addButton(QMessageBox::Cancel));
     box.exec();
     if (box.clickedButton() != run)
@@ -51,7 +51,7 @@ void rememberOrComplain(QWidget *window, const QString &path, const std::string 
     try {
         session::TrustedModels().remember(path.toStdString(), sha256);
     } catch (const std::exception &error) {
-        complain(window, ModelTrust::tr("The model is not remembered"), coreText(error.what()));
+        complain(window, ModelTrust::tr("The program is not remembered"), coreText(error.what()));
     }
 }
 
@@ -86,10 +86,16 @@ std::optional<std::string> trustedModel(QWidget *window, const QString &path)
     return std::nullopt;
 }
 
-std::optional<std::string> trustedModelOf(QWidget *window, const experiment::Experiment &experiment)
+std::optional<std::map<std::filesystem::path, std::string>> trustedPrograms(QWidget *window, const experiment::Experiment &experiment)
 {
-    const std::filesystem::path model = session::modelProgram(experiment);
-    return model.empty() ? std::string() : trustedModel(window, text(model.string()));
+    std::map<std::filesystem::path, std::string> trusted;
+    for (const std::filesystem::path &program : session::programsOf(experiment)) {
+        const auto sha256 = trustedModel(window, text(program.string()));
+        if (!sha256)
+            return std::nullopt;
+        trusted[program] = *sha256;
+    }
+    return trusted;
 }
 
 } // namespace lensboard::app

@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -18,7 +20,7 @@ bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256
 /// with a message, if it cannot be read.
 std::optional<std::string> trustedModel(QWidget *window, const QString &path);
 
-/// The same of the model that a training would run; empty if that is none.
-std::optional<std::string> trustedModelOf(QWidget *window, const experiment::Experiment &experiment);
+/// The same of all that a training would run, by path.
+std::optional<std::map<std::filesystem::path, std::string>> trustedPrograms(QWidget *window, const experiment::Experiment &experiment);
 
 } // namespace lensboard::app

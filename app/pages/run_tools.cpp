@@ -105,7 +105,7 @@ void RunTools::release(Page *page)
 
 RunPage *RunTools::prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint)
 {
-    const auto trusted = trustedModelOf(m_window, experiment);
+    const auto trusted = trustedPrograms(m_window, experiment);
     if (!trusted)
         return nullptr;
     const session::TrainingStart start{checkpoint, *trusted};
@@ -213,9 +213,9 @@ void RunTools::resume(const QString &path)
     auto resumed = readResumed(path);
     if (!resumed)
         return;
-    const std::filesystem::path model = session::modelProgram(resumed->experiment);
-    if (!model.empty() && !mayRunModel(m_window, text(model.string()), resumed->start.modelSha256))
-        return;
+    for (const auto &[program, sha256] : resumed->start.programs)
+        if (!mayRunModel(m_window, text(program.string()), sha256))
+            return;
     while (RunPage *page = OpenRuns::instance().find(path)) {
         page->finish();
         Q_EMIT page->closeRequested();

@@ -197,6 +197,8 @@ void RunWatchers::showSettings(const QString &watcher)
         connect(dialog, &LensSettingsDialog::applied, this, &RunWatchers::set);
         if (isOver())
             dialog->setReadOnly(m_whyOver);
+        else if (experiment::watcherType(shownSettings(watcher).kind) == experiment::WatcherType::CustomLens)
+            dialog->setReadOnly(tr("A lens of a plug-in keeps the settings that its training began with."));
     }
     dialog->show();
     dialog->raise();

@@ -164,11 +164,14 @@ Roster watchersOf(const Json &whole)
     Roster watchers;
     if (whole.at("scheduler").at("kind") != "none" && whole.at("model").at("kind") != "plugin") // the schedule's plot, beside losses
         watchers.reserve(record::term("Learning Rate"), "LossMetrics");
-    for (const char *key : {"lenses", "monitors", "recorders"})
+    for (const char *key : {"lenses", "custom_lenses", "monitors", "recorders"})
         for (std::size_t i = 0; i < whole.at(key).size(); ++i) {
             const std::string path = std::string(key) + '.' + std::to_string(i);
             const Choice watcher = namedWatcher(whole.at(key)[i]);
             checkLens(watcher, path);
+            if (watcherType(watcher.kind) == WatcherType::CustomLens && watcher.as<settings::CustomLens>().path.empty()
+                && whole.at("model").at("kind") != "plugin")
+                fail(path + ".path", record::message("found \"\", expected a plug-in, a shared library; only a model that is one can be meant by \"\""));
             try {
                 watchers.add(watcher);
             } catch (const ExperimentError &error) {
@@ -278,6 +281,7 @@ void Experiment::describe(settings::Fields &fields)
     fields.object("tick", tick, "how often a point is drawn");
     fields.object("inspector", inspector, "settings of all lenses");
     describeWatchers<settings::Lens>(fields, "lenses", watchers, "what to watch");
+    describeWatchers<std::variant<settings::CustomLens>>(fields, "custom_lenses", watchers, "lenses of plug-ins");
     describeWatchers<settings::Monitor>(fields, "monitors", watchers, "attributes and outputs to follow, each with a history");
     describeWatchers<settings::Recorder>(fields, "recorders", watchers, "tensors to keep, to look at and to save");
 }
@@ -317,6 +321,10 @@ void resolvePaths(Json &json, const std::filesystem::path &experiment)
                 break; // the others name arrays in it
         }
     }
+    if (json.is_object() && json.contains("custom_lenses") && json["custom_lenses"].is_array())
+        for (Json &lens : json["custom_lenses"])
+            if (lens.is_object() && lens.value("path", Json()).is_string() && !lens["path"].get_ref<std::string &>().empty())
+                lens["path"] = (folder / lens["path"].get<std::string>()).lexically_normal().string();
 }
 
 Json readJsonFile(const std::filesystem::path &path)

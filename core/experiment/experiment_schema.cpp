@@ -52,12 +52,13 @@ Json fieldJson(const Field &field)
     case FieldType::Text: json = {{"type", "string"}}; break;
     case FieldType::TextList: json = {{"type", {"string", "array"}}, {"items", {{"type", "string"}}}}; break;
     case FieldType::IntegerList: json = list({{"type", "integer"}}); break;
+    case FieldType::NumberList: json = list({{"type", "number"}}); break;
     case FieldType::Choice: json = {{"enum", field.choices}}; break;
     case FieldType::ChoiceList: json = list({{"enum", field.choices}}); break;
     case FieldType::Object: json = variantsJson(field.sections); break;
     case FieldType::ObjectList: json = list(variantsJson(field.sections)); break;
     }
-    addLimits(field.type == FieldType::IntegerList ? json["items"] : json, field);
+    addLimits(field.type == FieldType::IntegerList || field.type == FieldType::NumberList ? json["items"] : json, field);
     json["description"] = field.help;
     if (!field.fallback.is_null())
         json["default"] = field.fallback;
@@ -144,6 +145,12 @@ const std::vector<Section> &recorderSchemas()
     return sections;
 }
 
+const std::vector<Section> &customLensSchemas()
+{
+    static const std::vector<Section> sections = settings::OneOf<std::variant<settings::CustomLens>>::sections();
+    return sections;
+}
+
 bool isLens(const std::string &name)
 {
     return std::ranges::find(lensSchemas(), name, &Section::kind) != lensSchemas().end();
@@ -151,7 +158,7 @@ bool isLens(const std::string &name)
 
 const Section *lensSchema(const std::string &kind)
 {
-    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas()})
+    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas(), &customLensSchemas()})
         for (const Section &section : *sections)
             if (section.kind == kind)
                 return &section;

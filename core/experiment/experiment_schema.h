@@ -13,9 +13,11 @@ const Section &experimentSchema();
 const std::vector<Section> &lensSchemas();
 const std::vector<Section> &monitorSchemas();
 const std::vector<Section> &recorderSchemas();
+/// The one kind that there is of lenses that plug-ins bring.
+const std::vector<Section> &customLensSchemas();
 /// Whether it is the name of a lens, which is its kind. Monitors and recorders have names of their own.
 bool isLens(const std::string &name);
-/// The lens, monitor or recorder of this kind, or null.
+/// Of the watchers of this kind; null if there is none.
 const Section *lensSchema(const std::string &kind);
 
 /// An experiment to begin with: the first kind of all that must be chosen, and every default.

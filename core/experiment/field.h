@@ -27,6 +27,7 @@ enum class FieldType {
     Text,
     TextList, ///< a single text stands for a list of one
     IntegerList,
+    NumberList,
     Choice,
     ChoiceList,
     Object, ///< one of \c sections; picked by its "kind" if there are several

@@ -58,6 +58,9 @@ const Choice &Roster::apply(const WatcherChange &change)
     Json settings = isWhole ? Json::object({{"kind", change.watcher}}) : watcher->settings;
     settings.update(change.settings);
     Choice changed = lensChoice(settings);
+    if (watcherType(changed.kind) == WatcherType::CustomLens)
+        throw ExperimentError(record::message("\"%1\" is a lens of a plug-in: it is part of an experiment from its beginning, and keeps its settings",
+                                              change.watcher));
     if (changed.name() != change.watcher)
         throw ExperimentError(record::message("\"%1\" cannot take the name \"%2\"", change.watcher, changed.name()));
     takePlots(changed);

@@ -50,7 +50,8 @@ public:
     /// What gives a watcher the settings of \p wanted, on or off as it is, or adds it as it is wanted.
     WatcherChange changeTo(const Choice &wanted) const;
     /// Switches or sets a watcher, or adds it with its defaults for all that \p change does not tell. Gives it as it is then.
-    /// Errors: ExperimentError if there is no such kind or setting, PlotIsTaken; all is as it was then.
+    /// Errors: ExperimentError if there is no such kind or setting, PlotIsTaken, and for a custom lens, which can only be switched; all is
+    /// as it was then.
     const Choice &apply(const WatcherChange &change);
 
 private:

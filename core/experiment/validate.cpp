@@ -47,6 +47,8 @@ std::string unknown(const std::string &typed, const std::vector<std::string> &al
 
 void checkNumber(const Json &json, const Field &field, const std::string &path)
 {
+    if (!json.is_number())
+        fail(path, record::message("found %1, expected a number", shown(json)));
     const double value = json.get<double>();
     if (field.positive && !(value > 0 && value <= field.maximum))
         fail(path, record::message("found %1, expected a number greater than 0, at most %2",
@@ -130,8 +132,6 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
         break;
     case FieldType::Integer: checkInteger(json, field, path); return json.get<std::int64_t>(); // 1e3 is one too
     case FieldType::Number:
-        if (!json.is_number())
-            fail(path, record::message("found %1, expected a number", shown(json)));
         checkNumber(json, field, path);
         break;
     case FieldType::Text: checkText(json, path); break;
@@ -144,6 +144,10 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
         break;
     case FieldType::IntegerList:
         checkList(json, path, [&](const Json &item, const std::string &where) { checkInteger(item, field, where); });
+        break;
+    case FieldType::NumberList:
+        checkList(json, path, [&](const Json &item, const std::string &where) { checkNumber(item, field, where); });
+        checkDistinct(json, path);
         break;
     case FieldType::ChoiceList:
         checkList(json, path, [&](const Json &item, const std::string &where) { checkChoice(item, field, where); });

@@ -8,6 +8,7 @@
 #include "core/experiment/validate.h"
 #include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
+#include "core/record/text_number.h"
 #include "core/stats/aggregate.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ namespace {
 Section makeLensSection()
 {
     Field lens{"lens", FieldType::Object, nullptr, "a lens"};
-    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas()})
+    for (const auto *sections : {&lensSchemas(), &monitorSchemas(), &recorderSchemas(), &customLensSchemas()})
         lens.sections.insert(lens.sections.end(), sections->begin(), sections->end());
     return {"", "", {lens}};
 }
@@ -108,14 +109,22 @@ void check(const settings::Monitor &monitor, const std::string &prefix)
                 fail(prefix + "attribute", record::message("found \"\", expected a parameter or buffer, such as weight or running_mean"));
         }
         check(settings.reducer, isMulti, prefix + "reducer.");
+        const double oldest = std::visit([](const settings::AnyReducer &reducer) { return reducer.oldest(); }, settings.reducer);
+        for (std::size_t i = 0; i < settings.lags.size(); ++i)
+            if (settings.lags[i] > oldest)
+                fail(prefix + "lags." + std::to_string(i), record::message("found %1, and the reducer keeps states of up to %2 ago; set %3 to more",
+                                                                           record::numberText(settings.lags[i]), record::numberText(oldest), prefix + "reducer.duration"));
     }, monitor);
 }
 
 void check(const settings::Recorder &recorder, const std::string &prefix)
 {
-    const auto &condition = std::visit([](const auto &settings) -> const settings::Condition & { return settings.condition; }, recorder);
-    if (const auto *whileTag = std::get_if<settings::WhileTag>(&condition))
+    using Any = settings::AnyRecorder;
+    const Any &any = std::visit([](const Any &settings) -> const Any & { return settings; }, recorder);
+    if (const auto *whileTag = std::get_if<settings::WhileTag>(&any.condition))
         checkCriterion(whileTag->criterion, prefix + "condition.");
+    if (any.over == Any::Over::Training && (any.reduction == Any::Reduction::None || any.reduction == Any::Reduction::Last))
+        fail(prefix + "over", record::message("found \"training\", which is for the reductions sum, mean and max"));
 }
 
 void checkPlots(const settings::ParameterPatterns &parameters, const std::string &prefix)
@@ -163,6 +172,7 @@ WatcherType watcherType(const std::string &kind)
 {
     return settings::OneOf<settings::Monitor>::has(kind)    ? WatcherType::Monitor
            : settings::OneOf<settings::Recorder>::has(kind) ? WatcherType::Recorder
+           : kind == settings::CustomLens::kKind            ? WatcherType::CustomLens
                                                             : WatcherType::Lens;
 }
 
@@ -170,7 +180,8 @@ std::optional<double> tensorLimitMb(const Choice &watcher)
 {
     using Limit = std::optional<double>;
     switch (watcherType(watcher.kind)) {
-    case WatcherType::Lens: break;
+    case WatcherType::Lens:
+    case WatcherType::CustomLens: break;
     case WatcherType::Monitor:
         return std::visit([](const settings::AnyMonitor &any) { return any.tensors ? Limit(any.limitMb) : Limit(); },
                           watcher.as<settings::Monitor>());
@@ -183,9 +194,15 @@ std::optional<double> tensorLimitMb(const Choice &watcher)
 Choice namedWatcher(const Json &json)
 {
     Choice choice{json.at("kind").get<std::string>(), json};
-    if (choice.name().empty())
-        choice.settings["name"] = watcherType(choice.kind) == WatcherType::Monitor ? madeName(choice.as<settings::Monitor>())
-                                                                                   : madeName(choice.as<settings::Recorder>());
+    if (!choice.name().empty())
+        return choice;
+    Json &name = choice.settings["name"];
+    switch (watcherType(choice.kind)) {
+    case WatcherType::Lens: break;
+    case WatcherType::Monitor: name = madeName(choice.as<settings::Monitor>()); break;
+    case WatcherType::Recorder: name = madeName(choice.as<settings::Recorder>()); break;
+    case WatcherType::CustomLens: name = choice.as<settings::CustomLens>().lens; break;
+    }
     return choice;
 }
 
@@ -204,6 +221,10 @@ void checkLens(const Choice &lens, const std::string &path)
     case WatcherType::Lens: return check(lens.as<settings::Lens>(), prefix);
     case WatcherType::Monitor: return check(lens.as<settings::Monitor>(), prefix);
     case WatcherType::Recorder: return check(lens.as<settings::Recorder>(), prefix);
+    case WatcherType::CustomLens:
+        if (lens.name().empty())
+            fail(prefix + "lens", record::message("found \"\", expected the name of a lens of the plug-in"));
+        return;
     }
 }
 

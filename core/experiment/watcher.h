@@ -7,10 +7,11 @@
 
 namespace lensboard::experiment {
 
-/// What watches a training: a lens shows a quantity of all layers it finds, a monitor one attribute over time, a recorder tensors.
-enum class WatcherType { Lens, Monitor, Recorder };
+/// What watches a training: a lens shows a quantity of all layers it finds, a monitor one attribute over time, a recorder tensors. A
+/// custom lens is one of a plug-in or, in a training loop of one's own, the caller's.
+enum class WatcherType { Lens, Monitor, Recorder, CustomLens };
 
-/// A kind that no monitor and no recorder has is a lens's.
+/// Of a kind that is not known, Lens.
 WatcherType watcherType(const std::string &kind);
 
 /// When its training starts, or now.

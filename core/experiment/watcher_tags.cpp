@@ -184,7 +184,8 @@ Tags tagsOf(const Choice &watcher)
     switch (watcherType(watcher.kind)) {
     case WatcherType::Monitor: return tagsOf(watcher.as<settings::Monitor>());
     case WatcherType::Recorder: return tagsOf(watcher.as<settings::Recorder>());
-    case WatcherType::Lens: break;
+    case WatcherType::Lens:
+    case WatcherType::CustomLens: break;
     }
     return settings::OneOf<settings::Lens>::has(watcher.kind) ? tagsOf(watcher.as<settings::Lens>()) : Tags();
 }

@@ -11,7 +11,8 @@
 namespace lensboard::experiment {
 
 /// The tags that \p watcher shows with these settings, in the order in which its lens plots them. Those of parameters follow the
-/// order of its patterns. None of a kind that is not known here.
+/// order of its patterns. None of a kind that is not known here, and of a custom lens,
+/// whose maker alone knows them.
 std::vector<record::TagSpec> tagsOf(const Choice &watcher);
 std::vector<record::TagSpec> tagsOf(const settings::Lens &lens);
 std::vector<record::TagSpec> tagsOf(const settings::Monitor &monitor);

@@ -364,6 +364,16 @@ StepCosts &Gatherers::costs()
     return d->costs;
 }
 
+Hook Gatherers::onCall(std::function<void()> callback)
+{
+    return d->called.add(std::move(callback), 0);
+}
+
+Hook Gatherers::atTickEnd(std::function<void()> callback)
+{
+    return d->ended.add(std::move(callback), 0);
+}
+
 void Gatherers::call()
 {
     const StepCosts::TickWork work(d->costs);

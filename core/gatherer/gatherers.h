@@ -58,6 +58,10 @@ public:
     [[nodiscard]] hook::Hook oncePerTick(hook::ModuleId module, const std::string &parameter,
                                          preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
 
+    /// At each call(), and when a tick that is measured ends.
+    [[nodiscard]] hook::Hook onCall(std::function<void()> callback);
+    [[nodiscard]] hook::Hook atTickEnd(std::function<void()> callback);
+
     void call();
     void tickEnds();
     /// Parameters are as the last optimizer step before this left them.

@@ -104,6 +104,7 @@ TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const st
                 return *tensor;
         return at::Tensor();
     };
+    tapped.module = module;
     return tapped;
 }
 
@@ -246,6 +247,11 @@ bool ModelTap::isTraining(ModuleId module) const
     return d->modules.at(module).module.isTraining();
 }
 
+torch::nn::Module *ModelTap::eagerModule(ModuleId module) const
+{
+    return d->modules.at(module).module.module.get();
+}
+
 at::Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
 {
     for (const auto &[own, tensor] : d->modules.at(module).module.parameters)
@@ -295,6 +301,11 @@ Hook ModelTap::beforeForward(ModuleId module, InputWatcher watcher, int order)
 Hook ModelTap::afterForward(ModuleId module, OutputWatcher watcher, int order)
 {
     return d->pointOf(module).afterForward.add(std::move(watcher), order);
+}
+
+Hook ModelTap::onAllOutputs(ModuleId module, InputWatcher watcher, int order)
+{
+    return d->pointOf(module).allOutputs.add(std::move(watcher), order);
 }
 
 Hook ModelTap::onOutputGradient(ModuleId module, GradientWatcher watcher, int order)

@@ -30,6 +30,7 @@ struct TappedModule
     /// A parameter or buffer as it is now, undefined if there is none; null where the above stay what they are.
     std::function<at::Tensor(const std::string &)> now = {};
     bool exact = true; ///< the point sees it enter and leave its forward; else what it puts out alone
+    std::shared_ptr<torch::nn::Module> module = {}; ///< null of TorchScript, and of what follows a module
 };
 
 /// A C++ module with its parameters and buffers; its point is the module itself if that is one.
@@ -74,6 +75,8 @@ public:
     std::vector<ModuleId> layers(std::int64_t depth) const;
 
     bool isTraining(ModuleId module) const;
+    /// The C++ module; null of what is none.
+    torch::nn::Module *eagerModule(ModuleId module) const;
     /// Null tensor if the module has none of this name.
     at::Tensor parameter(ModuleId module, const std::string &name) const;
 
@@ -85,9 +88,11 @@ public:
     /// The same for a module; an empty path leads to \p module.
     ModuleId submodule(ModuleId module, const std::string &path) const;
 
-    /// Errors, for the four moments of a module: std::invalid_argument if it is not built to be tapped.
+    /// Errors, for the moments of a module: std::invalid_argument if it is not built to be tapped.
     [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
+    /// With every tensor that the module puts out: an LSTM's outputs, hidden and cell states.
+    [[nodiscard]] Hook onAllOutputs(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     bool canWatchForward(ModuleId module) const;

@@ -351,11 +351,12 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
     }
     const OperatorEnd operatorEnd;
     if (auto *outermost = static_cast<Outermost *>(context)) {
-        at::Tensor output;
-        forEachTensor(function.outputs(), [&output](const at::Tensor &tensor) {
-            if (!output.defined())
-                output = tensor;
+        std::vector<at::Tensor> outputs;
+        forEachTensor(function.outputs(), [&outputs](const at::Tensor &tensor) {
+            if (tensor.defined())
+                outputs.push_back(tensor);
         });
+        const at::Tensor output = outputs.empty() ? at::Tensor() : outputs.front();
         const bool isView = output.defined() && !outermost->isFollower
                          && !instance().ownerOf(storageOf(output), "").model.expired(); // of a parameter, as a transposed one
         const bool isStep = !isLayerOperator(baseName(function.name())) && !outermost->isFollower && !output.requires_grad();
@@ -364,7 +365,7 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
             if (outermost->point->watched()) {
                 if (!outermost->isEntered)
                     outermost->enter();
-                outermost->model->notify([&] { outermost->point->leave(outermost->inputs, output); });
+                outermost->model->notify([&] { outermost->point->leave(outermost->inputs, outputs); });
             }
         }
     }

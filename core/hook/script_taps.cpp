@@ -69,26 +69,29 @@ private:
     std::unordered_map<const Object *, std::shared_ptr<ScriptTapPoint>> m_points;
 };
 
-/// Depth first, the undefined tensor if there is none.
-at::Tensor firstTensor(const c10::IValue &value)
+/// All that are defined, depth first.
+void addTensors(const c10::IValue &value, std::vector<at::Tensor> &tensors)
 {
-    const auto firstOf = [](const auto &values) {
-        for (const c10::IValue &inner : values)
-            if (at::Tensor tensor = firstTensor(inner); tensor.defined())
-                return tensor;
-        return at::Tensor();
-    };
-    if (value.isTensor())
-        return value.toTensor();
-    if (value.isTuple())
-        return firstOf(value.toTupleRef().elements());
-    if (value.isList())
-        return firstOf(value.toListRef());
-    if (value.isGenericDict())
+    if (value.isTensor()) {
+        if (value.toTensor().defined())
+            tensors.push_back(value.toTensor());
+    } else if (value.isTuple()) {
+        for (const c10::IValue &inner : value.toTupleRef().elements())
+            addTensors(inner, tensors);
+    } else if (value.isList()) {
+        for (const c10::IValue &inner : value.toListRef())
+            addTensors(inner, tensors);
+    } else if (value.isGenericDict()) {
         for (const auto &entry : value.toGenericDict())
-            if (at::Tensor tensor = firstTensor(entry.value()); tensor.defined())
-                return tensor;
-    return {};
+            addTensors(entry.value(), tensors);
+    }
+}
+
+std::vector<at::Tensor> tensorsOf(const c10::IValue &value)
+{
+    std::vector<at::Tensor> tensors;
+    addTensors(value, tensors);
+    return tensors;
 }
 
 void enter(torch::jit::Stack &stack)
@@ -111,9 +114,9 @@ void leave(torch::jit::Stack &stack)
     const auto point = Registry::instance().watched(self);
     if (!point)
         return;
-    if (const at::Tensor tensor = firstTensor(output); tensor.defined()) {
+    if (const std::vector<at::Tensor> outputs = tensorsOf(output); !outputs.empty()) {
         const auto lock = point->lock();
-        point->leave(inputs.toTensorVector(), tensor);
+        point->leave(inputs.toTensorVector(), outputs);
     }
 }
 
@@ -194,14 +197,19 @@ at::Tensor ScriptTaps::forward(const at::Tensor &input)
 {
     const auto run = [this](const at::Tensor &x) {
         const c10::IValue output = d->module.forward({x});
-        at::Tensor tensor = firstTensor(output);
-        if (!tensor.defined())
+        std::vector<at::Tensor> tensors = tensorsOf(output);
+        if (tensors.empty())
             throw std::runtime_error(record::message("puts out %1, expected a tensor, or what holds one",
                                                      output.type()->repr_str()));
-        return tensor;
+        return tensors;
     };
     const auto point = Registry::instance().watched(d->module._ivalue());
-    return point ? point->observe(input, run) : run(input);
+    if (!point)
+        return run(input).front();
+    const std::span inputs(&input, 1);
+    const std::vector<at::Tensor> outputs = run(point->enter(inputs));
+    point->leave(inputs, outputs);
+    return outputs.front();
 }
 
 std::vector<TappedModule> ScriptTaps::modules() const

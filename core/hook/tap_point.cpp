@@ -26,7 +26,7 @@ at::Tensor TapPoint::observe(const at::Tensor &input,
 {
     const std::span inputs(&input, 1);
     at::Tensor output = forward(enter(inputs));
-    leave(inputs, output);
+    leave(inputs, std::span(&output, 1));
     return output;
 }
 
@@ -50,11 +50,12 @@ void TapPoint::enterUnchanged(std::span<const at::Tensor> inputs) const
         watchGradient(inputGradient, inputs.front());
 }
 
-void TapPoint::leave(std::span<const at::Tensor> inputs, const at::Tensor &output) const
+void TapPoint::leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs) const
 {
-    afterForward.notify(inputs, output);
-    if (watchesGradient(outputGradient, output))
-        watchGradient(outputGradient, output);
+    afterForward.notify(inputs, outputs.front());
+    allOutputs.notify(outputs);
+    if (watchesGradient(outputGradient, outputs.front()))
+        watchGradient(outputGradient, outputs.front());
 }
 
 std::string pyTorchName(const std::string &className)

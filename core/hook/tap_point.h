@@ -9,14 +9,15 @@
 
 namespace lensboard::hook {
 
-/// The four moments at which one module can be watched. However many watch, the module is observed once.
+/// The moments at which one module can be watched. However many watch, the module is observed once.
 /// Whoever runs the module calls observe(): Tapped<T> for our own, a custom operator for TorchScript.
 class TapPoint
 {
 public:
     WatcherList<std::span<const at::Tensor>> beforeForward;                    ///< inputs
-    WatcherList<std::span<const at::Tensor>, const at::Tensor &> afterForward; ///< inputs, output
-    WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward
+    WatcherList<std::span<const at::Tensor>, const at::Tensor &> afterForward; ///< inputs, output, the first tensor of several
+    WatcherList<std::span<const at::Tensor>> allOutputs;                       ///< after those, every tensor of its output
+    WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward, that of the first
     WatcherList<const at::Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone
 
     TapPoint() = default;
@@ -29,11 +30,11 @@ public:
 
     bool watched() const
     {
-        return !(beforeForward.empty() && afterForward.empty() && outputGradient.empty() && inputGradient.empty());
+        return hookCount() > 0;
     }
     std::size_t hookCount() const
     {
-        return beforeForward.size() + afterForward.size() + outputGradient.size() + inputGradient.size();
+        return beforeForward.size() + afterForward.size() + allOutputs.size() + outputGradient.size() + inputGradient.size();
     }
 
     /// Runs \p forward on \p input between the moments that are watched.
@@ -43,7 +44,8 @@ public:
     at::Tensor enter(std::span<const at::Tensor> inputs) const;
     /// For who cannot put anything in an input's place: its gradient is that of all who take it.
     void enterUnchanged(std::span<const at::Tensor> inputs) const;
-    void leave(std::span<const at::Tensor> inputs, const at::Tensor &output) const;
+    /// \p outputs are at least one.
+    void leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs) const;
 };
 
 /// "Conv2d" from "torch::nn::Conv2dImpl".

@@ -1,6 +1,5 @@
 #include "core/inspector/inspector.h"
 
-#include "core/lens/lens_factory.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 
@@ -20,7 +19,10 @@ Inspector::~Inspector()
 
 void Inspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled)
 {
+    checkPlots(name, *lens);
     m_lenses.push_back({name, std::move(lens), enabled});
+    if (m_gatherers)
+        introduce(m_lenses.back());
 }
 
 void Inspector::watch(const experiment::Choice &watcher)
@@ -31,7 +33,8 @@ void Inspector::watch(const experiment::Choice &watcher)
     Entry *entry = find(watcher.name());
     if (entry && entry->settings == settings)
         return setEnabled(*entry, enabled);
-    auto lens = lens::makeLens(watcher);
+    auto lens = lens::makeLens(watcher, m_makeCustomLens);
+    checkPlots(watcher.name(), *lens);
     if (!entry)
         entry = &m_lenses.emplace_back(Entry{watcher.name(), nullptr});
     else if (m_gatherers)
@@ -41,6 +44,15 @@ void Inspector::watch(const experiment::Choice &watcher)
     entry->enabled = enabled;
     if (m_gatherers)
         introduce(*entry);
+}
+
+/// Those of an experiment were checked; a custom lens tells its own now.
+void Inspector::checkPlots(const std::string &name, const lens::Lens &lens) const
+{
+    for (const Entry &other : m_lenses)
+        for (const record::TagSpec &tag : other.lens->tags())
+            if (other.name != name && std::ranges::find(lens.tags(), tag.name, &record::TagSpec::name) != lens.tags().end())
+                throw std::invalid_argument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
 }
 
 void Inspector::leave(const std::string &name)
@@ -265,21 +277,21 @@ void Inspector::tick(const record::TickStamp &stamp)
     }
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
-    for (Entry &entry : m_lenses) {
-        if (!entry.enabled)
-            continue;
-        if (m_state.active) {
-            gatherer::Lap lap(m_gatherers->costs());
-            entry.lens->plot(*m_plots);
-            entry.lens->endTick();
-            lap.charge(accountOf(entry));
-        } else {
-            entry.lens->skipTick();
-        }
+    const auto forEachOn = [this](const auto &function) {
+        for (const Entry &entry : m_lenses)
+            if (entry.enabled) {
+                gatherer::Lap lap(m_gatherers->costs());
+                function(*entry.lens);
+                lap.charge(accountOf(entry));
+            }
+    };
+    if (m_state.active) {
+        forEachOn([this](lens::Lens &lens) { lens.plot(*m_plots); });
+        forEachOn([this](lens::Lens &lens) { lens.allPlotted(*m_plots); });
+        forEachOn([](lens::Lens &lens) { lens.endTick(); });
+    } else {
+        forEachOn([](lens::Lens &lens) { lens.skipTick(); });
     }
-    for (Entry &entry : m_lenses)
-        if (entry.enabled && m_state.active)
-            entry.lens->allPlotted(*m_plots);
     tellNotices();
     if (m_state.active) {
         m_gatherers->costs().tickEnds();

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/lens/lens.h"
+#include "core/lens/lens_factory.h"
 
 #include <functional>
 #include <map>
@@ -18,13 +19,17 @@ namespace lensboard::inspector {
 class Inspector
 {
 public:
-    explicit Inspector(const experiment::InspectorSettings &settings) : m_settings(settings) {}
+    explicit Inspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {})
+        : m_settings(settings), m_makeCustomLens(std::move(makeCustomLens))
+    {}
     ~Inspector();
 
     /// A lens of one's own, known by \p name.
+    /// Errors: std::invalid_argument if one of its plots is another lens's.
     void add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled = true);
     /// Adds \p watcher, or has it take the place of the one of its name, and introduces its tags; if that is the same but for being on
     /// or off, it is switched. What was gathered of it in this tick is forgotten.
+    /// Errors: std::invalid_argument if there is no such custom lens, or one of its plots is another lens's.
     void watch(const experiment::Choice &watcher);
 
     /// Switches the watcher of this name off, if there is one.
@@ -86,6 +91,7 @@ private:
         std::size_t watchers = 0;       ///< that it has
     };
     Entry *find(const std::string &name);
+    void checkPlots(const std::string &name, const lens::Lens &lens) const;
     void setEnabled(Entry &entry, bool enabled);
     gatherer::StepCosts::Account accountOf(const Entry &entry) const;
     void introduce(Entry &entry);
@@ -97,6 +103,7 @@ private:
     std::size_t watcherCount() const;
 
     experiment::InspectorSettings m_settings;
+    lens::CustomLensMaker m_makeCustomLens;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached

@@ -46,8 +46,8 @@ struct SavedLens
 
 /// Which layers are watched, what is computed of them, and under which tags it is shown.
 ///
-/// Life: attach(), then per tick whatever is gathered, then plot() and endTick(), or skipTick() if the tick was
-/// not measured; detach(). A lens holds its preprocessors and the handles of what it asked for; after detach() it has
+/// Life: attach(), then per tick whatever is gathered, then plot(), allPlotted() and endTick(), each once all lenses had the one
+/// before, or skipTick() if the tick was not measured; detach(). A lens holds its preprocessors and the handles of what it asked for; after detach() it has
 /// no hook anywhere. tests/lens/example_lens.h shows how to write one.
 /// Thread: the one that trains.
 class Lens

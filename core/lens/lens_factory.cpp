@@ -2,6 +2,7 @@
 
 #include "core/experiment/watcher.h"
 #include "core/lens/activation_lens.h"
+#include "core/lens/custom_lens_adapter.h"
 #include "core/lens/geometry_lens.h"
 #include "core/lens/loss_metrics_lens.h"
 #include "core/lens/monitor_lens.h"
@@ -27,13 +28,19 @@ std::unique_ptr<Lens> lensOf(const settings::ParameterGradientGeometry &settings
 std::unique_ptr<Lens> lensOf(const settings::ParameterNorm &settings) { return std::make_unique<ParameterNormLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::ParameterUpdateGeometry &settings) { return std::make_unique<ParameterUpdateGeometryLens>(settings); }
 
+std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
+{
+    return std::make_unique<CustomLensAdapter>(settings.name, make ? make(settings) : nullptr);
+}
+
 } // namespace
 
-std::unique_ptr<Lens> makeLens(const experiment::Choice &choice)
+std::unique_ptr<Lens> makeLens(const experiment::Choice &choice, const CustomLensMaker &makeCustomLens)
 {
     switch (experiment::watcherType(choice.kind)) {
     case experiment::WatcherType::Monitor: return std::make_unique<MonitorLens>(choice.as<settings::Monitor>());
     case experiment::WatcherType::Recorder: return std::make_unique<RecorderLens>(choice.as<settings::Recorder>());
+    case experiment::WatcherType::CustomLens: return customLens(choice.as<settings::CustomLens>(), makeCustomLens);
     case experiment::WatcherType::Lens: break;
     }
     if (!settings::OneOf<settings::Lens>::has(choice.kind))

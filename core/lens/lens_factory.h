@@ -1,14 +1,20 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/settings/lens_settings.h"
+#include "core/lens/custom_lens.h"
 #include "core/lens/lens.h"
 
+#include <functional>
 #include <memory>
 
 namespace lensboard::lens {
 
+/// Makes a custom lens. Returns null if there is none of this name.
+using CustomLensMaker = std::function<std::unique_ptr<custom::Lens>(const settings::CustomLens &settings)>;
+
 /// The lens of this kind, or that of a monitor or recorder, with these settings, which were validated.
-/// Errors: std::invalid_argument if there is no such kind.
-std::unique_ptr<Lens> makeLens(const experiment::Choice &choice);
+/// Errors: std::invalid_argument if there is no such kind or custom lens.
+std::unique_ptr<Lens> makeLens(const experiment::Choice &choice, const CustomLensMaker &makeCustomLens = {});
 
 } // namespace lensboard::lens

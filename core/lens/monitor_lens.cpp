@@ -4,6 +4,7 @@
 #include "core/lens/aggregation.h"
 #include "core/monitor/monitors.h"
 #include "core/record/message.h"
+#include "core/record/text_number.h"
 #include "core/reducer/reducer_factory.h"
 
 #include <ATen/TensorOperators.h>
@@ -11,6 +12,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -21,6 +23,8 @@ using monitor::Observed;
 using monitor::StateMonitor;
 
 namespace {
+
+constexpr const char *kHistory = "history"; ///< of a checkpoint's states
 
 /// Norm, mean, and the least and the greatest finite value of \p state.
 void plotState(Plotter &out, const record::TagSpec &tag, const at::Tensor &state)
@@ -35,6 +39,16 @@ void plotState(Plotter &out, const record::TagSpec &tag, const at::Tensor &state
     if (finite.numel() > 0)
         plot.band(0, 3, finite.min().item<double>(), finite.max().item<double>(),
                   [&] { return Plotter::BandName{tag.name, "min", "max"}; });
+}
+
+/// Norm and mean of a state of before.
+void plotLagged(Plotter &out, const record::TagSpec &tag, const at::Tensor &state, const std::string &suffix)
+{
+    const at::Tensor all = state.to(at::kDouble);
+    Plotter::Plot plot = out.plot(tag);
+    const std::size_t row = plot.rowOf(suffix) + 1; // row 0 is the newest's
+    plot.line(row, 0, all.norm().item<double>(), [&] { return Plotter::Name{tag.name, "norm" + suffix}; });
+    plot.line(row, 1, all.mean().item<double>(), [&] { return Plotter::Name{tag.name, "mean" + suffix}; });
 }
 
 } // namespace
@@ -82,12 +96,14 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
         return when == settings::When::Before ? StateMonitor::When::BeforeForward : StateMonitor::When::AfterForward;
     };
     return std::visit(settings::Overloaded{
-        [&](const settings::InputMonitor &) -> std::unique_ptr<monitor::Monitor> {
-            return std::make_unique<monitor::InputMonitor>(std::move(reducer), gate, nullptr,
-                                                           [map](std::span<const at::Tensor> inputs) { return map(inputs.front()); });
+        [&](const settings::InputMonitor &input) -> std::unique_ptr<monitor::Monitor> {
+            const auto which = static_cast<std::size_t>(input.input);
+            return std::make_unique<monitor::InputMonitor>(
+                std::move(reducer), gate, [which](std::span<const at::Tensor> inputs) { return which < inputs.size(); },
+                [map, which](std::span<const at::Tensor> inputs) { return map(inputs[which]); });
         },
-        [&](const settings::OutputMonitor &) -> std::unique_ptr<monitor::Monitor> {
-            return std::make_unique<monitor::OutputMonitor>(std::move(reducer), gate, nullptr, map);
+        [&](const settings::OutputMonitor &output) -> std::unique_ptr<monitor::Monitor> {
+            return std::make_unique<monitor::OutputMonitor>(std::move(reducer), gate, nullptr, map, static_cast<std::size_t>(output.output));
         },
         [&](const settings::StateMonitor &state) -> std::unique_ptr<monitor::Monitor> {
             return std::make_unique<StateMonitor>(std::move(reducer), state.attribute, whenOf(state.when), gate, nullptr, map);
@@ -151,15 +167,37 @@ void MonitorLens::detach()
     m_observationsBefore = 0;
 }
 
+/// Those that are asked for, or the oldest state that is kept besides the newest; without those that were not observed yet.
+std::vector<double> MonitorLens::lags() const
+{
+    const reducer::Reducer &reducer = m_monitor->reducer();
+    const settings::AnyReducer &kept = std::visit([](const settings::AnyReducer &any) -> const settings::AnyReducer & { return any; },
+                                                  m_settings.reducer);
+    std::vector<double> lags = m_settings.lags;
+    if (lags.empty() && kept.oldest() > 0)
+        lags.push_back(kept.oldest());
+    std::erase_if(lags, [&](double lag) { return std::ceil(lag / kept.stepTime) >= static_cast<double>(reducer.observations()); });
+    return lags;
+}
+
 void MonitorLens::plot(Plotter &out) const
 {
     const reducer::Reducer &reducer = m_monitor->reducer();
     if (reducer.observations() == m_observationsBefore || reducer.peek().numel() == 0)
         return;
+    const char *const kind = std::visit([](const auto &settings) { return settings.kKind; }, m_settings.reducer);
     plotState(out, m_tags.front(), reducer.peek());
+    if (m_shelf)
+        m_shelf->add(m_layer, kind, reducer.peek());
+    for (const double lag : lags()) {
+        const at::Tensor state = reducer.view(lag);
+        const std::string suffix = ' ' + record::term("%1 ago", record::numberText(lag));
+        plotLagged(out, m_tags.front(), state, suffix);
+        if (m_shelf)
+            m_shelf->add(m_layer, kind + suffix, state);
+    }
     if (!m_shelf)
         return;
-    m_shelf->add(m_layer, std::visit([](const auto &settings) { return settings.kKind; }, m_settings.reducer), reducer.peek());
     m_shelf->plot(out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);
@@ -170,14 +208,13 @@ void MonitorLens::endTick()
     m_observationsBefore = m_monitor->reducer().observations();
 }
 
-/// Its plots are of the newest state alone, so that is what it goes on from.
 void MonitorLens::save(State &state) const
 {
     const reducer::Reducer &reducer = m_monitor->reducer();
     state.counts["observations"] = static_cast<std::int64_t>(reducer.observations());
     state.counts["observations before the tick"] = static_cast<std::int64_t>(m_observationsBefore);
     if (reducer.observations() > 0)
-        state.tensors.emplace_back("state", reducer.peek().clone());
+        state.tensors.emplace_back(kHistory, reducer.dump());
     if (m_shelf)
         m_shelf->save(state);
 }
@@ -186,10 +223,19 @@ bool MonitorLens::restore(const State &state, const Resumption &resumption)
 {
     const auto observations = state.count("observations"), before = state.count("observations before the tick");
     const bool hasState = state.tensors.size() == 1 && isDense(state.tensors.front().second);
-    if (!observations || !before || (*observations > 0) != hasState || (m_shelf && !m_shelf->restore(state, resumption)))
+    if (!observations || !before || (*observations > 0) != hasState)
         return false;
-    if (hasState)
-        m_monitor->reducer().restore(state.tensors.front().second, static_cast<std::size_t>(*observations));
+    if (hasState) {
+        const auto &[name, tensor] = state.tensors.front();
+        const at::Tensor states = name == kHistory ? tensor : tensor.unsqueeze(0); // older checkpoints have the newest alone
+        if (states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(m_monitor->reducer().history().length()))
+            return false;
+        m_monitor->reducer().restore(states, static_cast<std::size_t>(*observations));
+    }
+    if (m_shelf && !m_shelf->restore(state, resumption)) {
+        m_monitor->clear();
+        return false;
+    }
     m_observationsBefore = static_cast<std::size_t>(*before);
     return true;
 }

@@ -9,7 +9,8 @@
 namespace lensboard::lens {
 
 /// A monitor of an experiment as a lens: when a tick ends, norm, mean, least and greatest value of its reducer's state are
-/// plotted, and the state itself is shown. A tick in which nothing was observed shows nothing.
+/// plotted, and the state itself is shown; of states of before, if the reducer keeps some, norm and mean. A tick in which nothing was
+/// observed shows nothing.
 class MonitorLens final : public Lens
 {
 public:
@@ -28,6 +29,7 @@ public:
 private:
     std::unique_ptr<monitor::Monitor> makeMonitor(const monitor::Gate &gate);
     void registerMonitor();
+    std::vector<double> lags() const;
     at::Tensor overBatch(const at::Tensor &tensor) const;
     std::vector<at::Tensor> observed(const at::Tensor &tensor);
 

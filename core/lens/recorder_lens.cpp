@@ -33,18 +33,31 @@ Moment momentOf(const settings::ForwardOutput &) { return Moment::ForwardOutput;
 Moment momentOf(const settings::BackwardInput &) { return Moment::BackwardInput; }
 Moment momentOf(const settings::BackwardOutput &) { return Moment::BackwardOutput; }
 
+std::size_t whichOf(const settings::Recorder &recorder)
+{
+    return std::visit([](const auto &settings) -> std::size_t {
+        if constexpr (requires { settings.input; })
+            return static_cast<std::size_t>(settings.input);
+        if constexpr (requires { settings.output; })
+            return static_cast<std::size_t>(settings.output);
+        return 0;
+    }, recorder);
+}
+
 } // namespace
 
 struct RecorderLens::Layer
 {
     std::string name;
-    std::int64_t samples = 0; ///< in the sums of this tick
+    std::int64_t samples = 0;      ///< in the sums of this tick, or of the training
+    std::int64_t samplesShown = 0; ///< when it was plotted last
     std::unique_ptr<recorder::TensorRecorder> recorder;
 };
 
 RecorderLens::RecorderLens(const settings::Recorder &recorder)
     : m_settings(std::visit([](const auto &settings) -> settings::AnyRecorder { return settings; }, recorder)),
-      m_moment(std::visit([](const auto &settings) { return momentOf(settings); }, recorder)), m_tags(experiment::tagsOf(recorder))
+      m_moment(std::visit([](const auto &settings) { return momentOf(settings); }, recorder)), m_which(whichOf(recorder)),
+      m_tags(experiment::tagsOf(recorder))
 {
     m_shelf = std::make_unique<TensorShelf>(m_tags.front(), m_settings.limitBytes());
     if (const auto *whileTag = std::get_if<settings::WhileTag>(&m_settings.condition))
@@ -65,6 +78,11 @@ void RecorderLens::allPlotted(const Plotter &plots)
 bool RecorderLens::keepsEach() const
 {
     return m_settings.reduction == Reduction::None;
+}
+
+bool RecorderLens::isOfTraining() const
+{
+    return m_settings.over == settings::AnyRecorder::Over::Training;
 }
 
 bool RecorderLens::isWanted() const
@@ -143,6 +161,7 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
 RecorderSettings RecorderLens::sharedSettings() const
 {
     RecorderSettings settings;
+    settings.which = m_which;
     settings.limitBytes = std::numeric_limits<std::size_t>::max(); // hasRoomFor() asks for all layers
     settings.condition = [this] { return isWanted(); };
     settings.through = [&gatherers = *m_gatherers, account = m_gatherers->account()](const std::function<void()> &work) {
@@ -233,8 +252,10 @@ at::Tensor RecorderLens::reduced(const Layer &layer) const
 void RecorderLens::plot(Plotter &out) const
 {
     for (const auto &layer : m_layers)
-        if (!layer->recorder->data(0).empty())
+        if (!layer->recorder->data(0).empty() && (!isOfTraining() || layer->samples > layer->samplesShown)) {
             m_shelf->add(layer->name, m_tags.front().quantity, reduced(*layer));
+            layer->samplesShown = layer->samples;
+        }
     m_shelf->plot(out);
     if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);
@@ -242,13 +263,14 @@ void RecorderLens::plot(Plotter &out) const
 
 void RecorderLens::endTick()
 {
-    for (const auto &layer : m_layers) {
-        layer->recorder->clear();
-        layer->samples = 0;
-    }
+    for (const auto &layer : m_layers)
+        if (!isOfTraining()) {
+            layer->recorder->clear();
+            layer->samples = layer->samplesShown = 0;
+        }
 }
 
-/// Of each layer its samples, and under its name what is kept of the tick so far.
+/// Of each layer its samples, and under its name what is kept of the tick, or the training, so far.
 void RecorderLens::save(State &state) const
 {
     m_shelf->save(state);
@@ -256,6 +278,8 @@ void RecorderLens::save(State &state) const
     state.counts["condition holds"] = m_holds;
     for (const auto &layer : m_layers) {
         state.counts["samples of " + layer->name] = layer->samples;
+        if (isOfTraining())
+            state.counts["shown samples of " + layer->name] = layer->samplesShown;
         if (const recorder::Tensors &kept = layer->recorder->data(0); !kept.empty())
             state.tensors.emplace_back(layer->name, keepsEach() ? reduced(*layer) : kept.front());
     }
@@ -273,8 +297,9 @@ bool RecorderLens::restore(const State &state, const Resumption &resumption)
     m_step = *steps;
     m_holds = *holds > 0;
     for (const auto &layer : m_layers)
-        if (const auto known = kept.find(layer->name); resumption.tickGoesOn && known != kept.end()) {
+        if (const auto known = kept.find(layer->name); (resumption.tickGoesOn || isOfTraining()) && known != kept.end()) {
             layer->samples = std::max<std::int64_t>(1, *state.count("samples of " + layer->name));
+            layer->samplesShown = resumption.isSameRun ? state.count("shown samples of " + layer->name).value_or(0) : 0;
             layer->recorder->apply([&](const recorder::Tensors &) { return recorder::Tensors{known->second}; });
         }
     return true;

@@ -38,6 +38,7 @@ private:
     void watchAll(const std::vector<hook::ModuleId> &modules);
     void watch(hook::ModuleId module, const recorder::RecorderSettings &settings);
     bool keepsEach() const;
+    bool isOfTraining() const;
     bool isWanted() const;
     bool hasRoomFor(const Layer &layer, const at::Tensor &tensor) const;
     at::Tensor chosen(const at::Tensor &tensor) const;
@@ -45,6 +46,7 @@ private:
 
     settings::AnyRecorder m_settings;
     recorder::Moment m_moment;
+    std::size_t m_which = 0; ///< of several inputs or outputs
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;
     std::optional<experiment::Comparison> m_criterion; ///< on what another lens plots, if that is its condition

@@ -34,7 +34,7 @@ void TensorShelf::plot(Plotter &out)
 {
     Plotter::Plot plot = out.plot(m_tag);
     for (Added &added : std::exchange(m_added, {}))
-        plot.tensor(plot.rowOf(added.layer), 0, std::move(added.tensor), [&] { return Plotter::Name{added.layer, added.label}; });
+        plot.tensor(plot.rowOf(added.layer + '\n' + added.label), 0, std::move(added.tensor), [&] { return Plotter::Name{added.layer, added.label}; });
 }
 
 void TensorShelf::save(State &state) const

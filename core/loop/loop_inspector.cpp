@@ -1,6 +1,7 @@
 #include "core/loop/loop_inspector.h"
 
 #include "core/lens/lens.h"
+#include "core/loop/own_watchers.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/loop/watched_models.h"
 #include "core/record/clock.h"
@@ -12,8 +13,10 @@
 #include <torch/version.h>
 
 #include <exception>
+#include <map>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 namespace lensboard {
 
@@ -52,12 +55,14 @@ struct Inspector::Private
           models(watchers.all(), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
-                 }),
+                 },
+                 [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }),
           recorder(std::move(given))
     {}
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
+    std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
     experiment::Roster watchers;
     store::Recorder out;
     WatchedModels models;
@@ -186,6 +191,38 @@ void Inspector::setEnabled(const std::string &lens, bool enabled)
     event.step = d->steps;
     event.wallSeconds = record::wallSeconds();
     d->out.note(event);
+}
+
+void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make)
+{
+    if (!d->isOpen())
+        return;
+    if (name.empty() || !make || d->watchers.find(name))
+        throw std::invalid_argument(record::message("a lens needs a maker, and a name that no other lens has; found \"%1\"", name));
+    settings::CustomLens settings;
+    settings.name = settings.lens = name;
+    const auto lens = experiment::Choice::of(std::variant<settings::CustomLens>(settings));
+    d->makers[name] = std::move(make);
+    d->watchers.add(lens);
+    d->models.watch(lens);
+}
+
+void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module)
+{
+    if (!monitor)
+        throw std::invalid_argument(record::message("the monitor of \"%1\" is null", module));
+    if (d->isOpen())
+        d->models.add(record::message("The monitor of %1", module), module,
+                      [monitor](const std::string &within) { return std::make_unique<OwnMonitor>(monitor, within); });
+}
+
+void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const recorder::ModuleFilter &filter, const std::string &module)
+{
+    if (!recorder)
+        throw std::invalid_argument(record::message("the recorder of \"%1\" is null", module));
+    if (d->isOpen())
+        d->models.add(record::message("The recorder of %1", module.empty() ? record::message("all modules") : module), module,
+                      [recorder, filter](const std::string &within) { return std::make_unique<OwnRecorder>(recorder, filter, within); });
 }
 
 RunRecorder &Inspector::recorder()

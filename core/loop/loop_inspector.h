@@ -2,12 +2,24 @@
 
 #include "core/loop/lens_choice.h"
 #include "core/loop/run_recorder.h"
+#include "core/recorder/module_walk.h"
 #include "core/torch_fwd.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace lensboard::custom {
+class Lens;
+}
+namespace lensboard::monitor {
+class Monitor;
+}
+namespace lensboard::recorder {
+class TensorRecorder;
+}
 
 namespace lensboard {
 
@@ -71,6 +83,16 @@ public:
     void tick();
 
     void setEnabled(const std::string &lens, bool enabled);
+
+    /// Adds a lens of one's own, known by \p name; see <lensboard/lens.h>. \p make is called once for each model that is attached, and
+    /// again where a model is watched anew since its parameters were replaced or frozen.
+    void add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make);
+    /// Registers \p monitor at \p module, a name as the run shows it, now or once that module is attached, until it is detached. Its
+    /// history stays the caller's to read: monitor->reducer().view(5). See <lensboard/monitor.h>.
+    void add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module);
+    /// Has \p recorder record modules of \p module and below it, or, if that is empty, of all models, likewise: those that \p filter
+    /// admits and whose forward can be observed.
+    void add(std::shared_ptr<recorder::TensorRecorder> recorder, const recorder::ModuleFilter &filter = {}, const std::string &module = {});
 
     /// What of the run is in its file.
     RunRecorder &recorder();

@@ -7,9 +7,19 @@
 //
 //     struct Mine : lensboard::plugin::Training { ... };
 //     LENSBOARD_PLUGIN(Mine) // whose constructor takes the experiment's JSON
+//
+// Lenses of one's own, for any experiment that lists them among its "custom_lenses", are in such a library too, alone or beside a
+// training:
+//
+//     struct SignFlips : lensboard::custom::Lens { ... };
+//     LENSBOARD_LENSES(SignFlips, Another) // whose constructors take what the experiment has as "arguments"
+
+#include "core/lens/custom_lens.h"
 
 #include <torch/version.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -69,4 +79,40 @@ public:
         const char *experiment)                                                                                          \
     {                                                                                                                    \
         return new Type(experiment);                                                                                     \
+    }
+
+namespace lensboard::plugin {
+
+/// The lens among \p Lenses that \p name means, null if there is none. \p names are theirs, separated by commas.
+template <typename... Lenses>
+custom::Lens *makeLens(std::string names, const std::string &name, const char *arguments)
+{
+    std::erase(names, ' ');
+    custom::Lens *made = nullptr;
+    const auto make = [&]<typename Lens>(const Lens *) {
+        const std::size_t end = std::min(names.find(','), names.size());
+        if (names.substr(0, end) == name)
+            made = new Lens(arguments);
+        names.erase(0, end + 1);
+    };
+    (make(static_cast<const Lenses *>(nullptr)), ...);
+    return made;
+}
+
+} // namespace lensboard::plugin
+
+/// Each is known by the name of its class.
+#define LENSBOARD_LENSES(...)                                                                                            \
+    extern "C" __attribute__((visibility("default"))) const char *lensboardLensInterface()                              \
+    {                                                                                                                    \
+        return LENSBOARD_PLUGIN_INTERFACE;                                                                               \
+    }                                                                                                                    \
+    extern "C" __attribute__((visibility("default"))) const char *lensboardLensNames()                                  \
+    {                                                                                                                    \
+        return #__VA_ARGS__;                                                                                             \
+    }                                                                                                                    \
+    extern "C" __attribute__((visibility("default"))) lensboard::custom::Lens *lensboardMakeLens(                       \
+        const char *name, const char *arguments)                                                                         \
+    {                                                                                                                    \
+        return lensboard::plugin::makeLens<__VA_ARGS__>(#__VA_ARGS__, name, arguments);                                  \
     }

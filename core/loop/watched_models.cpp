@@ -84,11 +84,24 @@ struct WatchedModels::Model
         : module(&model), name(modelName), out(visualizer, modelName),
           taps(std::shared_ptr<torch::nn::Module>(std::shared_ptr<void>(), &model)) // the caller's
     {}
+
+    /// What the module that is shown as \p shown is called in this model; nothing if it is another's.
+    std::optional<std::string> within(const std::string &shown) const
+    {
+        if (name.empty())
+            return shown;
+        if (shown == name)
+            return std::string();
+        if (shown.starts_with(name + '.'))
+            return shown.substr(name.size() + 1);
+        return std::nullopt;
+    }
 };
 
 WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
-                             LayersKnown layersKnown)
-    : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown))
+                             LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens)
+    : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown)),
+      m_makeCustomLens(std::move(makeCustomLens))
 {}
 
 WatchedModels::~WatchedModels() = default;
@@ -117,26 +130,17 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
 std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
 {
     using experiment::Choice;
-    const auto within = [&model](const std::string &name) -> std::optional<std::string> {
-        if (model.name.empty())
-            return name;
-        if (name == model.name)
-            return std::string();
-        if (name.starts_with(model.name + '.'))
-            return name.substr(model.name.size() + 1);
-        return std::nullopt;
-    };
     if (lens.kind == settings::LossMetrics::kKind) {
         auto losses = lens.as<settings::LossMetrics>();
         if (losses.lossModule.empty())
             return &model == m_models.front().get() ? std::optional(lens) : std::nullopt;
-        losses.lossModule = within(losses.lossModule).value_or("");
+        losses.lossModule = model.within(losses.lossModule).value_or("");
         return losses.lossModule.empty() ? std::nullopt : std::optional(Choice::of(settings::Lens(losses)));
     }
     if (experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor) {
         auto monitor = lens.as<settings::Monitor>();
         std::string &name = std::visit([](settings::AnyMonitor &any) -> std::string & { return any.module; }, monitor);
-        const auto module = within(name);
+        const auto module = model.within(name);
         name = module.value_or("");
         return module ? std::optional(Choice::of(monitor)) : std::nullopt;
     }
@@ -173,10 +177,12 @@ void WatchedModels::watch(Model &model)
     model.inspector.reset();
     model.found = model.taps.foundCount();
     model.tap = std::make_unique<hook::ModelTap>(model.taps.modules());
-    model.inspector = std::make_unique<inspector::Inspector>(m_settings);
+    model.inspector = std::make_unique<inspector::Inspector>(m_settings, m_makeCustomLens);
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
             model.inspector->watch(*own);
+    for (const OwnLens &own : m_ownLenses)
+        add(own, model);
     model.inspector->attach(*model.tap, model.out, inspector::Inspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
     tellLayers();
@@ -318,6 +324,19 @@ void WatchedModels::watch(const experiment::Choice &watcher)
             model->inspector->watch(*own);
         else // it may have named another model's module before
             model->inspector->leave(watcher.name());
+}
+
+void WatchedModels::add(const std::string &name, const std::string &module, LensMaker make)
+{
+    m_ownLenses.push_back({name, module, std::move(make)});
+    for (const auto &model : m_models)
+        add(m_ownLenses.back(), *model);
+}
+
+void WatchedModels::add(const OwnLens &own, Model &model)
+{
+    if (const auto module = own.module.empty() ? std::string() : model.within(own.module))
+        model.inspector->add(own.name, own.make(*module));
 }
 
 std::size_t WatchedModels::hookCount() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/lens/lens_factory.h"
 #include "core/record/frame.h"
 #include "core/record/run_info.h"
 #include "core/torch_fwd.h"
@@ -20,9 +21,6 @@ class OperatorTaps;
 namespace lensboard::inspector {
 class Inspector;
 }
-namespace lensboard::lens {
-enum class Phase;
-}
 namespace lensboard::visualizer {
 class Visualizer;
 }
@@ -40,7 +38,7 @@ public:
 
     /// \p out outlives it. \p layersKnown is called whenever more is known of the models.
     WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
-                  LayersKnown layersKnown);
+                  LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens);
     ~WatchedModels();
 
     /// Errors: std::invalid_argument if it is attached already, or the name is taken.
@@ -58,6 +56,10 @@ public:
     void tick(const record::TickStamp &stamp);
     /// Adds \p watcher, or has it take the place of the one of its name, in all models.
     void watch(const experiment::Choice &watcher);
+    /// Makes a lens for a model, given the name of a module in it.
+    using LensMaker = std::function<std::unique_ptr<lens::Lens>(const std::string &module)>;
+    /// Adds a lens, which is always on, to the model that has \p module, a name as it is shown; to all if it is empty.
+    void add(const std::string &name, const std::string &module, LensMaker make);
 
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const torch::nn::Module &model) const;
@@ -66,9 +68,16 @@ public:
 
 private:
     struct Model;
+    struct OwnLens
+    {
+        std::string name;
+        std::string module;
+        LensMaker make;
+    };
     Model *known(const torch::nn::Module &model) const;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
+    void add(const OwnLens &own, Model &model);
     static std::string shownName(const Model &model);
     void takeUp(Model &model);
     void tellLayers() const;
@@ -78,9 +87,11 @@ private:
     std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
 
     std::vector<experiment::Choice> m_lenses;
+    std::vector<OwnLens> m_ownLenses;
     experiment::InspectorSettings m_settings;
     visualizer::Visualizer &m_out;
     LayersKnown m_layersKnown;
+    lens::CustomLensMaker m_makeCustomLens;
     std::vector<std::unique_ptr<Model>> m_models;
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
     std::set<std::string> m_unwatched; ///< lenses of which that was told

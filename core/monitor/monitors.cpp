@@ -63,8 +63,8 @@ std::vector<Hook> InputMonitor::hang(ModelTap &tap, ModuleId module)
     return listOf(tap.beforeForward(module, watch, order()));
 }
 
-OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate, Filter filter, Map map)
-    : Monitor(std::move(reducer), gate), m_filter(std::move(filter)), m_map(std::move(map))
+OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate, Filter filter, Map map, std::size_t which)
+    : Monitor(std::move(reducer), gate), m_filter(std::move(filter)), m_map(std::move(map)), m_which(which)
 {
     if (!m_filter)
         m_filter = [](const at::Tensor &output) { return output.defined(); };
@@ -74,13 +74,18 @@ OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Ga
 
 std::vector<Hook> OutputMonitor::hang(ModelTap &tap, ModuleId module)
 {
-    const auto watch = [this](std::span<const at::Tensor>, const at::Tensor &output) {
+    const auto watch = [this](const at::Tensor &output) {
         look([&] {
             if (m_filter(output))
                 push(m_map(output));
         });
     };
-    return listOf(tap.afterForward(module, watch, order()));
+    if (m_which == 0)
+        return listOf(tap.afterForward(module, [watch](auto, const at::Tensor &output) { watch(output); }, order()));
+    return listOf(tap.onAllOutputs(module, [this, watch](std::span<const at::Tensor> outputs) {
+        if (m_which < outputs.size())
+            watch(outputs[m_which]);
+    }, order()));
 }
 
 StateMonitor::StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, When when, const Gate &gate,

@@ -26,14 +26,16 @@ private:
     Map m_map;
 };
 
-/// What a module puts out, the first tensor if it is several.
+/// What a module puts out, one tensor if it is several.
 class OutputMonitor final : public Monitor
 {
 public:
     using Filter = std::function<bool(const at::Tensor &output)>;
     using Map = std::function<Observed(const at::Tensor &output)>;
 
-    explicit OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {});
+    /// \p which: of several tensors, from 0; where there are fewer it sees nothing. Another than the first comes after all lenses.
+    explicit OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {},
+                           std::size_t which = 0);
 
 protected:
     std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) override;
@@ -41,6 +43,7 @@ protected:
 private:
     Filter m_filter;
     Map m_map;
+    std::size_t m_which;
 };
 
 /// A parameter or buffer, by its dotted path from the module, after each forward or before it. Without a filter whenever it

@@ -24,7 +24,8 @@ std::vector<hook::ModuleId> walk(const hook::ModelTap &tap, const ModuleFilter &
         const bool below = id != root && modules[id].name.starts_with(prefix);
         if (!(id == root || below) || !belongs(below ? modules[id].name.substr(prefix.size()) : std::string()))
             continue;
-        if (admits(filter.indices, position++) && admits(filter.types, modules[id].type))
+        const torch::nn::Module *const module = tap.eagerModule(id);
+        if (admits(filter.indices, position++) && admits(filter.types, modules[id].type) && (!filter.matches || (module && filter.matches(*module))))
             chosen.push_back(id);
     }
     return chosen;

@@ -3,6 +3,7 @@
 #include "core/hook/model_tap.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,15 @@ struct ModuleFilter
 {
     std::vector<std::string> types = {};   ///< as PyTorch calls them: Linear, Conv2d
     std::vector<std::size_t> indices = {}; ///< positions in the walk, from 0
+    std::function<bool(const torch::nn::Module &)> matches = {}; ///< of C++ modules; what is none does not match
 };
+
+/// For ModuleFilter::matches: modules of class \p T, a LibTorch ...Impl or the caller's, or of one derived from it.
+template <typename T>
+bool isA(const torch::nn::Module &module)
+{
+    return dynamic_cast<const T *>(&module) != nullptr;
+}
 
 /// The module that \p root is and all below it, in model order: position 0 is \p root.
 /// Source: torch.nn.Module.modules().

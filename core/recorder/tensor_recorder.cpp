@@ -6,11 +6,12 @@
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/jit/serialization/pickle.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <mutex>
-#include <numeric>
+#include <optional>
 #include <utility>
 
 namespace lensboard::recorder {
@@ -22,9 +23,10 @@ struct TensorRecorder::Private
     /// Stays where it is while hooks point to it.
     struct SubRecorder
     {
+        std::string module;
         Tensors data;
         std::size_t samples = 0;
-        hook::Hook hook;
+        std::optional<hook::Hook> hook; ///< none once it was deregistered
     };
 
     Moment moment = Moment::ForwardOutput;
@@ -69,16 +71,18 @@ struct TensorRecorder::Private
 
     hook::Hook hang(hook::ModelTap &tap, hook::ModuleId module, SubRecorder &recorder)
     {
-        const auto takeInput = [this, &recorder](std::span<const at::Tensor> inputs) {
-            if (!inputs.empty())
-                take(recorder, inputs.front());
+        const auto takeOne = [this, &recorder](std::span<const at::Tensor> tensors) {
+            if (settings.which < tensors.size())
+                take(recorder, tensors[settings.which]);
         };
         const auto takeTensor = [this, &recorder](const at::Tensor &tensor) { take(recorder, tensor); };
         switch (moment) {
-        case Moment::ForwardPre: return tap.beforeForward(module, takeInput, settings.order);
+        case Moment::ForwardPre: return tap.beforeForward(module, takeOne, settings.order);
         case Moment::ForwardInput:
-            return tap.afterForward(module, [takeInput](auto inputs, const at::Tensor &) { takeInput(inputs); }, settings.order);
+            return tap.afterForward(module, [takeOne](auto inputs, const at::Tensor &) { takeOne(inputs); }, settings.order);
         case Moment::ForwardOutput:
+            if (settings.which > 0)
+                return tap.onAllOutputs(module, takeOne, settings.order);
             return tap.afterForward(module, [takeTensor](auto, const at::Tensor &output) { takeTensor(output); }, settings.order);
         case Moment::BackwardInput: return tap.onInputGradient(module, takeTensor, settings.order);
         case Moment::BackwardOutput: return tap.onOutputGradient(module, takeTensor, settings.order);
@@ -117,11 +121,26 @@ TensorRecorder &TensorRecorder::record(hook::ModelTap &tap, const std::vector<ho
 {
     std::vector<std::unique_ptr<Private::SubRecorder>> added;
     for (const hook::ModuleId module : modules) {
-        added.push_back(std::make_unique<Private::SubRecorder>());
-        added.back()->hook = d->hang(tap, module, *added.back());
+        const std::string &name = tap.modules().at(module).name;
+        const auto idle = std::ranges::find_if(d->subRecorders, [&](const auto &sub) { return !sub->hook && sub->module == name; });
+        if (idle == d->subRecorders.end())
+            added.push_back(std::make_unique<Private::SubRecorder>(Private::SubRecorder{name, {}, 0, {}}));
+        Private::SubRecorder &recorder = idle == d->subRecorders.end() ? *added.back() : **idle;
+        recorder.hook = d->hang(tap, module, recorder);
     }
     d->subRecorders.insert(d->subRecorders.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
     return *this;
+}
+
+void TensorRecorder::deregister()
+{
+    for (const auto &recorder : d->subRecorders)
+        recorder->hook.reset();
+}
+
+const std::string &TensorRecorder::module(std::size_t index) const
+{
+    return d->subRecorders.at(index)->module;
 }
 
 std::size_t TensorRecorder::size() const

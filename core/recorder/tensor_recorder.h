@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace lensboard::recorder {
@@ -37,6 +38,7 @@ struct RecorderSettings
     /// What is kept of what was kept and what is new; empty: each is kept.
     std::function<at::Tensor(const at::Tensor &kept, const at::Tensor &next)> reduction = {};
     Data data = Data::Batch;
+    std::size_t which = 0; ///< of several inputs or outputs, for the moments of a forward
     std::function<at::Tensor(const at::Tensor &)> map = {}; ///< of each before it is recorded; an undefined one is left out
     std::size_t limitBytes = std::size_t(1) << 30; ///< of all that is kept; see isFull()
     int order = 0; ///< among those who watch the same moment: a lower one comes first
@@ -60,8 +62,13 @@ public:
     TensorRecorder &children(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0);
     TensorRecorder &record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules);
 
+    /// Removes all hooks; what was recorded stays. record() of a module that has a sub-recorder goes on with that one then.
+    void deregister();
+
     std::size_t size() const; ///< sub-recorders
+    /// The name of the module that is recorded; the model's own is empty.
     /// Errors: std::out_of_range, as all that take an index.
+    const std::string &module(std::size_t index) const;
     const Tensors &data(std::size_t index) const; ///< oldest first; with a reduction one, or none yet
     std::size_t samples(std::size_t index) const; ///< tensors that were recorded, however they were reduced
     std::vector<std::size_t> iterSamples() const;

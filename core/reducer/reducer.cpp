@@ -1,5 +1,6 @@
 #include "core/reducer/reducer.h"
 
+#include "core/experiment/settings/reducer_settings.h"
 #include "core/record/message.h"
 
 #include <ATen/TensorOperators.h>
@@ -51,9 +52,7 @@ void check(const History &history)
 
 std::size_t History::length() const
 {
-    const double steps = duration / stepTime;
-    const double whole = std::ceil(steps - 1e-9 * steps); // 1.1 / 0.1 is 11, whatever its last bit says
-    return std::max<std::size_t>(1, static_cast<std::size_t>(whole) + (inclusive ? 1 : 0));
+    return settings::historyLength(stepTime, duration, inclusive);
 }
 
 struct Reducer::Private
@@ -146,11 +145,14 @@ at::Tensor Reducer::dump() const
     return at::stack(newestFirst);
 }
 
-void Reducer::restore(const at::Tensor &state, std::size_t observations)
+void Reducer::restore(const at::Tensor &states, std::size_t observations)
 {
     const at::NoGradGuard noGradients;
-    d->begin(state.detach(), initial());
-    d->add(state.detach());
+    if (!states.defined() || states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(d->history.length()))
+        throw std::invalid_argument(record::message("a history of another length cannot be gone on with"));
+    d->begin(states[0], initial());
+    for (std::int64_t ago = states.size(0) - 1; ago >= 0; --ago)
+        d->add(states[ago]);
     d->observations = observations;
 }
 

@@ -16,7 +16,7 @@ struct History
     bool inclusive = false; ///< one state more, so that the one exactly \c duration ago is still there
     bool inPlace = false;   ///< one block of memory that is written again and again: what peek() gave changes with it
 
-    /// ceil(duration / stepTime), one more if inclusive, at least 1.
+    /// See settings::historyLength().
     std::size_t length() const;
 };
 
@@ -47,9 +47,9 @@ public:
     /// For each element a time of its own. Shape: the state's, or the state's and several times for each, [*shape, D].
     at::Tensor view(const at::Tensor &ago, double tolerance = kTolerance) const;
 
-    /// Goes on from the newest state that another reducer of these settings had after so many observations. Older ones are not
-    /// known here.
-    void restore(const at::Tensor &state, std::size_t observations);
+    /// Goes on from the dump() of another reducer of these settings after so many observations, or from its newest states alone.
+    /// Shape: [up to history().length(), *shape], newest first.
+    void restore(const at::Tensor &states, std::size_t observations);
 
     /// Forgets all observations. With \p keepShape the memory stays, and so what shape is taken.
     void clear(bool keepShape = false);

@@ -94,8 +94,9 @@ const Engine &engine()
 
 std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment, const TrainingStart &start)
 {
-    if (const auto model = modelProgram(experiment); !model.empty() && start.modelSha256.empty())
-        throw std::logic_error(record::message("%1: is a program, and nobody was asked whether it may run", model.string()));
+    for (const std::filesystem::path &program : programsOf(experiment))
+        if (start.sha256Of(program).empty())
+            throw std::logic_error(record::message("%1: is a program, and nobody was asked whether it may run", program.string()));
     return std::unique_ptr<Trainer>(engine().makeTrainer(experiment, start));
 }
 

@@ -62,19 +62,19 @@ void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std:
         }
 }
 
-/// Of the model file that a training goes on with; empty if it runs none.
-std::string modelSha256(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
+/// What a training that goes on runs, as it is now.
+std::map<fs::path, std::string> programsNow(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
 {
+    std::map<fs::path, std::string> programs;
+    for (const fs::path &program : programsOf(experiment))
+        programs[program] = fileSha256(program);
     const fs::path model = modelProgram(experiment);
-    if (model.empty())
-        return {};
-    std::string sha256 = fileSha256(model);
-    if (!checkpoint.modelSha256.empty() && sha256 != checkpoint.modelSha256)
+    if (!model.empty() && !checkpoint.modelSha256.empty() && programs[model] != checkpoint.modelSha256)
         throw std::runtime_error(record::message("%1: is not the model file that the checkpoint was written from; put that one "
                                                  "back, or Continue with Changes (train --from), which begins a new run with "
                                                  "the file as it is now",
                                                  model.string()));
-    return sha256;
+    return programs;
 }
 
 } // namespace
@@ -104,7 +104,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     if (info.epoch > resumed.experiment.epochs)
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));
-    resumed.start.modelSha256 = modelSha256(resumed.experiment, info);
+    resumed.start.programs = programsNow(resumed.experiment, info);
     resumed.run = runUpTo(recorded, info.tick, alive);
     takeLaterLensChanges(*recorded, *resumed.run, info.step);
     const auto began = experiment::Experiment::fromJson(experiment::parseJson(resumed.run->info().experiment));

@@ -33,9 +33,16 @@ using ProgressReport = std::function<void(const std::string &activity)>;
 struct TrainingStart
 {
     std::filesystem::path checkpoint; ///< to go on from; empty: from the start
-    /// SHA-256 of the model file that may run, if the model is a program: one of other content is refused. Empty: any.
-    std::string modelSha256;
+    /// By path the SHA-256 of each program that may run, a model's file or a plug-in: one of other content is refused.
+    std::map<std::filesystem::path, std::string> programs;
     bool mustBeSameData = false; ///< refuses samples that are not the checkpoint's
+
+    /// Empty if any content of \p program may run.
+    std::string sha256Of(const std::filesystem::path &program) const
+    {
+        const auto known = programs.find(program);
+        return known == programs.end() ? std::string() : known->second;
+    }
 };
 
 /// Where a training stands after one more batch.

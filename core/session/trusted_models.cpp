@@ -3,12 +3,14 @@
 #include "core/bytes/sha256.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/bytes/whole_file.h"
+#include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/settings/model_settings.h"
 #include "core/record/message.h"
 #include "core/store/file/run_folder.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <stdexcept>
@@ -36,6 +38,20 @@ std::string keyOf(const fs::path &model)
 fs::path modelProgram(const experiment::Experiment &experiment)
 {
     return settings::programPath(experiment.model.as<settings::Model>());
+}
+
+std::vector<fs::path> programsOf(const experiment::Experiment &experiment)
+{
+    std::vector<fs::path> programs;
+    const auto add = [&programs](const fs::path &program) {
+        if (!program.empty() && std::ranges::find(programs, program) == programs.end())
+            programs.push_back(program);
+    };
+    add(modelProgram(experiment));
+    for (const experiment::Choice &watcher : experiment.watchers.all())
+        if (experiment::watcherType(watcher.kind) == experiment::WatcherType::CustomLens)
+            add(watcher.as<settings::CustomLens>().path);
+    return programs;
 }
 
 TrustedModels::TrustedModels(fs::path list)

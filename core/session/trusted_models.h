@@ -5,11 +5,14 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace lensboard::session {
 
-/// The TorchScript file or plug-in that a training of \p experiment would run; empty if it runs none.
+/// The TorchScript file or plug-in that is the model of \p experiment; empty if that is a built-in one.
 std::filesystem::path modelProgram(const experiment::Experiment &experiment);
+/// All that a training of \p experiment would run: the model's first, then plug-ins of lenses. Each once.
+std::vector<std::filesystem::path> programsOf(const experiment::Experiment &experiment);
 
 /// Which model files the user lets run: trusted-models.json in the user's data folder, by path and content. A file that
 /// changed is another one.

@@ -18,6 +18,7 @@
 #include "core/training/learning_rate_schedule.h"
 #include "core/training/objective.h"
 #include "core/training/optimizers.h"
+#include "core/training/plugin_lenses.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
 #include "core/training/without_backtrace.h"
@@ -97,7 +98,7 @@ void restoreState(model::TrainableModel &model, const ModelState &state)
 
 struct ExperimentTrainer::Private
 {
-    Private(const experiment::Experiment &e, const session::TrainingStart &s) : experiment(e), start(s), device(deviceOf(e.device)), inspector(e.inspector), random(device)
+    Private(const experiment::Experiment &e, const session::TrainingStart &s) : experiment(e), start(s), device(deviceOf(e.device)), inspector(e.inspector, pluginLenses(e, s)), random(device)
     {}
 
     experiment::Experiment experiment;
@@ -183,7 +184,7 @@ struct ExperimentTrainer::Private
     /// A model that is not ours: whether it fits the data is tried on two samples.
     void openModel(const std::string &path)
     {
-        auto script = model::loadScriptModel(path, start.modelSha256);
+        auto script = model::loadScriptModel(path, start.sha256Of(path));
         notices.insert(notices.end(), script->notices().begin(), script->notices().end());
         modelSha256 = script->sha256();
         model = std::move(script);

@@ -1,5 +1,6 @@
 #include "core/training/plugin_library.h"
 
+#include "core/loop/plugin.h"
 #include "core/record/message.h"
 #include "core/session/trusted_models.h"
 
@@ -94,10 +95,24 @@ PluginLibrary loadPluginLibrary(const std::filesystem::path &path, const std::st
         void *&handle = loaded[sha256];
         if (!handle)
             handle = load(bytes);
-        return {handle, sha256};
+        return {path, handle, sha256};
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(record::message("model.path: the plug-in %1 %2", path.string(), error.what()));
+        throw std::runtime_error(record::message("the plug-in %1 %2", path.string(), error.what()));
     }
+}
+
+void *PluginLibrary::symbol(const char *name) const
+{
+    if (void *const found = dlsym(handle, name))
+        return found;
+    throw std::runtime_error(record::message("%1 is no such plug-in of Lensboard: it has no %2; see <lensboard/plugin.h>", path.string(), name));
+}
+
+void PluginLibrary::checkInterface(const char *name) const
+{
+    if (const std::string interface = function<const char *()>(name)(); interface != LENSBOARD_PLUGIN_INTERFACE)
+        throw std::runtime_error(record::message("%1 was built for interface %2, this Lensboard has %3; build it anew", path.string(), interface,
+                                                 LENSBOARD_PLUGIN_INTERFACE));
 }
 
 } // namespace lensboard::training

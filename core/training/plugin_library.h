@@ -7,8 +7,21 @@ namespace lensboard::training {
 
 struct PluginLibrary
 {
-    void *handle = nullptr; ///< for dlsym; never closed, since what it made may live anywhere
+    std::filesystem::path path;
+    void *handle = nullptr; ///< of dlopen; never closed, since what it made may live anywhere
     std::string sha256;     ///< of the file's content
+
+    /// Errors: std::runtime_error naming the path, if it has no function of this name.
+    template <typename Function>
+    Function *function(const char *name) const
+    {
+        return reinterpret_cast<Function *>(symbol(name));
+    }
+    /// Errors: std::runtime_error naming the path, unless \p function says that it was built for this Lensboard.
+    void checkInterface(const char *function) const;
+
+private:
+    void *symbol(const char *name) const;
 };
 
 /// Loads the very bytes that were checked: a copy in memory, which nobody can write to any more. The same content is loaded

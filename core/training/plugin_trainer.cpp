@@ -8,6 +8,7 @@
 #include "core/model/torch_file.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/training/plugin_lenses.h"
 #include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
 #include "core/training/thread_count.h"
@@ -19,32 +20,11 @@
 #include <c10/core/Device.h>
 #include <torch/nn/module.h>
 
-#include <dlfcn.h>
-
 #include <chrono>
-#include <cstring>
 #include <optional>
 #include <stdexcept>
 
 namespace lensboard::training {
-
-namespace {
-
-plugin::Training *makeTraining(const experiment::Experiment &experiment, void *library)
-{
-    const auto path = experiment.model.as<settings::Plugin>().path;
-    const auto interface = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardPluginInterface"));
-    const auto make = reinterpret_cast<plugin::Training *(*)(const char *)>(dlsym(library, "lensboardMakeTraining"));
-    if (!interface || !make)
-        throw std::runtime_error(record::message("model.path: %1 is no plug-in of Lensboard; see <lensboard/plugin.h>", path));
-    if (std::strcmp(interface(), LENSBOARD_PLUGIN_INTERFACE) != 0)
-        throw std::runtime_error(record::message("model.path: %1 was built for interface %2, this Lensboard has %3; build it "
-                                                 "anew",
-                                                 path, interface(), LENSBOARD_PLUGIN_INTERFACE));
-    return make(experiment.toJson().dump().c_str());
-}
-
-} // namespace
 
 struct PluginTrainer::Private final : plugin::Report
 {
@@ -128,10 +108,12 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     const auto turn = d->random.use();
     d->random.seed(static_cast<std::uint64_t>(experiment.seed));
     const auto path = experiment.model.as<settings::Plugin>().path;
-    const PluginLibrary library = loadPluginLibrary(path, d->start.modelSha256);
-    d->training.reset(makeTraining(experiment, library.handle));
+    const PluginLibrary library = loadPluginLibrary(path, d->start.sha256Of(path));
+    library.checkInterface("lensboardPluginInterface");
+    d->training.reset(library.function<plugin::Training *(const char *)>("lensboardMakeTraining")(experiment.toJson().dump().c_str()));
     d->models.emplace(experiment.watchers.all(), experiment.inspector, out,
-                      [this](std::vector<record::LayerInfo> layers) { d->layers = std::move(layers); });
+                      [this](std::vector<record::LayerInfo> layers) { d->layers = std::move(layers); },
+                      pluginLenses(experiment, d->start));
     d->modules = d->training->models();
     for (const auto &[name, module] : d->modules) {
         if (!module)

@@ -1591,18 +1591,6 @@
         <translation>model.kind: Die Eingaben sind int64 und gelten als Token, aber %1 braucht Zahlen; als float32 speichern, etwa mit array.astype(&quot;float32&quot;)</translation>
     </message>
     <message>
-        <source>model.path: %1 is no plug-in of Lensboard; see &lt;lensboard/plugin.h&gt;</source>
-        <translation>model.path: %1 ist kein Plug-in von Lensboard; siehe &lt;lensboard/plugin.h&gt;</translation>
-    </message>
-    <message>
-        <source>model.path: %1 was built for interface %2, this Lensboard has %3; build it anew</source>
-        <translation>model.path: %1 wurde für die Schnittstelle %2 gebaut, dieses Lensboard hat %3; neu bauen</translation>
-    </message>
-    <message>
-        <source>model.path: the plug-in %1 %2</source>
-        <translation>model.path: Das Plug-in %1 %2</translation>
-    </message>
-    <message>
         <source>more than %1 different classes; set dataset.task to &quot;regression&quot;</source>
         <translation>mehr als %1 verschiedene Klassen; dataset.task auf &quot;regression&quot; setzen</translation>
     </message>
@@ -2882,6 +2870,82 @@
         <source>a plug-in brings its own data; there are none without it</source>
         <translation>ein Plug-in bringt seine Daten mit; ohne es gibt es keine</translation>
     </message>
+    <message>
+        <source>%1 is no such plug-in of Lensboard: it has no %2; see &lt;lensboard/plugin.h&gt;</source>
+        <translation>%1 ist kein solches Plug-in von Lensboard: Es hat kein %2; siehe &lt;lensboard/plugin.h&gt;</translation>
+    </message>
+    <message>
+        <source>%1 was built for interface %2, this Lensboard has %3; build it anew</source>
+        <translation>%1 wurde für die Schnittstelle %2 gebaut, dieses Lensboard hat %3; bauen Sie es neu</translation>
+    </message>
+    <message>
+        <source>%1: has no lens &quot;%2&quot;; it has %3</source>
+        <translation>%1: hat keine Linse „%2“; es hat %3</translation>
+    </message>
+    <message>
+        <source>The monitor of %1</source>
+        <translation>Der Monitor von %1</translation>
+    </message>
+    <message>
+        <source>The recorder of %1</source>
+        <translation>Der Rekorder von %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; and &quot;%2&quot; would share the plot &quot;%3&quot;</source>
+        <translation>„%1“ und „%2“ hätten das Diagramm „%3“ gemeinsam</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no name of its own for each of its plots</source>
+        <translation>„%1“ hat nicht für jedes Diagramm einen eigenen Namen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a lens of a plug-in: it is part of an experiment from its beginning, and keeps its settings</source>
+        <translation>„%1“ ist eine Linse eines Plug-ins: Sie gehört von Beginn an zum Experiment und behält ihre Einstellungen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: the plot &quot;%2&quot; cannot be one of tensors; a recorder keeps those</source>
+        <translation>„%1“: Das Diagramm „%2“ kann keines von Tensoren sein; die bewahrt ein Rekorder auf</translation>
+    </message>
+    <message>
+        <source>a history of another length cannot be gone on with</source>
+        <translation>ein Verlauf von anderer Länge kann nicht fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>a lens needs a maker, and a name that no other lens has; found &quot;%1&quot;</source>
+        <translation>eine Linse braucht eine Funktion, die sie erzeugt, und einen Namen, den keine andere hat; gefunden: „%1“</translation>
+    </message>
+    <message>
+        <source>all modules</source>
+        <translation>allen Modulen</translation>
+    </message>
+    <message>
+        <source>found %1, and the reducer keeps states of up to %2 ago; set %3 to more</source>
+        <translation>gefunden: %1, und der Verlauf bewahrt Zustände bis vor %2 auf; setzen Sie %3 höher</translation>
+    </message>
+    <message>
+        <source>found &quot;&quot;, expected a plug-in, a shared library; only a model that is one can be meant by &quot;&quot;</source>
+        <translation>gefunden: &quot;&quot;, erwartet: ein Plug-in, eine Programmbibliothek; &quot;&quot; kann nur ein Modell meinen, das eines ist</translation>
+    </message>
+    <message>
+        <source>found &quot;&quot;, expected the name of a lens of the plug-in</source>
+        <translation>gefunden: &quot;&quot;, erwartet: der Name einer Linse des Plug-ins</translation>
+    </message>
+    <message>
+        <source>found &quot;training&quot;, which is for the reductions sum, mean and max</source>
+        <translation>gefunden: &quot;training&quot;, das für die Zusammenfassungen sum, mean und max da ist</translation>
+    </message>
+    <message>
+        <source>the monitor of &quot;%1&quot; is null</source>
+        <translation>der Monitor von „%1“ ist null</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 %2</source>
+        <translation>das Plug-in %1 %2</translation>
+    </message>
+    <message>
+        <source>the recorder of &quot;%1&quot; is null</source>
+        <translation>der Rekorder von „%1“ ist null</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -3233,6 +3297,10 @@
         <source>Parameter</source>
         <translation>Parameter</translation>
     </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>vor %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreWords</name>
@@ -3413,24 +3481,24 @@
 <context>
     <name>ModelTrust</name>
     <message>
-        <source>Run this model?</source>
-        <translation>Dieses Modell ausführen?</translation>
+        <source>Run this program?</source>
+        <translation>Dieses Programm ausführen?</translation>
     </message>
     <message>
         <source>&amp;Remember for this file as it is now</source>
         <translation>Für diese Datei, wie sie jetzt ist, &amp;merken</translation>
     </message>
     <message>
-        <source>Run Model</source>
-        <translation>Modell ausführen</translation>
+        <source>Run Program</source>
+        <translation>Programm ausführen</translation>
     </message>
     <message>
         <source>Reading %1 …</source>
         <translation>%1 wird gelesen …</translation>
     </message>
     <message>
-        <source>The model is not remembered</source>
-        <translation>Das Modell wurde nicht gemerkt</translation>
+        <source>The program is not remembered</source>
+        <translation>Das Programm wurde nicht gemerkt</translation>
     </message>
     <message>
         <source>Cannot open</source>
@@ -3439,10 +3507,10 @@
     <message>
         <source>%1
 
-A TorchScript file or a plug-in is a program. Opening it runs it as you: a TorchScript file may use much memory and time, and a plug-in may do all that you may. Run only models from people you trust.</source>
+A TorchScript file or a plug-in is a program. Opening it runs it as you: a TorchScript file may use much memory and time, and a plug-in may do all that you may. Run only programs from people you trust.</source>
         <translation>%1
 
-Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es in Ihrem Namen: Eine TorchScript-Datei kann viel Speicher und Zeit verbrauchen, ein Plug-in darf alles, was Sie dürfen. Führen Sie nur Modelle von Menschen aus, denen Sie vertrauen.</translation>
+Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es in Ihrem Namen: Eine TorchScript-Datei kann viel Speicher und Zeit verbrauchen, ein Plug-in darf alles, was Sie dürfen. Führen Sie nur Programme von Menschen aus, denen Sie vertrauen.</translation>
     </message>
 </context>
 <context>
@@ -4371,10 +4439,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Zeit von einer Beobachtung zur nächsten, in beliebiger Einheit</translation>
     </message>
     <message>
-        <source>how far back states are kept, in that unit</source>
-        <translation>wie weit zurück Zustände behalten werden, in dieser Einheit</translation>
-    </message>
-    <message>
         <source>one state more, so that the one exactly that long ago is there</source>
         <translation>ein Zustand mehr, sodass der von genau vor dieser Dauer noch da ist</translation>
     </message>
@@ -4601,6 +4665,50 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>types of the modules, such as Conv2d or Conv*; none: all</source>
         <translation>Typen der Module, etwa Conv2d oder Conv*; keine: alle</translation>
+    </message>
+    <message>
+        <source>lenses of plug-ins</source>
+        <translation>Linsen aus Plug-ins</translation>
+    </message>
+    <message>
+        <source>a lens of a plug-in</source>
+        <translation>eine Linse eines Plug-ins</translation>
+    </message>
+    <message>
+        <source>what it is called; empty: as in the plug-in</source>
+        <translation>wie sie heißt; leer: wie im Plug-in</translation>
+    </message>
+    <message>
+        <source>which lens of the plug-in</source>
+        <translation>welche Linse des Plug-ins</translation>
+    </message>
+    <message>
+        <source>the plug-in, a shared library; empty: that of the model</source>
+        <translation>das Plug-in, eine Programmbibliothek; leer: das des Modells</translation>
+    </message>
+    <message>
+        <source>what the lens is made with, as its author says</source>
+        <translation>womit die Linse erzeugt wird, wie ihr Autor es angibt</translation>
+    </message>
+    <message>
+        <source>how far back states are kept, in that unit, for a monitor&apos;s lags</source>
+        <translation>wie weit zurück Zustände aufbewahrt werden, in dieser Einheit, für die Abstände eines Monitors</translation>
+    </message>
+    <message>
+        <source>also what was so long ago, within the reducer&apos;s duration; none: the oldest, if it keeps any</source>
+        <translation>auch was so lange her ist, innerhalb der Dauer des Verlaufs; keine: der älteste, falls er welche aufbewahrt</translation>
+    </message>
+    <message>
+        <source>which input, of a module that takes several, from 0</source>
+        <translation>welche Eingabe, bei einem Modul, das mehrere nimmt, ab 0</translation>
+    </message>
+    <message>
+        <source>a sum, mean or max of the steps of a tick, or of all since the training began</source>
+        <translation>eine Summe, ein Mittel oder Maximum der Schritte eines Ticks, oder aller seit Beginn des Trainings</translation>
+    </message>
+    <message>
+        <source>which tensor that comes out, of a module that gives several, from 0: 1 is an LSTM&apos;s hidden state</source>
+        <translation>welcher Tensor, der herauskommt, bei einem Modul, das mehrere ausgibt, ab 0: 1 ist der verborgene Zustand eines LSTM</translation>
     </message>
 </context>
 <context>
@@ -5180,6 +5288,34 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>reduction</source>
         <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>custom_lenses</source>
+        <translation>Eigene Linsen</translation>
+    </message>
+    <message>
+        <source>lens</source>
+        <translation>Linse</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>lags</source>
+        <translation>Abstände</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
     </message>
 </context>
 <context>
@@ -6555,6 +6691,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>As the recorded training has it. All changes are listed under Run Details.</source>
         <translation>Wie das aufgezeichnete Training es hat. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
+    </message>
+    <message>
+        <source>A lens of a plug-in keeps the settings that its training began with.</source>
+        <translation>Eine Linse eines Plug-ins behält die Einstellungen, mit denen ihr Training begann.</translation>
     </message>
 </context>
 <context>

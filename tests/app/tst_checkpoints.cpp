@@ -580,7 +580,7 @@ private Q_SLOTS:
         const std::string trusted = session::fileSha256(path("model.pt").toStdString());
         QVERIFY(QFile::remove(path("model.pt")) && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", path("model.pt")));
         RunPage page(std::make_unique<session::RecordedTraining>(experiment::readExperiment(experiment.toStdString()),
-                                                                 session::TrainingStart{{}, trusted}));
+                                                                 session::TrainingStart{{}, {{path("model.pt").toStdString(), trusted}}}));
         QTRY_COMPARE(page.session()->status().state, State::Failed);
         QTRY_VERIFY(!messages(page).filter("was changed after it was allowed to run").isEmpty());
     }

@@ -79,6 +79,13 @@ private Q_SLOTS:
         QTest::newRow("nothing to show") << "lenses.1={\"kind\":\"OutputActivation\",\"activation\":false,\"death\":false}"
                                          << "lenses.1.death: nothing is shown";
         QTest::newRow("lens twice") << "lenses.1.kind=LossMetrics" << "a second LossMetrics";
+        QTest::newRow("lens of no plug-in") << "custom_lenses=[{\"kind\":\"CustomLens\",\"lens\":\"Mine\"}]"
+                                            << "custom_lenses.0.path: found \"\", expected a plug-in";
+        QTest::newRow("plug-in without a lens") << "custom_lenses=[{\"kind\":\"CustomLens\",\"path\":\"libmine.so\"}]"
+                                                << "custom_lenses.0.lens: found \"\", expected the name of a lens";
+        QTest::newRow("lag of no number") << "monitors=[{\"kind\":\"OutputMonitor\",\"lags\":[\"1\"]}]" << "monitors.0.lags.0: found \"1\", expected a number";
+        QTest::newRow("lag too long") << "monitors=[{\"kind\":\"OutputMonitor\",\"reducer\":{\"kind\":\"EMA\",\"duration\":4},\"lags\":[1,4]}]"
+                                      << "monitors.0.lags.1: found 4, and the reducer keeps states of up to 3 ago; set monitors.0.reducer.duration";
         QTest::newRow("newer format") << "format=2" << "this Lensboard reads up to 1";
         QTest::newRow("pictures of points") << "model.kind=cnn" << "a cnn needs pictures";
         QTest::newRow("resnet of points") << "model.kind=resnet" << "a resnet needs pictures";
@@ -327,6 +334,9 @@ private Q_SLOTS:
                 == Json({{"kind", "numpy"}, {"inputs", "/there/x.npy"}, {"path", ""}}));
         QVERIFY(resolved({{"kind", "numpy"}, {"inputs", "x"}, {"path", "a.npz"}})
                 == Json({{"kind", "numpy"}, {"inputs", "x"}, {"path", "/there/a.npz"}})); // a name in the archive
+        Json lenses = {{"custom_lenses", {{{"path", "a.so"}}, {{"path", "/b.so"}}, {{"path", ""}}, {{"path", 5}}, 7, Json::object()}}};
+        resolvePaths(lenses, "/there/e.json");
+        QVERIFY(lenses["custom_lenses"] == Json({{{"path", "/there/a.so"}}, {{"path", "/b.so"}}, {{"path", ""}}, {{"path", 5}}, 7, Json::object()}));
         for (const Json &odd : {Json(5), Json({{"kind", 7}, {"path", "a"}}), Json({{"kind", "csv"}, {"path", 5}}), Json({{"path", "a"}})})
             QVERIFY(resolved(odd) == odd);
     }

@@ -102,6 +102,18 @@ private Q_SLOTS:
             QVERIFY(watchers.all()[i].settings == before[i].settings);
     }
 
+    /// No order has a training run what it did not begin with.
+    void aCustomLensIsSwitchedAndNothingElse()
+    {
+        const Json json = {{"kind", "CustomLens"}, {"lens", "SignFlips"}, {"path", "/a.so"}};
+        Roster watchers({lensChoice(json)});
+        QVERIFY(!isOn(watchers.apply(WatcherChange::switched("SignFlips", false))));
+        QVERIFY_EXCEPTION_THROWN(watchers.apply({"SignFlips", {{"path", "/b.so"}}}), ExperimentError);
+        QVERIFY_EXCEPTION_THROWN(watchers.apply({"SignFlips", {{"lens", "Other"}}}), ExperimentError);
+        QVERIFY_EXCEPTION_THROWN(Roster().apply(Roster().changeTo(lensChoice(json))), ExperimentError);
+        QCOMPARE(watchers.find("SignFlips")->settings.at("path").get<std::string>(), std::string("/a.so"));
+    }
+
     /// A run's plot has one owner, also when that shows others now.
     void aPlotStaysItsWatchers()
     {

@@ -37,6 +37,7 @@ Json otherThanDefault(const Field &field, int number)
     case FieldType::Text: return "text " + std::to_string(number);
     case FieldType::TextList: return Json::array({"a", "b " + std::to_string(number)});
     case FieldType::IntegerList: return Json::array({number + 1, number + 2});
+    case FieldType::NumberList: return Json::array({number + 0.5, number + 1.5});
     case FieldType::Choice: return lastChoice();
     case FieldType::ChoiceList: return Json::array({field.choices.back(), field.choices.front()});
     case FieldType::Object: return otherOf(field.sections.back());
@@ -71,7 +72,7 @@ Part part()
 
 const Part kParts[] = {part<settings::Dataset>(),  part<settings::Model>(),    part<settings::Loss>(),     part<settings::Optimizer>(),
                        part<settings::Schedule>(), part<settings::Clipping>(), part<settings::Lens>(),     part<settings::Monitor>(),
-                       part<settings::Recorder>(), part<settings::Reducer>(),  part<settings::Condition>()};
+                       part<settings::Recorder>(), part<settings::Reducer>(),  part<settings::Condition>(), part<std::variant<settings::CustomLens>>()};
 
 } // namespace
 

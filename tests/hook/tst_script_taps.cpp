@@ -232,9 +232,13 @@ private Q_SLOTS:
         at::Tensor output, gradient;
         const Hook one = tap.afterForward(1, [&](auto, const at::Tensor &y) { output = y.detach(); });
         const Hook two = tap.onOutputGradient(1, [&](const at::Tensor &g) { gradient = g; });
+        std::vector<at::Tensor> all;
+        const Hook three = tap.onAllOutputs(1, [&](std::span<const at::Tensor> outputs) { all.assign(outputs.begin(), outputs.end()); });
         const at::Tensor x = at::randn({2, 3}).requires_grad_();
         taps.forward(x).sum().backward();
         QVERIFY(output.equal(x * 2));
+        QCOMPARE(all.size(), std::size_t{2});
+        QVERIFY(all[0].equal(output) && all[1].equal(x));
         QVERIFY(gradient.allclose(x * 4));
     }
 

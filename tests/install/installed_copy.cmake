@@ -29,6 +29,40 @@ foreach(program classifier gan)
     endif()
 endforeach()
 
+# A lens, a monitor and a recorder of one's own.
+run(${place}/build/watchers ${place}/watchers.lbrun 60)
+if(NOT output MATCHES "now [0-9.]+, 5 looks ago [0-9.]+, 10 states kept\nlayer 0: 6 inputs, their sum [0-9.]+\nlayer 2: 6 inputs")
+    message(FATAL_ERROR "watchers printed\n${output}")
+endif()
+run(${BUILD}/bin/lensboard info ${place}/watchers.lbrun)
+if(NOT output MATCHES "finished" OR NOT output MATCHES "Sign Flips")
+    message(FATAL_ERROR "watchers recorded\n${output}")
+endif()
+# Lenses of a plug-in, in an experiment with a built-in model; one that the plug-in has not is refused.
+file(WRITE ${place}/lenses.json "{\"format\": 1, \"dataset\": {\"kind\": \"spirals\"}, \"model\": {\"kind\": \"mlp\"},
+    \"optimizer\": {\"kind\": \"adam\"}, \"epochs\": 3, \"custom_lenses\": [
+        {\"kind\": \"CustomLens\", \"lens\": \"SignFlips\", \"path\": \"build/liblenses.so\", \"arguments\": \"bias\"},
+        {\"kind\": \"CustomLens\", \"lens\": \"Gain\", \"name\": \"Layer Gain\", \"path\": \"build/liblenses.so\"}]}")
+execute_process(COMMAND ${BUILD}/bin/lensboard train ${place}/lenses.json --out ${place}/lenses.lbrun RESULT_VARIABLE result ERROR_VARIABLE output)
+if(NOT result EQUAL 2 OR NOT output MATCHES "liblenses.so: is a program")
+    message(FATAL_ERROR "lenses that nobody trusts: ${result} ${output}")
+endif()
+run(${BUILD}/bin/lensboard train ${place}/lenses.json --out ${place}/lenses.lbrun --trust-model)
+run(${BUILD}/bin/lensboard info ${place}/lenses.lbrun)
+foreach(expected finished "Sign Flips" "Gain")
+    if(NOT output MATCHES "${expected}")
+        message(FATAL_ERROR "the lenses of a plug-in recorded no ${expected}\n${output}")
+    endif()
+endforeach()
+file(READ ${place}/lenses.json experiment)
+string(REPLACE "\"SignFlips\"" "\"Nothing\"" experiment "${experiment}")
+file(WRITE ${place}/no-lens.json "${experiment}")
+execute_process(COMMAND ${BUILD}/bin/lensboard train ${place}/no-lens.json --out ${place}/no-lens.lbrun --trust-model
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(result EQUAL 0 OR NOT output MATCHES "has no lens .Nothing.; it has SignFlips, Gain")
+    message(FATAL_ERROR "a lens that the plug-in has not: ${result} ${output}")
+endif()
+
 # The plug-in, which the program trains; one of another version is refused; one that crashes costs nothing recorded.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/plugins -B ${place}/plugins -G Ninja -DCMAKE_BUILD_TYPE=Debug
     -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})

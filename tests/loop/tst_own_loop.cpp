@@ -560,7 +560,7 @@ private Q_SLOTS:
         };
         putsOut(generator, 1);
         putsOut(critic, 2);
-        WatchedModels models({of("critic.0")}, {}, out, [](const auto &) {});
+        WatchedModels models({of("critic.0")}, {}, out, [](const auto &) {}, {});
         models.attach(*generator, "generator");
         models.attach(*critic, "critic");
         std::int64_t ticks = 0;

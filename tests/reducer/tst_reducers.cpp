@@ -252,8 +252,10 @@ private Q_SLOTS:
                 for (int i = 0; i < 12; ++i) {
                     const at::Tensor observation = at::tensor({std::sin(1.0f * i), std::cos(1.0f * i)});
                     whole->push(observation);
-                    if (i == 5)
-                        second->restore(first->peek(), first->observations());
+                    if (i == 5) {
+                        second->restore(first->dump(), first->observations());
+                        QVERIFY2(second->dump().equal(first->dump()), kind); // states of before, too
+                    }
                     (i < 5 ? first : second)->push(observation);
                 }
                 QVERIFY2(second->peek().equal(whole->peek()), kind);

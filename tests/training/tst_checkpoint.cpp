@@ -202,10 +202,12 @@ private Q_SLOTS:
         json["monitors"] = {
             monitor("OutputMonitor", "outputs", {{"module", "fc1"}, {"evaluation", true}, {"over_batch", "mean"}}, {{"kind", "EMA"}, {"alpha", 0.1}}),
             monitor("InputMonitor", "validated", {{"module", "fc1"}, {"training", false}, {"evaluation", true}, {"over_batch", "mean"}}, {{"kind", "Passthrough"}}),
-            monitor("StateMonitor", "weights", {{"module", "fc2"}, {"attribute", "weight"}, {"tensors", true}, {"limit_mb", 2.0 / 1024}}, {{"kind", "CumulativeAverage"}, {"duration", 4}}),
-            monitor("DifferenceMonitor", "drift", {{"module", "norm1"}, {"attribute", "running_mean"}}, {{"kind", "Event"}, {"criterion", "x > 0.001"}})};
+            monitor("StateMonitor", "weights", {{"module", "fc2"}, {"attribute", "weight"}, {"tensors", true}, {"limit_mb", 2.0 / 1024}}, {{"kind", "CumulativeAverage"}}),
+            monitor("DifferenceMonitor", "drift", {{"module", "norm1"}, {"attribute", "running_mean"}, {"lags", {1, 3}}},
+                    {{"kind", "Event"}, {"criterion", "x > 0.001"}, {"duration", 4}})};
         json["recorders"] = {
             {{"kind", "ForwardOutput"}, {"name", "sums"}, {"layers", {"fc*"}}, {"reduction", "sum"}},
+            {{"kind", "ForwardOutput"}, {"name", "total"}, {"layers", {"fc2"}}, {"reduction", "mean"}, {"over", "training"}},
             {{"kind", "BackwardOutput"}, {"name", "each"}, {"layers", {"fc1"}}, {"reduction", "none"}},
             {{"kind", "ForwardOutput"}, {"name", "third"}, {"layers", {"fc1"}}, {"data", "sample"}, {"condition", {{"kind", "steps"}, {"every", 3}}}},
             {{"kind", "ForwardOutput"}, {"name", "good"}, {"layers", {"fc1"}}, {"data", "sample"},

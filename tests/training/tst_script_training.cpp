@@ -198,7 +198,7 @@ private Q_SLOTS:
         const ScratchFile model("net.pt");
         writeModel(model.path(), 2, 3);
         const Json json = experimentWith(model.path());
-        const session::TrainingStart start{{}, session::fileSha256(model.path())};
+        const session::TrainingStart start{{}, {{model.path(), session::fileSha256(model.path())}}};
         QCOMPARE(errorOf(json, start), "no error");
         writeCountingModel(model.path());
         const QString error = errorOf(json, start);
@@ -217,7 +217,7 @@ private Q_SLOTS:
             Training first(json);
             first.losses(stop);
             first.trainer.saveCheckpoint(checkpoint.path());
-            Training second(json, {checkpoint.path(), session::fileSha256(model.path())});
+            Training second(json, {checkpoint.path(), {{model.path(), session::fileSha256(model.path())}}});
             const int inEpoch = stop % kEpoch; // a validation that was begun is done anew
             const int from = inEpoch > kTraining ? stop - (inEpoch - kTraining) : stop;
             QVERIFY2(second.losses() == std::vector<double>(whole.begin() + from, whole.end()), qPrintable(QString::number(stop)));

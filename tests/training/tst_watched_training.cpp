@@ -256,6 +256,47 @@ private Q_SLOTS:
         QCOMPARE(tensorsOf(*training.run, "firsts").tensors[0].shape, (std::vector<std::int64_t>{7, 8}));
     }
 
+    void statesOfBeforeAreShownToo()
+    {
+        const auto monitor = [](const char *name, Json reducer, const Json &lags) {
+            return Json{{"kind", "StateMonitor"}, {"name", name}, {"module", kNorm}, {"attribute", "running_var"}, {"reducer", std::move(reducer)}, {"lags", lags}};
+        };
+        const Json kept = {{"kind", "Passthrough"}, {"step_time", 0.5}, {"duration", 1}, {"inclusive", true}};
+        Training training(small({monitor("chosen", kept, {0.5, 1}), monitor("oldest", kept, Json::array())}));
+        training.toTheEnd();
+        const auto norms = valuesOf(*training.run, "chosen", "norm"), one = valuesOf(*training.run, "chosen", "norm 0.5 ago"),
+                   two = valuesOf(*training.run, "chosen", "norm 1 ago");
+        QCOMPARE(norms.size(), std::size_t{14});
+        QVERIFY(one == std::vector(norms.begin(), norms.end() - 1)); // nothing before there was something
+        QVERIFY(two == std::vector(norms.begin(), norms.end() - 2));
+        QVERIFY(valuesOf(*training.run, "oldest", "norm 1 ago") == two);
+        const auto newest = tensorsOf(*training.run, "chosen tensor");
+        const std::uint32_t before = seriesOf(*training.run, "chosen tensor", "Passthrough 1 ago");
+        QCOMPARE(training.run->tensorPlaces(before).size(), std::size_t{12});
+        QVERIFY(training.run->tensor(before, training.run->tensorPlaces(before).back().frame)->values == newest.tensors[11].values);
+        QVERIFY_EXCEPTION_THROWN(Training(small({monitor("too long ago", kept, {1.5})})), experiment::ExperimentError);
+    }
+
+    void aSumOfTheTrainingIsThatOfItsTicks()
+    {
+        const auto recorder = [](const char *name, const char *reduction, const char *over) {
+            return Json{{"kind", "ForwardOutput"}, {"name", name}, {"layers", {kNorm}}, {"data", "batch"}, {"reduction", reduction}, {"over", over},
+                        {"condition", {{"kind", "steps"}, {"every", 2}}}};
+        };
+        Training training(small(Json::array(), {recorder("ticks", "sum", "tick"), recorder("all", "sum", "training"), recorder("max", "max", "training")}));
+        training.toTheEnd();
+        const Shown ticks = tensorsOf(*training.run, "ticks"), all = tensorsOf(*training.run, "all");
+        QCOMPARE(ticks.steps.size(), std::size_t{7});
+        QVERIFY(all.steps == ticks.steps); // a tick without a new sample shows none
+        std::vector<double> sum(8, 0);
+        for (std::size_t i = 0; i < all.tensors.size(); ++i)
+            for (std::size_t unit = 0; unit < sum.size(); ++unit) {
+                sum[unit] += ticks.tensors[i].values[unit];
+                QVERIFY(std::abs(all.tensors[i].values[unit] - sum[unit]) < 1e-3);
+            }
+        QVERIFY_EXCEPTION_THROWN(Training(small(Json::array(), {recorder("last", "last", "training")})), experiment::ExperimentError);
+    }
+
     void memoryHasALimitThatIsTold()
     {
         const double kilobyte = 1.0 / 1024;

@@ -48,15 +48,15 @@ FieldEditor textEditor(QWidget *parent, const Edited &edited)
 /// Items with commas between them.
 FieldEditor listEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
-    const bool numbers = field.type == FieldType::IntegerList;
+    const bool whole = field.type == FieldType::IntegerList, numbers = whole || field.type == FieldType::NumberList;
     auto *line = new QLineEdit(parent);
     line->setPlaceholderText(QCoreApplication::translate("FieldEditor", "separate several with commas"));
     QObject::connect(line, &QLineEdit::textChanged, line, edited);
-    const auto read = [line, numbers] {
+    const auto read = [line, whole, numbers] {
         Json list = Json::array();
         for (const QString &item : line->text().split(',', Qt::SkipEmptyParts))
             if (const QString word = item.trimmed(); !word.isEmpty())
-                list.push_back(numbers ? numberFromText(word, true) : Json(word.toStdString()));
+                list.push_back(numbers ? numberFromText(word, whole) : Json(word.toStdString()));
         return list;
     };
     const auto write = [line](const Json &list) {
@@ -119,7 +119,8 @@ FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &e
     case FieldType::Number: return numberEditor(field, parent, edited);
     case FieldType::Text: return textEditor(parent, edited);
     case FieldType::TextList:
-    case FieldType::IntegerList: return listEditor(field, parent, edited);
+    case FieldType::IntegerList:
+    case FieldType::NumberList: return listEditor(field, parent, edited);
     case FieldType::Choice: return choiceEditor(field, parent, edited);
     case FieldType::ChoiceList: return choicesEditor(field, parent, edited);
     case FieldType::Object:

@@ -43,6 +43,10 @@ public:
     {
         visit({key, FieldType::IntegerList, {}, std::move(help), {}, 1, maximum}, values);
     }
+    void numbers(const char *key, std::vector<double> &values, double minimum, double maximum, std::string help)
+    {
+        visit({key, FieldType::NumberList, {}, std::move(help), {}, minimum, maximum}, values);
+    }
     void number(const char *key, double &value, double minimum, double maximum, std::string help)
     {
         visit({key, FieldType::Number, {}, std::move(help), {}, minimum, maximum}, value);

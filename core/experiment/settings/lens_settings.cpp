@@ -176,4 +176,13 @@ void ParameterCondition::describe(Fields &fields)
     fields.choice("aggregation", aggregation, kPoints, "how a tick's values become one; there is one a tick");
 }
 
+void CustomLens::describe(Fields &fields)
+{
+    fields.flag("enabled", enabled, "whether the lens is on when training starts");
+    fields.text("name", name, "what it is called; empty: as in the plug-in");
+    fields.text("lens", lens, "which lens of the plug-in");
+    fields.path("path", path, "the plug-in, a shared library; empty: that of the model");
+    fields.text("arguments", arguments, "what the lens is made with, as its author says");
+}
+
 } // namespace lensboard::settings

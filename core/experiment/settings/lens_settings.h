@@ -188,6 +188,21 @@ struct ParameterCondition : AnyLens
     void describe(Fields &fields);
 };
 
+/// A lens that a plug-in has; not among those that all trainings are offered.
+struct CustomLens
+{
+    static constexpr const char *kKind = "CustomLens";
+    static constexpr const char *kHelp = "a lens of a plug-in";
+
+    bool enabled = true;
+    std::string name;      ///< what it is known by here
+    std::string lens;      ///< what the plug-in calls it
+    std::string path;      ///< of the plug-in; empty: the model's
+    std::string arguments; ///< what its maker is given
+
+    void describe(Fields &fields);
+};
+
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
                           ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition>;
 

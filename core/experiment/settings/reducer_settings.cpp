@@ -1,5 +1,8 @@
 #include "core/experiment/settings/reducer_settings.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lensboard::settings {
 
 namespace {
@@ -11,10 +14,17 @@ void scaleOf(Fields &fields, double &scale)
 
 } // namespace
 
+std::size_t historyLength(double stepTime, double duration, bool inclusive)
+{
+    const double steps = duration / stepTime;
+    const double whole = std::ceil(steps - 1e-9 * steps); // 1.1 / 0.1 is 11, whatever its last bit says
+    return std::max<std::size_t>(1, static_cast<std::size_t>(whole) + (inclusive ? 1 : 0));
+}
+
 void AnyReducer::describe(Fields &fields)
 {
     fields.positive("step_time", stepTime, "time from one observation to the next, in any unit");
-    fields.number("duration", duration, 0, kMany, "how far back states are kept, in that unit");
+    fields.number("duration", duration, 0, kMany, "how far back states are kept, in that unit, for a monitor's lags");
     fields.flag("inclusive", inclusive, "one state more, so that the one exactly that long ago is there");
     fields.flag("inplace", inplace, "write states into one block of memory again and again");
 }

@@ -10,6 +10,9 @@ namespace lensboard::settings {
 
 inline constexpr const char *kCriterionHelp = "which values count: x > 0.5, |x| <= 0.001";
 
+/// How many states are kept: ceil(duration / stepTime), one more if inclusive, at least 1.
+std::size_t historyLength(double stepTime, double duration, bool inclusive);
+
 /// What all reducers have.
 struct AnyReducer
 {
@@ -17,6 +20,9 @@ struct AnyReducer
     double duration = 0;    ///< how far back states are kept, in that unit
     bool inclusive = false; ///< one state more
     bool inplace = true;    ///< states are written into one block of memory
+
+    /// How far back the oldest state is that is kept.
+    double oldest() const { return static_cast<double>(historyLength(stepTime, duration, inclusive) - 1) * stepTime; }
 
     void describe(Fields &fields);
 };

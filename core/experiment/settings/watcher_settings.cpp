@@ -28,6 +28,16 @@ void attributeOf(Fields &fields, std::string &attribute)
     fields.text("attribute", attribute, "the parameter or buffer, by its dotted path from the module: running_mean, bn.weight");
 }
 
+void inputOf(Fields &fields, std::int64_t &input)
+{
+    fields.whole("input", input, 0, 1000, "which input, of a module that takes several, from 0");
+}
+
+void outputOf(Fields &fields, std::int64_t &output)
+{
+    fields.whole("output", output, 0, 1000, "which tensor that comes out, of a module that gives several, from 0: 1 is an LSTM's hidden state");
+}
+
 void whenOf(Fields &fields, When &when)
 {
     fields.choice("when", when, Names<2>{"after", "before"}, "after each forward of the module, or before it");
@@ -50,6 +60,7 @@ void AnyMonitor::describeBegin(Fields &fields)
 void AnyMonitor::describeEnd(Fields &fields)
 {
     fields.kinds("reducer", reducer, "what is made of it over time");
+    fields.numbers("lags", lags, 0, kMany, "also what was so long ago, within the reducer's duration; none: the oldest, if it keeps any");
     fields.choice("over_batch", overBatch, Names<2>{"keep", "mean"},
                   "keep: values as they are; mean: their mean over the first dimension, that of the batch");
     describePasses(fields, *this);
@@ -76,12 +87,14 @@ void DifferenceMonitor::describe(Fields &fields)
 void InputMonitor::describe(Fields &fields)
 {
     describeBegin(fields);
+    inputOf(fields, input);
     describeEnd(fields);
 }
 
 void OutputMonitor::describe(Fields &fields)
 {
     describeBegin(fields);
+    outputOf(fields, output);
     describeEnd(fields);
 }
 
@@ -121,8 +134,21 @@ void AnyRecorder::describe(Fields &fields)
     fields.choice("data", data, Names<2>{"sample", "batch"}, "the first sample of each batch, or whole batches");
     fields.choice("reduction", reduction, Names<5>{"none", "sum", "mean", "last", "max"},
                   "what is made of the steps of a tick: one tensor, or with none each is kept");
+    fields.choice("over", over, Names<2>{"tick", "training"}, "a sum, mean or max of the steps of a tick, or of all since the training began");
     describePasses(fields, *this);
     describeLimit(fields, *this);
+}
+
+void InputRecorder::describe(Fields &fields)
+{
+    AnyRecorder::describe(fields);
+    inputOf(fields, input);
+}
+
+void ForwardOutput::describe(Fields &fields)
+{
+    AnyRecorder::describe(fields);
+    outputOf(fields, output);
 }
 
 } // namespace lensboard::settings

@@ -36,6 +36,7 @@ struct AnyMonitor : NamedWatcher
 
     std::string module; ///< whose forward it looks at, by its dotted name; empty: the model
     Reducer reducer;
+    std::vector<double> lags; ///< how long ago states are shown besides the newest, in the reducer's unit of time
     OverBatch overBatch; ///< values as they are, or their mean over dimension 0
     bool prepend = false; ///< before lenses and other monitors
     bool tensors = true;  ///< also keeps the tensor of every tick
@@ -77,6 +78,8 @@ struct InputMonitor : AnyMonitor
 
     InputMonitor() : AnyMonitor(OverBatch::Mean) {}
 
+    std::int64_t input = 0; ///< which one of several
+
     void describe(Fields &fields);
 };
 
@@ -86,6 +89,8 @@ struct OutputMonitor : AnyMonitor
     static constexpr const char *kHelp = "what comes out of a module";
 
     OutputMonitor() : AnyMonitor(OverBatch::Mean) {}
+
+    std::int64_t output = 0; ///< likewise
 
     void describe(Fields &fields);
 };
@@ -155,23 +160,32 @@ struct AnyRecorder : NamedWatcher
 {
     enum class Data { Sample, Batch };
     enum class Reduction { None, Sum, Mean, Last, Max };
+    enum class Over { Tick, Training };
 
     std::vector<std::string> layers; ///< names of modules or patterns of them; empty: all without children
     std::vector<std::string> types;  ///< of modules, or patterns of them; empty: all
     Condition condition;
     Data data = Data::Sample;
-    Reduction reduction = Reduction::Last; ///< of the steps of a tick
+    Reduction reduction = Reduction::Last;
+    Over over = Over::Tick; ///< what a sum, mean or max is of: the steps of a tick, or all so far
 
     void describe(Fields &fields);
 };
 
-struct ForwardPre : AnyRecorder
+struct InputRecorder : AnyRecorder
+{
+    std::int64_t input = 0; ///< which one of several
+
+    void describe(Fields &fields);
+};
+
+struct ForwardPre : InputRecorder
 {
     static constexpr const char *kKind = "ForwardPre";
     static constexpr const char *kHelp = "what goes into layers, before their forward";
 };
 
-struct ForwardInput : AnyRecorder
+struct ForwardInput : InputRecorder
 {
     static constexpr const char *kKind = "ForwardInput";
     static constexpr const char *kHelp = "what went into layers, after their forward";
@@ -181,6 +195,10 @@ struct ForwardOutput : AnyRecorder
 {
     static constexpr const char *kKind = "ForwardOutput";
     static constexpr const char *kHelp = "what comes out of layers";
+
+    std::int64_t output = 0; ///< likewise
+
+    void describe(Fields &fields);
 };
 
 struct BackwardInput : AnyRecorder

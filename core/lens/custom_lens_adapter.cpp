@@ -1,0 +1,180 @@
+#include "core/lens/custom_lens_adapter.h"
+
+#include "core/record/message.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace lensboard::lens {
+
+/// Callbacks at the modules of a tap, which are charged to the lens that is attached.
+class CustomLensAdapter::Model final : public custom::Model
+{
+public:
+    explicit Model(gatherer::Gatherers &gatherers) : m_gatherers(gatherers), m_account(gatherers.account()) {}
+
+    /// The modules that were not listed before.
+    std::vector<custom::Module> newModules(const std::vector<hook::ModuleId> &layers)
+    {
+        std::vector<custom::Module> found;
+        const std::vector<record::LayerInfo> &modules = tap().modules();
+        for (hook::ModuleId id = m_listed; id < modules.size(); ++id) {
+            custom::Module module{id, modules[id].name, modules[id].type, std::ranges::find(layers, id) != layers.end(),
+                                  tap().canWatchForward(id), {}, tap().eagerModule(id)};
+            for (const auto &parameter : modules[id].parameters)
+                module.parameters.push_back(parameter.name);
+            found.push_back(std::move(module));
+        }
+        m_listed = modules.size();
+        return found;
+    }
+
+    std::string shownName() const { return record::shownName(tap().modules().front()); }
+
+    void beforeForward(const custom::Module &module, Inputs callback) override
+    {
+        m_hooks.push_back(tap().beforeForward(module.id, charged(std::move(callback))));
+    }
+    void afterForward(const custom::Module &module, Forward callback) override
+    {
+        m_hooks.push_back(tap().afterForward(module.id, charged(std::move(callback))));
+    }
+    void onOutputGradient(const custom::Module &module, Gradient callback) override
+    {
+        m_hooks.push_back(tap().onOutputGradient(module.id, charged(std::move(callback))));
+    }
+    void onInputGradient(const custom::Module &module, Gradient callback) override
+    {
+        m_hooks.push_back(tap().onInputGradient(module.id, charged(std::move(callback))));
+    }
+    void onParameterGradient(const custom::Module &module, const std::string &parameter, Gradient callback) override
+    {
+        m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
+    }
+    void afterStep(Moment callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
+    void onCall(Moment callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }
+    void atTickEnd(Moment callback) override { m_hooks.push_back(m_gatherers.atTickEnd(charged(std::move(callback)))); }
+
+    at::Tensor parameter(const custom::Module &module, const std::string &name) const override { return tap().parameter(module.id, name); }
+    bool isTraining(const custom::Module &module) const override { return tap().isTraining(module.id); }
+    void notice(const std::string &text) override { m_gatherers.notice(text); }
+
+private:
+    hook::ModelTap &tap() const { return m_gatherers.tap(); }
+
+    /// \p callback as it is called: in ticks that are measured, without a history of gradients.
+    template <typename... Arguments>
+    std::function<void(Arguments...)> charged(std::function<void(Arguments...)> callback)
+    {
+        return [this, callback = std::move(callback)](Arguments... arguments) {
+            if (!m_gatherers.state().active)
+                return;
+            const at::NoGradGuard noGradients;
+            gatherer::Lap lap(m_gatherers.costs(), tap().isTraining(0));
+            callback(arguments...);
+            lap.charge(m_account);
+        };
+    }
+
+    gatherer::Gatherers &m_gatherers;
+    gatherer::StepCosts::Account m_account;
+    std::size_t m_listed = 0; ///< modules, which the tap only ever gets more of
+    std::vector<hook::Hook> m_hooks;
+};
+
+namespace {
+
+/// Rows and columns by names, as a custom lens tells them.
+class NamedPlot final : public custom::Plot
+{
+public:
+    NamedPlot(Plotter &out, const std::vector<record::TagSpec> &tags, std::string model) : m_out(out), m_tags(tags), m_model(std::move(model)) {}
+
+    void line(std::size_t tag, const std::string &layer, const std::string &label, double value) override
+    {
+        Plotter::Plot plot = m_out.plot(m_tags.at(tag));
+        plot.line(plot.rowOf(layer + '\n' + label), 0, value, [&] { return Plotter::Name{layerOf(tag, layer), label}; });
+    }
+
+    void band(std::size_t tag, const std::string &layer, const std::pair<std::string, std::string> &labels, double low, double high) override
+    {
+        Plotter::Plot plot = m_out.plot(m_tags.at(tag));
+        plot.band(plot.rowOf(layer + '\n' + labels.first + '\n' + labels.second), 0, low, high,
+                  [&] { return Plotter::BandName{layerOf(tag, layer), labels.first, labels.second}; });
+    }
+
+private:
+    std::string layerOf(std::size_t tag, const std::string &layer) const
+    {
+        return m_tags[tag].big ? m_tags[tag].name : layer.empty() ? m_model : layer;
+    }
+
+    Plotter &m_out;
+    const std::vector<record::TagSpec> &m_tags;
+    std::string m_model; ///< what the model's own layer is called
+};
+
+} // namespace
+
+CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::Lens> lens) : m_lens(std::move(lens))
+{
+    if (!m_lens)
+        throw std::invalid_argument(record::message("there is no lens \"%1\"", name));
+    m_tags = m_lens->tags();
+    std::set<std::string> names;
+    for (record::TagSpec &tag : m_tags) {
+        tag.lens = name;
+        if (tag.name.empty() || !names.insert(tag.name).second)
+            throw std::invalid_argument(record::message("\"%1\" has no name of its own for each of its plots", name));
+        if (tag.kind == record::TagKind::Tensors)
+            throw std::invalid_argument(record::message("\"%1\": the plot \"%2\" cannot be one of tensors; a recorder keeps those", name, tag.name));
+    }
+}
+
+CustomLensAdapter::~CustomLensAdapter() = default;
+
+void CustomLensAdapter::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    m_model = std::make_unique<Model>(gatherers);
+    attachMore(gatherers, layers);
+}
+
+void CustomLensAdapter::attachMore(gatherer::Gatherers &, const std::vector<hook::ModuleId> &layers)
+{
+    if (const auto modules = m_model->newModules(layers); !modules.empty())
+        m_lens->attach(*m_model, modules);
+}
+
+void CustomLensAdapter::detach()
+{
+    if (std::exchange(m_model, nullptr))
+        m_lens->detach();
+}
+
+void CustomLensAdapter::plot(Plotter &out) const
+{
+    NamedPlot plot(out, m_tags, m_model->shownName());
+    m_lens->plot(plot);
+}
+
+void CustomLensAdapter::endTick()
+{
+    m_lens->endTick();
+}
+
+void CustomLensAdapter::pushLoss(double value, Phase phase)
+{
+    m_lens->pushLoss(value, phase == Phase::Train);
+}
+
+void CustomLensAdapter::pushMetric(const std::string &name, double value)
+{
+    m_lens->pushMetric(name, value);
+}
+
+} // namespace lensboard::lens

@@ -1,0 +1,46 @@
+#include "core/loop/own_watchers.h"
+
+#include "core/record/message.h"
+
+#include <stdexcept>
+
+namespace lensboard {
+
+namespace {
+
+/// The run says why what cannot be registered is not.
+template <typename Register>
+void tryTo(gatherer::Gatherers &gatherers, const std::string &module, const Register &registerAt)
+{
+    try {
+        registerAt(gatherers.tap(), gatherers.tap().submodule(0, module));
+    } catch (const std::invalid_argument &error) {
+        gatherers.notice(record::message("\"%1\" watches nothing: %2.", module, error.what()));
+    }
+}
+
+} // namespace
+
+void OwnMonitor::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
+{
+    tryTo(gatherers, m_module, [this](hook::ModelTap &tap, hook::ModuleId module) { m_monitor->registerAt(tap, module); });
+}
+
+/// The module that is meant may be one of \p layers.
+void OwnMonitor::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    if (!m_monitor->registered())
+        attach(gatherers, layers);
+}
+
+/// Of modules whose forward cannot be observed, there is nothing to record.
+void OwnRecorder::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
+{
+    tryTo(gatherers, m_module, [this](hook::ModelTap &tap, hook::ModuleId root) {
+        std::vector<hook::ModuleId> modules = recorder::modulesOf(tap, m_filter, root);
+        std::erase_if(modules, [&tap](hook::ModuleId id) { return !tap.canWatchForward(id); });
+        m_recorder->record(tap, modules);
+    });
+}
+
+} // namespace lensboard

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/lens/lens.h"
+#include "core/monitor/monitor.h"
+#include "core/recorder/tensor_recorder.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lensboard {
+
+/// What a monitor or recorder of the caller's own has in place of a plot: it is registered where lenses are attached, and
+/// deregistered where they are detached.
+class OwnWatcher : public lens::Lens
+{
+public:
+    const std::vector<record::TagSpec> &tags() const final { return m_tags; }
+    void plot(lens::Plotter &) const final {}
+    void endTick() final {}
+
+private:
+    std::vector<record::TagSpec> m_tags; ///< none
+};
+
+class OwnMonitor final : public OwnWatcher
+{
+public:
+    OwnMonitor(std::shared_ptr<monitor::Monitor> monitor, std::string module) : m_monitor(std::move(monitor)), m_module(std::move(module)) {}
+
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void detach() override { m_monitor->deregister(); }
+
+private:
+    std::shared_ptr<monitor::Monitor> m_monitor;
+    std::string m_module;
+};
+
+class OwnRecorder final : public OwnWatcher
+{
+public:
+    OwnRecorder(std::shared_ptr<recorder::TensorRecorder> recorder, recorder::ModuleFilter filter, std::string module)
+        : m_recorder(std::move(recorder)), m_filter(std::move(filter)), m_module(std::move(module))
+    {}
+
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void detach() override { m_recorder->deregister(); }
+
+private:
+    std::shared_ptr<recorder::TensorRecorder> m_recorder;
+    recorder::ModuleFilter m_filter;
+    std::string m_module;
+};
+
+} // namespace lensboard

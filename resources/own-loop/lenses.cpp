@@ -1,0 +1,45 @@
+// A plug-in with lenses, for any experiment that lists them:
+//   "custom_lenses": [{"kind": "CustomLens", "lens": "SignFlips", "path": "liblenses.so", "arguments": "bias"}]
+
+#include "sign_flips.h"
+
+#include <lensboard/plugin.h>
+
+#include <numeric>
+
+/// How much larger the outputs of a layer are than what goes in: the ratio of their norms, its mean over a tick.
+class Gain final : public lensboard::custom::Lens
+{
+public:
+    explicit Gain(const char * /*arguments*/) {}
+
+    std::vector<lensboard::record::TagSpec> tags() const override
+    {
+        return {{.name = "Gain", .lens = {}, .quantity = "ratio of L2 norms", .logY = true}};
+    }
+
+    void attach(lensboard::custom::Model &model, const std::vector<lensboard::custom::Module> &modules) override
+    {
+        for (const lensboard::custom::Module &module : modules)
+            if (module.isLayer && module.hasForward)
+                model.afterForward(module, [this, layer = module.name](std::span<const at::Tensor> inputs, const at::Tensor &output) {
+                    if (!inputs.empty() && inputs.front().is_floating_point())
+                        m_gains[layer].push_back(output.norm().item<double>() / inputs.front().norm().item<double>());
+                });
+    }
+
+    void detach() override { m_gains.clear(); }
+
+    void plot(lensboard::custom::Plot &out) override
+    {
+        for (const auto &[layer, gains] : m_gains)
+            out.line(0, layer, "mean", std::accumulate(gains.begin(), gains.end(), 0.0) / static_cast<double>(gains.size()));
+    }
+
+    void endTick() override { m_gains.clear(); }
+
+private:
+    std::map<std::string, std::vector<double>> m_gains; ///< of this tick
+};
+
+LENSBOARD_LENSES(SignFlips, Gain)

@@ -1,0 +1,381 @@
+// Lenses, monitors and recorders of the caller's own, on models as they are.
+
+#include "core/lens/custom_lens.h"
+#include "core/loop/loop_inspector.h"
+#include "core/monitor/monitors.h"
+#include "core/recorder/tensor_recorder.h"
+#include "core/reducer/trace_reducers.h"
+#include "core/store/file/run_file.h"
+#include "tests/support/made_run.h"
+
+#include <ATen/ops/ones.h>
+#include <ATen/ops/randint.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/stack.h>
+#include <ATen/ops/tanh.h>
+#include <ATen/ops/zeros.h>
+#include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/container/sequential.h>
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/nn/modules/rnn.h>
+#include <torch/optim/sgd.h>
+#include <torch/utils.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+using namespace lensboard;
+namespace nn = torch::nn;
+
+namespace {
+
+nn::Sequential net()
+{
+    torch::manual_seed(7);
+    nn::Sequential made;
+    made->push_back(nn::Linear(3, 4));
+    made->push_back(nn::Tanh());
+    made->push_back(nn::Linear(4, 1));
+    return made;
+}
+
+/// What a lens was told, which outlives it.
+struct Seen
+{
+    std::vector<std::string> log;
+    std::map<std::string, at::Tensor> tensors;
+    std::map<std::string, const nn::Module *> modules;
+    int attached = 0;
+
+    void note(const std::string &what, const at::Tensor &tensor)
+    {
+        log.push_back(what);
+        tensors[what] = tensor.detach().clone();
+    }
+};
+
+class Everything final : public custom::Lens
+{
+public:
+    explicit Everything(Seen &seen) : m_seen(seen) {}
+
+    std::vector<record::TagSpec> tags() const override
+    {
+        return {{.name = "Weight Sum", .lens = {}, .quantity = "sum"}, {.name = "Steps", .lens = {}, .quantity = "steps", .big = true}};
+    }
+
+    void attach(custom::Model &model, const std::vector<custom::Module> &modules) override
+    {
+        ++m_seen.attached;
+        for (const custom::Module &module : modules) {
+            m_seen.modules[module.name] = module.module;
+            if (module.name == "2")
+                hang(model, module);
+        }
+    }
+
+    void detach() override { m_seen.log.push_back("detach"); }
+
+    void plot(custom::Plot &out) override
+    {
+        m_seen.log.push_back("plot");
+        out.line(0, "2", "sum", m_sum);
+        out.band(0, "2", {"low", "high"}, m_sum - 1, m_sum + 1);
+        out.line(1, "", "count", m_steps);
+    }
+
+    void endTick() override
+    {
+        m_seen.log.push_back("end");
+        m_steps = 0;
+    }
+
+    void pushLoss(double value, bool isTraining) override
+    {
+        m_seen.log.push_back("loss " + std::to_string(value) + (isTraining ? " training" : " validation"));
+    }
+    void pushMetric(const std::string &name, double value) override { m_seen.log.push_back(name + ' ' + std::to_string(value)); }
+
+private:
+    void hang(custom::Model &model, const custom::Module &module)
+    {
+        model.beforeForward(module, [this](std::span<const at::Tensor> inputs) { m_seen.note("before", inputs.front()); });
+        model.afterForward(module, [this](std::span<const at::Tensor> inputs, const at::Tensor &output) {
+            m_seen.note("input", inputs.front());
+            m_seen.note("output", output);
+        });
+        model.onOutputGradient(module, [this](const at::Tensor &gradient) { m_seen.note("output gradient", gradient); });
+        model.onInputGradient(module, [this](const at::Tensor &gradient) { m_seen.note("input gradient", gradient); });
+        model.onParameterGradient(module, "weight", [this](const at::Tensor &gradient) { m_seen.note("weight gradient", gradient); });
+        model.afterStep([this, &model, module] {
+            ++m_steps;
+            m_sum = model.parameter(module, "weight").sum().item<double>();
+            m_seen.log.push_back("step");
+        });
+        model.onCall([this] { m_seen.log.push_back("call"); });
+        model.atTickEnd([this] { m_seen.log.push_back("tick"); });
+    }
+
+    Seen &m_seen;
+    double m_sum = 0;
+    int m_steps = 0;
+};
+
+/// Counts the steps of a tick; shared by the lens that has it count and another that shows it too.
+struct StepCounter
+{
+    int steps = 0;
+};
+
+class SharingLens final : public custom::Lens
+{
+public:
+    SharingLens(std::string tag, std::shared_ptr<StepCounter> counter, bool owns)
+        : m_tag(std::move(tag)), m_counter(std::move(counter)), m_owns(owns)
+    {}
+
+    std::vector<record::TagSpec> tags() const override { return {{.name = m_tag, .lens = {}, .quantity = "steps", .big = true}}; }
+    void attach(custom::Model &model, const std::vector<custom::Module> &) override
+    {
+        if (m_owns && !std::exchange(m_counts, true))
+            model.afterStep([this] { ++m_counter->steps; });
+    }
+    void plot(custom::Plot &out) override { out.line(0, "", "count", m_counter->steps); }
+    void endTick() override
+    {
+        if (m_owns)
+            m_counter->steps = 0;
+    }
+
+private:
+    std::string m_tag;
+    std::shared_ptr<StepCounter> m_counter;
+    bool m_owns;
+    bool m_counts = false;
+};
+
+std::map<std::string, std::vector<double>> valuesOf(const std::filesystem::path &file)
+{
+    const store::RunFile run(file);
+    const store::RunChanges all = test::whole(run);
+    std::map<std::uint32_t, std::string> tags;
+    for (const auto &[index, tag] : all.tags)
+        tags[index] = tag.name;
+    std::map<std::string, std::vector<double>> values;
+    for (const record::Frame &frame : run.frames(0, all.lastFrame))
+        for (const auto &[series, value] : frame.values) {
+            const record::SeriesSpec &spec = all.series.at(series);
+            values[tags.at(spec.tag) + '/' + spec.layer + '/' + spec.label].push_back(value);
+        }
+    return values;
+}
+
+} // namespace
+
+class OwnWatchersTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aLensSeesEveryMoment()
+    {
+        Seen seen;
+        nn::Sequential model = net();
+        torch::optim::SGD optimizer(model->parameters(), 0.1);
+        Inspector inspector({}, RunRecorder(path("moments.lbrun")));
+        inspector.attach(*model, "net");
+        inspector.add("Everything", [&seen] { return std::make_unique<Everything>(seen); });
+        const at::Tensor points = at::randn({5, 3});
+        const at::Tensor hidden = at::tanh(model[0]->as<nn::Linear>()->forward(points)).detach();
+        seen.log.clear();
+
+        const at::Tensor outputs = model->forward(points);
+        const at::Tensor loss = (outputs * outputs).sum();
+        loss.backward();
+        optimizer.step();
+        inspector.stepped();
+        inspector.pushLoss(1.5);
+        inspector.pushLoss(0.5, Phase::Evaluation);
+        inspector.pushMetric("accuracy", 0.25);
+        inspector.call();
+        inspector.tick();
+
+        const std::vector<std::string> expected = {"before", "input", "output", "output gradient", "input gradient", "weight gradient", "step",
+                                                   "loss 1.500000 training", "loss 0.500000 validation", "accuracy 0.250000", "call", "tick", "plot", "end"};
+        auto sorted = seen.log, sortedExpected = expected;
+        std::ranges::sort(sorted); // in what order gradients come is autograd's affair
+        std::ranges::sort(sortedExpected);
+        QCOMPARE(sorted, sortedExpected);
+        QCOMPARE(seen.log.front(), std::string("before"));
+        QCOMPARE(seen.log.back(), std::string("end"));
+        QVERIFY(seen.tensors.at("input").allclose(hidden));
+        QVERIFY(seen.tensors.at("output").equal(outputs.detach()));
+        QVERIFY(seen.tensors.at("output gradient").allclose(2 * outputs.detach()));
+        QVERIFY(seen.tensors.at("weight gradient").allclose((2 * outputs.detach()).t().matmul(hidden)));
+        QCOMPARE(seen.modules.at("2"), static_cast<const nn::Module *>(model[2].get()));
+        QCOMPARE(seen.modules.at("0.tanh"), nullptr); // an operator that no module of this model stands for
+    }
+
+    void whatALensPlotsIsRecordedLikeAnyOther()
+    {
+        Seen seen;
+        const auto file = path("plots.lbrun");
+        nn::Sequential model = net();
+        std::vector<double> sums;
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
+            inspector.add("Everything", [&seen] { return std::make_unique<Everything>(seen); });
+            inspector.attach(*model, "net");
+            torch::optim::SGD optimizer(model->parameters(), 0.1);
+            for (int step = 1; step <= 6; ++step) {
+                if (step == 3 || step == 5)
+                    inspector.setEnabled("Everything", step == 5); // off for a tick
+                optimizer.zero_grad();
+                model->forward(at::ones({2, 3})).sum().backward();
+                optimizer.step();
+                inspector.stepped();
+                if (step < 3 || step > 4)
+                    sums.push_back(model[2]->as<nn::Linear>()->weight.sum().item<double>());
+                if (step % 2 == 0)
+                    inspector.tick();
+            }
+        }
+        auto values = valuesOf(file);
+        QCOMPARE(values.at("Weight Sum/net.2/sum"), (std::vector{sums[1], sums[3]}));
+        QCOMPARE(values.at("Weight Sum/net.2/low"), (std::vector{sums[1] - 1, sums[3] - 1}));
+        QCOMPARE(values.at("Steps/Steps/count"), (std::vector{2.0, 2.0}));
+        QCOMPARE(values.at("Weight Norm/net.2/mean").size(), std::size_t{3});
+    }
+
+    void lensesSharePreprocessorsAndNoPlots()
+    {
+        const auto file = path("shared.lbrun");
+        const auto counter = std::make_shared<StepCounter>();
+        nn::Sequential model = net();
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
+            inspector.add("Counter", [&] { return std::make_unique<SharingLens>("Counted", counter, true); });
+            inspector.add("Reader", [&] { return std::make_unique<SharingLens>("Read", counter, false); }); // comes after the owner
+            QVERIFY_EXCEPTION_THROWN(inspector.add("Reader", [&] { return std::make_unique<SharingLens>("Again", counter, false); }),
+                                     std::invalid_argument);
+            inspector.attach(*model);
+            for (int step = 1; step <= 6; ++step) {
+                inspector.stepped();
+                if (step % 3 == 0)
+                    inspector.tick();
+            }
+            const auto taken = [&] { return std::make_unique<SharingLens>("Weight Norm", counter, false); };
+            QVERIFY_EXCEPTION_THROWN(inspector.add("Thief", taken), std::invalid_argument);
+        }
+        auto values = valuesOf(file);
+        QCOMPARE(values.at("Counted/Counted/count"), (std::vector{3.0, 3.0}));
+        QCOMPARE(values.at("Read/Read/count"), (std::vector{3.0, 3.0}));
+    }
+
+    void aMonitorKeepsItsHistoryAndFollowsItsModel()
+    {
+        nn::Sequential model = net();
+        Inspector inspector({}, RunRecorder(path("monitor.lbrun")));
+        const auto watch = std::make_shared<monitor::OutputMonitor>(
+            std::make_unique<reducer::PassthroughReducer>(reducer::History{.stepTime = 1, .duration = 3}), monitor::Gate{},
+            [](const at::Tensor &output) { return output.size(0) > 1; },
+            [](const at::Tensor &output) { return monitor::Observed{output.detach().sum(0)}; });
+        inspector.add(watch, "net.0");
+        inspector.attach(*model, "net");
+        const at::Tensor weight = model[0]->as<nn::Linear>()->weight.detach().clone(), bias = model[0]->as<nn::Linear>()->bias.detach().clone();
+        std::vector<at::Tensor> expected;
+        for (int step = 0; step < 5; ++step) {
+            if (step == 3)
+                model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // watched anew: the history stays
+            const at::Tensor points = at::randn({step == 1 ? 1 : 4, 3});
+            const at::Tensor out = model->forward(points);
+            if (step != 1)
+                expected.insert(expected.begin(), weight.matmul(points.sum(0)) + 4 * bias);
+            out.sum().backward();
+            inspector.stepped();
+            inspector.tick();
+        }
+        const reducer::Reducer &history = watch->reducer();
+        QCOMPARE(history.observations(), std::size_t{4});
+        QVERIFY(history.dump().allclose(at::stack({expected[0], expected[1], expected[2]}), 1e-4, 1e-5));
+        QVERIFY(history.view(1).allclose(expected[1], 1e-4, 1e-5));
+        inspector.detach(*model);
+        QVERIFY(!watch->registered());
+        QVERIFY(history.peek().allclose(expected[0], 1e-4, 1e-5)); // stays readable
+    }
+
+    void oneOfSeveralOutputsIsWatched()
+    {
+        nn::LSTM lstm(nn::LSTMOptions(3, 5));
+        Inspector inspector({}, RunRecorder(path("lstm.lbrun")));
+        const auto monitor = [](std::size_t which) {
+            return std::make_shared<monitor::OutputMonitor>(std::make_unique<reducer::PassthroughReducer>(reducer::History()), monitor::Gate{}, nullptr,
+                                                            nullptr, which);
+        };
+        const auto hidden = monitor(1), cell = monitor(2), none = monitor(3);
+        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput, recorder::RecorderSettings{.which = 2});
+        for (const auto &each : {hidden, cell, none})
+            inspector.add(each, "net");
+        inspector.add(recorded);
+        inspector.attach(*lstm, "net");
+        const auto [output, states] = lstm->forward(at::randn({4, 2, 3}));
+        QVERIFY(hidden->reducer().peek().equal(std::get<0>(states).detach()));
+        QVERIFY(cell->reducer().peek().equal(std::get<1>(states).detach()));
+        QVERIFY(recorded->data(0).front().equal(std::get<1>(states).detach()));
+        QCOMPARE(none->reducer().observations(), std::size_t{0});
+    }
+
+    void aRecorderOfATypeSumsAWholeTraining()
+    {
+        nn::Sequential model;
+        model->push_back(nn::Embedding(10, 4));
+        model->push_back(nn::Linear(4, 2));
+        model->to(at::kDouble);
+        Inspector inspector({}, RunRecorder(path("recorder.lbrun")));
+        int step = 0;
+        const auto sum = [](const at::Tensor &kept, const at::Tensor &next) { return kept + next; };
+        const auto odd = [&step] { return step % 2 == 1; };
+        const auto linear = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput,
+                                                                       recorder::RecorderSettings{.condition = odd, .reduction = sum});
+        const auto tokens = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardInput);
+        inspector.add(linear, {.matches = recorder::isA<nn::LinearImpl>});
+        inspector.add(tokens, {.matches = recorder::isA<nn::EmbeddingImpl>});
+        inspector.attach(*model);
+        at::Tensor expected = at::zeros({3, 2}, at::kDouble);
+        at::Tensor last;
+        for (step = 0; step < 6; ++step) {
+            if (step == 4)
+                model[1]->as<nn::Linear>()->bias.set_requires_grad(false); // watched anew: the sum goes on
+            last = at::randint(10, {3}, at::kLong);
+            const at::Tensor out = model->forward(last);
+            if (step % 2 == 1)
+                expected += out.detach();
+            out.sum().backward();
+            inspector.stepped();
+            inspector.tick(); // no tick clears what is the caller's
+        }
+        QCOMPARE(linear->size(), std::size_t{1});
+        QCOMPARE(linear->module(0), std::string("1"));
+        QCOMPARE(linear->samples(0), std::size_t{3});
+        QCOMPARE(linear->data(0).front().scalar_type(), at::kDouble);
+        QVERIFY(linear->data(0).front().allclose(expected));
+        QCOMPARE(tokens->size(), std::size_t{1});
+        QCOMPARE(tokens->data(0).size(), std::size_t{6});
+        QCOMPARE(tokens->data(0).back().scalar_type(), at::kLong);
+        QVERIFY(tokens->data(0).back().equal(last));
+    }
+
+private:
+    std::filesystem::path path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(OwnWatchersTest)
+
+#include "tst_own_watchers.moc"
