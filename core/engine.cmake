@@ -50,6 +50,7 @@ add_library(lensboard_engine STATIC
     loop/loop_inspector.cpp
     loop/own_watchers.cpp
     loop/run_recorder.cpp
+    loop/saved_watchers.cpp
     loop/watched_models.cpp
     model/built_in_models.cpp
     model/eager_model.cpp

@@ -58,7 +58,21 @@ struct Inspector::Private
                  },
                  [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }),
           recorder(std::move(given))
-    {}
+    {
+        if (recorder.d->resumed)
+            goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
+    }
+
+    /// Watchers that the loop has no more are left out.
+    void goOnFrom(LoopState saved)
+    {
+        for (const auto &[name, isOn] : saved.enabled)
+            if (watchers.find(name))
+                models.watch(watchers.apply(experiment::WatcherChange::switched(name, isOn)));
+        models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
+        saved.models.clear();
+        state = std::move(saved);
+    }
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
@@ -67,7 +81,7 @@ struct Inspector::Private
     store::Recorder out;
     WatchedModels models;
     RunRecorder recorder;
-    std::int64_t ticks = 0, steps = 0, samples = 0, epoch = 0, trainingLosses = 0;
+    LoopState state; ///< its counts
     bool hasPushed = false; ///< since the last tick
     bool hasWarned = false; ///< that nothing is attached
     int exceptionsAtStart = std::uncaught_exceptions();
@@ -129,7 +143,7 @@ void Inspector::pushLoss(double loss, Phase phase)
     if (!d->isOpen())
         return;
     d->hasPushed = true;
-    d->trainingLosses += phase == Phase::Train;
+    d->state.trainingLosses += phase == Phase::Train;
     d->models.pushLoss(loss, phase == Phase::Train ? lens::Phase::Train : lens::Phase::Evaluation);
 }
 
@@ -144,13 +158,13 @@ void Inspector::pushMetric(const std::string &name, double value)
 void Inspector::stepped()
 {
     if (d->isOpen())
-        d->steps += d->models.stepped(nullptr);
+        d->state.steps += d->models.stepped(nullptr);
 }
 
 void Inspector::stepped(torch::nn::Module &model)
 {
     if (d->isOpen())
-        d->steps += d->models.stepped(&model);
+        d->state.steps += d->models.stepped(&model);
 }
 
 void Inspector::call()
@@ -161,12 +175,12 @@ void Inspector::call()
 
 void Inspector::setEpoch(std::int64_t epoch)
 {
-    d->epoch = epoch;
+    d->state.epoch = epoch;
 }
 
 void Inspector::addSamples(std::int64_t count)
 {
-    d->samples += count;
+    d->state.samples += count;
 }
 
 void Inspector::tick()
@@ -175,8 +189,8 @@ void Inspector::tick()
         return;
     if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
-    const std::int64_t steps = d->steps > 0 ? d->steps : d->trainingLosses; // who tells no steps
-    d->models.tick({++d->ticks, d->epoch, steps, d->samples, record::wallSeconds()});
+    const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // who tells no steps
+    d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
 }
 
 void Inspector::setEnabled(const std::string &lens, bool enabled)
@@ -188,7 +202,7 @@ void Inspector::setEnabled(const std::string &lens, bool enabled)
     const auto change = experiment::WatcherChange::switched(lens, enabled);
     d->models.watch(d->watchers.apply(change));
     record::RunEvent event = session::eventOf(change);
-    event.step = d->steps;
+    event.step = d->state.steps;
     event.wallSeconds = record::wallSeconds();
     d->out.note(event);
 }
@@ -201,6 +215,8 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
         throw std::invalid_argument(record::message("a lens needs a maker, and a name that no other lens has; found \"%1\"", name));
     settings::CustomLens settings;
     settings.name = settings.lens = name;
+    if (const auto before = d->state.enabled.find(name); before != d->state.enabled.end())
+        settings.enabled = before->second; // in the loop that is resumed
     const auto lens = experiment::Choice::of(std::variant<settings::CustomLens>(settings));
     d->makers[name] = std::move(make);
     d->watchers.add(lens);
@@ -223,6 +239,15 @@ void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const re
     if (d->isOpen())
         d->models.add(record::message("The recorder of %1", module.empty() ? record::message("all modules") : module), module,
                       [recorder, filter](const std::string &within) { return std::make_unique<OwnRecorder>(recorder, filter, within); });
+}
+
+void Inspector::saveState(const std::filesystem::path &path) const
+{
+    LoopState state = d->state;
+    state.models = d->models.save();
+    for (const experiment::Choice &watcher : d->watchers.all())
+        state.enabled[watcher.name()] = experiment::isOn(watcher);
+    writeLoopState(path, state);
 }
 
 RunRecorder &Inspector::recorder()

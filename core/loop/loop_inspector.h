@@ -84,6 +84,11 @@ public:
 
     void setEnabled(const std::string &lens, bool enabled);
 
+    /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, and
+    /// what is on. Of a tick that is not over, loss and metrics so far are lost.
+    /// Errors: std::runtime_error naming the path; what was there is as it was.
+    void saveState(const std::filesystem::path &path) const;
+
     /// Adds a lens of one's own, known by \p name; see <lensboard/lens.h>. \p make is called once for each model that is attached, and
     /// again where a model is watched anew since its parameters were replaced or frozen.
     void add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make);

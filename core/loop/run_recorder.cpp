@@ -4,7 +4,10 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/session/environment.h"
+#include "core/session/resumed_run.h"
 #include "core/store/run_names.h"
+
+#include <ATen/core/Tensor.h>
 
 #include <cstdio>
 #include <stdexcept>
@@ -74,6 +77,16 @@ RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &n
     d->process = ::getpid();
     d->run = std::make_shared<store::RunStore>(std::move(info));
     d->file = std::make_unique<store::RunSaver>(d->run, unused(path), std::filesystem::path(), store::SaverPauses(), &Private::complain);
+}
+
+RunRecorder::RunRecorder(std::unique_ptr<Private> made) : d(std::move(made)) {}
+
+RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::filesystem::path &state)
+{
+    LoopState loop = readLoopState(state);
+    const std::shared_ptr<store::RunStore> run = session::runUpTo(path, loop.ticks);
+    auto file = session::recordResumed(run, path, &Private::complain);
+    return RunRecorder(std::make_unique<Private>(Private{run, std::move(file), ::getpid(), std::move(loop)}));
 }
 
 RunRecorder::~RunRecorder()

@@ -30,6 +30,10 @@ public:
     /// Errors: std::runtime_error naming the path if it cannot be created.
     explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {});
     ~RunRecorder();
+    /// Goes on with the run of a loop that was stopped or killed, in its file, as it was when Inspector::saveState() wrote \p state: what
+    /// it recorded later is done anew. The Inspector that this is given to goes on counting, and what watches goes on from its state.
+    /// Errors: std::runtime_error naming the file, if it is being recorded, or one of both cannot be read.
+    static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state);
     RunRecorder(RunRecorder &&) noexcept;
     RunRecorder &operator=(RunRecorder &&) noexcept;
 
@@ -45,6 +49,7 @@ public:
 private:
     friend class Inspector;
     struct Private;
+    explicit RunRecorder(std::unique_ptr<Private> made);
     std::unique_ptr<Private> d;
 };
 

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "core/loop/run_recorder.h"
+#include "core/loop/saved_watchers.h"
 #include "core/record/run_info.h"
 #include "core/store/file/run_saver.h"
+
+#include <optional>
 
 #include <sys/types.h>
 
@@ -13,6 +16,7 @@ struct RunRecorder::Private
     std::shared_ptr<store::RunStore> run;
     std::unique_ptr<store::RunSaver> file;
     pid_t process;
+    std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from
     bool isClosed = false;
 
     /// Whether this is a copy, in a child process: there is no thread that writes, and what it held when the process was

@@ -168,6 +168,10 @@ void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
                                                                 : record::message("two models cannot both be called \"%1\"", name));
     m_models.push_back(std::make_unique<Model>(model, name, m_out));
     watch(*m_models.back());
+    if (const auto saved = m_saved.extract(name)) {
+        m_models.back()->inspector->resumeAfter(m_lastTick.tick);
+        m_models.back()->inspector->restore(saved.mapped(), {.isSameRun = true, .tickGoesOn = true});
+    }
     m_mayBeUnwatched = true;
 }
 
@@ -337,6 +341,20 @@ void WatchedModels::add(const OwnLens &own, Model &model)
 {
     if (const auto module = own.module.empty() ? std::string() : model.within(own.module))
         model.inspector->add(own.name, own.make(*module));
+}
+
+std::map<std::string, std::vector<lens::SavedLens>> WatchedModels::save() const
+{
+    std::map<std::string, std::vector<lens::SavedLens>> states;
+    for (const auto &model : m_models)
+        states[model->name] = model->inspector->save();
+    return states;
+}
+
+void WatchedModels::resumeAfter(const record::TickStamp &stamp, std::map<std::string, std::vector<lens::SavedLens>> saved)
+{
+    m_lastTick = stamp;
+    m_saved = std::move(saved);
 }
 
 std::size_t WatchedModels::hookCount() const

@@ -61,6 +61,11 @@ public:
     /// Adds a lens, which is always on, to the model that has \p module, a name as it is shown; to all if it is empty.
     void add(const std::string &name, const std::string &module, LensMaker make);
 
+    /// The states of what watches, by the names of models.
+    std::map<std::string, std::vector<lens::SavedLens>> save() const;
+    /// Models that are attached from here on go on after the tick of \p stamp, with what \p saved has of them.
+    void resumeAfter(const record::TickStamp &stamp, std::map<std::string, std::vector<lens::SavedLens>> saved);
+
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const torch::nn::Module &model) const;
     std::size_t hookCount() const;
@@ -96,6 +101,7 @@ private:
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
     std::set<std::string> m_unwatched; ///< lenses of which that was told
     record::TickStamp m_lastTick;
+    std::map<std::string, std::vector<lens::SavedLens>> m_saved; ///< of models that are not attached yet
 };
 
 } // namespace lensboard

@@ -25,8 +25,21 @@ fs::path asidePath(const fs::path &runFile)
     return runFile.string() + ".before";
 }
 
+/// An unfinished resumption left the file aside.
+/// Errors: std::runtime_error naming the file, if it is being recorded.
+std::shared_ptr<const store::RunFile> openToResume(const fs::path &runFile)
+{
+    std::error_code error;
+    const fs::path source = fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile;
+    const auto recorded = std::make_shared<store::RunFile>(source);
+    if (recorded->info().status == record::RunStatus::Recording)
+        throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped",
+                                                 runFile.string()));
+    return recorded;
+}
+
 /// Of \p recorded all up to \p tick, to go on with.
-std::shared_ptr<store::RunStore> runUpTo(const std::shared_ptr<const store::Run> &recorded, std::int64_t tick,
+std::shared_ptr<store::RunStore> copyUpTo(const std::shared_ptr<const store::Run> &recorded, std::int64_t tick,
                                          const std::function<void()> &alive)
 {
     store::RunCursor cursor;
@@ -91,11 +104,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
 {
     std::error_code error;
     const fs::path checkpoint = checkpointPath(runFile);
-    const fs::path source = fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile; // resuming was cut short
-    const auto recorded = std::make_shared<store::RunFile>(source);
-    if (recorded->info().status == record::RunStatus::Recording)
-        throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped",
-                                                 runFile.string()));
+    const auto recorded = openToResume(runFile);
     if (!fs::exists(checkpoint, error))
         throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
@@ -105,22 +114,28 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));
     resumed.start.programs = programsNow(resumed.experiment, info);
-    resumed.run = runUpTo(recorded, info.tick, alive);
+    resumed.run = copyUpTo(recorded, info.tick, alive);
     takeLaterLensChanges(*recorded, *resumed.run, info.step);
     const auto began = experiment::Experiment::fromJson(experiment::parseJson(resumed.run->info().experiment));
     resumed.experiment.watchers = after(began.watchers, eventsOf(*resumed.run));
     return resumed;
 }
 
-std::unique_ptr<store::RunSaver> recordResumed(const ResumedRun &resumed)
+std::shared_ptr<store::RunStore> runUpTo(const fs::path &runFile, std::int64_t tick, const std::function<void()> &alive)
 {
-    const fs::path aside = asidePath(resumed.file);
+    return copyUpTo(openToResume(runFile), tick, alive);
+}
+
+std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const fs::path &file,
+                                               std::function<void(const std::string &)> complain)
+{
+    const fs::path aside = asidePath(file);
     std::error_code error;
     if (fs::exists(aside, error))
-        store::removeRunFile(resumed.file);
+        store::removeRunFile(file);
     else
-        store::renameRunFile(resumed.file, aside);
-    return std::make_unique<store::RunSaver>(resumed.run, resumed.file, aside);
+        store::renameRunFile(file, aside);
+    return std::make_unique<store::RunSaver>(run, file, aside, store::SaverPauses(), std::move(complain));
 }
 
 } // namespace lensboard::session

@@ -31,8 +31,14 @@ struct ResumedRun
 ///         them cannot be read, or the model's file is not the one that the checkpoint was written from.
 ResumedRun resumeRun(const std::filesystem::path &runFile, const std::function<void()> &alive = [] {});
 
-/// Records \p resumed into its own file: the old one is put aside, and removed when the new one has all that it had.
+/// What \p runFile had when tick \p tick ended, to go on with. Changes nothing. \p alive as above.
+/// Errors: std::exception naming the file, if it is being recorded or cannot be read.
+std::shared_ptr<store::RunStore> runUpTo(const std::filesystem::path &runFile, std::int64_t tick, const std::function<void()> &alive = [] {});
+
+/// Records \p run, which goes on, into its own file: the old one is put aside, and removed when the new one has all that it had.
+/// \p complain as a RunSaver takes it.
 /// Errors: RunFileError.
-std::unique_ptr<store::RunSaver> recordResumed(const ResumedRun &resumed);
+std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const std::filesystem::path &file,
+                                               std::function<void(const std::string &)> complain = {});
 
 } // namespace lensboard::session

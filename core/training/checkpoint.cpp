@@ -1,5 +1,6 @@
 #include "core/training/checkpoint.h"
 
+#include "core/loop/saved_watchers.h"
 #include "core/model/torch_file.h"
 #include "core/record/message.h"
 
@@ -121,29 +122,6 @@ Push pushOf(const Table &table)
     return push;
 }
 
-IValue watcherValue(const lens::SavedLens &watcher)
-{
-    Table table = emptyTable();
-    table.insert("name", watcher.name);
-    table.insert("settings", watcher.settings);
-    Table counts = emptyTable();
-    for (const auto &[name, count] : watcher.state.counts)
-        counts.insert(name, count);
-    table.insert("counts", counts);
-    table.insert("tensors", model::stateDict(watcher.state.tensors));
-    return table;
-}
-
-lens::SavedLens watcherOf(const Table &table)
-{
-    lens::SavedLens watcher{table.at("name").toStringRef(), table.at("settings").toStringRef(), {}};
-    for (const auto &entry : table.at("counts").toGenericDict())
-        watcher.state.counts[entry.key().toStringRef()] = entry.value().toInt();
-    for (const auto &entry : table.at("tensors").toGenericDict())
-        watcher.state.tensors.emplace_back(entry.key().toStringRef(), entry.value().toTensor());
-    return watcher;
-}
-
 Checkpoint checkpointOf(const Table &table)
 {
     Checkpoint checkpoint;
@@ -167,8 +145,7 @@ Checkpoint checkpointOf(const Table &table)
     for (const IValue &push : listAt(table, "pushes"))
         checkpoint.pushes.push_back(pushOf(push.toGenericDict()));
     if (table.contains("watchers"))
-        for (const IValue &watcher : listAt(table, "watchers"))
-            checkpoint.watchers.push_back(watcherOf(watcher.toGenericDict()));
+        checkpoint.watchers = savedWatchersOf(table.at("watchers"));
     return checkpoint;
 }
 
@@ -191,7 +168,7 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("place", placeValue(checkpoint.place, checkpoint.ticks));
     table.insert("epoch_loss", checkpoint.epochLoss);
     table.insert("pushes", listOf(checkpoint.pushes, pushValue));
-    table.insert("watchers", listOf(checkpoint.watchers, watcherValue));
+    table.insert("watchers", valueOf(checkpoint.watchers));
     model::writeTorchFile(path, table);
 }
 

@@ -2946,6 +2946,10 @@
         <source>the recorder of &quot;%1&quot; is null</source>
         <translation>der Rekorder von „%1“ ist null</translation>
     </message>
+    <message>
+        <source>is no state of an Inspector</source>
+        <translation>ist kein Zustand eines Inspectors</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

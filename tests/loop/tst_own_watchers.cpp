@@ -20,6 +20,7 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/modules/rnn.h>
 #include <torch/optim/sgd.h>
+#include <torch/serialize.h>
 #include <torch/utils.h>
 
 #include <QTemporaryDir>
@@ -27,6 +28,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 #include <utility>
 
 using namespace lensboard;
@@ -307,6 +309,63 @@ private Q_SLOTS:
         inspector.detach(*model);
         QVERIFY(!watch->registered());
         QVERIFY(history.peek().allclose(expected[0], 1e-4, 1e-5)); // stays readable
+    }
+
+    /// A loop that is stopped two ticks after it saved its state, and done again from there.
+    void aLoopGoesOnInItsRun()
+    {
+        const auto lenses = std::vector{lens::LossMetrics(), lens::ParameterNorm(), lens::ParameterUpdateGeometry(R"({"correlation": false})"),
+                                        lens::OutputMonitor(R"({"name": "mean output", "module": "net.0", "reducer": {"kind": "EMA", "duration": 4}})"),
+                                        lens::ForwardOutput(R"({"name": "sum", "layers": ["net.2"], "reduction": "mean", "over": "training"})")};
+        const auto file = path("resumed.lbrun"), state = path("resumed.pt");
+        Seen seen;
+        const auto train = [&](RunRecorder recorder, int from, int to, int saveAt, std::pair<std::string, std::string> &saved) {
+            nn::Sequential model = net();
+            torch::optim::SGD optimizer(model->parameters(), torch::optim::SGDOptions(0.1).momentum(0.5));
+            if (!saved.first.empty()) {
+                std::istringstream weights(saved.first), momenta(saved.second);
+                torch::load(model, weights);
+                torch::load(optimizer, momenta);
+            }
+            Inspector inspector(lenses, std::move(recorder));
+            inspector.add("Everything", [&seen] { return std::make_unique<Everything>(seen); });
+            inspector.attach(*model, "net");
+            for (int step = from; step <= to; ++step) {
+                torch::manual_seed(static_cast<std::uint64_t>(step));
+                optimizer.zero_grad();
+                const at::Tensor loss = model->forward(at::randn({6, 3})).square().mean();
+                loss.backward();
+                optimizer.step();
+                inspector.stepped();
+                inspector.pushLoss(loss);
+                inspector.addSamples(6);
+                if (step == 3)
+                    inspector.setEnabled("Everything", false);
+                inspector.tick();
+                if (step == saveAt) {
+                    inspector.saveState(state);
+                    std::ostringstream weights, momenta;
+                    torch::save(model, weights);
+                    torch::save(optimizer, momenta);
+                    saved = {weights.str(), momenta.str()};
+                }
+            }
+        };
+        std::pair<std::string, std::string> none, saved;
+        train(RunRecorder(path("whole.lbrun")), 1, 12, 0, none);
+        train(RunRecorder(file), 1, 8, 6, saved);
+        QVERIFY_EXCEPTION_THROWN(RunRecorder::resume(file, file), std::runtime_error); // no state; the run is as it was
+        QVERIFY_EXCEPTION_THROWN(RunRecorder::resume(path("no.lbrun"), state), std::runtime_error);
+        train(RunRecorder::resume(file, state), 7, 12, 0, saved);
+        QVERIFY(valuesOf(file) == valuesOf(path("whole.lbrun")));
+        QCOMPARE(valuesOf(file).at("Loss/Loss/train_loss mean").size(), std::size_t{12});
+        QCOMPARE(valuesOf(file).at("Weight Sum/net.2/sum").size(), std::size_t{2});
+        const store::RunFile whole(path("whole.lbrun")), resumed(file);
+        const auto expected = whole.ticks(0, 100), ticks = resumed.ticks(0, 100);
+        QCOMPARE(ticks.size(), std::size_t{12});
+        for (std::size_t i = 0; i < ticks.size(); ++i)
+            QVERIFY(ticks[i].tick == expected[i].tick && ticks[i].step == expected[i].step && ticks[i].samples == expected[i].samples);
+        QVERIFY(!std::filesystem::exists(file.string() + ".before"));
     }
 
     void oneOfSeveralOutputsIsWatched()
