@@ -93,17 +93,22 @@ add_library(lensboard_engine STATIC
     dataset/zip_file.cpp
     training/checkpoint.cpp
     training/device.cpp
+    training/epoch_batches.cpp
     training/experiment_trainer.cpp
     training/gradient_clipping.cpp
     training/inspect_model.cpp
     training/learning_rate_schedule.cpp
+    training/lens_setup.cpp
+    training/model_setup.cpp
     training/objective.cpp
     training/optimizers.cpp
     training/plugin_lenses.cpp
     training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp
+    training/scheduled_optimizer.cpp
     training/thread_count.cpp
+    training/training_state.cpp
     training/without_backtrace.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)
 # The kernels are what watching and reading batches cost: fast in every preset.

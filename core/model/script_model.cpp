@@ -311,6 +311,11 @@ void ScriptModel::restoreAttributes(const std::string &saved)
     });
 }
 
+std::string ScriptModel::sha256() const
+{
+    return d->sha256;
+}
+
 void ScriptModel::to(const c10::Device &device)
 {
     d->module.to(device);
@@ -334,11 +339,6 @@ void ScriptModel::save(const std::filesystem::path &path) const
 const std::vector<std::string> &ScriptModel::notices() const
 {
     return d->notices;
-}
-
-const std::string &ScriptModel::sha256() const
-{
-    return d->sha256;
 }
 
 std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path, const std::string &trustedSha256)

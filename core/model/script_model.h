@@ -30,6 +30,7 @@ public:
     /// Numbers, truth values, texts, and lists, tuples and dictionaries of them.
     std::string attributes() const override;
     void restoreAttributes(const std::string &saved) override;
+    std::string sha256() const override;
     void to(const c10::Device &device) override;
     std::unique_ptr<hook::ModelTap> tap() override;
     /// As torch.jit.load opens it; in the mode that the file was in.
@@ -37,8 +38,6 @@ public:
 
     /// What differs from a model in Python.
     const std::vector<std::string> &notices() const;
-    /// Of the file's content.
-    const std::string &sha256() const;
 
 private:
     struct Private;

@@ -35,6 +35,8 @@ public:
     /// \p saved is what attributes() gave of the same model.
     /// Errors: std::runtime_error if it is of another.
     virtual void restoreAttributes(const std::string & /*saved*/) {}
+    /// SHA-256 of the file that it was read from; empty if it is built-in.
+    virtual std::string sha256() const { return {}; }
     virtual void to(const c10::Device &device) = 0;
     /// Where it is watched; outlived by the model.
     virtual std::unique_ptr<hook::ModelTap> tap() = 0;

@@ -56,13 +56,13 @@ std::vector<IValue> listAt(const Table &table, const char *key)
     return table.at(key).toListRef().vec();
 }
 
-IValue placeValue(const Place &place, const TickClock::State &ticks)
+IValue placeValue(const Progress &progress, const TickClock::State &ticks)
 {
     Table table = emptyTable();
-    table.insert("epoch", place.epoch);
-    table.insert("batch", place.batch);
-    table.insert("step", place.step);
-    table.insert("samples", place.samples);
+    table.insert("epoch", progress.epoch);
+    table.insert("batch", progress.batch);
+    table.insert("step", progress.step);
+    table.insert("samples", progress.samples);
     table.insert("tick", ticks.tick);
     table.insert("tick_step", ticks.step);
     table.insert("units_in_tick", ticks.units);
@@ -77,7 +77,7 @@ void readPlace(const Table &table, Checkpoint &checkpoint)
             throw std::out_of_range(key);
         return value;
     };
-    checkpoint.place = {whole("epoch"), whole("batch"), whole("step"), whole("samples")};
+    checkpoint.progress = {whole("epoch"), whole("batch"), whole("step"), whole("samples"), 0, {}};
     checkpoint.ticks = {whole("tick"), whole("tick_step"), whole("units_in_tick")};
 }
 
@@ -141,9 +141,9 @@ Checkpoint checkpointOf(const Table &table)
     for (const IValue &state : listAt(table, "random"))
         checkpoint.random.push_back(state.toTensor());
     readPlace(table.at("place").toGenericDict(), checkpoint);
-    checkpoint.epochLoss = table.at("epoch_loss").toDouble();
+    checkpoint.progress.epochLoss = table.at("epoch_loss").toDouble();
     for (const IValue &push : listAt(table, "pushes"))
-        checkpoint.pushes.push_back(pushOf(push.toGenericDict()));
+        checkpoint.progress.pushes.push_back(pushOf(push.toGenericDict()));
     if (table.contains("watchers"))
         checkpoint.watchers = savedWatchersOf(table.at("watchers"));
     return checkpoint;
@@ -165,9 +165,9 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("optimizer_kind", checkpoint.optimizerKind);
     table.insert("schedule", scheduleValue(checkpoint.schedule));
     table.insert("random", listOf(checkpoint.random, [](const at::Tensor &state) { return IValue(state); }));
-    table.insert("place", placeValue(checkpoint.place, checkpoint.ticks));
-    table.insert("epoch_loss", checkpoint.epochLoss);
-    table.insert("pushes", listOf(checkpoint.pushes, pushValue));
+    table.insert("place", placeValue(checkpoint.progress, checkpoint.ticks));
+    table.insert("epoch_loss", checkpoint.progress.epochLoss);
+    table.insert("pushes", listOf(checkpoint.progress.pushes, pushValue));
     table.insert("watchers", valueOf(checkpoint.watchers));
     model::writeTorchFile(path, table);
 }
@@ -195,7 +195,7 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
 session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path)
 {
     const Checkpoint checkpoint = readCheckpoint(path);
-    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.place.epoch, checkpoint.place.step, checkpoint.ticks.tick};
+    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.progress.epoch, checkpoint.progress.step, checkpoint.ticks.tick};
 }
 
 } // namespace lensboard::training

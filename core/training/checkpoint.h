@@ -5,31 +5,13 @@
 #include "core/session/engine_loader.h"
 #include "core/training/learning_rate_schedule.h"
 #include "core/training/tick_clock.h"
+#include "core/training/training_progress.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace lensboard::training {
-
-/// Where a training stands between two batches.
-struct Place
-{
-    std::int64_t epoch = 1;
-    std::int64_t batch = 0; ///< of training, done in this epoch
-    std::int64_t step = 0;
-    std::int64_t samples = 0;
-};
-
-/// What was pushed for a batch.
-struct Push
-{
-    bool training = true;
-    double loss = 0;
-    std::vector<std::pair<std::string, double>> metrics;
-};
 
 /// What a training goes on from as if it had never stopped. On disk a file of tensors that Python's torch.load opens:
 /// under "model" stands a state dict.
@@ -44,10 +26,8 @@ struct Checkpoint
     std::string optimizerKind;
     LearningRateSchedule::State schedule;
     std::vector<at::Tensor> random; ///< states of the generators
-    Place place;
     TickClock::State ticks;
-    double epochLoss = 0;     ///< sum over the epoch's training batches so far
-    std::vector<Push> pushes; ///< of the tick that is not over
+    Progress progress;
     std::vector<lens::SavedLens> watchers; ///< what monitors and recorders go on from; older ones have none
 };
 

@@ -15,7 +15,6 @@
 #include "core/training/tick_clock.h"
 #include "core/training/without_backtrace.h"
 
-#include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <c10/core/Device.h>
 #include <torch/nn/module.h>
@@ -102,8 +101,7 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
 session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
     const experiment::Experiment &experiment = d->experiment;
-    const auto threads = experiment.threads ? static_cast<int>(experiment.threads) : defaultThreadCount();
-    at::set_num_threads(threads);
+    const int threads = useThreads(experiment.threads);
     report(record::message("loading the plug-in"));
     const auto turn = d->random.use();
     d->random.seed(static_cast<std::uint64_t>(experiment.seed));

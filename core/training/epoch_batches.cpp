@@ -1,0 +1,74 @@
+#include "core/training/epoch_batches.h"
+
+#include "core/dataset/dataset.h"
+#include "core/record/message.h"
+
+#include <ATen/Parallel.h>
+#include <ATen/ops/arange.h>
+
+#include <random>
+#include <stdexcept>
+
+namespace lensboard::training {
+
+namespace {
+
+/// 0 … size-1 in an order that depends on the seed and the epoch alone (Fisher and Yates).
+at::Tensor shuffled(std::int64_t size, std::int64_t seed, std::int64_t epoch)
+{
+    std::seed_seq sequence{seed & 0xffffffff, seed >> 32, epoch};
+    std::mt19937_64 random(sequence);
+    at::Tensor order = at::arange(size, at::kLong);
+    auto *values = order.data_ptr<std::int64_t>();
+    for (std::int64_t i = size - 1; i > 0; --i)
+        std::swap(values[i], values[random() % static_cast<std::uint64_t>(i + 1)]);
+    return order;
+}
+
+std::int64_t batchCount(const dataset::Samples &samples, std::int64_t batchSize)
+{
+    return (samples.size() + batchSize - 1) / batchSize;
+}
+
+} // namespace
+
+EpochBatches::EpochBatches(const dataset::Dataset &data, const experiment::Experiment &experiment, bool normalises)
+    : m_data(data)
+    , m_batchSize(experiment.batchSize)
+    , m_seed(experiment.seed)
+    , m_trainingCount(batchCount(data.training, m_batchSize))
+    , m_validationCount(batchCount(data.validation, m_batchSize))
+{
+    const bool lastOfOne = data.training.size() % m_batchSize == 1 || m_batchSize == 1;
+    if (!lastOfOne || !normalises)
+        return;
+    if (m_batchSize == 1 || m_trainingCount == 1)
+        throw std::invalid_argument(record::message("batch_size: batch normalisation needs batches of at least two "
+                                                    "samples; use a larger one, or the model.norm \"layer\""));
+    --m_trainingCount;
+    m_notices.push_back(record::message("The last batch of each epoch would have one sample, which batch normalisation "
+                                        "cannot take: it is left out."));
+}
+
+void EpochBatches::beginEpoch(std::int64_t epoch)
+{
+    const std::int64_t samples = m_data.training.size(), others = m_data.validation.size();
+    const bool ahead = dataset::prefetchPays(m_batchSize * m_data.training.inputs.numel() / samples, at::get_num_threads());
+    m_training.emplace(m_data, m_data.training, shuffled(samples, m_seed, epoch),
+                       dataset::BatchCuts{samples, m_batchSize, m_trainingCount, false}, ahead);
+    if (!m_validation)
+        m_validation.emplace(m_data, m_data.validation, at::arange(others, at::kLong),
+                             dataset::BatchCuts{others, m_batchSize, m_validationCount, true}, ahead);
+}
+
+EpochBatches::Batch EpochBatches::training(std::int64_t number)
+{
+    return m_training->take(number);
+}
+
+EpochBatches::Batch EpochBatches::validation(std::int64_t number)
+{
+    return m_validation->take(number);
+}
+
+} // namespace lensboard::training

@@ -1,0 +1,39 @@
+#include "core/training/lens_setup.h"
+
+#include "core/inspector/inspector.h"
+#include "core/lens/learning_rate_lens.h"
+#include "core/record/message.h"
+#include "core/training/scheduled_optimizer.h"
+
+namespace lensboard::training {
+
+void addLenses(inspector::Inspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer)
+{
+    bool showsRate = experiment.scheduler.kind == "none";
+    const auto showRate = [&] {
+        inspector.add(record::term("Learning Rate"),
+                      std::make_unique<lens::LearningRateLens>([&optimizer] { return optimizer.lastRate(); },
+                                                               optimizer.schedule().spansDecades()));
+        showsRate = true;
+    };
+    for (const experiment::Choice &watcher : experiment.watchers.all()) {
+        inspector.watch(watcher);
+        if (!showsRate && watcher.kind == "LossMetrics")
+            showRate();
+    }
+    if (!showsRate)
+        showRate();
+}
+
+std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch)
+{
+    const std::int64_t every = experiment.tick.every;
+    const std::int64_t count = experiment.tick.everyEpoch() ? (experiment.epochs + every - 1) / every
+                                                            : experiment.epochs * ((batchesPerEpoch + every - 1) / every);
+    if (experiment.inspector.activeEvery <= count || experiment.watchers.isEmpty())
+        return std::nullopt;
+    return record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every is %2.", count,
+                           experiment.inspector.activeEvery);
+}
+
+} // namespace lensboard::training

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace lensboard::inspector {
+class Inspector;
+}
+
+namespace lensboard::training {
+
+class ScheduledOptimizer;
+
+/// Adds the experiment's watchers to \p inspector, in their order; with a schedule, the learning rate after the losses.
+/// \p optimizer outlives \p inspector.
+void addLenses(inspector::Inspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer);
+
+/// A notice if the training ends before the first tick in which anything is measured.
+std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch);
+
+} // namespace lensboard::training

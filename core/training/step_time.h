@@ -1,0 +1,28 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace lensboard::training {
+
+/// What a training step took of late: the mean of the first hundred, from there on an exponential one.
+/// Units: seconds.
+class StepTime
+{
+public:
+    void add(double seconds)
+    {
+        constexpr std::int64_t kHorizon = 100;
+        m_count = std::min(m_count + 1, kHorizon);
+        m_seconds += (seconds - m_seconds) / static_cast<double>(m_count);
+    }
+    double seconds() const { return m_seconds; }
+    /// Forgets all steps so far when the next one is added.
+    void beginAnew() { m_count = 0; }
+
+private:
+    double m_seconds = 0;
+    std::int64_t m_count = 0;
+};
+
+} // namespace lensboard::training
