@@ -35,7 +35,7 @@ struct TrainingStart
     std::filesystem::path checkpoint; ///< to go on from; empty: from the start
     /// By path the SHA-256 of each program that may run, a model's file or a plug-in: one of other content is refused.
     std::map<std::filesystem::path, std::string> programs;
-    bool mustBeSameData = false; ///< refuses samples that are not the checkpoint's
+    bool isSameRun = false; ///< the run of the checkpoint itself goes on: samples that are not its own are refused
 
     /// Empty if any content of \p program may run.
     std::string sha256Of(const std::filesystem::path &program) const

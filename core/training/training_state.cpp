@@ -83,7 +83,7 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     inspector::Inspector &inspector = training.inspector;
     Progress &progress = training.progress;
     const bool isSameData = saved.data.empty() || saved.data == training.fingerprint;
-    if (!isSameData && start.mustBeSameData)
+    if (!isSameData && start.isSameRun)
         throw std::invalid_argument(record::message("%1: the samples of the data set are not those that the run was trained on; put "
                                                     "its files back, or Continue with Changes (train --from), which begins a new "
                                                     "run with the data as they are now",
@@ -100,7 +100,7 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     inspector.resumeAfter(saved.ticks.tick);
     const bool epochGoesOn = isSameData && progress.batch <= batchesPerEpoch
         && areSame(saved, experiment, {"dataset", "batch_size", "seed", "tick"});
-    inspector.restore(saved.watchers, {start.mustBeSameData, epochGoesOn && progress.step != saved.ticks.step});
+    inspector.restore(saved.watchers, {start.isSameRun, epochGoesOn && progress.step != saved.ticks.step});
     if (epochGoesOn)
         training.random.restore(saved.random);
     else

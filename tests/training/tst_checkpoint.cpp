@@ -280,8 +280,8 @@ private Q_SLOTS:
         Training first(json);
         first.advance(3);
         first.trainer.saveCheckpoint(file);
-        const auto goOn = [&](bool mustBeSame) {
-            training::ExperimentTrainer trainer(Experiment::fromJson(json), {file, {}, mustBeSame});
+        const auto goOn = [&](bool isSameRun) {
+            training::ExperimentTrainer trainer(Experiment::fromJson(json), {file, {}, isSameRun});
             store::Recorder recorder(std::make_shared<store::RunStore>());
             return trainer.prepare(recorder, [](const std::string &) {}).position;
         };
