@@ -3,6 +3,7 @@
 // A lens of one's own, for a lensboard::Inspector (Inspector::add) or, from a plug-in, for any experiment (LENSBOARD_LENSES in
 // <lensboard/plugin.h>). Needs LibTorch alone, and links nothing of Lensboard.
 
+#include "core/record/phase.h"
 #include "core/record/tag_spec.h"
 #include "core/torch_fwd.h"
 
@@ -93,8 +94,8 @@ public:
     virtual void plot(Plot &out) = 0;
     virtual void endTick() {}
 
-    /// What a training loop pushes. \p isTraining: not a validation.
-    virtual void pushLoss(double /*value*/, bool /*isTraining*/) {}
+    /// What a training loop pushes.
+    virtual void pushLoss(double /*value*/, record::Phase) {}
     virtual void pushMetric(const std::string & /*name*/, double /*value*/) {}
 };
 

@@ -169,7 +169,7 @@ void CustomLensAdapter::endTick()
 
 void CustomLensAdapter::pushLoss(double value, Phase phase)
 {
-    m_lens->pushLoss(value, phase == Phase::Train);
+    m_lens->pushLoss(value, phase);
 }
 
 void CustomLensAdapter::pushMetric(const std::string &name, double value)

@@ -2,6 +2,7 @@
 
 #include "core/gatherer/gatherers.h"
 #include "core/lens/plotter.h"
+#include "core/record/phase.h"
 
 #include <cstdint>
 #include <map>
@@ -12,7 +13,7 @@
 
 namespace lensboard::lens {
 
-enum class Phase { Train, Evaluation };
+using record::Phase;
 
 /// What a lens goes on from in a training that is resumed.
 struct State

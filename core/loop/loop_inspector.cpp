@@ -1,6 +1,5 @@
 #include "core/loop/loop_inspector.h"
 
-#include "core/lens/lens.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/loop/watched_models.h"
@@ -144,7 +143,7 @@ void Inspector::pushLoss(double loss, Phase phase)
         return;
     d->hasPushed = true;
     d->state.trainingLosses += phase == Phase::Train;
-    d->models.pushLoss(loss, phase == Phase::Train ? lens::Phase::Train : lens::Phase::Evaluation);
+    d->models.pushLoss(loss, phase);
 }
 
 void Inspector::pushMetric(const std::string &name, double value)

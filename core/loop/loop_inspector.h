@@ -2,6 +2,7 @@
 
 #include "core/loop/lens_choice.h"
 #include "core/loop/run_recorder.h"
+#include "core/record/phase.h"
 #include "core/recorder/module_walk.h"
 #include "core/torch_fwd.h"
 
@@ -23,7 +24,7 @@ class TensorRecorder;
 
 namespace lensboard {
 
-enum class Phase { Train, Evaluation };
+using record::Phase;
 
 /// For a training loop of one's own: what lenses look at, and where it is recorded.
 ///

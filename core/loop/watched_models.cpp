@@ -259,7 +259,7 @@ void WatchedModels::detachAll()
 }
 
 /// One model's lenses take it: those of the first, or of the one that has the loss module.
-void WatchedModels::pushLoss(double loss, lens::Phase phase)
+void WatchedModels::pushLoss(double loss, record::Phase phase)
 {
     for (const auto &model : m_models)
         model->inspector->pushLoss(loss, phase);

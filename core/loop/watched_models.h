@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/lens/lens_factory.h"
 #include "core/record/frame.h"
+#include "core/record/phase.h"
 #include "core/record/run_info.h"
 #include "core/torch_fwd.h"
 
@@ -47,7 +48,7 @@ public:
     void detach(const torch::nn::Module &model);
     void detachAll();
 
-    void pushLoss(double loss, lens::Phase phase);
+    void pushLoss(double loss, record::Phase phase);
     void pushMetric(const std::string &name, double value);
     /// \p model: the one that was stepped, all if it is null. True if that is a step of the training: where optimizers take
     /// turns, one of the first.

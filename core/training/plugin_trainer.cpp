@@ -2,7 +2,6 @@
 
 #include "core/experiment/settings/model_settings.h"
 #include "core/experiment/settings/optimizer_settings.h"
-#include "core/lens/lens.h"
 #include "core/loop/plugin.h"
 #include "core/loop/watched_models.h"
 #include "core/model/torch_file.h"
@@ -63,7 +62,7 @@ struct PluginTrainer::Private final : plugin::Report
         if (position.step == before)
             throw std::runtime_error(record::message("the plug-in trained a batch and told of no step of the first model: "
                                                      "Report::stepped()"));
-        models->pushLoss(position.loss, lens::Phase::Train);
+        models->pushLoss(position.loss, record::Phase::Train);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
     }
@@ -152,7 +151,7 @@ session::Position PluginTrainer::advanceOne()
         d->train();
     } else {
         d->position.loss = d->training->validateBatch(d->position.batch - d->trainingBatches, *d);
-        d->models->pushLoss(d->position.loss, lens::Phase::Evaluation);
+        d->models->pushLoss(d->position.loss, record::Phase::Evaluation);
     }
     ++d->position.batch;
     session::Position reached = d->position;

@@ -97,9 +97,9 @@ public:
         m_steps = 0;
     }
 
-    void pushLoss(double value, bool isTraining) override
+    void pushLoss(double value, record::Phase phase) override
     {
-        m_seen.log.push_back("loss " + std::to_string(value) + (isTraining ? " training" : " validation"));
+        m_seen.log.push_back("loss " + std::to_string(value) + (phase == record::Phase::Train ? " training" : " validation"));
     }
     void pushMetric(const std::string &name, double value) override { m_seen.log.push_back(name + ' ' + std::to_string(value)); }
 
