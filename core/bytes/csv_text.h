@@ -28,7 +28,7 @@ private:
 /// blanks. Of more than \p most cells the rest is left out.
 void splitCells(std::string_view record, char delimiter, std::size_t most, std::vector<std::string> &cells);
 
-/// What parts the cells of two records that follow each other: what gives both the same number of cells, at most \p most.
+/// The delimiter of two consecutive records: the one by which both have the same number of cells, at most \p most.
 char likelyDelimiter(std::string_view first, std::string_view second, std::size_t most);
 
 /// Whether a cell says that nothing was measured: empty, NA, null, ...

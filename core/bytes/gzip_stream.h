@@ -21,7 +21,7 @@ public:
     ~GzipStream();
 
     static bool isGzip(std::string_view beginning);
-    /// Whether there is too little to tell.
+    /// Whether there are too few bytes to decide.
     static bool mayBecomeGzip(std::string_view beginning);
 
     /// \p bytes follow those that were handed in before.

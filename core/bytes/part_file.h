@@ -33,7 +33,7 @@ public:
     void write(std::string_view bytes);
     /// Writes the rest; nothing more can be written.
     void close();
-    /// Gives it its name.
+    /// Renames it to its final path.
     void commit();
 
 private:

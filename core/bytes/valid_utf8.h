@@ -9,7 +9,7 @@ namespace lensboard::bytes {
 /// and the window.
 std::string validUtf8(std::string_view text);
 
-/// \p text for a terminal: control characters, which would tell it what to do, as \x1b; line breaks and tabs stay.
+/// \p text for a terminal: control characters, which it would obey, are shown as \x1b; line breaks and tabs stay.
 std::string printable(std::string_view text);
 
 /// Valid, and at most \p bytes long; then it ends with an ellipsis. For texts within messages.

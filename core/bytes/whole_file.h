@@ -8,8 +8,8 @@ namespace lensboard::bytes {
 
 constexpr std::uintmax_t kLargestModelFile = std::uintmax_t{16} << 30; ///< a model, a plug-in or a checkpoint
 
-/// All bytes of a regular file, as a std::string or a std::vector<char>; a device would never end, and a pipe wait for whoever
-/// writes into it. \p expected completes "expected …", \p largest is in bytes.
+/// All bytes of a regular file, as a std::string or a std::vector<char>; a device would never end, and a pipe would wait for
+/// its writer. \p expected completes "expected …", \p largest is in bytes.
 /// Errors: std::runtime_error saying what is wrong, without the path.
 template <typename Bytes = std::string>
 Bytes wholeFile(const std::filesystem::path &path, const std::string &expected, std::uintmax_t largest);

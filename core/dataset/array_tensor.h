@@ -5,7 +5,10 @@
 
 namespace lensboard::dataset {
 
-/// The array as a contiguous tensor of its type, which takes over its memory where its order allows.
+/// The array as a contiguous CPU tensor of its type, or of a wider one where LibTorch has none. Takes over the
+/// array's memory where its order allows.
+///
+/// Shape:  \c array.shape.
 at::Tensor toTensor(NumberArray array);
 
 } // namespace lensboard::dataset

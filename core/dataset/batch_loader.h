@@ -30,15 +30,18 @@ struct BatchCuts
 class BatchLoader
 {
 public:
-    /// The data outlive it, and do not change. \p order [cuts.samples] int64. If \p ahead, the next batches are prepared
-    /// while one is trained on.
+    /// The data outlive it, and do not change. If \p ahead, the next batches are prepared while one is trained on.
+    ///
+    /// Shape:  \p order [cuts.samples], int64 sample numbers.
     BatchLoader(const Dataset &dataset, const Samples &samples, const at::Tensor &order, const BatchCuts &cuts, bool ahead);
     ~BatchLoader();
 
     BatchLoader(const BatchLoader &) = delete;
     BatchLoader &operator=(const BatchLoader &) = delete;
 
-    /// Any batch; those after it come next.
+    /// Returns inputs and targets of batch \p number, from 0; preparation goes on from there.
+    ///
+    /// Shape:  as takeBatch() returns them.
     /// Errors: what went wrong on the thread; std::out_of_range if there is no such batch.
     std::pair<at::Tensor, at::Tensor> take(std::int64_t number);
 

@@ -16,16 +16,16 @@ public:
     explicit ByteSource(std::string name) : m_name(std::move(name)) {}
     virtual ~ByteSource() = default;
 
-    /// Less than \p size bytes only where they end. Gives how many.
+    /// Less than \p size bytes only where they end. Returns how many.
     std::size_t readSome(std::uint8_t *to, std::size_t size);
     /// Errors: DatasetError if they end before.
     void read(std::uint8_t *to, std::size_t size, const std::string &expected);
     /// Errors: DatasetError if what ends packed data, their checksum, is missing or wrong.
     bool atEnd();
 
-    /// More bytes than this cannot follow, whatever their header tells.
+    /// An upper limit of the bytes that follow, whatever their header says.
     virtual std::size_t most() const = 0;
-    /// Of the file, that is read.
+    /// The part of the file that was read. Units: 0 to 1.
     virtual double share() const = 0;
 
     /// Errors: DatasetError, with the name and the position before \p what.

@@ -47,7 +47,7 @@ struct CsvColumns
     std::vector<CsvColumn> all;
     std::vector<std::size_t> targets; ///< in the order of dataset.target
 
-    /// Gives each of \c all its role.
+    /// Sets the role of each of \c all.
     /// Errors: DatasetError.
     void choose(const settings::CsvTable &table);
     /// Whether its texts are numbered, not read as numbers.

@@ -12,9 +12,9 @@ namespace lensboard::dataset {
 /// A table's numbers, row by row.
 struct CsvRows
 {
-    std::vector<float> inputs;
-    std::vector<float> values;         ///< to be told, of a regression: CsvTable::targets a row
-    std::vector<std::int64_t> classes; ///< to be told, of a classification
+    std::vector<float> inputs; ///< row by row: [count, inputNames]
+    std::vector<float> values;         ///< targets of a regression: [count, CsvTable::targets]
+    std::vector<std::int64_t> classes; ///< targets of a classification: [count]
     std::int64_t count = 0;
 };
 
@@ -22,7 +22,7 @@ struct CsvRows
 struct CsvTable
 {
     std::vector<std::string> inputNames; ///< of the columns of inputs; "colour=red" of one that stands for a category
-    std::int64_t targets = 1;            ///< columns to be told
+    std::int64_t targets = 1;            ///< columns
     CsvRows training;
     CsvRows validation; ///< none without a file for them
     std::vector<std::string> classNames;

@@ -6,7 +6,7 @@
 
 namespace lensboard::dataset {
 
-/// The bytes of a file that the user named. \p expected completes "expected …", \p key is the setting that names it.
+/// The size of a file that the user named, in bytes. \p expected completes "expected …", \p key is the setting that names it.
 /// Errors: DatasetError if it is not there, or no file.
 std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string &expected, const std::string &key);
 

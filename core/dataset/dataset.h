@@ -19,7 +19,7 @@ struct Samples
     std::int64_t size() const { return targets.size(0); }
 };
 
-/// A data set: classes or numbers to be told of whole samples, or classes of each position of a text. Inputs become
+/// A data set. Its targets are classes or numbers, one or several a sample, or the class of each position of a text. Inputs become
 /// float32 and (x - mean) / deviation when a batch is taken; tokens stay what they are.
 struct Dataset
 {
@@ -27,10 +27,10 @@ struct Dataset
     Samples validation;
     std::int64_t classes = 0;            ///< 0: targets are numbers
     std::vector<std::string> classNames; ///< of each class, or none
-    at::Tensor mean;                     ///< of the training inputs, broadcasts to a sample; undefined: 0
+    at::Tensor mean;                     ///< of the training inputs, float32, broadcasts to a sample; undefined: 0
     at::Tensor deviation;                ///< likewise; undefined: 1
-    at::Tensor targetMean;               ///< that was taken off the targets, broadcasts to a sample's; undefined: 0
-    at::Tensor targetDeviation;          ///< by which they were divided then; undefined: 1
+    at::Tensor targetMean;               ///< that was subtracted from the targets, float32, broadcasts to a sample's; undefined: 0
+    at::Tensor targetDeviation;          ///< by which they were then divided, likewise; undefined: 1
     std::u32string vocabulary; ///< of a text: the character of each token but the last, which is an unknown one
     std::vector<std::string> notices; ///< what differs from what was asked for
 
@@ -43,14 +43,15 @@ struct Dataset
 Dataset makeDataset(const settings::Dataset &wanted, std::int64_t seed,
                     const session::ProgressReport &report = [](const std::string &) {});
 
-/// What tells whether samples are those of another time, wherever their files lie and however they are packed: shapes and
-/// CRC-32s. No proof against who wants to deceive.
+/// Identifies the samples, wherever their files lie and however they are packed: shapes and CRC-32s. Not safe against forgery.
 std::string fingerprint(const Dataset &dataset);
 
 /// Errors: std::invalid_argument if a built-in model of this kind cannot take what the data are.
 void checkModelTakes(const Dataset &dataset, const std::string &model);
 
-/// The samples at \p indices [B] as inputs [B, *] float32 and targets [B], int64 or float32; of tokens, both [B, T] int64.
+/// Returns inputs and targets of the samples at \p indices.
+///
+/// Shape:  \p indices [B], int64. Inputs [B, *], float32; targets [B] int64, or [B] or [B, K] float32. Of a text both [B, T], int64.
 std::pair<at::Tensor, at::Tensor> takeBatch(const Dataset &dataset, const Samples &samples, const at::Tensor &indices);
 
 } // namespace lensboard::dataset

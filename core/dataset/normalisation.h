@@ -9,10 +9,10 @@ namespace lensboard::dataset {
 
 struct Dataset;
 
-/// Mean and deviation of each column of \p values [N, C], of each channel of [N, C, *]; or, by MinMax, the least value
-/// and the range. Float32 of a shape that broadcasts to a sample. What does not vary has a deviation of 1.
+/// Returns mean and deviation of each column or channel of \p values; by MinMax, the least value and the range. What does
+/// not vary has a deviation of 1.
 ///
-/// Shape:  \p values contiguous uint8 or float32, finite.
+/// Shape:  \p values [N, C] or [N, C, *], contiguous uint8 or float32, finite. Results float32, [C] or [C, 1, …].
 std::pair<at::Tensor, at::Tensor> spreadOf(const at::Tensor &values, settings::Normalise method);
 
 /// Sets mean and deviation by the training inputs; not by None, and not of tokens.

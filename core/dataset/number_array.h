@@ -11,7 +11,7 @@ namespace lensboard::dataset {
 
 enum class NumberType { Bool, UInt8, Int8, Int16, UInt16, Int32, Int64, Float16, Float32, Float64 };
 
-/// What one number takes.
+/// The size of one number, in bytes.
 std::size_t byteCount(NumberType type);
 
 /// Numbers as a file has them, in this machine's byte order, and their shape.

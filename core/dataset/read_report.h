@@ -4,7 +4,7 @@
 
 namespace lensboard::dataset {
 
-/// Told now and then what share of a file is read, 0 to 1. May throw to cancel.
+/// Called now and then with the share of a file that was read, 0 to 1. May throw to cancel.
 using ReadReport = std::function<void(double share)>;
 
 } // namespace lensboard::dataset

@@ -5,6 +5,7 @@
 namespace lensboard::dataset {
 
 /// Points on interleaved spirals in the plane, those of each class a spiral.
+/// Shape:  inputs [N, 2], float32; targets [N], int64.
 Dataset makeSpirals(const settings::Spirals &spirals, std::int64_t seed);
 
 } // namespace lensboard::dataset

@@ -35,7 +35,7 @@ struct CheckpointRule
 
 struct InspectorSettings
 {
-    std::int64_t depth = -1; ///< levels below the root to look at; -1: all
+    std::int64_t depth = -1; ///< levels below the root to measure; -1: all
     std::int64_t activeEvery = 1;
     bool evaluationFromGrad = false;
 

@@ -17,7 +17,7 @@ struct Problem
 };
 
 /// Everything that is wrong, in the order of the schema; where Experiment::fromJson() stops at the first. Rules that
-/// span keys are looked at once each key by itself is right.
+/// span keys are checked once each key by itself is right.
 std::vector<Problem> problemsOf(const Json &json);
 
 } // namespace lensboard::experiment

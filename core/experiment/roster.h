@@ -47,9 +47,9 @@ public:
     void add(const Choice &watcher);
     /// Keeps a plot for \p owner, which shows it whatever its settings.
     void reserve(const std::string &plot, const std::string &owner) { m_plots.emplace(plot, owner); }
-    /// What gives a watcher the settings of \p wanted, on or off as it is, or adds it as it is wanted.
+    /// Returns the change that gives a watcher the settings of \p wanted, on or off as it is, or adds it as it is wanted.
     WatcherChange changeTo(const Choice &wanted) const;
-    /// Switches or sets a watcher, or adds it with its defaults for all that \p change does not tell. Gives it as it is then.
+    /// Switches or sets a watcher, or adds it with its defaults for all that \p change does not set. Returns the new one.
     /// Errors: ExperimentError if there is no such kind or setting, PlotIsTaken, and for a custom lens, which can only be switched; all is
     /// as it was then.
     const Choice &apply(const WatcherChange &change);

@@ -23,10 +23,10 @@ std::optional<double> tensorLimitMb(const Choice &watcher);
 /// A lens, monitor or recorder from its JSON, with every default filled in and, if it goes by one, its name.
 /// Errors: ExperimentError; "lens" is where it stands.
 Choice lensChoice(const Json &json);
-/// The same of JSON that was validated; what checkLens() looks at is left to that.
+/// The same of JSON that was validated; does not call checkLens().
 Choice namedWatcher(const Json &json);
 
-/// What no single key of a lens, monitor or recorder can tell. \p path is where the lens stands, "" if nothing is around it.
+/// Checks what spans several keys of a lens, monitor or recorder. \p path is where the lens stands, "" if nothing is around it.
 /// Errors: ExperimentError.
 void checkLens(const Choice &lens, const std::string &path);
 

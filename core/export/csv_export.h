@@ -14,7 +14,7 @@ namespace lensboard::exports {
 
 /// Writes a CSV file per tag into \p folder: tick, epoch, step, samples, wall_time, then a column per series named
 /// "layer/label", in the order of steps. Numbers are the shortest that read back the same, non-finite ones nan, inf and
-/// -inf; an empty cell was not measured. Gives the files, which get their names once all are whole; none if a stop was
+/// -inf; an empty cell was not measured. Returns the files, which get their names once all are whole; none if a stop was
 /// requested.
 ///
 /// Errors: WriteError, store::RunFileError.

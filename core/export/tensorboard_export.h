@@ -12,7 +12,7 @@ class Run;
 
 namespace lensboard::exports {
 
-/// Writes event files below \p folder, beside those that are there, as visualizer::TensorboardWriter does. Gives the
+/// Writes event files below \p folder, beside those that are there, as visualizer::TensorboardWriter does. Returns the
 /// files; none is left behind after an error, or if a stop was requested.
 ///
 /// Errors: std::runtime_error naming path and cause; store::RunFileError.

@@ -4,7 +4,7 @@
 
 namespace lensboard::hook {
 
-/// While it lives, each turn of a loop of an instrumented TorchScript program on this thread looks at \p asked, and throws
+/// While it lives, each turn of a loop of an instrumented TorchScript program on this thread checks \p asked, and throws
 /// if it is true: a loop that never ends can be left. What a model forks runs on other threads and cannot.
 class Interruptible
 {
@@ -14,7 +14,7 @@ public:
     Interruptible(const Interruptible &) = delete;
     Interruptible &operator=(const Interruptible &) = delete;
 
-    /// Errors: std::runtime_error if somebody asked.
+    /// Errors: std::runtime_error if the flag is set.
     static void look();
 
 private:

@@ -62,25 +62,25 @@ public:
         AfterMissedGradients, ///< of parameters that were moved or cast: backward passes since then went by without their hooks
         Nothing,              ///< since a parameter is another than it was; a new tap is needed
     };
-    /// Takes up modules of the same model that were found since, behind those that there are, and looks where parameters are: hooks on
-    /// what was moved or cast are hung anew.
+    /// Takes up modules of the same model that were found since, behind those that there are, and checks where parameters are: hooks on
+    /// what was moved or cast are registered anew.
     TakenUp takeUp(const std::vector<TappedModule> &modules);
 
     /// Whether a parameter requires a gradient that did not, or the other way round, when it was listed.
     bool isFrozenOtherwise() const;
 
     const std::vector<record::LayerInfo> &modules() const;
-    /// What is looked at as a layer: leaves, and from \p depth levels below the root (-1: no limit) what stands
+    /// The modules that count as layers: leaves, and from \p depth levels below the root (-1: no limit) what stands
     /// there instead of its descendants.
     std::vector<ModuleId> layers(std::int64_t depth) const;
 
     bool isTraining(ModuleId module) const;
     /// The C++ module; null of what is none.
     torch::nn::Module *eagerModule(ModuleId module) const;
-    /// Null tensor if the module has none of this name.
+    /// Returns an undefined tensor if the module has none of this name.
     at::Tensor parameter(ModuleId module, const std::string &name) const;
 
-    /// Gives a parameter or buffer as it is at the time of the call; an undefined tensor where the model has none then.
+    /// Returns a parameter or buffer as it is at the time of the call; an undefined tensor where the model has none then.
     using Attribute = std::function<at::Tensor()>;
     /// What \p path, dotted, leads to from \p module: through submodules to a parameter or buffer.
     /// Errors: std::invalid_argument that says how far it leads, and what is there.
@@ -96,20 +96,20 @@ public:
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     bool canWatchForward(ModuleId module) const;
-    /// For what looks at a module before and after its forward.
+    /// For observers of a module before and after its forward.
     /// Errors: std::invalid_argument if this one's is not seen.
     void requireBoundary(ModuleId module) const;
 
-    /// Calls with the parameter's .grad once a backward pass has accumulated into it.
+    /// Called with the parameter's .grad once a backward pass has accumulated into it; of the parameter's shape.
     /// Errors: std::invalid_argument if there is no such parameter, or it requires no gradient.
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
                                            int order = 0);
 
     [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
-    /// C++ optimizers have no step hook: whoever steps the optimizer says so.
+    /// C++ optimizers have no step hook: to be called after each optimizer step.
     void stepped();
 
-    /// Watchers that are in place now, of whatever kind.
+    /// Watchers that are registered now, of any kind.
     std::size_t hookCount() const;
 
 private:

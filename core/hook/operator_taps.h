@@ -10,9 +10,9 @@ namespace lensboard::hook {
 /// C++ modules as they are, watched through the operators that LibTorch runs: nothing of the model is changed.
 ///
 /// What an operator makes of a module's parameter is that module's output; of a module that is a TapPoint itself, what
-/// it says. Activations and dropout have no parameters: they are told by their operator and named after the module that
-/// they follow, fc1.relu. They become known as the model runs. The gradient of an input is that of all who take it; of what
-/// works in place, of what the input was before.
+/// it says. Activations and dropout have no parameters: they are known by their operator and named after the module that
+/// they follow, fc1.relu. They become known as the model runs. The gradient of an input is the sum over all that use it;
+/// of what works in place, that of what the input was before.
 /// Thread: any that runs the model, one at a time.
 class OperatorTaps
 {
@@ -26,13 +26,13 @@ public:
     std::vector<TappedModule> modules() const;
     /// How many of modules() were found by running the model.
     std::size_t foundCount() const;
-    /// Looks where parameters and buffers are now. True if any moved, as by to(), or was replaced: a ModelTap is to take up modules()
-    /// then.
+    /// Checks where parameters and buffers are now. Returns true if any moved, as by to(), or was replaced: a ModelTap is to take up
+    /// modules() then.
     bool refresh();
-    /// Throws what a watcher threw while the model ran, which LibTorch keeps from the caller.
+    /// Rethrows what a watcher threw while the model ran, which LibTorch keeps from the caller.
     void rethrow();
 
-    struct Private; ///< also that of who watches LibTorch's operators
+    struct Private; ///< shared with the observer of LibTorch's operators
 
 private:
     std::shared_ptr<Private> d;

@@ -14,10 +14,10 @@ class OutputShapes
 public:
     using Shape = std::vector<std::int64_t>;
 
-    /// A first dimension of \p batchSize is told as record::kBatchSize. Outlived by \p tap.
+    /// A first dimension of \p batchSize is recorded as record::kBatchSize. Outlived by \p tap.
     OutputShapes(ModelTap &tap, std::int64_t batchSize);
 
-    /// By ModuleId; nothing of those that did not run, or that cannot be tapped.
+    /// By ModuleId; std::nullopt for those that did not run, or that cannot be tapped.
     const std::vector<std::optional<Shape>> &seen() const { return m_seen; }
 
     OutputShapes(const OutputShapes &) = delete; // watchers write into it

@@ -20,7 +20,7 @@ public:
     explicit ScriptTaps(const torch::jit::Module &module);
     ~ScriptTaps();
 
-    /// Runs the module; the first tensor that it puts out.
+    /// Runs the module; returns the first tensor that it puts out.
     /// Errors: std::runtime_error if there is none.
     at::Tensor forward(const at::Tensor &input);
 

@@ -10,15 +10,15 @@
 namespace lensboard::hook {
 
 /// The moments at which one module can be watched. However many watch, the module is observed once.
-/// Whoever runs the module calls observe(): Tapped<T> for our own, a custom operator for TorchScript.
+/// The caller that runs the module does so through observe(): Tapped<T> for our own, a custom operator for TorchScript.
 class TapPoint
 {
 public:
     WatcherList<std::span<const at::Tensor>> beforeForward;                    ///< inputs
     WatcherList<std::span<const at::Tensor>, const at::Tensor &> afterForward; ///< inputs, output, the first tensor of several
     WatcherList<std::span<const at::Tensor>> allOutputs;                       ///< after those, every tensor of its output
-    WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward, that of the first
-    WatcherList<const at::Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone
+    WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward; of the first output's shape
+    WatcherList<const at::Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone; of the input's shape
 
     TapPoint() = default;
     virtual ~TapPoint() = default;
@@ -39,10 +39,10 @@ public:
 
     /// Runs \p forward on \p input between the moments that are watched.
     at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward);
-    /// The same in two halves, for who does not run the module. Gives what stands for the first of \p inputs as the
-    /// module runs, an undefined tensor if there is none.
+    /// The same in two halves, for a caller that does not run the module. Returns what stands for the first of \p inputs as
+    /// the module runs, an undefined tensor if there is none.
     at::Tensor enter(std::span<const at::Tensor> inputs) const;
-    /// For who cannot put anything in an input's place: its gradient is that of all who take it.
+    /// For a caller that cannot replace an input: its gradient is the sum over all that use it.
     void enterUnchanged(std::span<const at::Tensor> inputs) const;
     /// \p outputs are at least one.
     void leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs) const;

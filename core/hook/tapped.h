@@ -61,7 +61,7 @@ public:
 };
 
 /// A LibTorch module that can be watched exactly; used in place of \p Module, it costs one branch a forward.
-/// \p Module takes a tensor, and maybe more, such as a loss's target, and gives one. If it takes a tensor alone, it can
+/// \p Module takes a tensor, and maybe more, such as a loss's target, and returns one. If it takes a tensor alone, it can
 /// be part of a torch::nn::Sequential.
 template <typename Module>
 class Tapped final : public TappedForward<Module>

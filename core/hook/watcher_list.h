@@ -9,7 +9,7 @@
 
 namespace lensboard::hook {
 
-/// Keeps a watcher where it was added, for as long as it lives. It may outlive what it watches.
+/// Keeps a watcher registered for as long as it lives. It may outlive what it watches.
 class Hook
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::function<void()> m_remove;
 };
 
-/// Watchers of one moment, called by rising order, and first come first served within one.
+/// Watchers of one moment, called by rising order, and in the order of their registration within one.
 /// Thread: one at a time. A watcher must not add or remove watchers of the list that calls it.
 template <typename... Arguments>
 class WatcherList

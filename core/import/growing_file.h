@@ -14,7 +14,7 @@ namespace lensboard::imports {
 
 class TextDecoder;
 
-/// A file to which somebody may still be appending, read from where the last look at it stopped. One that is gzip'd is
+/// A file to which another process may still be appending, read on from where the last read stopped. One that is gzip'd is
 /// unpacked, and text becomes UTF-8 with line feeds.
 ///
 /// Usage: while (file.readMore()) { parse what is complete of file.pending(); file.take(itsLength); }
@@ -44,7 +44,7 @@ public:
     /// How much the file holds, as far as that is known.
     std::uint64_t size() const;
 
-    /// On disk, when it was last looked at, and how much of that was read.
+    /// Units: bytes; on disk, when it was last checked, and how many of them were read.
     std::uint64_t fileSize() const { return m_fileSize; }
     std::uint64_t fileRead() const { return m_fileRead; }
     /// Why what follows cannot be unpacked; empty if it can.

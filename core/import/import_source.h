@@ -16,7 +16,7 @@ namespace lensboard::imports {
 
 /// A run of another tool, with the name and notes that the user gave it.
 ///
-/// An error that no importer is to have leaves nobody knowing what was read: it is told, and the run followed no more.
+/// After an exception that is no ImportError it is unknown what was read: it is reported, and the run no longer followed.
 class ImportSource final : public RunSource
 {
 public:

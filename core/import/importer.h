@@ -34,7 +34,7 @@ using ReadProgress = record::Progress; ///< in bytes
 /// Reads what another tool wrote, or is still writing, into a RunStore.
 ///
 /// Content that is damaged past some point is no error: all before it is kept, and a warning event of the run says
-/// what was lost, in which file and at which byte or line. An unfinished end may yet be written: it is told by
+/// what was lost, in which file and at which byte or line. An unfinished end may yet be written: it is reported by
 /// RunInfo::message for as long as it stands.
 /// Thread: one at a time.
 class Importer

@@ -23,14 +23,14 @@ public:
     void read(GrowingFile &file, const std::stop_token &stop, const Take &take);
 
     std::uint64_t line() const { return m_line; } ///< the number of the one that was handed out, from 1
-    /// What there is to tell of the lines that were left out since the last call; empty if none were.
+    /// Returns a message about the lines that were left out since the last call; empty if none were.
     std::string takeProblem();
     /// Whether the file, as far as it is there, ends within a line.
     bool endsWithin(const GrowingFile &file) const { return m_isWithin || !file.pending().empty(); }
 
 private:
     std::uint64_t m_line = 0;
-    std::uint64_t m_tooLong = 0; ///< the last line that was left out; 0: none since it was told
+    std::uint64_t m_tooLong = 0; ///< the last line that was left out; 0: none since it was reported
     bool m_isWithin = false; ///< a line that is too long, whose beginning was taken already
 };
 

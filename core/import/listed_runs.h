@@ -18,7 +18,7 @@ std::vector<std::filesystem::path> runsInFile(const std::filesystem::path &file)
 /// Whether \p path is not a run but a place of several: a folder, or a database of Trackio with more than one.
 bool holdsRuns(const std::filesystem::path &path);
 
-/// The files that tell by their times and sizes whether a run was written.
+/// The files whose times and sizes change when a run is written.
 /// Errors: ImportError if it is a folder that cannot be read.
 std::vector<std::filesystem::path> filesOf(const std::filesystem::path &run);
 

@@ -31,7 +31,7 @@ public:
     static constexpr std::size_t kMaxNameBytes = 1000;
     static constexpr std::size_t kMaxSubjects = 200;
 
-    /// Where all goes from here on. A run seen for the first time is told what it is made from.
+    /// The run to append to from here on. If it is new, \p source and \p format are recorded in it.
     void attach(store::RunStore &run, const std::filesystem::path &source, const char *format);
 
     /// Empty if the name is too long, or there are too many.
@@ -47,16 +47,16 @@ public:
     void add(std::uint32_t series, double value);
     void add(const record::TickStamp &stamp, std::uint32_t series, double value);
     /// Commits what was added, in the order of its steps; of several values of a series at one step all, as they came.
-    /// Where a file tells epochs and times, a row that does not has those of the row before it, or the first there are.
+    /// Where a file has epochs and times, a row without them has those of the row before it, or the first there are.
     void flush();
     /// As flush(), of what may yet become longer: what is added next takes its place.
     void flushUnfinished();
-    /// Takes away what was added or committed at \p step and after it. Gives how many values that was.
+    /// Takes away what was added or committed at \p step and after it. Returns how many values that was.
     std::uint64_t cut(std::int64_t step);
 
     /// Appends an event when \p subject first comes up, which counts \p times.
     void tell(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times = 1);
-    /// Appends how often subjects have come up by now, of those that have at least twice as often as was told.
+    /// Appends how often subjects have come up by now, of those that have at least twice as often as was reported.
     void tellCounts();
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
@@ -103,7 +103,7 @@ private:
     std::map<std::int64_t, Waiting> m_waiting; ///< by step
     Waiting *m_last = nullptr;                 ///< the one last added to
     std::vector<std::uint32_t> m_unfinished;   ///< ticks
-    std::optional<std::int64_t> m_lastEpoch;   ///< that was told
+    std::optional<std::int64_t> m_lastEpoch;   ///< that was read
     std::optional<double> m_lastSeconds;
     std::map<std::string, Subject> m_told;
     std::string m_message;

@@ -13,7 +13,7 @@
 
 namespace lensboard::imports {
 
-/// The runs in a folder and below, looked at again and again.
+/// The runs in a folder and below, scanned again and again.
 /// Thread: one at a time.
 class RunFolderScan
 {
@@ -24,11 +24,11 @@ public:
     {
         std::function<void(const RunSummary &)> found; ///< new, or not as it was
         std::function<void(const std::filesystem::path &)> gone;
-        std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be looked at now
+        std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be read now
     };
-    /// Tells what is new since the last look, run by run as they are read. A run that keeps changing and takes long
+    /// Notifies \p listener of what is new since the last scan, run by run as they are read. A run that keeps changing and takes long
     /// to read is read again only now and then. Returns early if a stop is requested. An error becomes a problem, and the
-    /// next look goes on.
+    /// next scan goes on.
     void look(std::stop_token stop, const Listener &listener);
 
 private:

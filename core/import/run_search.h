@@ -9,11 +9,11 @@ namespace lensboard::imports {
 
 class TensorboardWriters;
 
-/// What a look at a folder found.
+/// What a search of a folder found.
 struct FoundRuns
 {
     std::vector<std::filesystem::path> runs; ///< in the order of their names
-    std::vector<std::string> problems;       ///< folders that could not be looked at, and why
+    std::vector<std::string> problems;       ///< folders that could not be read, and why
 };
 
 /// The runs in a folder and those below it: run files, monitorch's recordings, folders that hold TensorBoard's event
@@ -21,9 +21,9 @@ struct FoundRuns
 /// MLflow, trainer_state.json, and the
 /// runs in databases of Trackio, as FILE/NAME; \p path itself if it is a file of one run. Links to folders are followed;
 /// of several ways to a folder, one is given.
-/// At most 64 levels and a million entries are looked at.
+/// At most 64 levels and a million entries are searched.
 FoundRuns findRuns(const std::filesystem::path &path);
-/// \p writers keeps what it knows for the next look. Of no use if \p stop is requested.
+/// \p writers keeps what it knows for the next search. Of no use if \p stop is requested.
 FoundRuns findRuns(const std::filesystem::path &path, TensorboardWriters &writers, const std::stop_token &stop);
 
 } // namespace lensboard::imports

@@ -8,7 +8,7 @@
 
 namespace lensboard::imports {
 
-/// A run on disk, whoever wrote or is writing it.
+/// A run on disk, of any writer, finished or growing.
 class RunSource
 {
 public:
@@ -16,7 +16,7 @@ public:
 
     virtual std::shared_ptr<const store::Run> run() const = 0;
     /// Takes up what was written since. True if there was anything. What is wrong with a source that was once open
-    /// (it vanished, it became another) is told by RunInfo::message, and it is followed again when it returns.
+    /// (it vanished, it became another) is reported by RunInfo::message, and it is followed again when it returns.
     /// Thread: one at a time.
     virtual bool refresh(ReadProgress &progress) = 0;
 };
@@ -26,7 +26,7 @@ public:
 std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress);
 
 /// Writes what the user calls a run that is over, and says of it: into its file if it is Lensboard's, else beside
-/// Lensboard's own runs. Whoever follows the run sees it.
+/// Lensboard's own runs. Those that follow the run see it.
 /// Errors: store::RunFileError.
 void labelRun(const std::filesystem::path &path, const record::RunLabel &label);
 

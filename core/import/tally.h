@@ -4,13 +4,13 @@
 
 namespace lensboard::imports {
 
-/// Counts something of which the reader of a run is told when it first happens, and then whenever it has doubled.
+/// Counts something that is reported when it first happens, and then whenever the count has doubled.
 struct Tally
 {
     std::uint64_t count = 0;
     std::uint64_t told = 0;
 
-    /// True if this is to be told now.
+    /// True if it is to be reported now.
     bool takeNews()
     {
         if (count == told || count < 2 * told)

@@ -24,7 +24,7 @@ protected:
     const settings::AnyActivation m_settings;
 };
 
-/// Of what activations and dropout put out.
+/// Of the outputs of activations and dropout.
 /// Source: monitorch OutputActivation.
 class OutputActivationLens final : public ActivationLens<preprocessor::OutputActivationPreprocessor>
 {

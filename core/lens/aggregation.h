@@ -22,7 +22,7 @@ void divideBySum(std::vector<double> &values);
 /// The names of the layers in a preprocessor's slots.
 using SlotNames = std::vector<std::string>;
 
-/// Lines and bands of each layer; \p valuesOf gives the aggregate of a slot. A layer without values is left out.
+/// Lines and bands of each layer; \p valuesOf returns the aggregate of a slot. A layer without values is left out.
 template <typename ValuesOf>
 void plotLayers(Plotter::Plot plot, const SlotNames &layers, const Aggregation &aggregation, const ValuesOf &valuesOf)
 {

@@ -47,8 +47,8 @@ protected:
     /// By the order of watch(); none while detached.
     const std::vector<Watched> &watched() const { return m_watched; }
 
-    /// Has a new \p preprocessor told of those \p layers that \p includes(LayerInfo, id) admits, as
-    /// \p gather(id, preprocessor, slot) asks for it. Where more layers are watched, the one that there is.
+    /// Registers a new \p preprocessor for those \p layers that \p includes(LayerInfo, id) admits, by
+    /// \p gather(id, preprocessor, slot). Where more layers are added to watched ones, their preprocessor is kept.
     template <typename Includes, typename Gather>
     void watch(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap,
                const std::vector<hook::ModuleId> &layers, const Includes &includes, const Gather &gather)
@@ -59,8 +59,8 @@ protected:
                 add(watched, shownName(layer), [&](auto &measure, auto slot) { return gather(id, measure, slot); });
     }
 
-    /// The same of those parameters that \p parametersOf(LayerInfo, id) names, which \p pattern matches, as
-    /// \p gather(id, parameter, preprocessor, slot) asks for each.
+    /// The same for those parameters that \p parametersOf(LayerInfo, id) names, which \p pattern matches, by
+    /// \p gather(id, parameter, preprocessor, slot).
     template <typename ParametersOf, typename Gather>
     void watchParameters(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers,
                          const std::string &pattern, const ParametersOf &parametersOf, const Gather &gather)
@@ -93,7 +93,7 @@ private:
 
     std::vector<Watched> m_watched;
     std::size_t m_next = 0; ///< of those that watched() has, which the next watch() is of
-    std::vector<hook::Hook> m_hooks; ///< go before the preprocessors that they tell
+    std::vector<hook::Hook> m_hooks; ///< removed before the preprocessors that they call
 };
 
 } // namespace lensboard::lens

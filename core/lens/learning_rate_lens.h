@@ -6,12 +6,12 @@
 
 namespace lensboard::lens {
 
-/// The learning rate of a training that has a schedule, beside its losses. No experiment lists it: whoever trains by a
-/// schedule adds it.
+/// The learning rate of a training that has a schedule, beside its losses. No experiment lists it: a trainer
+/// with a schedule adds it.
 class LearningRateLens final : public Lens
 {
 public:
-    /// \p rate gives that of the last step.
+    /// \p rate returns that of the last step.
     LearningRateLens(std::function<double()> rate, bool logarithmic);
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }

@@ -9,7 +9,7 @@
 
 namespace lensboard::lens {
 
-/// Which parameters of which modules a lens looks at. Each pattern has a plot, whatever it matches.
+/// Which parameters of which modules a lens measures. Each pattern has a plot, whatever it matches.
 class ParameterChoice
 {
 public:

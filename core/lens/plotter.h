@@ -70,7 +70,7 @@ private:
     std::vector<record::SeriesTensor> m_tensors;
 };
 
-/// One tag, as a lens plots it in one tick. \c nameOf gives the Name or BandName of the series.
+/// One tag, as a lens plots it in one tick. \c nameOf returns the Name or BandName of the series.
 class Plotter::Plot
 {
 public:

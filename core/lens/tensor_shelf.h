@@ -18,7 +18,7 @@ bool isDense(const at::Tensor &tensor);
 class TensorShelf
 {
 public:
-    /// \p limit in bytes of single precision.
+    /// Units:  \p limit in bytes, of single precision.
     TensorShelf(record::TagSpec tag, std::size_t limit) : m_tag(std::move(tag)), m_limit(limit) {}
 
     const record::TagSpec &tag() const { return m_tag; }
@@ -34,7 +34,7 @@ public:
     void save(State &state) const;
     /// It is empty in another run. False if \p state does not have it.
     bool restore(const State &state, const Resumption &resumption);
-    /// What to tell the user once it is full; empty before, and after it was told.
+    /// Returns a message for the user once it is full; empty before, and at later calls.
     std::string complaint();
 
 private:

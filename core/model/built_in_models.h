@@ -8,8 +8,10 @@
 
 namespace lensboard::model {
 
-/// The model of this kind for inputs of \p inputShape (without the batch). Every layer is tapped.
-/// Draws its weights from LibTorch's default generator.
+/// Makes the model of this kind. Every layer is tapped.
+///
+/// Shape:  \p inputShape is that of a sample, without the batch; outputs [N, \p classes], of a text [N, \p classes, T].
+/// Random: weights are drawn from LibTorch's default generator.
 /// Errors: std::invalid_argument if there is no such kind, or the inputs do not fit it.
 Model makeModel(const settings::Model &wanted, const std::vector<std::int64_t> &inputShape, std::int64_t classes);
 

@@ -12,7 +12,8 @@ class SequentialImpl;
 /// Called \p prefix, its kind and \p suffix: convrelu1.
 void addActivation(SequentialImpl &net, settings::Activation kind, const std::string &prefix, const std::string &suffix);
 
-/// Of pictures: by channel over the batch, or (Norm::Layer) over all of a sample's channels and pixels, or nothing.
+/// Normalises by channel over the batch, or (Norm::Layer) over all of a sample's channels and pixels, or not at all.
+/// Shape:  [N, \p channels, H, W].
 void addNorm2d(SequentialImpl &net, settings::Norm kind, const std::string &name, std::int64_t channels);
 
 } // namespace lensboard::model

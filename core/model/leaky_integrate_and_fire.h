@@ -20,7 +20,7 @@ struct NeuronSettings
 /// threshold there is a spike, 1, else 0. Gradients flow through spikes by a surrogate, and back through time.
 ///
 /// Buffers: "voltage" after the last step, [N, *] while time runs and zeros [units] after reset(); "threshold", a scalar.
-/// Shape:   \p current [N, *] from a sample's units on; spikes likewise.
+/// Shape:   \p current [N, *], a sample of \c units; returns spikes of the same shape.
 /// Source:  Zenke and Ganguli, SuperSpike, 2018, for the surrogate gradient.
 class LeakyIntegrateAndFireImpl : public torch::nn::Module
 {

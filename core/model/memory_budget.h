@@ -8,6 +8,7 @@ namespace lensboard::model {
 class MemoryBudget
 {
 public:
+    /// \p parameters is a count of values.
     /// Errors: std::invalid_argument if the parameters so far are too many.
     void add(std::int64_t parameters);
 

@@ -11,7 +11,7 @@ namespace lensboard::model {
 struct Model
 {
     std::shared_ptr<torch::nn::Module> module;
-    /// Inputs [N, *] to class scores [N, classes]; of a text, tokens [N, T] to [N, classes, T].
+    /// Shape:  inputs [N, *] to scores [N, classes]; of a text, tokens [N, T] to [N, classes, T].
     std::function<at::Tensor(const at::Tensor &)> forward;
 };
 

@@ -16,8 +16,8 @@ namespace lensboard::model {
 class ScriptModel final : public TrainableModel
 {
 public:
-    /// \p bytes as readScriptFile() gives them, \p name for messages. Runs what the file has to set itself up.
-    /// Errors: std::runtime_error that says what LibTorch cannot make of it, or that it is not what \p trustedSha256 tells.
+    /// \p bytes as readScriptFile() returns them, \p name for messages. Runs what the file has to set itself up.
+    /// Errors: std::runtime_error that says what LibTorch cannot make of it, or that its content is not that of \p trustedSha256.
     ScriptModel(const std::string &bytes, std::string name, const std::string &trustedSha256);
     ~ScriptModel() override;
 

@@ -14,7 +14,7 @@ namespace lensboard::model {
 
 /// Modules run one after the other, each under its name, each a tapped layer of its own.
 ///
-/// Shape:  whatever the first module takes to whatever the last one gives.
+/// Shape:  whatever the first module takes to whatever the last one returns.
 class SequentialImpl : public torch::nn::Module
 {
 public:

@@ -24,7 +24,9 @@ class TrainableModel
 public:
     virtual ~TrainableModel() = default;
 
-    /// Inputs [N, *] to what the loss takes; the first tensor, if the model puts out several.
+    /// Returns the outputs; of a model with several, the first tensor.
+    ///
+    /// Shape:  \p inputs [N, *] to what the loss takes.
     virtual at::Tensor forward(const at::Tensor &inputs) = 0;
     /// Training mode, or evaluation mode.
     virtual void train(bool on) = 0;
@@ -32,13 +34,13 @@ public:
     virtual NamedTensors buffers() const = 0;
     /// What else it may change as it runs, a TorchScript model's counters and the like: as bytes, empty if there is nothing.
     virtual std::string attributes() const { return {}; }
-    /// \p saved is what attributes() gave of the same model.
+    /// \p saved is what attributes() returned of the same model.
     /// Errors: std::runtime_error if it is of another.
     virtual void restoreAttributes(const std::string & /*saved*/) {}
     /// SHA-256 of the file that it was read from; empty if it is built-in.
     virtual std::string sha256() const { return {}; }
     virtual void to(const c10::Device &device) = 0;
-    /// Where it is watched; outlived by the model.
+    /// Returns the place where observers are registered; outlived by the model.
     virtual std::unique_ptr<hook::ModelTap> tap() = 0;
     /// Writes what it has become so that PyTorch reads it.
     /// Errors: std::runtime_error naming the path.

@@ -7,7 +7,7 @@
 
 namespace lensboard::model {
 
-/// A decoder that tells the next token from those before it: token and position embeddings, blocks of causal
+/// A decoder that predicts the next token from those before it: token and position embeddings, blocks of causal
 /// self-attention and a wide hidden layer, each behind a layer norm and added to its input, a norm, a linear layer.
 ///
 /// Shape:  int64 tokens [N, T] to scores [N, \p vocabulary, T], T at most \p context.

@@ -25,7 +25,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// The same of outputs.
+/// The same for outputs.
 class DeviceOutputMeter final : public OutputMeter
 {
 public:

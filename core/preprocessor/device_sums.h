@@ -8,8 +8,8 @@
 
 namespace lensboard::preprocessor {
 
-/// What several looks at tensors found, kept where the tensors are: numbers come to the host when they are taken, many at
-/// a time, so that a step waits for no copy.
+/// Results of measuring tensors, kept on their device: numbers are copied to the host when they are taken, many at a time, so
+/// that a step waits for no copy.
 class DeviceSums
 {
 public:
@@ -22,9 +22,11 @@ public:
 
     std::size_t size() const { return m_size; }
     bool full() const { return m_size == kCapacity; }
-    /// Adds the numbers of one look, each a tensor of one element on one device.
+    /// Adds the numbers of one measurement.
+    ///
+    /// Shape:  each a tensor of one element; all on one device.
     void push(const std::vector<at::Tensor> &numbers);
-    /// All of them, in order; then it is empty.
+    /// Returns all of them, in order, and leaves it empty.
     std::vector<Numbers> take();
 
 private:
@@ -32,11 +34,14 @@ private:
     std::size_t m_size = 0;
 };
 
-/// Of \p x, with \p previous of the same shape or undefined: Σx², Σx·previous, active values, rows without one, as
-/// \p needs asks. On the device of \p x, in float64.
+/// Returns Σx², Σx·previous, the active values and the rows without one, as far as \p needs asks for them.
+///
+/// Shape:  \p previous as \p x, or undefined. Results of one element each, float64, on the device of \p x.
 std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const Needs &needs);
 
-/// Of \p output: mean norm of the samples, active values, channels without one, whether this is training.
+/// Returns the mean norm of the samples, the active values, the channels without one, and whether this is training.
+///
+/// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast. Results likewise.
 std::vector<at::Tensor> sumsOnDevice(const at::Tensor &output, bool training, const OutputNeeds &needs);
 
 } // namespace lensboard::preprocessor

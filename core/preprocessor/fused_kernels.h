@@ -45,8 +45,9 @@ struct OutputMarks
     float eps = 0;
 };
 
-/// Of \p y [samples, channels, inner], or [samples, inner, channels] if \p channelsLast; gives the number of active
-/// values if \c alive is asked for.
+/// Returns the number of active values, if \c alive is asked for.
+///
+/// Shape:  \p y [samples, channels, inner], or [samples, inner, channels] if \p channelsLast.
 template <typename T>
 std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
                            const OutputMarks &marks);

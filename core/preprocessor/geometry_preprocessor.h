@@ -20,8 +20,9 @@ struct GeometrySettings
 /// parameters, of their changes, as the gatherer brings them.
 ///
 /// The cosine is 0 where a norm is 0. A tensor without predecessor, with one of another shape or with one that
-/// was not finite gives no cosine.
-/// Units:  those of the tensor; cosines in [-1, 1].
+/// was not finite has no cosine.
+/// Shape:  any.
+/// Units:  norms those of the tensor; cosines in [-1, 1].
 /// Source: monitorch GradientGeometry, OutputGradientGeometry, ParameterDifferenceGeometry, ParameterNorm.
 class GeometryPreprocessor final : public TensorPreprocessor
 {

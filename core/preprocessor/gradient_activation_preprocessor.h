@@ -7,6 +7,9 @@ namespace lensboard::preprocessor {
 
 /// Of each gradient, the share of values that are not zero, and of rows along the first dimension, the neurons, that are
 /// zero throughout. Of a vector each value is a row.
+///
+/// Shape:  gradients [rows, *].
+/// Units:  shares, 0 to 1.
 /// Source: monitorch GradientActivation.
 class GradientActivationPreprocessor final : public TensorPreprocessor
 {

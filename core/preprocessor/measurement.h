@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-/// What preprocessors ask of the tensors that a gatherer brings, and what they are told. What several ask is joined
-/// and found in one pass.
+/// What preprocessors ask of the tensors that a gatherer brings, and the results. What several ask for is joined and computed
+/// in one pass.
 namespace lensboard::preprocessor {
 
 /// Asked of each tensor of a sequence: gradients, parameters, their changes.
@@ -26,7 +26,7 @@ struct Needs
 struct Measurement
 {
     const at::Tensor *tensor = nullptr;
-    std::size_t size = 0;
+    std::size_t size = 0; ///< values in all
     double squares = 0;
     double previousSquares = 0;    ///< of the tensor before, if there is a product
     std::optional<double> product; ///< none if the one before is missing, of another shape, or was not finite

@@ -10,7 +10,7 @@
 namespace lensboard::preprocessor {
 
 /// Reads the tensors of one sequence, each once for everything that is asked, and keeps what the next is compared
-/// with. What it found is taken later: at once on the host, of a device when some looks have gathered.
+/// with. Results are taken later: at once on the host, of a device when some have gathered.
 ///
 /// Shape:  floating point, strided, not empty, of any layout, precision and device; see isMeasurable().
 /// Thread: that of the gatherer.
@@ -53,7 +53,7 @@ private:
 /// Of the tensors themselves.
 ///
 /// The one before is kept by reference where that is seen to be safe: while each tensor comes in memory of its own and
-/// is left as it was, which the sum of its squares tells when it is read again. Else it is copied. The first time
+/// is left as it was, which is known from the sum of its squares when it is read again. Else it is copied. The first time
 /// that a kept tensor turns out to be changed costs one product.
 class ValueMeter final : public HostMeter
 {
@@ -87,7 +87,9 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// As Meter, of what a module puts out. An output of one dimension is one channel, of no dimension one sample.
+/// As Meter, for what a module puts out.
+///
+/// Shape:  [N, C, *], or [N, *, C] with OutputNeeds::channelLast; one dimension is one channel, none is one sample.
 class OutputMeter
 {
 public:

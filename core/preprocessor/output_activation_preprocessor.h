@@ -18,6 +18,8 @@ struct OutputActivationSettings
 /// A unit is a channel: dimension 1, or the last with \c channelLast; an output of one dimension is one unit.
 /// A unit's rate is the share of |y| > eps over the batch and all other dimensions (NaN is not above);
 /// activation is the mean of the rates, death the share of rates that are exactly 0.
+/// Shape:  outputs [N, C, *], or [N, *, C] with \c channelLast.
+/// Units:  shares, 0 to 1.
 /// Source: monitorch OutputActivation.
 class OutputActivationPreprocessor final : public ForwardPreprocessor
 {

@@ -18,7 +18,8 @@ struct OutputNormSettings
 /// L2 norm of each sample's output, all its dimensions flattened, averaged over the batch (dimension 0). It is the
 /// same wherever the channels stand.
 ///
-/// Units:  those of the outputs.
+/// Shape:  outputs [N, *].
+/// Units:  those of the outputs; RMS with \c normaliseBySize.
 /// Source: monitorch OutputNorm.
 class OutputNormPreprocessor final : public ForwardPreprocessor
 {

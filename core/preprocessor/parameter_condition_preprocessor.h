@@ -10,9 +10,9 @@ namespace lensboard::preprocessor {
 /// Inverse condition number σ_min/σ_max of each matrix: 1 for an orthogonal one, 0 for one that loses a dimension.
 ///
 /// From the eigenvalues of the smaller Gram matrix, formed and solved in double: as near to the truth as the matrix
-/// in float is, and a small part of the price of its singular values. Below 1e-8 nothing is told from 0.
+/// in float is, and a small part of the price of its singular values. Below 1e-8 it cannot be distinguished from 0.
 ///
-/// Shape:  two dimensions; others are passed over. One with a value that is not finite gives NaN.
+/// Shape:  [rows, columns]; other tensors are skipped. NaN if a value is not finite.
 /// Source: monitorch ParameterCond, which takes torch.linalg.cond(W, p=-2).
 class ParameterConditionPreprocessor final : public TensorPreprocessor
 {

@@ -7,7 +7,7 @@ namespace lensboard::preprocessor {
 /// Whether numbers can be computed of \p tensor: defined, floating point, not sparse, not empty.
 bool isMeasurable(const at::Tensor &tensor);
 
-/// \p tensor on the CPU without gradient, in memory without holes: itself if it is so, of whatever layout, else a
+/// Returns \p tensor on the CPU without gradient, in memory without holes: itself if it is so, of whatever layout, else a
 /// contiguous copy. float32 and float64 keep their precision, all else becomes float32.
 at::Tensor asDense(const at::Tensor &tensor);
 

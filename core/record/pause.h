@@ -17,8 +17,8 @@ inline void pause(const std::stop_token &stop, std::chrono::milliseconds time)
     wake.wait_for(lock, stop, time, [] { return false; });
 }
 
-/// Calls \p look until \p stop is requested, with pauses of \p time. What a look throws ends nothing: there is not even
-/// memory to tell what is wrong, and the next look may have it.
+/// Calls \p look until \p stop is requested, with pauses of \p time. What a call throws is ignored: there is not even memory to
+/// report it, and the next call may succeed.
 template <typename Look> void repeat(const std::stop_token &stop, std::chrono::milliseconds time, const Look &look)
 {
     for (; !stop.stop_requested(); pause(stop, time))

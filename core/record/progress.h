@@ -6,7 +6,7 @@
 
 namespace lensboard::record {
 
-/// How far a long piece of work is, for whoever waits, and the wish to end it.
+/// How far a long piece of work is, and a request to end it. Units: those of the work.
 struct Progress
 {
     std::stop_token stop;

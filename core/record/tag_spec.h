@@ -10,7 +10,7 @@ enum class TagKind {
     Numerical,   ///< lines, with bands around them
     Probability, ///< lines in [0, 1]
     Relations,   ///< shares of a whole
-    Tensors      ///< tensors, which are no lines: looked at one by one
+    Tensors      ///< tensors, which are no lines: shown one by one
 };
 
 /// A quantity that a lens shows: one plot if \c big, else one plot per layer.

@@ -18,7 +18,7 @@ namespace lensboard::session {
 // Errors: std::runtime_error if the engine is not there or is of another version.
 // Thread: any.
 
-/// A trainer for \p experiment. Its model is a program only if \p start tells which content may run.
+/// A trainer for \p experiment. Its model may be a program only if \p start says which content may run.
 std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment, const TrainingStart &start);
 
 /// What a checkpoint says of itself.

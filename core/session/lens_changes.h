@@ -13,9 +13,9 @@ record::RunEvent eventOf(const experiment::WatcherChange &change);
 /// Whether an event of this kind says that a watcher was switched, set or added.
 bool isLensChange(record::RunEvent::Kind kind);
 
-/// Has \p watchers change as \p event says. What was refused when it was recorded, since another showed one of its plots, is passed
-/// over: older files have it.
-/// Errors: experiment::ExperimentError if it tells a setting that there is not, or cannot be read.
+/// Has \p watchers change as \p event says. What was refused when it was recorded, since another showed one of its plots, is ignored:
+/// older files have it.
+/// Errors: experiment::ExperimentError if it has an unknown setting, or cannot be read.
 void takeUp(experiment::Roster &watchers, const record::RunEvent &event);
 experiment::Roster after(experiment::Roster watchers, const std::vector<record::RunEvent> &events);
 

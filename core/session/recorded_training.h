@@ -13,7 +13,7 @@ namespace lensboard::session {
 /// A training with its run: in memory from the start, in a run file of its own from record() on, with checkpoints beside that.
 /// It begins anew, or goes on with a run that was stopped, in that one's file.
 ///
-/// Thread: the one that made it; its session may be told what to do from any.
+/// Thread: the one that made it; its session takes orders from any.
 /// Shutdown: finish(), and the destructor, stop after the current batch and close the file.
 class RecordedTraining
 {
@@ -46,7 +46,7 @@ public:
     /// Takes a new run away that is over and in which no batch was trained.
     /// \returns whether it did.
     bool discardUnlessTrained();
-    /// Stops, and closes the file; there is no session any more. Gives why it is not whole, empty if it is.
+    /// Stops, and closes the file; there is no session any more. Returns why it is not whole, empty if it is.
     std::string finish();
 
 private:

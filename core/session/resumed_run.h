@@ -23,7 +23,7 @@ struct ResumedRun
     experiment::Experiment experiment; ///< with the lenses as they were last, switched and set while it trained
     std::shared_ptr<store::RunStore> run; ///< up to the checkpoint: what came later is done anew
     std::filesystem::path file;
-    TrainingStart start; ///< from the checkpoint, with the model file that it was written from, as far as it tells
+    TrainingStart start; ///< from the checkpoint, with the model file that it was written from, as far as it is known
 };
 
 /// Reads \p runFile and its checkpoint; changes neither. \p alive is called now and then and may throw to cancel.

@@ -33,7 +33,7 @@ struct Status
     Position position;
     std::int64_t epochs = 0;
     std::int64_t batchesPerEpoch = 0; ///< training and validation together
-    double stepsPerSecond = 0;        ///< of late, while Running, without validation
+    double stepsPerSecond = 0;        ///< recent mean, while Running, without validation; 0: not known yet
     double secondsLeft = -1;          ///< -1: not known yet
     double learningRate = 0;
     bool isStopping = false; ///< stop() was called
@@ -42,7 +42,7 @@ struct Status
     LensCosts lensCosts;
 };
 
-/// Trains on a thread of its own and records into a RunStore. Told what to do from any thread; looks once per
+/// Trains on a thread of its own and records into a RunStore. Takes orders from any thread, and follows them before the next
 /// batch. An exception ends the training, not the program.
 ///
 /// The trainer stays until the session goes, so that its model can be saved when the training is over.
@@ -78,7 +78,7 @@ public:
     experiment::Roster watchers() const;
 
     /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
-    /// session's thread, to return when the run's ticks are on disk. One that cannot be written is told as a warning.
+    /// session's thread, to return when the run's ticks are on disk. One that cannot be written becomes a warning of the run.
     void keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle = {});
     void saveCheckpoint(Saved saved = {}); ///< now; needs keepCheckpoint()
     /// Writes the model for PyTorch, also when the training is over.

@@ -15,7 +15,7 @@ using FilesReport = std::function<void(std::size_t done, std::size_t total)>;
 /// tensors in single precision, oldest first, that Python's torch.load and torch::pickle_load open; and index.json, which says
 /// of each file its layer, what of the layer it is, and the tick, epoch and step of each tensor. Loads the engine.
 ///
-/// Gives the paths written.
+/// Returns the paths written.
 /// Errors: std::runtime_error naming the path, or what is missing.
 /// Thread: any; off the window's.
 std::vector<std::filesystem::path> saveTensors(const store::Run &run, const std::string &tag, const std::filesystem::path &folder,

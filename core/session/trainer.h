@@ -69,7 +69,8 @@ struct Preparation
     Position position; ///< from which it begins: not the start if it goes on from a checkpoint
 };
 
-/// What lenses cost of late, in seconds of the host's clock; of work on another device, what it takes to ask for it.
+/// The recent cost of lenses; of work on another device, the time to launch it.
+/// Units: seconds of the host's clock.
 struct LensCosts
 {
     double stepSeconds = 0;                ///< that a training step takes in all
@@ -93,7 +94,7 @@ public:
     virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
     /// Trains or validates one batch. Ticks are plotted as they are reached.
     virtual Position advance() = 0;
-    /// What each module put out first, in the order of Preparation::layers; known once a batch was trained.
+    /// The shape of each module's first output, in the order of Preparation::layers; known once a batch was trained.
     virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }
     /// Plots what the unfinished tick has gathered, if anything.
     virtual void finishTick() = 0;
@@ -110,7 +111,7 @@ public:
     virtual void saveCheckpoint(const std::filesystem::path &path) = 0;
     /// Writes the model as it is now, for PyTorch.
     virtual void saveModel(const std::filesystem::path &path) = 0;
-    /// Averages over about a hundred steps, begun anew when a lens is switched or set.
+    /// Means over about a hundred steps; reset when a lens is switched or set.
     virtual LensCosts lensCosts() const { return {}; }
 };
 

@@ -8,7 +8,8 @@
 
 namespace lensboard::session {
 
-/// The mean time of what is done again and again, over a window of some seconds, or of some times if each takes long.
+/// The mean time of a repeated piece of work, over a window of some seconds, or of some times if each takes long.
+/// Units: seconds.
 class RecentMean
 {
 public:
@@ -32,10 +33,10 @@ private:
     std::deque<Block> m_blocks;
 };
 
-/// How fast a training is of late, and how long it will take: its steps and the batches of its validations apart, since
-/// a batch that is only looked at takes a part of the time.
+/// The recent speed of a training, and how long it will take: its steps and the batches of its validations apart, since
+/// a batch of validation takes less time.
 ///
-/// Moments are seconds of any clock that only goes forwards.
+/// Units: seconds; of any clock that only goes forwards.
 class TrainingPace
 {
 public:
@@ -52,7 +53,7 @@ public:
     double secondsLeft(const Batches &left) const; ///< -1: not known yet
 
 private:
-    /// The first batch of a kind tells nothing: memory is allocated, code is compiled.
+    /// The first batch of a kind does not count: memory is allocated, code is compiled.
     struct Kind
     {
         RecentMean times;

@@ -20,7 +20,7 @@ std::vector<std::filesystem::path> programsOf(const experiment::Experiment &expe
 class TrustedModels
 {
 public:
-    /// \p list: where the user's is, unless told otherwise.
+    /// \p list is the path of the list; empty: the user's.
     explicit TrustedModels(std::filesystem::path list = {});
 
     /// False also if the list is damaged.

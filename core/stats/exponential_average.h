@@ -9,7 +9,7 @@ namespace lensboard::stats {
 /// Exponential moving average without bias towards the zero it begins with. While all values are equal it is exactly
 /// that value.
 ///
-/// A value that is not finite is given back and leaves the average alone.
+/// A value that is not finite is returned as it is and leaves the average alone.
 /// Source: TensorBoard's scalar smoothing; Kingma and Ba (2015), section 3.
 class ExponentialAverage
 {
@@ -22,7 +22,7 @@ public:
             throw std::invalid_argument("a smoothing weight of " + std::to_string(weight) + "; it must be in [0, 1)");
     }
 
-    /// The average with \p value.
+    /// Returns the average with \p value.
     double add(double value)
     {
         if (!std::isfinite(value))

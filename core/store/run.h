@@ -81,7 +81,7 @@ struct SeriesTally
 /// A training as it was seen: live, saved or imported alike. What it is made of is followed by cursor; values are
 /// asked for by series and window, so a reader holds no more than it shows. Stamps of values and histograms have the time
 /// at which each was measured, which may be another than its tick's. A series that there is not is empty: the run
-/// may have begun anew since the reader learnt of it.
+/// may have begun anew since the reader's cursor.
 /// Thread: any.
 /// Errors: RunFileError where the run is on disk and cannot be read any more.
 class Run

@@ -23,14 +23,14 @@ public:
     /// \p rate is that of the optimizer.
     LearningRateSchedule(const settings::Schedule &schedule, double rate, std::int64_t epochs, std::int64_t stepsPerEpoch);
 
-    /// Of the step that comes after \p steps of the whole training, in epoch \p epoch, from 1.
+    /// Returns the rate of the step that comes after \p steps of the whole training, in epoch \p epoch, from 1.
     double rate(std::int64_t steps, std::int64_t epoch) const;
     /// The rate becomes \p rate now and goes on from there as it would have, in proportion.
     void choose(double rate, std::int64_t steps, std::int64_t epoch);
-    /// Tells the mean loss of an epoch.
+    /// To be called with the mean loss of each epoch.
     void endEpoch(double loss);
 
-    /// Whether a line of it is to be looked at on a logarithmic scale: a quarter of the steps have less than a tenth of
+    /// Whether a plot of it needs a logarithmic scale: a quarter of the steps have less than a tenth of
     /// the highest rate, or may have, as what a plateau does is not known before.
     bool spansDecades() const;
 

@@ -26,11 +26,12 @@ public:
     /// Errors: std::invalid_argument if the loss or a metric does not suit the data.
     Objective(const experiment::Experiment &experiment, const dataset::Dataset &data);
 
-    /// Numbers that a model must put out for each sample, or each position of a text.
+    /// How many numbers a model must put out for each sample, or each position of a text.
     std::int64_t outputs() const { return m_outputs; }
-    /// Errors: std::invalid_argument that tells both shapes if \p outputs do not fit.
+    /// Errors: std::invalid_argument that names both shapes if \p outputs do not fit.
     void check(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const;
 
+    /// Shape:  a scalar, with gradient.
     at::Tensor loss(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const;
     /// Names, such as "val_accuracy", and values. The mean of a metric over batches of one size is that of the samples.
     std::vector<std::pair<std::string, double>> metrics(const at::Tensor &outputs, const at::Tensor &inputs,

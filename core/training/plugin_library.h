@@ -27,7 +27,7 @@ private:
 /// Loads the very bytes that were checked: a copy in memory, which nobody can write to any more. The same content is loaded
 /// once.
 ///
-/// Errors: std::runtime_error naming the path, also if it has not the content that \p trustedSha256 tells, unless that is empty.
+/// Errors: std::runtime_error naming the path, also if its content is not that of \p trustedSha256, unless that is empty.
 /// Thread: any.
 PluginLibrary loadPluginLibrary(const std::filesystem::path &path, const std::string &trustedSha256);
 

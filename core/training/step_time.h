@@ -5,7 +5,7 @@
 
 namespace lensboard::training {
 
-/// What a training step took of late: the mean of the first hundred, from there on an exponential one.
+/// The recent duration of a training step: the mean of the first hundred, from there on an exponential one.
 /// Units: seconds.
 class StepTime
 {

@@ -7,7 +7,7 @@
 
 namespace lensboard::training {
 
-/// Tells when ticks end, as an experiment's rule says: after so many steps, and with every epoch; or after so many epochs. A tick has a
+/// Decides when ticks end, by an experiment's rule: after so many steps, and with every epoch; or after so many epochs. A tick has a
 /// step at least.
 class TickClock
 {
@@ -23,15 +23,15 @@ public:
     explicit TickClock(const experiment::TickRule &rule) : m_rule(rule) {}
 
     void stepped() { m_state.units += m_rule.everyEpoch() ? 0 : 1; }
-    /// Whether a tick ends behind a batch that another one of training follows; with the last of an epoch it waits for the validation.
+    /// Whether a tick ends after a batch that another one of training follows; with the last of an epoch it waits for the validation.
     bool endsWithBatch() const { return !m_rule.everyEpoch() && m_state.units >= m_rule.every; }
-    /// An epoch is over; whether a tick ends with it, as it does with the last one of the training.
+    /// Counts an epoch. Returns whether a tick ends with it, as it does with the last one of the training.
     bool endsWithEpoch(bool isLast)
     {
         m_state.units += m_rule.everyEpoch() ? 1 : 0;
         return !m_rule.everyEpoch() || m_state.units >= m_rule.every || isLast;
     }
-    /// Ends the tick behind \p step; its number, from 1, or none if it has no step.
+    /// Ends the tick after \p step. Returns its number, from 1; std::nullopt if it has no step.
     std::optional<std::int64_t> end(std::int64_t step)
     {
         if (step == m_state.step)
@@ -39,7 +39,7 @@ public:
         m_state = {m_state.tick + 1, step, 0};
         return m_state.tick;
     }
-    /// What the tick has had so far counts for nothing: it begins behind \p step.
+    /// Discards what the tick has had so far: it begins after \p step.
     void beginAt(std::int64_t step) { m_state = {m_state.tick, step, 0}; }
 
     const State &state() const { return m_state; }

@@ -2,11 +2,11 @@
 
 namespace lensboard::training {
 
-/// Throws what is being handled; of LibTorch's errors a std::runtime_error without the stack of the program, which tells a
-/// user nothing.
+/// Rethrows the current exception; one of LibTorch as a std::runtime_error without the stack of the program, which is of no use
+/// to a user.
 [[noreturn]] void rethrowWithoutBacktrace();
 
-/// Gives what \p work gives. Errors: those of \p work, as rethrowWithoutBacktrace() has them.
+/// Returns what \p work returns. Errors: those of \p work, as rethrowWithoutBacktrace() has them.
 template <typename Work>
 auto withoutBacktrace(const Work &work)
 {

@@ -32,7 +32,7 @@ public:
     /// Tensors of series of the role Tensor.
     virtual void plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor>) {}
     virtual void endTick(const record::TickStamp &) {}
-    /// Something to tell the user, or a change of what is measured from here on.
+    /// A message for the user, or a change of what is measured from here on.
     virtual void note(const record::RunEvent &) {}
 };
 

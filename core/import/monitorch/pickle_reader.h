@@ -21,7 +21,7 @@ private:
 /// PickleGlobal. It runs nothing: any other global, and any other opcode, is an error that names it. Of getattr it knows
 /// one use, to name a member of TagType.
 ///
-/// Bytes are handed in as they come, and each is looked at once. Memory follows their number; a pickle of more than
+/// Bytes are handed in as they come, and each is read once. Memory follows their number; a pickle of more than
 /// kMaxBytes or kMaxNodes is refused.
 class PickleReader
 {
@@ -29,7 +29,7 @@ public:
     static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
     static constexpr std::size_t kMaxNodes = 1'000'000;
 
-    /// Goes on with \p bytes, which follow those that were used. Gives how many of them are used now: they need not
+    /// Goes on with \p bytes, which follow those that were used. Returns how many of them are used now: they need not
     /// be handed in again. What is left is an opcode that is not all there, or follows the pickle.
     /// Errors: PickleError; then this reader is of no more use.
     std::size_t read(std::string_view bytes);

@@ -44,7 +44,7 @@ using PickleNode = std::variant<std::monostate, bool, std::int64_t, double, std:
                                 PickleDict, PickleGlobal, PickleObject>;
 
 /// What a pickle describes. Nodes name each other by index, so that a value that holds itself, or one that is shared
-/// a billion times, costs no more than the bytes that said so. Whoever walks it has to bound the walk.
+/// a billion times, costs no more than the bytes that said so. The caller that walks it has to bound the walk.
 struct Pickle
 {
     std::vector<PickleNode> nodes;

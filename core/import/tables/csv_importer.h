@@ -54,7 +54,7 @@ private:
     std::uint64_t m_line = 1;    ///< that the next record begins in
     std::uint64_t m_rowLine = 1; ///< of the row being read
     bool m_isDamaged = false;    ///< then nothing is read any more
-    bool m_isTail = false;       ///< what is being read may yet become longer, and is told nothing about
+    bool m_isTail = false;       ///< what is being read may yet become longer, and nothing is reported of it
     std::size_t m_tailSeen = 0;  ///< its length when it was last read
     std::string m_comment;
     std::vector<std::pair<std::uint64_t, std::string>> m_sample; ///< records and their lines, until the layout is settled
@@ -62,7 +62,7 @@ private:
     std::string m_header;
     std::vector<Column> m_columns;
     std::vector<std::string> m_cells;
-    std::set<std::string> m_told; ///< what is told but once
+    std::set<std::string> m_told; ///< what is reported only once
 };
 
 } // namespace lensboard::imports

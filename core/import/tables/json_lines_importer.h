@@ -44,7 +44,7 @@ private:
     StampField m_placeField = StampField::None;
     std::string m_partKey; ///< that says which part of the run an object is of; empty if none does
     std::string m_dateKey; ///< of texts that say when objects were written
-    std::set<std::string> m_told; ///< what is told but once
+    std::set<std::string> m_told; ///< what is reported only once
     std::vector<StampField> m_fields;       ///< of the object's numbers
     std::map<std::string, std::size_t> m_texts; ///< the last of each key, hashed
     std::size_t m_textEvents = 0;

@@ -4,7 +4,7 @@
 
 namespace lensboard::imports {
 
-/// Where a scalar is shown by whose name tools tell the phase in front: "loss", "train_loss" and "val_loss" are lines of
+/// Where a scalar is shown whose name begins with the phase: "loss", "train_loss" and "val_loss" are lines of
 /// one plot "loss", each called by its whole name; "eval_rewards/chosen" is the line "eval" of what "rewards/chosen" is.
 class PhaseNames
 {

@@ -36,12 +36,12 @@ public:
 
     RowAppender(RunAppender &out, std::string lens) : m_out(out), m_names(std::move(lens)) {}
 
-    /// The number of the part called \p name, "" if rows name none; empty if there are too many, which is told.
+    /// The number of the part called \p name, "" if rows name none; std::nullopt if there are too many, which is reported.
     std::optional<std::size_t> part(std::string_view name);
     /// Empty as RunAppender::line() is.
     std::optional<std::uint32_t> series(std::size_t part, const std::string &name, const std::string &quantity = "value");
 
-    /// Gives the row's step.
+    /// Returns the row's step.
     std::int64_t append(MeasuredRow &row);
     /// Of a row that may yet be written on, in whose place the whole one comes.
     void appendUnfinished(MeasuredRow &row);

@@ -14,7 +14,7 @@ struct WrittenNumber
     bool isPercent = false;
 
     bool isNumber() const { return byPoint || byComma; }
-    /// "1,234" is a thousand or one and a bit. So is "1.234", which nobody takes for a thousand unless other numbers tell.
+    /// "1,234" is a thousand or one and a bit. So is "1.234", which is read as a thousand only if other numbers show it.
     bool isAmbiguous() const;
 };
 
@@ -30,13 +30,13 @@ public:
     void learn(std::string_view cell);
 
     Mark mark() const { return m_mark; }
-    /// Of a column whose numbers do not tell, by what is known from elsewhere.
+    /// For a column whose numbers do not show it.
     void setMark(Mark mark) { m_mark = mark; }
     bool isAmbiguous() const { return m_isAmbiguous && m_mark == Mark::Unknown; }
     /// Whether all numbers were percentages.
     bool isPercent() const { return m_isPercent.value_or(false); }
 
-    /// Empty if \p cell is no number. One that has but one meaning has that, whatever the style. As long as nothing tells,
+    /// Empty if \p cell is no number. One that has but one meaning has that, whatever the style. As long as the mark is unknown,
     /// a point and a comma are each a decimal mark.
     std::optional<double> number(std::string_view cell) const;
 

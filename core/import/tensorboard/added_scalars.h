@@ -13,15 +13,15 @@ namespace lensboard::imports {
 /// SummaryWriter.add_scalars("a/b", {"x": 1, "y": 2}) of PyTorch writes scalars "a/b" into the folders a_b_x and a_b_y
 /// below its own. They are no runs but what the run compares.
 ///
-/// \p folder is the path of one from that of the run, \p tag what is in it. Gives "x"; nothing if it was not made so.
+/// \p folder is the path of one from that of the run, \p tag what is in it. Returns "x"; std::nullopt if it was not made so.
 std::optional<std::string> addedLabel(std::string_view folder, std::string_view tag);
 
 /// Finds these folders, again and again.
 class AddedScalars
 {
 public:
-    /// Those below \p run. Looks anew only now and then where that takes long. A folder without values is none as yet;
-    /// what one is, is told by the first 64 KiB.
+    /// Those below \p run. Searches again only now and then where that takes long. A folder without values is none as yet;
+    /// the first 64 KiB decide.
     const std::vector<std::filesystem::path> &below(const std::filesystem::path &run);
     /// Whether \p folder is one of \p run's.
     bool isOf(const std::filesystem::path &run, const std::filesystem::path &folder);

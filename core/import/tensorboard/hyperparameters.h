@@ -5,7 +5,7 @@
 
 namespace lensboard::imports {
 
-/// What another tool was told, by name, as the run's experiment: {"hparams": {...}}. Texts that are numbers are numbers.
+/// The hyperparameters of another tool, by name, as the run's experiment: {"hparams": {...}}. Texts that are numbers are numbers.
 /// Empty if there is nothing.
 std::string hyperparameterText(const std::map<std::string, std::string> &values);
 

@@ -22,7 +22,7 @@ struct Hyperparameters
     std::vector<std::pair<std::string, std::string>> session; ///< what is known of it, for people
 };
 
-/// Is told what event files hold. Tags and texts are as written: bytes.
+/// Receives what event files hold. Tags and texts are as written: bytes.
 class TensorboardEventSink
 {
 public:
@@ -40,7 +40,7 @@ public:
     virtual void passOver(EventTime time, const std::string &kind) = 0;
 };
 
-/// Whether files that say \p version ("brain.Event:2") tell restarts by sessions.
+/// Whether files that say \p version ("brain.Event:2") mark restarts by sessions.
 bool versionHasSessions(std::string_view version);
 
 /// Understands TensorBoard's events, of TensorFlow 1 and 2 alike.

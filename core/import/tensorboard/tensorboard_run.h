@@ -151,7 +151,7 @@ private:
     std::map<std::string, std::uint32_t> m_addedBy;               ///< by folder that add_scalars() made, its first file
     std::uint32_t m_ticksKnown = 0;                               ///< of the run, to these
     bool m_ticksMoved = false;                                    ///< by a cut, after which they have other numbers
-    Restart m_restart; ///< not told yet; none if without values
+    Restart m_restart; ///< not reported yet; none if without values
     std::map<std::string, Tally> m_passedOver;
     Tally m_tooManyTags;
 

@@ -8,7 +8,7 @@
 
 namespace lensboard::imports {
 
-/// Tells folders whose event files are one run from those of several writers (ranks of a training, runs that were given
+/// Distinguishes folders whose event files are one run from those of several writers (ranks of a training, runs that were given
 /// the same folder), of which each file is a run, by what TensorboardRun says of files that overlap.
 ///
 /// Files are read for it where a folder has more than one; what is known of a file is kept, and of one that has grown

@@ -28,10 +28,10 @@ struct JsonDamage
     bool isUnfinished = false; ///< the document ends there, and may yet be written on
 };
 
-/// Tells \p take of the leaves of \p text in their order, and \p end of each array and object that was closed, as far
+/// Calls \p take with the leaves of \p text in their order, and \p end for each array and object that was closed, as far
 /// as it is a JSON document: a long one, none of whose parts is kept. A number that the text ends with may be cut, and
-/// is not told. NaN, Infinity and -Infinity are numbers, as Python writes them; so are true and false; null is
-/// nothing. What stands deeper than 8 levels is passed over.
+/// is left out. NaN, Infinity and -Infinity are numbers, as Python writes them; so are true and false; null is
+/// nothing. What stands deeper than 8 levels is skipped.
 std::optional<JsonDamage> readJson(std::string text, const std::function<void(const JsonLeaf &)> &take,
                                    const std::function<void(std::span<const std::string> path)> &end = {});
 

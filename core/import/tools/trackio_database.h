@@ -34,7 +34,7 @@ private:
 };
 
 /// A project of Trackio: an SQLite database with the measurements of several runs. It is opened to be read and not
-/// trusted, as run files are; only plain columns of plain tables are looked at, row by row.
+/// trusted, as run files are; only plain columns of plain tables are read, row by row.
 /// Errors: of all members, ImportError.
 class TrackioDatabase
 {
@@ -58,7 +58,7 @@ public:
     std::vector<std::string> runs();
     /// Rows of all runs after the one of the number \p after, as \p names call them.
     void readRows(std::int64_t after, TrackioNames &names, const std::stop_token &stop, const Take &take);
-    /// What the run was told, as JSON; empty if nothing.
+    /// The run's configuration, as JSON; empty if it has none.
     std::string config(const std::string &runName);
     /// Measurements of the machine, which have no steps.
     std::uint64_t systemRows(const std::string &runName);

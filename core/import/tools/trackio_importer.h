@@ -10,7 +10,7 @@
 
 namespace lensboard::imports {
 
-/// A run in a database of Trackio. What it was told becomes its hyperparameters; pictures and the like are passed over.
+/// A run in a database of Trackio. Its configuration becomes its hyperparameters; images and the like are skipped.
 class TrackioImporter final : public Importer
 {
 public:

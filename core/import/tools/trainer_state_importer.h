@@ -11,7 +11,7 @@
 namespace lensboard::imports {
 
 /// What Hugging Face's Trainer keeps beside its checkpoints, trainer_state.json, or its log_history alone: rows of what
-/// was measured at a step. What the trainer was told becomes the run's hyperparameters.
+/// was measured at a step. The trainer's settings become the run's hyperparameters.
 class TrainerStateImporter final : public JsonDocumentImporter
 {
 public:

@@ -15,7 +15,7 @@
 
 namespace lensboard::store {
 
-/// What values are ordered by. Ticks may share a step: then their numbers tell them apart.
+/// What values are ordered by. Ticks may share a step: then their numbers distinguish them.
 inline std::pair<std::int64_t, std::int64_t> place(const record::TickStamp &stamp)
 {
     return {stamp.step, stamp.tick};
@@ -97,7 +97,7 @@ class Column;
 /// How the values of a column lie along an axis that is not that of steps.
 struct AxisOrder
 {
-    std::size_t chunk = 0, index = 0; ///< before which values were looked at
+    std::size_t chunk = 0, index = 0; ///< before which values were checked
     std::unique_ptr<Column> sorted;   ///< those, in the order of the axis; null as long as they rise along it
 };
 

@@ -28,10 +28,10 @@ inline double xOf(const ColumnView &series, const Chunk &chunk, std::size_t i, r
 }
 
 /// \p series, if its values rise along \p axis, as they always do along steps; else a copy of it in which they do. A
-/// run may come back to earlier steps later. Each value is looked at once; the copy is kept, and has all values.
+/// run may come back to earlier steps later. Each value is read once; the copy is kept, and has all values.
 ColumnView along(const ColumnView &series, record::Axis axis);
 
-/// The first value at or after \p x; after it, if \p beyond. As all that follows, of what along() gave.
+/// Returns the first value at or after \p x; after it, if \p beyond. This and what follows takes what along() returned.
 Position find(const ColumnView &series, record::Axis axis, double x, bool beyond);
 
 /// The one before; the first stays.

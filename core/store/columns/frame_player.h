@@ -14,7 +14,7 @@ namespace lensboard::store {
 class FramePlayer
 {
 public:
-    /// Plays \p changes, which \p run told of.
+    /// Plays \p changes, which Run::since() of \p run returned.
     void play(const Run &run, const RunChanges &changes, visualizer::Visualizer &out);
     /// Registers the tags and series among \p changes.
     void introduce(const RunChanges &changes, visualizer::Visualizer &out);

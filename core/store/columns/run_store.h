@@ -28,11 +28,11 @@ public:
     explicit RunStore(record::RunInfo info = {});
 
     // ---- the writer
-    /// Adds a tag, or replaces the attributes of the one with this name. Gives its index.
+    /// Adds a tag, or replaces the attributes of the one with this name. Returns its index.
     std::uint32_t registerTag(const record::TagSpec &tag);
     /// Errors: std::out_of_range if the series names a tag that was not registered.
     std::uint32_t registerSeries(const record::SeriesSpec &series);
-    /// Gives the number of its tick, which is a new one. A value at a step that its series has already stands after the
+    /// Returns the number of its tick, which is a new one. A value at a step that its series has already stands after the
     /// old one; one at an earlier step is put where it belongs, which is dear, and for imported runs: trainings only go on.
     /// Errors: std::out_of_range if the frame names a series that was not registered, std::invalid_argument if it has
     /// times that are not as many as its values.

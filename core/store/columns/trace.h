@@ -25,7 +25,7 @@ struct Window
 struct Trace
 {
     /// Rising along x; y is NaN where there is nothing finite. At most two a pixel column, the least and the
-    /// greatest in the order in which they come, and one beyond either end, for the line to leave the picture.
+    /// greatest in the order in which they come, and one beyond either end, for the line to leave the plot.
     std::vector<stats::Point> points;
     /// Where values were not finite: y is NaN or an infinity, each kind once a pixel column.
     std::vector<stats::Point> nonFinite;

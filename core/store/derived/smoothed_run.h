@@ -16,7 +16,7 @@ namespace lensboard::store {
 /// non-finite values too, is as it is there.
 ///
 /// A series is averaged when it is first asked for, and on from there as the run grows. Its pyramid is kept; of its
-/// values those that were looked at last, others are computed again from where their chunk begins.
+/// values those that were read last, others are computed again from where their chunk begins.
 /// Thread: any.
 class SmoothedRun final : public Run
 {

@@ -14,7 +14,7 @@ namespace lensboard::store {
 class LabelFile
 {
 public:
-    /// \p path: where the user's is, unless told otherwise.
+    /// \p path of the file; empty: the user's.
     explicit LabelFile(std::filesystem::path path = {});
 
     const std::filesystem::path &path() const { return m_path; }

@@ -13,7 +13,7 @@
 namespace lensboard::store {
 
 /// What was read of a .lbrun file: its catalogue; of series that were asked for the pyramid; of their values those
-/// that were looked at, as far as there is room. Nothing in the file is believed before it is checked.
+/// that were read last, as far as there is room. Nothing in the file is believed before it is checked.
 /// Thread: one at a time.
 /// Errors: of all members, RunFileError.
 class OpenRunFile

@@ -4,7 +4,7 @@
 
 namespace lensboard::store {
 
-/// Tells one process from every other, a later one with the same number and one on another host included.
+/// Distinguishes one process from every other, a later one with the same number and one on another host included.
 struct ProcessIdentity
 {
     std::string host;

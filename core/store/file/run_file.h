@@ -14,7 +14,7 @@ namespace lensboard::store {
 class OpenRunFile;
 
 /// A .lbrun file, opened and not loaded: of a series that is asked for its pyramid is read, of its values those that
-/// are looked at. A run whose writer died is Interrupted.
+/// are asked for. A run whose writer died is Interrupted.
 ///
 /// A file that grows is followed by refresh(). One that vanishes, is cut short or becomes damaged stays shown as far
 /// as it is known, with a message; when it is sound again, or another one takes its name, the run begins anew.
@@ -55,7 +55,7 @@ private:
     std::filesystem::path m_path;
     mutable std::mutex m_mutex;
     std::unique_ptr<OpenRunFile> m_opened;
-    std::optional<FileState> m_state; ///< when it was looked at last
+    std::optional<FileState> m_state; ///< when it was last checked
     std::string m_problem; ///< with the file; empty if there is none
 };
 

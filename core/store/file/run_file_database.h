@@ -42,7 +42,7 @@ private:
     std::int64_t m_version = 0;
 };
 
-/// Errors: RunFileError if the file is missing, not ours or cut short, as far as its first bytes tell.
+/// Errors: RunFileError if the file is missing, not ours or cut short, as far as its first bytes show.
 void checkRunFileHeader(const std::filesystem::path &path);
 
 /// For what was found when rows were read.

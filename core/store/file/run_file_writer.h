@@ -20,7 +20,7 @@ struct SortedTicks;
 class RunFileWriter
 {
 public:
-    /// Errors: RunFileError if \p path exists, and who records it if somebody does, or cannot be created.
+    /// Errors: RunFileError if \p path exists, naming the process that records it if there is one, or cannot be created.
     explicit RunFileWriter(const std::filesystem::path &path);
     ~RunFileWriter();
 

@@ -5,7 +5,7 @@
 
 namespace lensboard::store {
 
-/// Where runs go unless told otherwise: lensboard/runs in the user's data folder (XDG_DATA_HOME).
+/// The default folder of runs: lensboard/runs in the user's data folder (XDG_DATA_HOME).
 std::filesystem::path runFolder();
 
 /// A readable name that no file of \p folder has: the experiment's, the local date and time, a number if need be.

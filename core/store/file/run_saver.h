@@ -22,9 +22,9 @@ struct SaverPauses
 
 /// Saves a RunStore as it grows: writes what it gained into its file, on a thread of its own, at most a fraction of a second behind.
 ///
-/// A failed write (disk full) becomes one warning event of the run and is told to \c complain; it is tried again every second,
+/// A failed write (disk full) becomes one warning event of the run and is reported to \c complain; it is tried again every second,
 /// and nothing is lost as long as the store lives.
-/// Shutdown: once the run is over the file is written to its end and closed, without anybody waiting; finish()
+/// Shutdown: once the run is over the file is written to its end and closed, without a caller waiting; finish()
 /// and the destructor wait for that, or close it as it is.
 class RunSaver
 {
@@ -47,7 +47,7 @@ public:
     std::string problem() const;
     /// The run was over and the file is closed.
     bool isClosed() const { return m_closed.load(std::memory_order_acquire); }
-    /// Writes the rest and closes. Gives what went wrong, empty if nothing did.
+    /// Writes the rest and closes. Returns what went wrong, empty if nothing did.
     std::string finish();
 
 private:
