@@ -12,7 +12,7 @@ namespace lensboard::dataset {
 /// A table's numbers, row by row.
 struct CsvRows
 {
-    std::vector<float> inputs; ///< row by row: [count, inputNames]
+    std::vector<float> inputs;         ///< row by row: [count, inputNames]
     std::vector<float> values;         ///< targets of a regression: [count, CsvTable::targets]
     std::vector<std::int64_t> classes; ///< targets of a classification: [count]
     std::int64_t count = 0;

@@ -45,8 +45,8 @@ template <typename Names>
 std::string joined(const Names &names)
 {
     std::string text;
-    for (const std::string name : names)
-        text += (text.empty() ? "" : ",") + name;
+    for (const auto &name : names)
+        text += std::string(text.empty() ? "" : ",") + name;
     return text;
 }
 

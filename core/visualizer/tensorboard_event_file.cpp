@@ -91,7 +91,7 @@ void TensorboardEventFile::create()
     if (error)
         fail(m_folder, record::message("cannot be created"), error.value());
     const fs::path path = m_folder / newName();
-    Descriptor(path, O_CREAT | O_EXCL);
+    const Descriptor created(path, O_CREAT | O_EXCL);
     m_path = path;
 }
 

@@ -15,8 +15,6 @@
 
 namespace lensboard::widgets {
 
-using record::RunStatus;
-
 namespace {
 
 QString statusText(const imports::RunSummary &run)

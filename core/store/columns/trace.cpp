@@ -10,7 +10,6 @@ namespace lensboard::store {
 
 using record::Axis;
 using stats::Extent;
-using stats::Point;
 
 namespace {
 
