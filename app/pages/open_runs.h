@@ -23,7 +23,6 @@ public:
     void add(RunPage *page) { m_pages << page; }
     void remove(RunPage *page) { m_pages.removeOne(page); }
 
-    const QList<RunPage *> &pages() const { return m_pages; }
     /// The page of the run at \p path, within \p window unless that is null; the one that trains it, if there are several. Null if there
     /// is none.
     RunPage *find(const QString &path, const QWidget *window = nullptr) const;

@@ -20,7 +20,6 @@ class RunListActions final : public QObject
 public:
     explicit RunListActions(QMenu *menu);
 
-    const QList<QAction *> &actions() const { return m_actions; }
     /// The list that is on view; null if none is.
     void setList(RunListPage *list);
 

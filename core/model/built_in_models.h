@@ -12,7 +12,7 @@ namespace lensboard::model {
 ///
 /// Shape:  \p inputShape is that of a sample, without the batch; outputs [N, \p classes], of a text [N, \p classes, T].
 /// Random: weights are drawn from LibTorch's default generator.
-/// Errors: std::invalid_argument if there is no such kind, or the inputs do not fit it.
+/// Errors: std::invalid_argument if it is no built-in one, or the inputs do not fit it.
 Model makeModel(const settings::Model &wanted, const std::vector<std::int64_t> &inputShape, std::int64_t classes);
 
 } // namespace lensboard::model

@@ -7,7 +7,7 @@
 
 namespace lensboard::training {
 
-/// Changes the gradients of \p parameters as \p choice says: by their norm, by value, or not at all.
+/// Changes the gradients of \p parameters as \p clipping says: by their norm, by value, or not at all.
 void clipGradients(const settings::Clipping &clipping, const std::vector<at::Tensor> &parameters);
 
 } // namespace lensboard::training

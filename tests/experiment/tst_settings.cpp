@@ -29,7 +29,7 @@ Json otherOf(const Section &section);
 Json otherThanDefault(const Field &field, int number)
 {
     const auto lastChoice = [&] { return field.fallback == field.choices.back() ? field.choices.front() : field.choices.back(); };
-    const double low = std::isfinite(field.minimum) ? field.minimum : -100, high = std::min(field.maximum, low + 1000);
+    const double low = field.minimum > -1e6 ? field.minimum : -100, high = std::min(field.maximum, low + 1000);
     switch (field.type) {
     case FieldType::Boolean: return !field.fallback.get<bool>();
     case FieldType::Integer: return static_cast<std::int64_t>(std::min(low + 5 + number, high));
@@ -100,6 +100,13 @@ private Q_SLOTS:
         std::set<std::string> keys;
         for (const Field &field : table.fields)
             QVERIFY2(keys.insert(field.key).second && other.at(field.key) != field.fallback, field.key.c_str());
+        const Json standard = kParts[part].writtenAgain({{"kind", table.kind}});
+        for (const Field &field : table.fields) { // each alone, so that no other follows it
+            Json expected = standard;
+            expected[field.key] = other.at(field.key);
+            const Json alone = kParts[part].writtenAgain({{"kind", table.kind}, {field.key, other.at(field.key)}});
+            QVERIFY2(alone == expected, (field.key + ": " + alone.dump()).c_str());
+        }
     }
 
     void whatIsLeftOutIsTheDefault()

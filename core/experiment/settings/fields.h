@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -120,10 +121,10 @@ private:
     template <typename Enum, std::size_t Count>
     static Enum fromText(const std::string &text, const Names<Count> &names)
     {
-        std::size_t i = 0;
-        while (i + 1 < Count && text != names[i])
-            ++i;
-        return static_cast<Enum>(i);
+        for (std::size_t i = 0; i < Count; ++i)
+            if (text == names[i])
+                return static_cast<Enum>(i);
+        throw std::invalid_argument(text);
     }
 };
 
@@ -138,6 +139,7 @@ protected:
 };
 
 /// Takes values from \p json, which was validated; a key that is not there keeps its default.
+/// Errors: std::invalid_argument for a choice that there is not.
 class SettingsReader final : public Fields
 {
 public:
