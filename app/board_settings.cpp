@@ -89,7 +89,7 @@ void rememberLooks(PlotBoard &board)
 {
     board.state().setLook(storedLook());
     const auto restore = [&board] {
-        for (const QString &tag : board.tags())
+        for (const QString &tag : board.sections().tags())
             if (const TagLook look = storedTagLook(tag); look != TagLook())
                 board.setTagLook(tag, look);
     };

@@ -72,8 +72,8 @@ RunPage::RunPage(std::shared_ptr<const store::Run> run, QWidget *parent)
     buildPanels();
     rememberLooks(*m_board);
     widgets::LensModel *const lenses = m_watchers->model();
-    connect(lenses, &widgets::LensModel::tagToggled, m_board, &widgets::PlotBoard::setTagVisible);
-    connect(m_board, &widgets::PlotBoard::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
+    connect(lenses, &widgets::LensModel::tagToggled, &m_board->visibility(), &widgets::BoardVisibility::setTagVisible);
+    connect(&m_board->visibility(), &widgets::BoardVisibility::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
     connect(m_board, &widgets::PlotBoard::tagsChanged, this, &RunPage::fillTrees);
     connect(m_board, &widgets::PlotBoard::cleared, lenses, &widgets::LensModel::dropTags); // the models go before the board
     connect(m_board, &widgets::PlotBoard::cleared, m_layers, &widgets::LayerModel::clear);
@@ -163,10 +163,10 @@ void RunPage::buildPanels()
 {
     m_layerPanel = new widgets::LayerPanel(m_layers, this);
     m_layerPanel->view()->setObjectName("layerView");
-    connect(m_layers, &widgets::LayerModel::hiddenChanged, m_board, &widgets::PlotBoard::setHiddenLayers);
+    connect(m_layers, &widgets::LayerModel::hiddenChanged, &m_board->visibility(), &widgets::BoardVisibility::setHiddenLayers);
     connect(&m_board->state(), &widgets::BoardState::layersChanged, this,
             [this] { m_layers->setHidden(m_board->state().hiddenLayers()); });
-    connect(m_layerPanel, &widgets::LayerPanel::layerActivated, m_board, &widgets::PlotBoard::goToLayer);
+    connect(m_layerPanel, &widgets::LayerPanel::layerActivated, &m_board->navigation(), &widgets::BoardNavigation::goToLayer);
     connect(m_layerPanel, &widgets::LayerPanel::watchRequested, this, &RunPage::watchAttribute);
     buildTensorView();
 
@@ -219,7 +219,7 @@ QWidget *RunPage::buildLensPanel()
     auto *lensView = new widgets::LensView(m_watchers->model(), panel);
     lensView->setObjectName("lensView");
     connect(lensView, &widgets::LensView::settingsRequested, m_watchers, &RunWatchers::showSettings);
-    connect(lensView, &widgets::LensView::tagChosen, m_board, &widgets::PlotBoard::setCurrentTag);
+    connect(lensView, &widgets::LensView::tagChosen, &m_board->navigation(), &widgets::BoardNavigation::setCurrentTag);
     m_watchButtons = new QWidget(panel);
     auto *row = new QHBoxLayout(m_watchButtons);
     row->setContentsMargins(4, 2, 4, 2);
@@ -498,7 +498,7 @@ void RunPage::fillTrees()
         for (const record::TagSpec &tag : run->tagSpecs)
             if (isOwn || tag.kind != record::TagKind::Tensors) { // those of others are not looked at here
                 m_watchers->model()->addTag(tag);
-                m_watchers->model()->setTagVisible(text(tag.name), m_board->isTagVisible(text(tag.name)));
+                m_watchers->model()->setTagVisible(text(tag.name), m_board->visibility().isTagVisible(text(tag.name)));
             }
         for (const record::LayerInfo &module : isOwn ? std::vector<record::LayerInfo>() : run->run->info().layers)
             if (std::ranges::find(modules, module.name, &record::LayerInfo::name) == modules.end())

@@ -133,7 +133,7 @@ std::set<std::string> RunWatchers::takenNames() const
             names.insert(lens.kind);
     for (const Choice &watcher : m_watchers.all())
         names.insert(watcher.name());
-    for (const QString &tag : m_board->tags())
+    for (const QString &tag : m_board->sections().tags())
         names.insert(tag.toStdString());
     return names;
 }
@@ -169,12 +169,12 @@ void RunWatchers::openDialog(WatcherDialog *dialog)
 /// Plots that are laid out meanwhile may push it away again.
 void RunWatchers::showAwaited()
 {
-    const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->plots(m_awaited);
+    const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->sections().plots(m_awaited);
     if (plots.empty())
         return;
-    if (!m_board->isOnView(*plots.front()) && m_scrolls++ < kMostScrolls) {
+    if (!m_board->sections().isOnView(*plots.front()) && m_scrolls++ < kMostScrolls) {
         m_looksOnView = 0;
-        return m_board->scrollTo(*plots.front());
+        return m_board->sections().scrollTo(*plots.front());
     }
     if (++m_looksOnView >= kLooksUntilItStays)
         m_awaited.clear();

@@ -7670,11 +7670,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
 </context>
 <context>
-    <name>lensboard::widgets::PlotBoard</name>
-    <message>
-        <source>Plots</source>
-        <translation>Diagramme</translation>
-    </message>
+    <name>lensboard::widgets::BoardVisibility</name>
     <message>
         <source>show %1</source>
         <translation>%1 zeigen</translation>
@@ -7690,6 +7686,13 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>show layers</source>
         <translation>Schichten zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::SectionList</name>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
     </message>
 </context>
 <context>

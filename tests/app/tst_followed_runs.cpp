@@ -39,7 +39,7 @@ namespace {
 /// The steps of a line as the window drew it last.
 std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
 {
-    const auto plots = page.board()->plots(tag);
+    const auto plots = page.board()->sections().plots(tag);
     if (plots.empty())
         return {};
     auto *plot = qobject_cast<widgets::LinePlot *>(plots.front());

@@ -196,14 +196,14 @@ private Q_SLOTS:
         QTRY_VERIFY(page->controls()->startAction()->isEnabled());
         QTest::keyClick(&window, Qt::Key_F5);
         for (const char *tag : {"Loss", "Metrics", "Output Activations", "Weight Gradient Norm", "Bias Update Correlation"})
-            QTRY_VERIFY(!page->board()->plots(tag).empty());
+            QTRY_VERIFY(!page->board()->sections().plots(tag).empty());
         QVERIFY(page->isTraining());
         QVERIFY(QFile::exists(page->path()));
 
         // Untick a lens with the mouse: its plots stop, the others go on; tick it again: a gap remains.
         auto *lenses = page->findChild<QTreeView *>("lensView");
-        TagPlot_ *gradient = page->board()->plots("Weight Gradient Norm").front();
-        TagPlot_ *loss = page->board()->plots("Loss").front();
+        TagPlot_ *gradient = page->board()->sections().plots("Weight Gradient Norm").front();
+        TagPlot_ *loss = page->board()->sections().plots("Loss").front();
         clickCheckBox(lenses, rowNamed(lenses, "ParameterGradientGeometry"));
         QCOMPARE(rowNamed(lenses, "ParameterGradientGeometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         const auto offAt = [&] {
@@ -225,7 +225,7 @@ private Q_SLOTS:
 
         // Hide a tag.
         clickCheckBox(lenses, rowNamed(lenses, "Metrics"));
-        QTRY_VERIFY(!page->board()->plots("Metrics").front()->isVisible());
+        QTRY_VERIFY(!page->board()->sections().plots("Metrics").front()->isVisible());
 
         // Pause, change the rate, step one batch, stop.
         page->controls()->pauseAction()->trigger();
@@ -263,9 +263,9 @@ private Q_SLOTS:
         QCOMPARE(savedFrames.size(), liveFrames.size());
         for (std::size_t i = 0; i < liveFrames.size(); ++i)
             QVERIFY(test::same(savedFrames[i], liveFrames[i]));
-        QTRY_COMPARE(saved->board()->plots().size(), page->board()->plots().size());
-        for (widgets::TagPlot *plot : page->board()->plots("Weight Gradient Norm"))
-            for (widgets::TagPlot *other : saved->board()->plots("Weight Gradient Norm"))
+        QTRY_COMPARE(saved->board()->sections().plots().size(), page->board()->sections().plots().size());
+        for (widgets::TagPlot *plot : page->board()->sections().plots("Weight Gradient Norm"))
+            for (widgets::TagPlot *other : saved->board()->sections().plots("Weight Gradient Norm"))
                 if (plot->title() == other->title())
                     QTRY_COMPARE(pointsOf(other, "mean").size(), pointsOf(plot, "mean").size());
         // The recorded file is whole and alone.
@@ -298,7 +298,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.openFile(path));
         auto *lenses = window.currentPage()->findChild<QTreeView *>("lensView");
-        TagPlot_ *loss = window.currentPage()->board()->plots("Loss").front();
+        TagPlot_ *loss = window.currentPage()->board()->sections().plots("Loss").front();
         QTRY_VERIFY(!loss->isDirty());
         zoomIn(loss);
         QVERIFY(window.currentPage()->board()->shown().firstStep > 0);
@@ -360,7 +360,7 @@ private Q_SLOTS:
         QVERIFY(window.openFile(file.fileName(), true));
         RunPage *page = window.currentPage();
         const auto plotOf = [&](const char *tag) {
-            const auto plots = page->board()->plots(tag);
+            const auto plots = page->board()->sections().plots(tag);
             return plots.empty() ? nullptr : qobject_cast<widgets::LinePlot *>(plots.front());
         };
         QTRY_VERIFY(plotOf("Bias Gradient Norm"));

@@ -96,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(page->title(), "made, replayed");
         const store::RunReplay &replay = page->replayControls()->replay();
         QVERIFY(replay.isPlaying());
-        QTRY_VERIFY(!page->board()->plots("Weight Norm").empty());
+        QTRY_VERIFY(!page->board()->sections().plots("Weight Norm").empty());
         QVERIFY(!replay.isAtEnd());
 
         QTest::keyClick(&window, Qt::Key_F6);

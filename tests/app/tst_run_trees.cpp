@@ -53,10 +53,10 @@ private Q_SLOTS:
         QCOMPARE(names(*lenses).count("Loss"), 1);
         QCOMPARE(names(*layers), (QStringList{"fc1", "conv"}));
         layers->solo({layers->index(1, 0)});
-        QCOMPARE(page.board()->plots("Loss").size(), std::size_t{1});
-        QVERIFY(page.board()->plots("Weight Norm").empty());
+        QCOMPARE(page.board()->sections().plots("Loss").size(), std::size_t{1});
+        QVERIFY(page.board()->sections().plots("Weight Norm").empty());
         layers->showAll();
-        page.board()->setTagVisible("Weight Norm", false);
+        page.board()->visibility().setTagVisible("Weight Norm", false);
         page.board()->removeRun(1);
         QVERIFY(!names(*lenses).contains("Gradient Norm"));
         QCOMPARE(names(*layers), QStringList{"fc1"});

@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QVERIFY(m_window->openFile(file.fileName(), true));
         m_page = m_window->currentPage();
-        QTRY_VERIFY(!m_page->board()->plots("all of it").empty());
+        QTRY_VERIFY(!m_page->board()->sections().plots("all of it").empty());
     }
 
     void cleanup()
@@ -113,8 +113,8 @@ private Q_SLOTS:
         QTest::mouseClick(dialog->model()->tree()->viewport(), Qt::LeftButton, {}, dialog->model()->tree()->visualItemRect(weight).center());
         QTest::keyClick(dialog->model()->tree(), Qt::Key_Return);
         const QString name = layer + ".weight";
-        QTRY_VERIFY(!m_page->board()->plots(name).empty());
-        QTRY_VERIFY(!m_page->board()->plots(name).front()->visibleRegion().isEmpty()); // it came into view
+        QTRY_VERIFY(!m_page->board()->sections().plots(name).empty());
+        QTRY_VERIFY(!m_page->board()->sections().plots(name).front()->visibleRegion().isEmpty()); // it came into view
         QVERIFY(rowNamed(lenses(), name).data(Qt::ToolTipRole).toString().contains("StateMonitor"));
         QTRY_VERIFY(m_page->tensors()->isVisible() && m_page->tensors()->shown());
         QTRY_COMPARE(m_page->tensors()->findChild<QComboBox *>("tensorTag")->currentText(), name + " tensor");
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_V, Qt::ControlModifier | Qt::AltModifier);
         QVERIFY(saved->tensors()->isHidden());
         QVERIFY(m_window->openFile(copy));
-        QTRY_VERIFY(!m_window->currentPage()->board()->tags().isEmpty());
+        QTRY_VERIFY(!m_window->currentPage()->board()->sections().tags().isEmpty());
         QVERIFY(m_window->currentPage()->tensors()->isHidden());
     }
 

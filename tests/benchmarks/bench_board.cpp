@@ -88,7 +88,7 @@ void benchHand(const char *name, PlotBoard &board, double ticks)
     }
     std::printf("%s: zoom %.1f ms a frame (longest %.1f), pan %.1f ms (longest %.1f)\n", name, bench::median(zooms),
                 *std::max_element(zooms.begin(), zooms.end()), bench::median(pans), *std::max_element(pans.begin(), pans.end()));
-    board.resetZoom();
+    board.navigation().resetZoom();
 }
 
 void benchManyPoints()
@@ -103,7 +103,7 @@ void benchManyPoints()
     look.view = TagView::Overlay;
     board.setTagLook("Weight Gradient Norm", look);
     benchHand("40 lines of 1 million points, one plot", board, kTicks);
-    board.showAlone(*board.plots("Weight Gradient Norm").front());
+    board.showAlone(*board.sections().plots("Weight Gradient Norm").front());
     board.findChild<PlotWindow *>()->resize(1920, 1080);
     benchHand("the same twice, one of them on the whole screen", board, kTicks);
 }

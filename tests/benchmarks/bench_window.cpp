@@ -109,7 +109,7 @@ void measureStalls(int threads, double seconds)
     double phase = 0;
     QObject::connect(&zoom, &QTimer::timeout, &zoom, [&] {
         phase += 0.1;
-        const auto plots = page.board()->plots();
+        const auto plots = page.board()->sections().plots();
         const double last = static_cast<double>(page.session()->status().position.step);
         plots.front()->choose(widgets::Stretch{0.2 * last * (1 + std::sin(phase)), last});
     });
@@ -122,7 +122,7 @@ void measureStalls(int threads, double seconds)
         stalls += delay > 100;
     std::printf("stalls, %d threads, %zu plots on view, a tick every 5 steps, zooming 20 times a second:\n"
                 "  median %.2f ms, 99th percentile %.2f ms, longest %.2f ms, %d over 100 ms, of %zu beats\n",
-                threads, page.board()->plots().size(), delays[delays.size() / 2], delays[delays.size() * 99 / 100],
+                threads, page.board()->sections().plots().size(), delays[delays.size() / 2], delays[delays.size() * 99 / 100],
                 delays.back(), stalls, delays.size());
     page.finish();
 }

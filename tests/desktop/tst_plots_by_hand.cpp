@@ -154,9 +154,9 @@ private Q_SLOTS:
     {
         show("Weight Norm", TagView::SmallMultiples);
         m_hand.moveTo(plot("Weight Norm"));
-        QTRY_COMPARE(board()->currentTag(), "Weight Norm");
+        QTRY_COMPARE(board()->navigation().currentTag(), "Weight Norm");
         m_hand.turnWheel(200);
-        QTRY_COMPARE(board()->currentTag(), "Weights");
+        QTRY_COMPARE(board()->navigation().currentTag(), "Weights");
     }
 
     void plotsThatScrollIntoViewKeepNothingOfTheCrossHair_data()
@@ -356,7 +356,7 @@ private:
     /// The first one of \p tag that is on view, with its middle.
     widgets::TagPlot *plot(const QString &tag) const
     {
-        const auto plots = board()->plots(tag);
+        const auto plots = board()->sections().plots(tag);
         const auto onView = std::find_if(plots.begin(), plots.end(), [](const widgets::TagPlot *each) {
             return each->visibleRegion().contains(each->axisRect()->center());
         });
@@ -377,7 +377,7 @@ private:
         look.view = view;
         board()->setTagLook(tag, look);
         const auto isOnView = [&] {
-            board()->scrollTo(*board()->plots(tag).front()); // plots that are laid out meanwhile may push it away
+            board()->sections().scrollTo(*board()->sections().plots(tag).front()); // plots that are laid out meanwhile may push it away
             return isSettled() && plot(tag);
         };
         QTRY_VERIFY(isOnView());
@@ -409,7 +409,7 @@ private:
         if (place == "check box of a tag") {
             auto *lenses = m_page->findChild<QTreeView *>("lensView");
             m_hand.click(lenses->viewport(), test::checkBox(lenses, test::rowNamed(lenses, "Weights")));
-            QTRY_VERIFY(lenses->hasFocus() && !board()->isTagVisible("Weights"));
+            QTRY_VERIFY(lenses->hasFocus() && !board()->visibility().isTagVisible("Weights"));
             return;
         }
         if (place == "layers" || place == "runs") {

@@ -174,7 +174,7 @@ private:
         [&] {
             QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
             QVERIFY(window.openFile(experiment(), true));
-            QTRY_VERIFY(window.currentPage()->isTraining() && !window.currentPage()->board()->plots("Weight Norm").empty());
+            QTRY_VERIFY(window.currentPage()->isTraining() && !window.currentPage()->board()->sections().plots("Weight Norm").empty());
             QTRY_VERIFY(window.currentPage()->run()->frameCount() > 3);
         }();
         return window.currentPage();

@@ -127,7 +127,7 @@ public:
             point(window, 9);
         });
         take("not-finite", m_data + "/monitorch/adam_lr3e-2_wd0.05_moments-default.pkl", [](MainWindow &window) {
-            board(window).goToFirstNonFinite();
+            board(window).navigation().goToFirstNonFinite();
         });
         const QString histograms = m_data + "/tensorboard/tf1-histograms";
         take("histograms", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Histograms); });

@@ -63,7 +63,7 @@ Plot *drawn(widgets::PlotBoard &board, widgets::TagView view, const QString &tag
     look.view = view;
     board.setTagLook(tag, look);
     board.follow();
-    auto *plot = qobject_cast<Plot *>(board.plots(tag).at(0));
+    auto *plot = qobject_cast<Plot *>(board.sections().plots(tag).at(0));
     plot->resize(600, 300);
     plot->layOut();
     plot->refresh();

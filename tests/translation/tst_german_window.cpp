@@ -113,9 +113,9 @@ private Q_SLOTS:
         QTRY_VERIFY(window.currentPage()); // a folder is listed first
         RunPage *page = window.currentPage();
         QTRY_VERIFY(page->run()->frameCount() > 0);
-        QTRY_VERIFY(!page->board()->plots().empty());
-        for (const QPoint &at : {QPoint(1, 1), page->board()->plots().front()->rect().center()})
-            QTest::mouseMove(page->board()->plots().front(), at); // lists values
+        QTRY_VERIFY(!page->board()->sections().plots().empty());
+        for (const QPoint &at : {QPoint(1, 1), page->board()->sections().plots().front()->rect().center()})
+            QTest::mouseMove(page->board()->sections().plots().front(), at); // lists values
         QTRY_VERIFY(page->findChild<widgets::ReadoutModel *>()->rowCount() > 0);
         checkNames(window);
         checkNames(app::RunDetailsDialog(page->title(), *page->run(), {}));

@@ -38,7 +38,7 @@ struct Shown
 
     Shown() { board.addRun(written->run(), "run"); }
 
-    std::optional<store::StampedValue> read(double x) { return board.readings("Weight Norm", x).front().value; }
+    std::optional<store::StampedValue> read(double x) { return board.sections().readings("Weight Norm", x).front().value; }
 };
 
 } // namespace
@@ -80,7 +80,7 @@ private Q_SLOTS:
             rare.tick(tick, tick % 10 ? LayerValues{{"fc1", tick}} : LayerValues{{"fc1", tick}, {"fc2", tick}});
         PlotBoard board;
         board.addRun(rare.run(), "run");
-        for (const Reading &reading : board.readings("Weight Norm", 295))
+        for (const Reading &reading : board.sections().readings("Weight Norm", 295))
             QCOMPARE(reading.value->value, reading.series.spec.layer == "fc1" ? 29.0 : 20.0);
     }
 
@@ -92,12 +92,12 @@ private Q_SLOTS:
         PlotBoard board;
         board.addRun(rare.run(), "run");
         ReadoutModel model;
-        model.setReadings(board.readings("Weight Norm", 155), {}, {});
+        model.setReadings(board.sections().readings("Weight Norm", 155), {}, {});
         QCOMPARE(model.index(0, ReadoutModel::Value).data().toString(), "110");
         QVERIFY(model.index(0, ReadoutModel::Place).data().toString().contains("100"));
         QVERIFY(model.index(1, ReadoutModel::Place).data().toString().contains("150"));
         QCOMPARE(model.places().size(), qsizetype{2});
-        model.setReadings(board.readings("Weight Norm", 205), {}, {});
+        model.setReadings(board.sections().readings("Weight Norm", 205), {}, {});
         QCOMPARE(model.places(), QStringList{"step 200"});
     }
 
@@ -105,7 +105,7 @@ private Q_SLOTS:
     {
         Shown shown;
         ReadoutModel model;
-        model.setReadings(shown.board.readings("Weight Norm", 60), {}, {});
+        model.setReadings(shown.board.sections().readings("Weight Norm", 60), {}, {});
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.index(0, ReadoutModel::Value).data().toString(), "not measured");
         QVERIFY(model.index(0, ReadoutModel::Place).data().toString().isEmpty());
@@ -196,7 +196,7 @@ private Q_SLOTS:
         const auto points = drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean");
         QCOMPARE(points.size(), std::size_t{8});
         QVERIFY(std::isnan(points[4].y) && points[3].y == 8 && points[5].y == 16);
-        QVERIFY(!board.readings("Weight Norm", 60).front().value);
+        QVERIFY(!board.sections().readings("Weight Norm", 60).front().value);
     }
 };
 

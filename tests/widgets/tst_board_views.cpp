@@ -5,6 +5,7 @@
 #include "widgets/models/readout_model.h"
 #include "widgets/models/shown_runs_model.h"
 #include "widgets/plots/board_actions.h"
+#include "widgets/plots/board_pages.h"
 #include "widgets/plots/colour_map.h"
 #include "widgets/plots/depth_plot.h"
 #include "widgets/plots/heat_map_plot.h"
@@ -120,7 +121,7 @@ struct Board : PlotBoard
         visible.removeIf([](const TagPlot *plot) { return plot->visibleRegion().isEmpty(); });
         return visible;
     }
-    LinePlot *line(std::size_t place = 0) const { return qobject_cast<LinePlot *>(plots(kTag).at(place)); }
+    LinePlot *line(std::size_t place = 0) const { return qobject_cast<LinePlot *>(sections().plots(kTag).at(place)); }
     void setView(TagView view)
     {
         TagLook look = tagLook(kTag);
@@ -171,7 +172,7 @@ private Q_SLOTS:
             QVERIFY(button != buttons.end() && (*button)->isVisible());
             QTest::mouseClick(*button, Qt::LeftButton);
             board.settle();
-            QCOMPARE(board.plots(kTag).size(), static_cast<std::size_t>(plots));
+            QCOMPARE(board.sections().plots(kTag).size(), static_cast<std::size_t>(plots));
         }
         const auto buttons = board.findChildren<QToolButton *>();
         QVERIFY(std::none_of(buttons.begin(), buttons.end(), [](const QToolButton *b) { return b->accessibleName() == "Ridges" && b->isVisible(); }));
@@ -181,7 +182,7 @@ private Q_SLOTS:
     {
         Board board(madeRun(5, 40));
         board.setView(TagView::HeatMap);
-        const auto *map = qobject_cast<HeatMapPlot *>(board.plots(kTag).front());
+        const auto *map = qobject_cast<HeatMapPlot *>(board.sections().plots(kTag).front());
         QCOMPARE(map->rows().front(), "layer0");
         const QImage &image = map->image();
         QCOMPARE(image.height(), 5);
@@ -194,7 +195,7 @@ private Q_SLOTS:
     {
         Board board(madeRun(4, 30));
         board.setView(TagView::DepthProfile);
-        const auto *profile = qobject_cast<DepthPlot *>(board.plots(kTag).front());
+        const auto *profile = qobject_cast<DepthPlot *>(board.sections().plots(kTag).front());
         const auto heights = [&] {
             std::vector<double> all;
             for (const auto &point : profile->traces().lines.front().points)
@@ -205,7 +206,7 @@ private Q_SLOTS:
         board.state().setCrossHair(105); // between ticks 10 and 11
         board.settle();
         QCOMPARE(heights(), (std::vector<double>{value(0, 10), value(1, 10), value(2, 10), value(3, 10)}));
-        auto *plot = board.plots(kTag).front();
+        auto *plot = board.sections().plots(kTag).front();
         QTest::mousePress(plot, Qt::LeftButton, {}, QPoint(plot->axisRect()->right(), plot->axisRect()->center().y())); // scrubs
         board.settle();
         QCOMPARE(heights().front(), value(0, 30));
@@ -220,12 +221,12 @@ private Q_SLOTS:
             run->commit({stampOf(tick), {}, {{0, {{0, 1, 2, 3}, {1, tick < 6 ? 8.0 : 1.0, tick < 6 ? 1.0 : 8.0}}}}});
         Board board(run);
         board.setView(TagView::Histograms);
-        const auto *map = qobject_cast<HistogramPlot *>(board.plots(kTag).front());
+        const auto *map = qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front());
         const QImage &image = map->image();
         const auto at = [&](double x, double y) { return qGray(image.pixel(static_cast<int>(x * image.width()), static_cast<int>((1 - y) * image.height()))); };
         QVERIFY(at(0.2, 0.5) > at(0.2, 0.8) && at(0.8, 0.8) > at(0.8, 0.5)); // the hump moved up
         board.setView(TagView::Ridges);
-        QCOMPARE(qobject_cast<HistogramPlot *>(board.plots(kTag).front())->ridges().bands.size(), std::size_t{10});
+        QCOMPARE(qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front())->ridges().bands.size(), std::size_t{10});
     }
 
     void theCrossHairRunsThroughAllPlotsWithTheirValues()
@@ -385,12 +386,12 @@ private Q_SLOTS:
         Board board(run);
         board.state().choose(Stretch{200, 400});
         board.settle();
-        QVERIFY(board.isBehind());
+        QVERIFY(board.navigation().isBehind());
         addTick(*run, 1, 51);
         board.follow();
         board.settle();
         QCOMPARE(board.line()->shownX(), (Stretch{200, 400}));
-        board.setFollowing(true);
+        board.navigation().setFollowing(true);
         board.settle();
         QCOMPARE(board.line()->shownX(), (Stretch{310, 510}));
         addTick(*run, 1, 52);
@@ -461,35 +462,35 @@ private Q_SLOTS:
             run->commit(frame);
         }
         Board board(run);
-        QVERIFY(board.goToFirstNonFinite());
-        QTRY_VERIFY(board.currentPlot() && !board.currentPlot()->visibleRegion().isEmpty());
-        QCOMPARE(board.currentPlot()->title(), "layer55");
+        QVERIFY(board.navigation().goToFirstNonFinite());
+        QTRY_VERIFY(board.navigation().currentPlot() && !board.navigation().currentPlot()->visibleRegion().isEmpty());
+        QCOMPARE(board.navigation().currentPlot()->title(), "layer55");
         QCOMPARE(board.state().crossHair(), std::optional(120.0));
         board.settle();
         const TracePlottable &traces = board.line(55)->traces();
         QCOMPARE(traces.marksAbove.size(), std::size_t{9});
         QCOMPARE(traces.marksAbove.front(), 120.0);
         Board finite(madeRun(2, 5));
-        QVERIFY(!finite.goToFirstNonFinite());
+        QVERIFY(!finite.navigation().goToFirstNonFinite());
     }
 
     void hidingCanBeUndone()
     {
         Board board(madeRun(3, 10));
-        QSignalSpy hidden(&board, &PlotBoard::tagVisibilityChanged);
-        board.setTagVisible(kTag, false);
-        QVERIFY(board.isEmpty());
-        board.undo().undo();
-        QVERIFY(!board.isEmpty());
+        QSignalSpy hidden(&board.visibility(), &BoardVisibility::tagVisibilityChanged);
+        board.visibility().setTagVisible(kTag, false);
+        QVERIFY(board.sections().isEmpty());
+        board.visibility().undo().undo();
+        QVERIFY(!board.sections().isEmpty());
         QCOMPARE(hidden.size(), 2);
-        board.setHiddenLayers({"layer1"});
-        QCOMPARE(board.plots(kTag).size(), std::size_t{2});
-        QCOMPARE(board.plots(kTag)[1]->title(), "layer2");
+        board.visibility().setHiddenLayers({"layer1"});
+        QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
+        QCOMPARE(board.sections().plots(kTag)[1]->title(), "layer2");
         QVERIFY(!board.shown().hasLayer("layer1") && board.shown().hasLayer("layer2")); // tables are of what is seen
-        board.undo().undo();
-        QCOMPARE(board.plots(kTag).size(), std::size_t{3});
-        board.undo().redo();
-        QCOMPARE(board.plots(kTag).size(), std::size_t{2});
+        board.visibility().undo().undo();
+        QCOMPARE(board.sections().plots(kTag).size(), std::size_t{3});
+        board.visibility().undo().redo();
+        QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
     }
 
     void layersAreSorted()
@@ -503,7 +504,7 @@ private Q_SLOTS:
         Board board(run);
         const auto titles = [&] {
             QStringList all;
-            for (const TagPlot *plot : board.plots(kTag))
+            for (const TagPlot *plot : board.sections().plots(kTag))
                 all << plot->title();
             return all.join(' ');
         };
@@ -535,9 +536,9 @@ private Q_SLOTS:
         QCOMPARE(board.line()->traces().lines.front().points.front().y, value(0, 1, 2));
         board.removeRun(1);
         QCOMPARE(model.rowCount(), 1);
-        QVERIFY(board.plots(kTag).empty()); // the one that is left is hidden
+        QVERIFY(board.sections().plots(kTag).empty()); // the one that is left is hidden
         board.setRunVisible(0, true);
-        QCOMPARE(board.plots(kTag).size(), std::size_t{2});
+        QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
     }
 
     void theMeanOfRunsIsARunWithABand()
@@ -578,7 +579,7 @@ private Q_SLOTS:
         const auto points = board.line()->points("mean");
         QCOMPARE(points.front().x, first);
         QCOMPARE(points.back().x, last);
-        const auto readings = board.readings(kTag, last);
+        const auto readings = board.sections().readings(kTag, last);
         QCOMPARE(readings.front().value->value, value(0, 20));
         board.state().choose(Stretch{first, last});
         
@@ -607,7 +608,7 @@ private Q_SLOTS:
     void onePlotTakesTheWholeScreen()
     {
         Board board(madeRun(2, 20));
-        board.showAlone(*board.plots(kTag)[1]);
+        board.showAlone(*board.sections().plots(kTag)[1]);
         auto *window = board.findChild<PlotWindow *>();
         QVERIFY(window && QTest::qWaitForWindowExposed(window));
         QCOMPARE(window->plot()->title(), "layer1");
@@ -617,7 +618,7 @@ private Q_SLOTS:
         QVERIFY(window->plot()->shownX().size() < before);
         QTest::keyClick(window, Qt::Key_Escape);
         QTRY_VERIFY(!board.findChild<PlotWindow *>());
-        board.resetZoom();
+        board.navigation().resetZoom();
     }
 
     void contentsMakeTheSameBoard()
@@ -626,13 +627,13 @@ private Q_SLOTS:
         board.addRun(madeRun(3, 20, 2), "second");
         board.change([](TagLook &look) { look.view = TagView::HeatMap; });
         board.state().choose(Stretch{50, 150});
-        board.setHiddenLayers({"layer2"});
+        board.visibility().setHiddenLayers({"layer2"});
         PlotBoard other;
         other.setContents(board.contents());
-        QCOMPARE(other.plots(kTag).size(), std::size_t{2}); // a map a run
-        other.layOut(900);
-        QCOMPARE(other.plots(kTag).front()->shownX(), (Stretch{50, 150}));
-        QCOMPARE(qobject_cast<HeatMapPlot *>(other.plots(kTag).front())->rows(), (QStringList{"layer0", "layer1"}));
+        QCOMPARE(other.sections().plots(kTag).size(), std::size_t{2}); // a map a run
+        BoardPages(other).layOut(900);
+        QCOMPARE(other.sections().plots(kTag).front()->shownX(), (Stretch{50, 150}));
+        QCOMPARE(qobject_cast<HeatMapPlot *>(other.sections().plots(kTag).front())->rows(), (QStringList{"layer0", "layer1"}));
     }
 
     void spansShowEverySpike()

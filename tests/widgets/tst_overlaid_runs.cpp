@@ -27,7 +27,7 @@ record::TagSpec lossTag()
 /// What the legend over a tag's plots says, without its colours.
 QString legend(PlotBoard &board, const QString &tag = "Weight Norm")
 {
-    auto *section = const_cast<TagSection *>(board.section(tag));
+    auto *section = const_cast<TagSection *>(board.sections().section(tag));
     section->updateLegend();
     QString html = section->legend();
     return html.remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ");
@@ -79,8 +79,8 @@ private Q_SLOTS:
         board.addRun(norms.run(), "second");
         QCOMPARE(board.state().runs[0]->layers, QStringList());
         QCOMPARE(board.state().runs[1]->layers, (QStringList{"fc1", "fc2"}));
-        board.setHiddenLayers({"Loss", "fc2"}); // as a layer of that name might be
-        QCOMPARE(board.plots("Loss").size(), std::size_t{1});
+        board.visibility().setHiddenLayers({"Loss", "fc2"}); // as a layer of that name might be
+        QCOMPARE(board.sections().plots("Loss").size(), std::size_t{1});
         QCOMPARE(drawn<LinePlot>(board, TagView::SmallMultiples, "Loss")->points("mean").size(), std::size_t{2});
     }
 
@@ -94,10 +94,10 @@ private Q_SLOTS:
             TagLook look;
             look.view = view;
             board.setTagLook("Weight Norm", look);
-            board.setHiddenLayers({"fc1", "fc2"});
-            QVERIFY(board.isEmpty() && board.plots("Weight Norm").empty());
-            board.undo().undo();
-            QVERIFY(!board.isEmpty() && !board.plots("Weight Norm").empty());
+            board.visibility().setHiddenLayers({"fc1", "fc2"});
+            QVERIFY(board.sections().isEmpty() && board.sections().plots("Weight Norm").empty());
+            board.visibility().undo().undo();
+            QVERIFY(!board.sections().isEmpty() && !board.sections().plots("Weight Norm").empty());
         }
     }
 
@@ -146,7 +146,7 @@ private Q_SLOTS:
         board.addRun(run.run(), "run");
         board.resize(600, 400);
         board.show();
-        const auto plots = board.plots("Weight Norm");
+        const auto plots = board.sections().plots("Weight Norm");
         board.showAlone(*plots[1]);
         auto *window = board.findChild<PlotWindow *>();
         QVERIFY(QTest::qWaitForWindowExposed(window));

@@ -2,6 +2,7 @@
 #include "core/store/columns/run_store.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/patience.h"
+#include "widgets/plots/board_pages.h"
 #include "widgets/plots/board_picture.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
@@ -66,7 +67,7 @@ struct Shown
     /// The plot of a layer, drawn as the values are now.
     LinePlot *drawn(const char *tag = "Weight Norm", std::size_t layer = 0) const
     {
-        auto *plot = qobject_cast<LinePlot *>(board.plots(tag).at(layer));
+        auto *plot = qobject_cast<LinePlot *>(board.sections().plots(tag).at(layer));
         plot->refresh();
         return plot;
     }
@@ -93,10 +94,10 @@ private Q_SLOTS:
         shown.registerTag(loss);
         shown.tick(1, reading(3));
         shown.tick(2, {{"Loss", {{"train_loss mean", 1}}, {}}}, loss);
-        QCOMPARE(board.plots("Weight Norm").size(), std::size_t{2});
-        QCOMPARE(board.plots("Weight Norm")[1]->title(), "fc2");
-        QCOMPARE(board.plots("Loss").size(), std::size_t{1});
-        QVERIFY(board.plots("unknown").empty());
+        QCOMPARE(board.sections().plots("Weight Norm").size(), std::size_t{2});
+        QCOMPARE(board.sections().plots("Weight Norm")[1]->title(), "fc2");
+        QCOMPARE(board.sections().plots("Loss").size(), std::size_t{1});
+        QVERIFY(board.sections().plots("unknown").empty());
     }
 
     void aLensThatWasOffLeavesAGap()
@@ -125,7 +126,7 @@ private Q_SLOTS:
         board.show();
         shown.tick(1, reading(10));
         shown.tick(2, reading(1000));
-        auto *plot = qobject_cast<LinePlot *>(board.plots("Weight Norm")[0]);
+        auto *plot = qobject_cast<LinePlot *>(board.sections().plots("Weight Norm")[0]);
         QTRY_VERIFY(!plot->isDirty());
         for (const bool log : {true, false, true}) {
             record::TagSpec changed = norm();
@@ -149,15 +150,15 @@ private Q_SLOTS:
         shown.registerTag(norm());
         shown.registerTag(tensors);
         shown.recordTensor(1, tensors);
-        QVERIFY(shown.board.plots("drift").empty());
+        QVERIFY(shown.board.sections().plots("drift").empty());
         const record::TagSpec lines{"drift", "drift", record::TagKind::Numerical};
         shown.registerTag(lines);
         shown.tick(2, reading(2), lines);
-        QCOMPARE(shown.board.plots("drift").size(), std::size_t{2}); // none for the layer of the tensor
-        QCOMPARE(shown.board.plots("drift").front()->title(), "fc1");
+        QCOMPARE(shown.board.sections().plots("drift").size(), std::size_t{2}); // none for the layer of the tensor
+        QCOMPARE(shown.board.sections().plots("drift").front()->title(), "fc1");
         shown.registerTag(tensors);
         shown.recordTensor(3, tensors);
-        QCOMPARE(shown.board.plots("drift").size(), std::size_t{2}); // what was drawn stays
+        QCOMPARE(shown.board.sections().plots("drift").size(), std::size_t{2}); // what was drawn stays
     }
 
     void aLabelThatIsNotAlwaysThereLeavesNone()
@@ -180,7 +181,7 @@ private Q_SLOTS:
         shown.tick(2, reading(NAN));
         shown.tick(3, reading(INFINITY));
         shown.tick(4, reading(2));
-        auto *plot = qobject_cast<LinePlot *>(board.plots("Weight Norm")[0]);
+        auto *plot = qobject_cast<LinePlot *>(board.sections().plots("Weight Norm")[0]);
         QTRY_VERIFY(!plot->isDirty());
         QVERIFY(plot->yAxis->range().upper < 10); // the limits are those of finite values
         const auto points = plot->points("mean");
@@ -198,7 +199,7 @@ private Q_SLOTS:
             shown.tick(i, reading(i));
         board.show();
         QVERIFY(QTest::qWaitForWindowExposed(&board));
-        TagPlot *first = board.plots("Weight Norm")[0], *second = board.plots("Weight Norm")[1];
+        TagPlot *first = board.sections().plots("Weight Norm")[0], *second = board.sections().plots("Weight Norm")[1];
         QTRY_VERIFY(!first->isDirty() && !second->isDirty());
         const QCPRange all = first->xAxis->range();
         QVERIFY(all.lower < 10 && all.upper > 500);
@@ -216,12 +217,13 @@ private Q_SLOTS:
         Shown shown;
         PlotBoard &board = shown.board;
         shown.tick(1, reading(1));
-        const int height = board.layOut(800).height();
-        QCOMPARE(board.layOut(800).width(), 800);
-        board.setTagVisible("Weight Norm", false);
-        QVERIFY(board.layOut(800).height() < height / 2);
+        BoardPages pages(board);
+        const int height = pages.layOut(800).height();
+        QCOMPARE(pages.layOut(800).width(), 800);
+        board.visibility().setTagVisible("Weight Norm", false);
+        QVERIFY(pages.layOut(800).height() < height / 2);
         shown.tick(2, reading(2)); // recorded all the same
-        board.setTagVisible("Weight Norm", true);
+        board.visibility().setTagVisible("Weight Norm", true);
         QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{2});
     }
 
@@ -232,13 +234,13 @@ private Q_SLOTS:
             shown.tick(i, reading(i));
         QVERIFY(shown.board.shown().isEverything());
         shown.drawn()->choose(Stretch{100.5, 200});
-        shown.board.setTagVisible("Weight Norm", false);
+        shown.board.visibility().setTagVisible("Weight Norm", false);
         QVERIFY((shown.board.shown() == store::Selection{std::set<std::string>(), {}, 100.5, 200}));
         PlotBoard other;
         other.setContents(shown.board.contents());
-        QVERIFY(other.shown() == shown.board.shown() && other.isEmpty());
-        shown.board.undo().undo();
-        QVERIFY(shown.board.shown().tags == std::nullopt && !shown.board.isEmpty());
+        QVERIFY(other.shown() == shown.board.shown() && other.sections().isEmpty());
+        shown.board.visibility().undo().undo();
+        QVERIFY(shown.board.shown().tags == std::nullopt && !shown.board.sections().isEmpty());
     }
 
     void pagesCutNoPlotAndNoTagThatFits()
@@ -257,16 +259,17 @@ private Q_SLOTS:
             shown.registerTag(tag);
             shown.tick(count, layers(count), tag);
         }
-        shown.board.layOut(1200); // five plots a row
-        const auto pages = shown.board.pages(400);
+        BoardPages pages(shown.board);
+        pages.layOut(1200); // five plots a row
+        const auto cut = pages.pages(400);
         QStringList continued;
-        for (const PlotBoard::Page &page : pages) {
+        for (const BoardPages::Page &page : cut) {
             QVERIFY(page.bottom > page.top && page.bottom - page.top <= 400);
-            QVERIFY(&page == &pages.front() || std::abs(page.top - (&page - 1)->bottom) <= 2); // the space between tags
+            QVERIFY(&page == &cut.front() || std::abs(page.top - (&page - 1)->bottom) <= 2); // the space between tags
             continued << page.continued;
         }
         QCOMPARE(continued.mid(0, 4), (QStringList{"", "", "", "Update Norm"})); // no two tags fit on one page
-        QCOMPARE(pages.back().bottom, shown.board.layOut(1200).height());
+        QCOMPARE(cut.back().bottom, pages.layOut(1200).height());
     }
 
     void aVectorPictureDrawsNothingBeyondTheAxes()
@@ -340,7 +343,7 @@ private Q_SLOTS:
         other.name = "Bias Norm";
         shown.registerTag(other);
         shown.tick(7, reading(7), other);
-        QVERIFY(shown.board.plots("Weight Norm").empty());
+        QVERIFY(shown.board.sections().plots("Weight Norm").empty());
         QCOMPARE(shown.drawn("Bias Norm")->points("mean"), (std::vector<stats::Point>{{70, 7}}));
     }
 };

@@ -32,7 +32,9 @@ BoardActions::BoardActions(PlotBoard *board) : QObject(board), m_board(board)
     addTagActions();
     addBoardActions();
     addWays();
-    for (const auto signal : {&PlotBoard::currentChanged, &PlotBoard::behindChanged, &PlotBoard::tagsChanged, &PlotBoard::runsChanged})
+    for (const auto signal : {&BoardNavigation::currentChanged, &BoardNavigation::behindChanged})
+        connect(&board->navigation(), signal, this, &BoardActions::update);
+    for (const auto signal : {&PlotBoard::tagsChanged, &PlotBoard::runsChanged})
         connect(board, signal, this, &BoardActions::update);
     connect(board, &PlotBoard::tagLookChanged, this, &BoardActions::update);
     connect(&board->state(), &BoardState::lookChanged, this, &BoardActions::update);
@@ -81,10 +83,11 @@ void BoardActions::addTagActions()
         connect(m_limits[kind], &QAction::triggered, this, [this, kind] { changeTag([kind](TagLook &look) { look.limits = kind; }); });
     connect(m_limits[Limits::Typed], &QAction::triggered, this, &BoardActions::askLimits);
     m_hideTag = add(tr("Hide This Tag"), Qt::Key_H, tr("Hide the plots of this tag; undo brings them back"));
-    connect(m_hideTag, &QAction::triggered, this, [this] { m_board->setTagVisible(m_board->currentTag(), false); });
+    connect(m_hideTag, &QAction::triggered, this,
+            [this] { m_board->visibility().setTagVisible(m_board->navigation().currentTag(), false); });
     m_alone = add(tr("Plot on Whole Screen"), Qt::SHIFT | Qt::Key_F11, tr("Show this plot alone, on the whole screen"));
     connect(m_alone, &QAction::triggered, this, [this] {
-        if (const TagPlot *plot = m_board->currentPlot())
+        if (const TagPlot *plot = m_board->navigation().currentPlot())
             m_board->showAlone(*plot);
     });
     m_copy = add(tr("Copy Plot"), QKeySequence::Copy, tr("Copy this plot to the clipboard as a picture"));
@@ -155,10 +158,11 @@ void BoardActions::addBoardActions()
         look.isLinked = on;
         m_board->state().setLook(look);
     });
-    m_undo = m_board->undo().createUndoAction(this);
+    QUndoStack &undo = m_board->visibility().undo();
+    m_undo = undo.createUndoAction(this);
     m_undo->setShortcut(QKeySequence::Undo);
     m_undo->setToolTip(tr("Take back what was hidden or shown last"));
-    m_redo = m_board->undo().createRedoAction(this);
+    m_redo = undo.createRedoAction(this);
     m_redo->setShortcut(QKeySequence::Redo);
     m_redo->setToolTip(tr("Do again what was taken back"));
     m_board->addActions({m_undo, m_redo});
@@ -166,27 +170,28 @@ void BoardActions::addBoardActions()
 
 void BoardActions::addWays()
 {
+    BoardNavigation *const way = &m_board->navigation();
     const auto addWay = [this](const QString &text, const QKeySequence &keys, const QString &tip, auto go) {
         QAction *action = add(text, keys, tip);
         connect(action, &QAction::triggered, this, go);
         return action;
     };
-    m_zoomIn = addWay(tr("Zoom In"), QKeySequence::ZoomIn, tr("Show less of the x axis"), [this] { m_board->zoom(kZoomStep); });
-    m_zoomOut = addWay(tr("Zoom Out"), QKeySequence::ZoomOut, tr("Show more of the x axis"), [this] { m_board->zoom(1 / kZoomStep); });
-    m_left = addWay(tr("Earlier"), Qt::ALT | Qt::Key_Left, tr("Move towards the beginning"), [this] { m_board->pan(-kPanStep); });
-    m_right = addWay(tr("Later"), Qt::ALT | Qt::Key_Right, tr("Move towards the end"), [this] { m_board->pan(kPanStep); });
-    m_reset = addWay(tr("Reset Zoom"), Qt::CTRL | Qt::Key_0, tr("Show all of the x axis in every plot"), [this] { m_board->resetZoom(); });
+    m_zoomIn = addWay(tr("Zoom In"), QKeySequence::ZoomIn, tr("Show less of the x axis"), [way] { way->zoom(kZoomStep); });
+    m_zoomOut = addWay(tr("Zoom Out"), QKeySequence::ZoomOut, tr("Show more of the x axis"), [way] { way->zoom(1 / kZoomStep); });
+    m_left = addWay(tr("Earlier"), Qt::ALT | Qt::Key_Left, tr("Move towards the beginning"), [way] { way->pan(-kPanStep); });
+    m_right = addWay(tr("Later"), Qt::ALT | Qt::Key_Right, tr("Move towards the end"), [way] { way->pan(kPanStep); });
+    m_reset = addWay(tr("Reset Zoom"), Qt::CTRL | Qt::Key_0, tr("Show all of the x axis in every plot"), [way] { way->resetZoom(); });
     m_follow = add(tr("Follow"), Qt::Key_F, tr("Move along with what is new, as wide as what is seen now"));
     m_follow->setCheckable(true);
-    connect(m_follow, &QAction::triggered, this, [this](bool on) { m_board->setFollowing(on); });
-    m_pinA = addWay(tr("Pin Cursor A"), Qt::Key_A, tr("Keep cursor A where the mouse is; at the newest tick if it is over no plot"), [this] { m_board->pinCursor(0); });
-    m_pinB = addWay(tr("Pin Cursor B"), Qt::Key_B, tr("Keep cursor B where the mouse is; at the newest tick if it is over no plot"), [this] { m_board->pinCursor(1); });
+    connect(m_follow, &QAction::triggered, this, [way](bool on) { way->setFollowing(on); });
+    m_pinA = addWay(tr("Pin Cursor A"), Qt::Key_A, tr("Keep cursor A where the mouse is; at the newest tick if it is over no plot"), [way] { way->pinCursor(0); });
+    m_pinB = addWay(tr("Pin Cursor B"), Qt::Key_B, tr("Keep cursor B where the mouse is; at the newest tick if it is over no plot"), [way] { way->pinCursor(1); });
     m_unpin = addWay(tr("Remove Cursors"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, tr("Remove the cursors A and B"), [this] {
         m_board->state().setCursor(0, std::nullopt);
         m_board->state().setCursor(1, std::nullopt);
     });
     m_goToNonFinite = addWay(tr("Go to First Non-finite Layer"), Qt::Key_N, tr("Scroll to the layer whose values were NaN or infinite first"),
-                             [this] { m_board->goToFirstNonFinite(); });
+                             [way] { way->goToFirstNonFinite(); });
 }
 
 void BoardActions::fill(QMenu &menu) const
@@ -226,17 +231,19 @@ void BoardActions::fillForPlot(QMenu &menu) const
 /// Which label the views that show one show.
 void BoardActions::fillLabels(QMenu &menu) const
 {
-    const TagSection *section = m_board->section(m_board->currentTag());
-    const TagView view = m_board->tagLook(m_board->currentTag()).view;
+    const QString tag = m_board->navigation().currentTag();
+    const TagSection *section = m_board->sections().section(tag);
+    const TagView view = m_board->tagLook(tag).view;
     if (!section || section->labels().size() < 2 || (view != TagView::HeatMap && view != TagView::DepthProfile && view != TagView::Overlay))
         return;
     QMenu *labels = menu.addMenu(tr("La&bel"));
     const QString shown = section->look().label;
     for (const QString &label : section->labels()) {
         QAction *action = labels->addAction(termText(label), m_board, [this, label] {
-            TagLook look = m_board->tagLook(m_board->currentTag());
-            look.label = label;
-            m_board->setTagLook(m_board->currentTag(), look);
+            const QString current = m_board->navigation().currentTag();
+            TagLook changed = m_board->tagLook(current);
+            changed.label = label;
+            m_board->setTagLook(current, changed);
         });
         action->setCheckable(true);
         action->setChecked(label == shown || (shown.isEmpty() && label == section->labels().front()));
@@ -245,16 +252,18 @@ void BoardActions::fillLabels(QMenu &menu) const
 
 void BoardActions::changeTag(const std::function<void(TagLook &)> &change)
 {
-    TagLook look = m_board->tagLook(m_board->currentTag());
+    const QString tag = m_board->navigation().currentTag();
+    TagLook look = m_board->tagLook(tag);
     change(look);
-    m_board->setTagLook(m_board->currentTag(), look);
+    m_board->setTagLook(tag, look);
     update();
 }
 
 void BoardActions::askLimits()
 {
-    const TagLook look = m_board->tagLook(m_board->currentTag());
-    LimitsDialog dialog(m_board->shownName(m_board->currentTag()), look.low, look.high, m_board);
+    const QString tag = m_board->navigation().currentTag();
+    const TagLook look = m_board->tagLook(tag);
+    LimitsDialog dialog(m_board->sections().shownName(tag), look.low, look.high, m_board);
     if (dialog.exec() == QDialog::Accepted)
         changeTag([&](TagLook &changed) {
             changed.limits = Limits::Typed;
@@ -267,14 +276,15 @@ void BoardActions::askLimits()
 void BoardActions::copyPlot()
 {
     constexpr double kSharp = 2;
-    if (TagPlot *plot = m_board->currentPlot())
+    if (TagPlot *plot = m_board->navigation().currentPlot())
         QGuiApplication::clipboard()->setPixmap(plot->toPixmap(0, 0, kSharp));
 }
 
 void BoardActions::update()
 {
-    const TagSection *section = m_board->section(m_board->currentTag());
-    const TagLook look = m_board->tagLook(m_board->currentTag());
+    const QString tag = m_board->navigation().currentTag();
+    const TagSection *section = m_board->sections().section(tag);
+    const TagLook look = m_board->tagLook(tag);
     const auto offered = section ? section->views() : std::vector<TagView>();
     for (const auto &[view, action] : m_views) {
         action->setEnabled(std::find(offered.begin(), offered.end(), view) != offered.end());
@@ -287,8 +297,8 @@ void BoardActions::update()
     m_log->setEnabled(section);
     m_log->setChecked(section && look.isLog.value_or(section->tag().logY));
     m_hideTag->setEnabled(section);
-    m_alone->setEnabled(m_board->currentPlot());
-    m_copy->setEnabled(m_board->currentPlot());
+    m_alone->setEnabled(m_board->navigation().currentPlot());
+    m_copy->setEnabled(m_board->navigation().currentPlot());
     const bool hasRuns = !m_board->state().runs.empty();
     for (QAction *action : {m_smoother, m_rougher, m_linked, m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_pinA, m_pinB, m_unpin, m_goToNonFinite})
         action->setEnabled(hasRuns);
@@ -300,7 +310,7 @@ void BoardActions::update()
     for (const auto &[order, action] : m_orders)
         action->setChecked(order == board.order);
     m_linked->setChecked(board.isLinked);
-    m_follow->setEnabled(m_board->isBehind() || m_board->state().isFollowing());
+    m_follow->setEnabled(m_board->navigation().isBehind() || m_board->state().isFollowing());
     m_follow->setChecked(m_board->state().isFollowing());
 }
 

@@ -75,7 +75,7 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     connect(m_order, &QComboBox::activated, this, [change](int index) { change([index](BoardLook &look) { look.order = static_cast<PlotOrder>(index); }); });
     connect(m_smoothing, &QSlider::valueChanged, this, [change](int position) { change([position](BoardLook &look) { look.smoothing = weightAt(position); }); });
     connect(&board->state(), &BoardState::lookChanged, this, &BoardBar::showLook);
-    connect(board, &PlotBoard::behindChanged, this, &BoardBar::showLook);
+    connect(&board->navigation(), &BoardNavigation::behindChanged, this, &BoardBar::showLook);
     showLook();
 }
 
@@ -87,7 +87,7 @@ void BoardBar::showLook()
     const QSignalBlocker quiet(m_smoothing);
     m_smoothing->setValue(positionOf(look.smoothing));
     m_weight->setText(look.smoothing > 0 ? QLocale().toString(look.smoothing, 'g', 3) : tr("off"));
-    m_follow->setVisible(m_board->isBehind() || m_board->state().isFollowing());
+    m_follow->setVisible(m_board->navigation().isBehind() || m_board->state().isFollowing());
 }
 
 } // namespace lensboard::widgets

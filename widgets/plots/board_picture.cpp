@@ -61,7 +61,7 @@ store::Selection bounded(store::Selection part, const store::Run &run)
 } // namespace
 
 BoardPicture::BoardPicture(const BoardContents &contents, const QPalette &palette, DrawingProgress progress)
-    : m_progress(std::move(progress)), m_board(std::make_unique<PlotBoard>())
+    : m_progress(std::move(progress)), m_board(std::make_unique<PlotBoard>()), m_pages(*m_board)
 {
     QStringList names;
     for (const BoardContents::Run &run : contents.runs)
@@ -76,7 +76,7 @@ BoardPicture::~BoardPicture() = default;
 
 bool BoardPicture::isEmpty() const
 {
-    return m_board->isEmpty();
+    return m_board->sections().isEmpty();
 }
 
 void BoardPicture::tellProgress() const
@@ -89,8 +89,8 @@ void BoardPicture::tellProgress() const
 QSize BoardPicture::layOut(int width)
 {
     m_done = 0;
-    m_total = 2 * m_board->plotCount();
-    return m_board->layOut(width, [this] {
+    m_total = 2 * m_pages.plotCount();
+    return m_pages.layOut(width, [this] {
         tellProgress();
         ++m_done;
     });
@@ -98,7 +98,7 @@ QSize BoardPicture::layOut(int width)
 
 void BoardPicture::paint(QCPPainter &painter, int top, int bottom)
 {
-    m_board->paint(painter, top, bottom, [this] {
+    m_pages.paint(painter, top, bottom, [this] {
         tellProgress();
         ++m_done;
     });
@@ -173,7 +173,7 @@ bool BoardPicture::paintPages(QPagedPaintDevice &device)
 {
     layOut(kPageWidth);
     const double scale = static_cast<double>(device.width()) / kPageWidth;
-    const auto pages = m_board->pages(static_cast<int>(device.height() / scale) - kPageHeader);
+    const auto pages = m_pages.pages(static_cast<int>(device.height() / scale) - kPageHeader);
     QCPPainter painter;
     if (!painter.begin(&device))
         return false;
@@ -182,7 +182,7 @@ bool BoardPicture::paintPages(QPagedPaintDevice &device)
     for (std::size_t i = 0; i < pages.size(); ++i) {
         if (i > 0)
             device.newPage();
-        const PlotBoard::Page &page = pages[i];
+        const BoardPages::Page &page = pages[i];
         const QRect header(8, 0, kPageWidth - 16, kPageHeader - 8);
         painter.setPen(m_board->palette().color(QPalette::Text));
         painter.drawText(header, Qt::AlignLeft | Qt::AlignTop, page.continued.isEmpty() ? m_name : QObject::tr("%1 – %2, continued").arg(m_name, page.continued));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/selection.h"
+#include "widgets/plots/board_pages.h"
 #include "widgets/plots/plot_board.h"
 
 #include <QByteArray>
@@ -52,6 +53,7 @@ private:
     DrawingProgress m_progress;
     std::size_t m_done = 0, m_total = 0;
     std::unique_ptr<PlotBoard> m_board;
+    BoardPages m_pages;
 };
 
 /// A part of a run, in the views that tags have from the start.

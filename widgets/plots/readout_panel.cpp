@@ -51,7 +51,7 @@ ReadoutPanel::ReadoutPanel(PlotBoard *board, QWidget *parent)
             m_soon.start();
     };
     connect(&board->state(), &BoardState::crossHairMoved, this, soon);
-    connect(board, &PlotBoard::currentChanged, this, soon);
+    connect(&board->navigation(), &BoardNavigation::currentChanged, this, soon);
     connect(board, &PlotBoard::runsChanged, this, [this] {
         m_model->setReadings({}, {}, {}); // they tell of runs that may be gone
         showValues();
@@ -66,11 +66,16 @@ void ReadoutPanel::showOnly(const TagPlot *plot)
     showValues();
 }
 
+QString ReadoutPanel::shownTag() const
+{
+    return m_only ? text(m_only->tag().name) : m_board->navigation().currentTag();
+}
+
 std::vector<Reading> ReadoutPanel::readings(std::optional<double> x) const
 {
     if (!x)
         return {};
-    std::vector<Reading> readings = m_board->readings(m_only ? text(m_only->tag().name) : m_board->currentTag(), *x);
+    std::vector<Reading> readings = m_board->sections().readings(shownTag(), *x);
     if (m_only)
         std::erase_if(readings, [this](const Reading &reading) {
             return std::ranges::none_of(m_only->series(), [&](const ShownSeries &each) {
@@ -142,7 +147,6 @@ void ReadoutPanel::showValues()
     if (!isVisible() && m_model->rowCount() > 0)
         return m_model->setReadings({}, {}, {});
     const BoardState &state = m_board->state();
-    const QString tag = m_only ? text(m_only->tag().name) : m_board->currentTag();
     try {
         m_model->setReadings(readings(state.crossHair()), readings(state.cursors()[0]), readings(state.cursors()[1]));
     } catch (const store::RunFileError &) { // the board tells
@@ -155,7 +159,7 @@ void ReadoutPanel::showValues()
     if (m_model->rowCount() == 0)
         lines << tr("Move the mouse over a plot. Keys A and B pin cursors there.");
     else
-        lines << QStringLiteral("<b>%1</b>").arg(m_board->shownName(tag).toHtmlEscaped());
+        lines << QStringLiteral("<b>%1</b>").arg(m_board->sections().shownName(shownTag()).toHtmlEscaped());
     if (const auto x = state.crossHair(); x && m_model->rowCount() > 0)
         lines << tr("at %1").arg(bold(places.size() == 1 ? places.front() : state.placeText(*x)));
     const auto &[a, b] = state.cursors();

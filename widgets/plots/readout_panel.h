@@ -32,6 +32,7 @@ protected:
 
 private:
     void showValues();
+    QString shownTag() const;
     std::vector<Reading> readings(std::optional<double> x) const;
     void chooseColumns();
     void fitColumns();

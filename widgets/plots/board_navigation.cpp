@@ -1,0 +1,170 @@
+#include "widgets/plots/board_navigation.h"
+
+#include "core/visualizer/visualizer.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/plots/section_list.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/plots/tag_section.h"
+#include "widgets/qt_text.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lensboard::widgets {
+
+namespace {
+
+std::optional<record::TickStamp> firstNonFinite(const ShownSeries &series)
+{
+    const store::Run &run = *series.run->run;
+    if (series.spec.label.ends_with(visualizer::kNonFiniteLabel)) { // a count, of ticks that had any
+        const auto span = run.span(series.index);
+        return span ? std::optional(span->first) : std::nullopt;
+    }
+    const auto value = run.tally(series.index).nonFinite ? run.firstNonFinite(series.index) : std::nullopt;
+    return value ? std::optional(value->stamp) : std::nullopt;
+}
+
+} // namespace
+
+BoardNavigation::BoardNavigation(PlotBoard &board) : m_board(board)
+{
+    connect(&board.state(), &BoardState::chosenChanged, this, &BoardNavigation::behindChanged);
+    connect(&board.state(), &BoardState::followingChanged, this, &BoardNavigation::behindChanged);
+}
+
+// ---- the x axis
+
+/// Plots that are linked move with it.
+TagPlot *BoardNavigation::plotToMove() const
+{
+    if (m_currentPlot)
+        return m_currentPlot;
+    const auto made = m_board.madePlots();
+    return made.empty() ? nullptr : made.front();
+}
+
+void BoardNavigation::zoom(double factor)
+{
+    if (TagPlot *plot = plotToMove())
+        plot->zoom(factor, m_board.state().crossHair().value_or((plot->shownX().low + plot->shownX().high) / 2));
+}
+
+void BoardNavigation::pan(double share)
+{
+    if (TagPlot *plot = plotToMove())
+        plot->pan(share);
+}
+
+void BoardNavigation::resetZoom()
+{
+    m_board.state().setFollowing(false);
+    m_board.state().choose(std::nullopt);
+}
+
+/// The last tick of the runs that are shown.
+std::optional<double> BoardNavigation::newest() const
+{
+    const BoardState &state = m_board.state();
+    std::optional<double> last;
+    for (const ShownRun *run : state.visibleRuns()) {
+        const std::size_t count = run->run->frameCount();
+        const auto ticks = run->run->ticks(count ? count - 1 : 0, count);
+        if (!ticks.empty())
+            last = std::max(last.value_or(-std::numeric_limits<double>::infinity()), run->coordinate(ticks.front(), state.look().x));
+    }
+    return last;
+}
+
+bool BoardNavigation::isBehind() const
+{
+    const auto &chosen = m_board.state().chosen();
+    const auto last = newest();
+    return std::ranges::any_of(m_board.state().visibleRuns(), &ShownRun::isLive) && chosen && last && *last > chosen->high;
+}
+
+void BoardNavigation::setFollowing(bool following)
+{
+    m_board.state().setFollowing(following && m_board.state().chosen());
+    keepUp();
+}
+
+void BoardNavigation::keepUp()
+{
+    BoardState &state = m_board.state();
+    const auto last = newest();
+    const auto chosen = state.chosen();
+    if (state.isFollowing() && chosen && last && *last > chosen->high)
+        state.choose(Stretch{*last - chosen->size(), *last});
+    if (chosen)
+        Q_EMIT behindChanged();
+}
+
+void BoardNavigation::pinCursor(std::size_t which)
+{
+    BoardState &state = m_board.state();
+    state.setCursor(which, state.crossHair() ? state.crossHair() : newest());
+}
+
+// ---- plots
+
+TagPlot *BoardNavigation::currentPlot() const
+{
+    return m_currentPlot;
+}
+
+void BoardNavigation::setCurrentTag(const QString &tag)
+{
+    if (!m_board.sections().section(tag) || tag == m_currentTag)
+        return;
+    m_currentTag = tag;
+    m_currentPlot = nullptr;
+    Q_EMIT currentChanged();
+}
+
+void BoardNavigation::setCurrentPlot(TagPlot *plot)
+{
+    if (m_currentPlot == plot)
+        return;
+    m_currentPlot = plot;
+    m_currentTag = text(plot->tag().name);
+    Q_EMIT currentChanged();
+}
+
+bool BoardNavigation::goToFirstNonFinite()
+{
+    struct Found
+    {
+        TagSection *section;
+        const ShownSeries *series;
+        record::TickStamp stamp;
+    };
+    std::optional<Found> first;
+    for (TagSection *section : m_board.sections().visible())
+        for (const ShownSeries &series : section->series()) {
+            if (series.spec.role != record::SeriesRole::Line || !m_board.state().isVisible(series))
+                continue;
+            if (const auto stamp = firstNonFinite(series); stamp && (!first || stamp->step < first->stamp.step))
+                first = Found{section, &series, *stamp};
+        }
+    TagPlot *plot = first ? first->section->plotOf(text(first->series->spec.layer)) : nullptr;
+    if (!plot)
+        return false;
+    m_board.sections().scrollTo(*plot);
+    setCurrentPlot(plot);
+    m_board.state().setCrossHair(first->series->run->coordinate(first->stamp, m_board.state().look().x));
+    return true;
+}
+
+void BoardNavigation::goToLayer(const QString &layer)
+{
+    std::vector<TagSection *> sections = m_board.sections().visible();
+    std::ranges::stable_partition(sections, [this](const TagSection *section) { return text(section->tag().name) == m_currentTag; });
+    for (const TagSection *section : sections) {
+        const bool has = std::ranges::any_of(section->series(), [&](const ShownSeries &each) { return text(each.spec.layer) == layer; });
+        if (TagPlot *plot = has ? section->plotOf(layer) : nullptr)
+            return m_board.sections().scrollTo(*plot);
+    }
+}
+
+} // namespace lensboard::widgets

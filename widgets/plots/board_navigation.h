@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+
+namespace lensboard::widgets {
+
+class PlotBoard;
+class TagPlot;
+
+/// Which part of a board's x axis is seen, which plot is looked at, and the ways to others.
+class BoardNavigation final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit BoardNavigation(PlotBoard &board);
+
+    // ---- the x axis
+    /// About the cross-hair, else the middle, as if by hand; \p factor below 1 shows less.
+    void zoom(double factor);
+    /// By a share of what is seen.
+    void pan(double share);
+    void resetZoom();
+    /// Whether there is more of a live run than is seen.
+    bool isBehind() const;
+    /// Goes on with what is new, as wide as what is seen now.
+    void setFollowing(bool following);
+    /// To be called when runs have grown: moves what is seen to what is new, if it follows.
+    void keepUp();
+    /// Keeps cursor A or B where the mouse is; at the newest tick if it is over no plot.
+    void pinCursor(std::size_t which);
+
+    // ---- plots
+    /// Of the plot that the mouse was over last, or that was chosen.
+    QString currentTag() const { return m_currentTag; }
+    TagPlot *currentPlot() const;
+    /// What is done to a tag is done to this one, until the mouse is over a plot of another.
+    void setCurrentTag(const QString &tag);
+    void setCurrentPlot(TagPlot *plot);
+    /// Scrolls to the plot of the layer whose values ceased to be finite first. False if all are finite.
+    bool goToFirstNonFinite();
+    /// Scrolls to the first plot of \p layer, of the current tag if that has one.
+    void goToLayer(const QString &layer);
+
+Q_SIGNALS:
+    void currentChanged();
+    /// More was measured, or less is seen of it.
+    void behindChanged();
+
+private:
+    TagPlot *plotToMove() const;
+    std::optional<double> newest() const;
+
+    PlotBoard &m_board;
+    QString m_currentTag;
+    QPointer<TagPlot> m_currentPlot;
+};
+
+} // namespace lensboard::widgets

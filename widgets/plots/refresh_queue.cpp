@@ -1,0 +1,58 @@
+#include "widgets/plots/refresh_queue.h"
+
+#include "core/store/file/run_file_format.h"
+#include "widgets/core_words.h"
+#include "widgets/plots/tag_plot.h"
+
+#include <QElapsedTimer>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr int kSliceMs = 8; ///< how long drawing may hold the event loop at a time
+
+} // namespace
+
+RefreshQueue::RefreshQueue(std::function<std::vector<TagPlot *>()> plotsOnView) : m_plotsOnView(std::move(plotsOnView))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &RefreshQueue::drawSlice);
+}
+
+void RefreshQueue::schedule()
+{
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void RefreshQueue::stop()
+{
+    m_timer.blockSignals(true);
+}
+
+void RefreshQueue::drawSlice()
+{
+    QElapsedTimer clock;
+    clock.start();
+    const std::vector<TagPlot *> plots = m_plotsOnView();
+    try {
+        for (std::size_t i = 0; i < plots.size(); ++i) {
+            const std::size_t at = (m_next + i) % plots.size();
+            if (!plots[at]->isDirty())
+                continue;
+            plots[at]->refresh();
+            if (clock.elapsed() >= kSliceMs) {
+                m_next = at + 1;
+                m_timer.start();
+                return;
+            }
+        }
+    } catch (const store::RunFileError &error) {
+        Q_EMIT failed(coreText(error.what()));
+    }
+    Q_EMIT emptied();
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <vector>
+
+namespace lensboard::widgets {
+
+class TagPlot;
+
+/// Draws the plots that changed in slices of a few milliseconds, round robin, so that the event loop is never held for long.
+class RefreshQueue final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// \p plotsOnView tells before each slice which plots are to be drawn if they changed.
+    explicit RefreshQueue(std::function<std::vector<TagPlot *>()> plotsOnView);
+
+    void schedule();
+    /// Draws nothing any more.
+    void stop();
+
+Q_SIGNALS:
+    /// A run could not be read.
+    void failed(const QString &message);
+    /// Nothing waits to be drawn.
+    void emptied();
+
+private:
+    void drawSlice();
+
+    std::function<std::vector<TagPlot *>()> m_plotsOnView;
+    QTimer m_timer;
+    std::size_t m_next = 0; ///< where drawSlice() goes on
+};
+
+} // namespace lensboard::widgets

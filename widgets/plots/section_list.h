@@ -1,0 +1,74 @@
+#pragma once
+
+#include "widgets/plots/board_state.h"
+#include "widgets/plots/reading.h"
+
+#include <QScrollArea>
+
+#include <vector>
+
+class QGridLayout;
+
+namespace lensboard::widgets {
+
+class TagPlot;
+class TagSection;
+class WheelGlide;
+
+/// The sections of a board, one a tag, laid out on a page that scrolls. Two large plots stand side by side where there is room.
+class SectionList final : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit SectionList(BoardState &state, QWidget *parent = nullptr);
+
+    TagSection *add(const record::TagSpec &tag);
+    void clear();
+
+    /// In the order in which they came.
+    const std::vector<TagSection *> &all() const { return m_all; }
+    std::vector<TagSection *> visible() const;
+    bool isEmpty() const { return visible().empty(); }
+    TagSection *section(const QString &tag) const; ///< null if there is none
+    QStringList tags() const;
+    /// What \p tag is called in the window's language.
+    QString shownName(const QString &tag) const;
+
+    /// All plots of a tag, in the order in which they are shown, made now if they were never on view.
+    std::vector<TagPlot *> plots(const QString &tag) const;
+    std::vector<TagPlot *> plots() const;
+    /// Those that were on view.
+    std::vector<TagPlot *> madePlots() const;
+    std::vector<TagPlot *> plotsOnView() const;
+    bool isOnView(const TagPlot &plot) const; ///< or a part of it
+    /// Of the lines of a tag that are shown.
+    std::vector<Reading> readings(const QString &tag, double x) const;
+
+    /// Layers, runs or tags are shown or hidden, or ordered anew.
+    void rearrange();
+    /// Fits the sections to the room there is.
+    void arrange();
+    /// Fits them to a page of \p width.
+    void arrange(int width);
+    void scrollTo(const TagPlot &plot);
+
+Q_SIGNALS:
+    /// Other plots may be on view.
+    void viewChanged();
+
+protected:
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    void place(int width, double stretch);
+    void pointAnew();
+
+    BoardState &m_state;
+    QWidget *m_page;
+    QGridLayout *m_grid;
+    WheelGlide *m_glide;
+    std::vector<TagSection *> m_all;
+};
+
+} // namespace lensboard::widgets
