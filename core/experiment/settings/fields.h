@@ -219,6 +219,8 @@ struct Overloaded : Functions...
 {
     using Functions::operator()...;
 };
+template <typename... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>; // clang deduces none for an aggregate before 17
 
 template <typename... Kinds>
 void Fields::kinds(const char *key, std::variant<Kinds...> &value, std::string help)
