@@ -22,12 +22,12 @@ QString layerText(const ShownSeries &series)
 
 } // namespace
 
-void ReadoutModel::setReadings(std::vector<Reading> hand, std::vector<Reading> atA, std::vector<Reading> atB)
+void ReadoutModel::setReadings(std::vector<Reading> atCrossHair, std::vector<Reading> atA, std::vector<Reading> atB)
 {
-    std::vector<std::size_t> order(std::max({hand.size(), atA.size(), atB.size()}));
+    std::vector<std::size_t> order(std::max({atCrossHair.size(), atA.size(), atB.size()}));
     std::iota(order.begin(), order.end(), 0);
     const auto key = [&](std::size_t row) {
-        for (const auto *readings : {&hand, &atB, &atA})
+        for (const auto *readings : {&atCrossHair, &atB, &atA})
             if (row < readings->size() && (*readings)[row].value)
                 return (*readings)[row].value->value;
         return -std::numeric_limits<double>::infinity();
@@ -39,7 +39,7 @@ void ReadoutModel::setReadings(std::vector<Reading> hand, std::vector<Reading> a
     const bool sameRows = order.size() == m_order.size();
     if (!sameRows)
         beginResetModel();
-    m_readings = {std::move(hand), std::move(atA), std::move(atB)};
+    m_readings = {std::move(atCrossHair), std::move(atA), std::move(atB)};
     m_order = std::move(order);
     if (!sameRows)
         endResetModel();
@@ -66,7 +66,7 @@ QStringList ReadoutModel::places() const
     return places;
 }
 
-/// What stands at the hand, at A or at B; null if nothing was read there.
+/// What stands at the cross-hair, at A or at B; null if nothing was read there.
 const Reading *ReadoutModel::reading(std::size_t row, int column) const
 {
     const auto &readings = m_readings[column == AtA ? 1 : column == AtB ? 2 : 0];

@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// What the lines of a tag have where the hand is, and at the cursors A and B with the change between them; the
+/// What the lines of a tag have at the cross-hair, and at the cursors A and B with the change between them; the
 /// greatest first.
 class ReadoutModel final : public QAbstractTableModel
 {
@@ -22,8 +22,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// All three are of the same lines in the same order; those of cursors may be empty.
-    void setReadings(std::vector<Reading> hand, std::vector<Reading> atA, std::vector<Reading> atB);
-    /// Where the values under the hand were measured, in words; several if some are measured less often than others.
+    void setReadings(std::vector<Reading> atCrossHair, std::vector<Reading> atA, std::vector<Reading> atB);
+    /// Where the values at the cross-hair were measured, in words; several if some are measured less often than others.
     QStringList places() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -36,7 +36,7 @@ private:
     std::optional<double> value(std::size_t row, int column) const;
     QString valueText(std::size_t row, int column) const;
 
-    std::array<std::vector<Reading>, 3> m_readings; ///< at the hand, at A, at B
+    std::array<std::vector<Reading>, 3> m_readings; ///< at the cross-hair, at A, at B
     std::vector<std::size_t> m_order;               ///< rows of these, by value
 };
 

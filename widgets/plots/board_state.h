@@ -82,7 +82,7 @@ struct ShownSeries
     std::optional<store::StampedValue> measuredAt(XAxis x, double place) const;
 };
 
-/// What the plots of a board have in common: the runs, how they are drawn, the stretch that is seen, where the hand is.
+/// What the plots of a board have in common: the runs, how they are drawn, the stretch that is seen, where the cross-hair is.
 /// Thread: the window's.
 class BoardState final : public QObject
 {
@@ -118,7 +118,7 @@ public:
 
     std::optional<double> crossHair() const { return m_crossHair; }
     void setCrossHair(std::optional<double> x);
-    /// Two places that stay when the hand moves on.
+    /// Two places that stay when the cross-hair moves on.
     const std::array<std::optional<double>, 2> &cursors() const { return m_cursors; }
     void setCursor(std::size_t which, std::optional<double> x);
 

@@ -6,8 +6,8 @@
 
 namespace lensboard::widgets {
 
-/// Value against layer at the tick under the hand, in whichever plot the hand is, and at the cursors A and B;
-/// at the last tick while there is no hand. Dragging across this plot moves through time.
+/// Value against layer at the cross-hair, in whichever plot the mouse is, and at the cursors A and B; at the last tick while
+/// there is no cross-hair. Dragging across this plot moves through time.
 class DepthPlot final : public TagPlot
 {
     Q_OBJECT
@@ -16,10 +16,10 @@ public:
     DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, QWidget *parent = nullptr);
 
     void setLook(const TagLook &look) override;
+    bool runsAlongX() const override { return false; }
     const TracePlottable &traces() const { return *m_traces; }
 
 protected:
-    bool runsAlongX() const override { return false; }
     void fill(const Stretch &) override;
     void applyTheme() override;
     void mousePressEvent(QMouseEvent *event) override;

@@ -124,32 +124,32 @@ void HeatMapPlot::mouseMoveEvent(QMouseEvent *event)
 {
     const double row = std::round(yAxis->pixelToCoord(event->position().y()));
     const bool isOver = axisRect()->rect().contains(event->position().toPoint()) && row >= 0 && row < static_cast<double>(m_rows.size());
-    m_rowUnderHand = isOver ? std::optional(static_cast<std::size_t>(row)) : std::nullopt;
+    m_rowUnderPointer = isOver ? std::optional(static_cast<std::size_t>(row)) : std::nullopt;
     TagPlot::mouseMoveEvent(event);
     update();
 }
 
 void HeatMapPlot::leaveEvent(QEvent *event)
 {
-    m_rowUnderHand.reset();
+    m_rowUnderPointer.reset();
     TagPlot::leaveEvent(event);
     update();
 }
 
-/// Also names the layer under the hand, with its value.
-void HeatMapPlot::paintHand(QPainter &painter)
+/// Names the layer under the pointer, with its value.
+void HeatMapPlot::paintReadings(QPainter &painter)
 {
-    TagPlot::paintHand(painter);
     const auto x = board().crossHair();
-    if (!x || !m_rowUnderHand || *m_rowUnderHand >= m_rows.size())
+    if (!x || !m_rowUnderPointer || *m_rowUnderPointer >= m_rows.size())
         return;
-    const ShownSeries &row = m_rows[*m_rowUnderHand];
+    const ShownSeries &row = m_rows[*m_rowUnderPointer];
     const auto value = row.measuredAt(board().look().x, *x);
     const QString told = value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
                                : tr("%1: not measured").arg(text(row.spec.layer));
     const QRect rect = axisRect()->rect();
     QRect box = painter.fontMetrics().boundingRect(told).adjusted(-5, -3, 5, 3);
-    box.moveTopLeft(QPoint(static_cast<int>(xAxis->coordToPixel(*x)) + 8, static_cast<int>(yAxis->coordToPixel(static_cast<double>(*m_rowUnderHand))) - box.height() - 4));
+    const QPointF place(xAxis->coordToPixel(*x), yAxis->coordToPixel(static_cast<double>(*m_rowUnderPointer)));
+    box.moveTopLeft(QPoint(static_cast<int>(place.x()) + 8, static_cast<int>(place.y()) - box.height() - 4));
     if (box.right() > rect.right())
         box.moveRight(box.left() - 16);
     box.moveTop(std::max(box.top(), rect.top()));

@@ -23,7 +23,7 @@ public:
 protected:
     void fill(const Stretch &x) override;
     void applyTheme() override;
-    void paintHand(QPainter &painter) override;
+    void paintReadings(QPainter &painter) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
 
@@ -36,7 +36,7 @@ private:
     ColourScale m_colours;
     QSharedPointer<QCPAxisTickerText> m_rowTicker;
     std::vector<ShownSeries> m_rows; ///< on view, from top to bottom
-    std::optional<std::size_t> m_rowUnderHand;
+    std::optional<std::size_t> m_rowUnderPointer;
 };
 
 } // namespace lensboard::widgets

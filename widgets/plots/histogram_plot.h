@@ -15,13 +15,13 @@ class HistogramPlot final : public TagPlot
 public:
     HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent = nullptr);
 
+    bool runsAlongX() const override { return look().view == TagView::Histograms; }
+    Stretch extent() const override;
     const QImage &image() const { return m_map->image; }
     const TracePlottable &ridges() const { return *m_ridges; }
 
 protected:
-    bool runsAlongX() const override { return look().view == TagView::Histograms; }
     bool hasGrown() override { return true; }
-    Stretch extent() const override;
     void fill(const Stretch &x) override;
 
 private:

@@ -334,20 +334,16 @@ void LinePlot::chooseLimits()
         setNote(tr("values beyond the limits"));
 }
 
-/// Where points are far apart, so is the hand from those that are read.
-void LinePlot::updateHand()
+/// Where points are far apart, so is the cross-hair from those that are read.
+bool LinePlot::readsNearby() const
 {
     const auto few = static_cast<std::size_t>(axisRect()->width() / 8);
-    if (std::any_of(m_drawn.begin(), m_drawn.end(), [few](const Line &line) { return line.points.size() < few; }))
-        update();
-    else
-        TagPlot::updateHand();
+    return std::ranges::none_of(m_drawn, [few](const Line &line) { return line.points.size() < few; });
 }
 
-/// The line under the hand, and the values that are read there: the last at or before it.
-void LinePlot::paintHand(QPainter &painter)
+/// A disc at each value that is read: the last at or before the cross-hair.
+void LinePlot::paintReadings(QPainter &painter)
 {
-    TagPlot::paintHand(painter);
     const auto x = board().crossHair();
     if (!x || !shownX().contains(*x) || tag().kind == TagKind::Relations)
         return;

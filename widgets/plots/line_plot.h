@@ -20,8 +20,6 @@ public:
     void setTag(const record::TagSpec &tag) override;
     void addSeries(const ShownSeries &series) override;
 
-    void updateHand() override;
-
     /// The points of a line as they were drawn last, the first run's; a gap is a NaN.
     std::vector<stats::Point> points(const QString &label) const;
     ValueScale::Kind scale() const { return m_scale.kind(); }
@@ -30,7 +28,8 @@ public:
 protected:
     void fill(const Stretch &x) override;
     void applyTheme() override;
-    void paintHand(QPainter &painter) override;
+    void paintReadings(QPainter &painter) override;
+    bool readsNearby() const override;
 
 private:
     QColor colourOf(const ShownSeries &series) const;

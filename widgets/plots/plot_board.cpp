@@ -39,7 +39,7 @@ PlotBoard::PlotBoard(QWidget *parent)
     connect(&m_state, &BoardState::chosenChanged, this, &PlotBoard::redraw);
     connect(&m_state, &BoardState::crossHairMoved, this, [this] {
         for (TagPlot *plot : madePlots())
-            plot->updateHand();
+            plot->updateCrossHair();
     });
 }
 

@@ -32,7 +32,7 @@ PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
     const QString name = tagText(m_plot->tag());
     setWindowTitle(name);
     m_plot->setParent(this);
-    m_plot->setAlone(true);
+    m_plot->pointer().setAlone(true);
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->setWordWrap(true);

@@ -11,7 +11,7 @@ namespace lensboard::widgets {
 class PlotBoard;
 class TagPlot;
 
-/// One plot on the whole screen, with its legend and the values under the hand, in letters that are read from afar. Esc or
+/// One plot on the whole screen, with its legend and the values at the cross-hair, in letters that are read from afar. Esc or
 /// F11 closes it.
 class PlotWindow final : public QWidget
 {

@@ -44,7 +44,7 @@ private:
     ReadoutModel *m_model;
     QLabel *m_place;
     QTreeView *m_view;
-    QTimer m_soon; ///< the hand moves faster than values need be read
+    QTimer m_soon; ///< the mouse moves faster than values need be read
 };
 
 } // namespace lensboard::widgets

@@ -207,7 +207,7 @@ void SectionList::pointAnew()
     if (!viewport()->rect().contains(viewport()->mapFromGlobal(at)))
         return;
     if (auto *plot = qobject_cast<TagPlot *>(m_page->childAt(m_page->mapFromGlobal(at))))
-        plot->point(plot->mapFromGlobal(QPointF(at)));
+        plot->pointer().pointAt(plot->mapFromGlobal(QPointF(at)));
     else
         m_state.setCrossHair(std::nullopt);
 }

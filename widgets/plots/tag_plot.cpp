@@ -19,9 +19,7 @@ using record::SeriesRole;
 namespace {
 
 constexpr int kTitleMargin = 6;
-constexpr double kZoomPerNotch = 0.8;
 constexpr double kGrowthRoom = 0.05; ///< beyond what a live run has, so that not every tick moves the axis
-constexpr int kReach = 3;            ///< pixels from a cursor's line to its name
 
 QString labelOf(XAxis x)
 {
@@ -56,7 +54,8 @@ QString sampleLabel(XAxis x)
 } // namespace
 
 TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
-    : QCustomPlot(parent), m_board(board), m_look(look), m_title(title), m_theme(palette()), m_note(new QCPItemText(this))
+    : QCustomPlot(parent), m_board(board), m_look(look), m_title(title), m_theme(palette()), m_pointer(*this, board),
+      m_crossHair(*this, board), m_note(new QCPItemText(this))
 {
     setNotAntialiasedElements(QCP::aeAll);
     setInteractions(QCP::iNone);
@@ -281,132 +280,51 @@ void TagPlot::enterEvent(QEnterEvent *event)
 void TagPlot::leaveEvent(QEvent *event)
 {
     QCustomPlot::leaveEvent(event);
-    if (runsAlongX())
-        m_board.setCrossHair(std::nullopt);
+    m_pointer.leave();
 }
 
 void TagPlot::mousePressEvent(QMouseEvent *event)
 {
-    Q_EMIT entered();
-    if (event->button() != Qt::LeftButton || !axisRect()->rect().contains(event->position().toPoint()))
-        return;
-    m_pressedAt = event->position();
-    if (event->modifiers() & Qt::ShiftModifier)
-        m_markedFrom = xAxis->pixelToCoord(event->position().x());
-    else
-        m_beforeDrag = shownX();
-}
-
-void TagPlot::moveHand(const QPointF &position)
-{
-    if (axisRect()->rect().contains(position.toPoint()))
-        m_board.setCrossHair(xAxis->pixelToCoord(position.x()));
-    else
-        m_board.setCrossHair(std::nullopt);
-}
-
-void TagPlot::point(const QPointF &position)
-{
-    Q_EMIT entered();
-    if (runsAlongX())
-        moveHand(position);
+    m_pointer.press(*event);
 }
 
 void TagPlot::mouseMoveEvent(QMouseEvent *event)
 {
-    if (!runsAlongX())
-        return;
-    if (m_beforeDrag && event->buttons() & Qt::LeftButton) {
-        if (std::abs(event->position().x() - m_pressedAt.x()) < 2 && m_beforeDrag == shownX())
-            return;
-        const double moved = (event->position().x() - m_pressedAt.x()) / std::max(1, axisRect()->width()) * m_beforeDrag->size();
-        choose(Stretch{m_beforeDrag->low - moved, m_beforeDrag->high - moved});
-    }
-    moveHand(event->position());
+    m_pointer.move(*event);
 }
 
 void TagPlot::mouseReleaseEvent(QMouseEvent *event)
 {
-    m_beforeDrag.reset();
-    if (const auto from = std::exchange(m_markedFrom, std::nullopt)) {
-        const double to = std::clamp(xAxis->pixelToCoord(event->position().x()), shownX().low, shownX().high);
-        if (std::abs(event->position().x() - m_pressedAt.x()) >= 4)
-            choose(Stretch{std::min(*from, to), std::max(*from, to)});
-        update();
-    }
+    m_pointer.release(*event);
 }
 
 void TagPlot::mouseDoubleClickEvent(QMouseEvent *)
 {
-    m_beforeDrag.reset();
-    choose(std::nullopt);
+    m_pointer.doubleClick();
 }
 
-/// The plain wheel scrolls the page; with Ctrl it zooms, with Shift it pans.
 void TagPlot::wheelEvent(QWheelEvent *event)
 {
-    const bool zooms = event->modifiers() & Qt::ControlModifier || (m_isAlone && !event->angleDelta().isNull());
-    if (!runsAlongX() || (!zooms && !(event->modifiers() & Qt::ShiftModifier)))
-        return event->ignore();
-    const QPoint turned = event->angleDelta();
-    const double notches = (turned.y() ? turned.y() : turned.x()) / 120.0;
-    if (event->modifiers() & Qt::ShiftModifier)
-        pan(-0.1 * notches);
-    else
-        zoom(std::pow(kZoomPerNotch, notches), xAxis->pixelToCoord(event->position().x()));
-    event->accept();
+    m_pointer.turnWheel(*event);
 }
 
 void TagPlot::paintEvent(QPaintEvent *event)
 {
     QCustomPlot::paintEvent(event);
     QPainter painter(this);
-    paintHand(painter);
-}
-
-void TagPlot::updateHand()
-{
-    constexpr int kWide = 24; // a disc, and the name of a cursor
-    if (!runsAlongX() || m_markedFrom)
-        return update();
-    const auto updateAt = [this](int x) { update(x - kWide, 0, 2 * kWide, height()); };
-    std::ranges::for_each(std::exchange(m_paintedHand, {}), updateAt);
-    for (const auto &x : {m_board.crossHair(), m_board.cursors()[0], m_board.cursors()[1]})
-        if (x && shownX().contains(*x))
-            updateAt(static_cast<int>(xAxis->coordToPixel(*x)));
-}
-
-void TagPlot::paintHand(QPainter &painter)
-{
-    if (!runsAlongX())
-        return;
-    const QRect rect = axisRect()->rect();
-    const Stretch shown = shownX();
-    const auto drawLine = [&](double x, Qt::PenStyle style, const QString &name) {
-        if (!shown.contains(x))
-            return;
-        const double at = std::round(xAxis->coordToPixel(x)) + 0.5;
-        m_paintedHand.insert(static_cast<int>(at));
-        const QLineF line(at, rect.top(), at, rect.bottom());
-        painter.setPen(QPen(m_theme.background, 3)); // seen on any ground
-        painter.setOpacity(0.5);
-        painter.drawLine(line);
-        painter.setOpacity(1);
-        painter.setPen(QPen(m_theme.text, 1, style));
-        painter.drawLine(line);
-        if (!name.isEmpty())
-            painter.drawText(QPointF(at + kReach, rect.top() + painter.fontMetrics().ascent()), name);
-    };
-    if (m_markedFrom && m_board.crossHair()) {
-        QColor veil = palette().color(QPalette::Highlight);
-        veil.setAlpha(60);
-        painter.fillRect(QRectF(QPointF(xAxis->coordToPixel(*m_markedFrom), rect.top()), QPointF(xAxis->coordToPixel(*m_board.crossHair()), rect.bottom())), veil);
+    if (runsAlongX()) {
+        m_pointer.paintMark(painter);
+        m_crossHair.paint(painter, m_theme);
     }
-    if (const auto x = m_board.crossHair())
-        drawLine(*x, Qt::SolidLine, {});
-    for (const std::size_t which : {0, 1})
-        if (const auto x = m_board.cursors()[which])
-            drawLine(*x, Qt::DashLine, which == 0 ? QStringLiteral("A") : QStringLiteral("B"));
+    paintReadings(painter);
+}
+
+void TagPlot::updateCrossHair()
+{
+    if (!runsAlongX() || m_pointer.isMarking() || !readsNearby())
+        update();
+    else
+        m_crossHair.update();
 }
 
 void TagPlot::resizeEvent(QResizeEvent *event)

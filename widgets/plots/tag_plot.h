@@ -1,20 +1,20 @@
 #pragma once
 
 #include "widgets/plots/board_state.h"
+#include "widgets/plots/cross_hair.h"
+#include "widgets/plots/plot_pointer.h"
 #include "widgets/plots/plot_theme.h"
 
 #include <qcustomplot.h>
 
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace lensboard::widgets {
 
 /// A plot of a tag, in one of the views that there are of it.
 ///
-/// Holds no values: when refresh() is called it asks the runs for what can be seen. Ctrl and the wheel zoom along x,
-/// dragging pans, dragging with Shift zooms to what was marked, a double click shows everything again.
+/// Holds no values: when refresh() is called it asks the runs for what can be seen.
 class TagPlot : public QCustomPlot
 {
     Q_OBJECT
@@ -37,8 +37,6 @@ public:
     void noteGrowth();
     /// What is drawn may be so no more.
     void markDirty();
-    /// The plain wheel zooms too: there is nothing that it could scroll.
-    void setAlone(bool alone) { m_isAlone = alone; }
 
     /// Makes it know how much it has room for, though it was never on view.
     void layOut();
@@ -56,10 +54,11 @@ public:
     /// Moves by \p share of what is seen.
     void pan(double share);
     void choose(const std::optional<Stretch> &stretch);
-    /// The mouse is here, though it did not move: the page did.
-    void point(const QPointF &position);
-    /// Paints what follows the hand anew, where it was and where it is.
-    virtual void updateHand();
+    /// Whether x is what the board's plots share.
+    virtual bool runsAlongX() const { return true; }
+    PlotPointer &pointer() { return m_pointer; }
+    /// Has what follows the cross-hair painted anew, where it was and where it is.
+    void updateCrossHair();
 
 Q_SIGNALS:
     void dirtied();
@@ -69,13 +68,13 @@ Q_SIGNALS:
 protected:
     /// Gives the axes and what lies between them what is to be drawn.
     virtual void fill(const Stretch &x) = 0;
-    /// Whether x is what the board's plots share.
-    virtual bool runsAlongX() const { return true; }
     virtual void applyTheme();
     /// Whether any of the series has more values than were drawn.
     virtual bool hasGrown();
-    /// Paints what follows the hand.
-    virtual void paintHand(QPainter &painter);
+    /// Paints what is read at the cross-hair, over the finished plot.
+    virtual void paintReadings(QPainter &) {}
+    /// Whether all of that is close to the cross-hair.
+    virtual bool readsNearby() const { return true; }
 
     BoardState &board() const { return m_board; }
     const PlotTheme &theme() const { return m_theme; }
@@ -102,26 +101,22 @@ protected:
 private:
     Stretch stretchToShow();
     void fitTexts();
-    void moveHand(const QPointF &position);
 
     BoardState &m_board;
     record::TagSpec m_tag;
     TagLook m_look;
     QString m_title;
     PlotTheme m_theme;
+    PlotPointer m_pointer;
+    CrossHair m_crossHair;
     std::vector<ShownSeries> m_series;
     QCPTextElement *m_titleText = nullptr;
     QCPItemText *m_note;
     QString m_wantedNote;
     std::optional<Stretch> m_ownChoice; ///< where plots are not linked
     std::vector<std::size_t> m_drawnSizes; ///< of all series, when they were drawn last
-    std::optional<Stretch> m_beforeDrag; ///< what was seen where a drag began
-    QPointF m_pressedAt;
-    std::optional<double> m_markedFrom; ///< where a stretch to zoom to begins
-    std::set<int> m_paintedHand;        ///< pixel columns where the lines that follow the hand, and cursors, were painted
     bool m_isDirty = true;
     bool m_hasNews = false;
-    bool m_isAlone = false;
 };
 
 } // namespace lensboard::widgets

@@ -124,7 +124,7 @@ void TensorGrid::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     const PlotTheme theme(palette());
     painter.fillRect(viewport()->rect(), theme.background);
-    const auto under = m_hand ? pictureAt(*m_hand) : std::nullopt;
+    const auto under = m_pointer ? pictureAt(*m_pointer) : std::nullopt;
     const TensorColours together(m_range, theme.warning.rgb());
     for (std::int64_t i = 0; i < pictureCount(); ++i) {
         const QRect rect = pictureRect(i);
@@ -155,14 +155,14 @@ void TensorGrid::resizeEvent(QResizeEvent *event)
 
 void TensorGrid::mouseMoveEvent(QMouseEvent *event)
 {
-    m_hand = event->position().toPoint();
+    m_pointer = event->position().toPoint();
     point();
 }
 
 bool TensorGrid::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Leave) {
-        m_hand.reset();
+        m_pointer.reset();
         point();
     }
     if (event->type() == QEvent::Wheel) {
@@ -184,12 +184,13 @@ void TensorGrid::keyPressEvent(QKeyEvent *event)
 void TensorGrid::point()
 {
     viewport()->update();
-    const auto number = m_hand ? pictureAt(*m_hand) : std::nullopt;
+    const auto number = m_pointer ? pictureAt(*m_pointer) : std::nullopt;
     if (!number)
         return Q_EMIT pointed({});
     const QRect rect = pictureRect(*number);
     TensorPlane plane = planeOf(*m_tensor, firstPlane() + *number);
-    const std::int64_t row = (m_hand->y() - rect.top()) * plane.rows / rect.height(), column = (m_hand->x() - rect.left()) * plane.columns / rect.width();
+    const std::int64_t row = (m_pointer->y() - rect.top()) * plane.rows / rect.height();
+    const std::int64_t column = (m_pointer->x() - rect.left()) * plane.columns / rect.width();
     plane.index.insert(plane.index.end(), {row, column});
     Q_EMIT pointed(QStringLiteral("%1 = %2").arg(indexText(plane.index), valueText(static_cast<double>(plane.at(row, column)))));
 }

@@ -54,7 +54,7 @@ private:
     ValueRange m_range; ///< of all pictures that are shown
     int m_across = 1; ///< pictures in a row
     QSize m_side;     ///< of a picture, in pixels
-    std::optional<QPoint> m_hand;
+    std::optional<QPoint> m_pointer;
 };
 
 } // namespace lensboard::widgets

@@ -96,13 +96,13 @@ void TensorHeatMap::paintIndices(QPainter &painter, const QRect &room)
 
 void TensorHeatMap::mouseMoveEvent(QMouseEvent *event)
 {
-    m_hand = event->position().toPoint();
+    m_pointer = event->position().toPoint();
     point();
 }
 
 void TensorHeatMap::leaveEvent(QEvent *)
 {
-    m_hand.reset();
+    m_pointer.reset();
     point();
 }
 
@@ -116,9 +116,10 @@ void TensorHeatMap::changeEvent(QEvent *event)
 void TensorHeatMap::point()
 {
     const QRect room = cells();
-    if (!m_hand || !room.contains(*m_hand))
+    if (!m_pointer || !room.contains(*m_pointer))
         return Q_EMIT pointed({});
-    const std::int64_t row = (m_hand->y() - room.top()) * m_plane.rows / room.height(), column = (m_hand->x() - room.left()) * m_plane.columns / room.width();
+    const std::int64_t row = (m_pointer->y() - room.top()) * m_plane.rows / room.height();
+    const std::int64_t column = (m_pointer->x() - room.left()) * m_plane.columns / room.width();
     std::vector<std::int64_t> index = m_plane.index;
     if (m_plane.hasRows)
         index.push_back(row);

@@ -42,7 +42,7 @@ private:
     TensorPlane m_plane;
     TensorColours m_colours{{}, 0};
     QImage m_image;
-    std::optional<QPoint> m_hand;
+    std::optional<QPoint> m_pointer;
 };
 
 } // namespace lensboard::widgets

@@ -107,22 +107,22 @@ void TensorHistogram::paintAxes(QPainter &painter, const QRect &room, const QCol
 
 void TensorHistogram::mouseMoveEvent(QMouseEvent *event)
 {
-    m_hand = event->position().toPoint();
+    m_pointer = event->position().toPoint();
     point();
 }
 
 void TensorHistogram::leaveEvent(QEvent *)
 {
-    m_hand.reset();
+    m_pointer.reset();
     point();
 }
 
 void TensorHistogram::point()
 {
     const QRect room = bars();
-    if (!m_hand || m_counts.counts.empty() || !room.contains(*m_hand))
+    if (!m_pointer || m_counts.counts.empty() || !room.contains(*m_pointer))
         return Q_EMIT pointed({});
-    const auto bin = static_cast<std::size_t>(m_hand->x() - room.left()) * m_counts.counts.size() / static_cast<std::size_t>(room.width());
+    const auto bin = static_cast<std::size_t>(m_pointer->x() - room.left()) * m_counts.counts.size() / static_cast<std::size_t>(room.width());
     Q_EMIT pointed(tr("%1 to %2: %n value(s)", nullptr, static_cast<int>(m_counts.counts[bin])).arg(valueText(m_counts.edge(bin)), valueText(m_counts.edge(bin + 1))));
 }
 

@@ -39,7 +39,7 @@ private:
 
     TensorCounts m_counts;
     bool m_logarithmic = false;
-    std::optional<QPoint> m_hand;
+    std::optional<QPoint> m_pointer;
 };
 
 } // namespace lensboard::widgets

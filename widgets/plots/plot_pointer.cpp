@@ -1,0 +1,118 @@
+#include "widgets/plots/plot_pointer.h"
+
+#include "widgets/plots/tag_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr double kZoomPerNotch = 0.8, kPanPerNotch = 0.1; ///< of the wheel
+constexpr int kDragDistance = 2, kMarkDistance = 4;        ///< pixels from where they take effect
+
+} // namespace
+
+bool PlotPointer::isInside(const QPointF &position) const
+{
+    return m_plot.axisRect()->rect().contains(position.toPoint());
+}
+
+double PlotPointer::coordinate(const QPointF &position) const
+{
+    return m_plot.xAxis->pixelToCoord(position.x());
+}
+
+void PlotPointer::moveCrossHair(const QPointF &position)
+{
+    m_board.setCrossHair(isInside(position) ? std::optional(coordinate(position)) : std::nullopt);
+}
+
+void PlotPointer::pointAt(const QPointF &position)
+{
+    Q_EMIT m_plot.entered();
+    if (m_plot.runsAlongX())
+        moveCrossHair(position);
+}
+
+void PlotPointer::press(const QMouseEvent &event)
+{
+    Q_EMIT m_plot.entered();
+    if (event.button() != Qt::LeftButton || !isInside(event.position()))
+        return;
+    m_pressedAt = event.position();
+    if (event.modifiers() & Qt::ShiftModifier)
+        m_markedFrom = coordinate(m_pressedAt);
+    else
+        m_beforeDrag = m_plot.shownX();
+}
+
+void PlotPointer::move(const QMouseEvent &event)
+{
+    if (!m_plot.runsAlongX())
+        return;
+    if (m_beforeDrag && event.buttons() & Qt::LeftButton) {
+        const double distance = event.position().x() - m_pressedAt.x();
+        if (std::abs(distance) < kDragDistance && m_beforeDrag == m_plot.shownX())
+            return;
+        const double moved = distance / std::max(1, m_plot.axisRect()->width()) * m_beforeDrag->size();
+        m_plot.choose(Stretch{m_beforeDrag->low - moved, m_beforeDrag->high - moved});
+    }
+    moveCrossHair(event.position());
+}
+
+void PlotPointer::release(const QMouseEvent &event)
+{
+    m_beforeDrag.reset();
+    if (const auto from = std::exchange(m_markedFrom, std::nullopt)) {
+        const Stretch shown = m_plot.shownX();
+        const double to = std::clamp(coordinate(event.position()), shown.low, shown.high);
+        if (std::abs(event.position().x() - m_pressedAt.x()) >= kMarkDistance)
+            m_plot.choose(Stretch{std::min(*from, to), std::max(*from, to)});
+        m_plot.update();
+    }
+}
+
+void PlotPointer::doubleClick()
+{
+    m_beforeDrag.reset();
+    m_plot.choose(std::nullopt);
+}
+
+/// The plain wheel is left to the page, which it scrolls.
+void PlotPointer::turnWheel(QWheelEvent &event)
+{
+    const bool pans = event.modifiers() & Qt::ShiftModifier;
+    const bool zooms = event.modifiers() & Qt::ControlModifier || (m_isAlone && !event.angleDelta().isNull());
+    if (!m_plot.runsAlongX() || (!zooms && !pans))
+        return event.ignore();
+    const QPoint turned = event.angleDelta();
+    const double notches = (turned.y() ? turned.y() : turned.x()) / 120.0;
+    if (pans)
+        m_plot.pan(-kPanPerNotch * notches);
+    else
+        m_plot.zoom(std::pow(kZoomPerNotch, notches), coordinate(event.position()));
+    event.accept();
+}
+
+void PlotPointer::leave()
+{
+    if (m_plot.runsAlongX())
+        m_board.setCrossHair(std::nullopt);
+}
+
+/// From where it began to the cross-hair.
+void PlotPointer::paintMark(QPainter &painter) const
+{
+    if (!m_markedFrom || !m_board.crossHair())
+        return;
+    QColor veil = m_plot.palette().color(QPalette::Highlight);
+    veil.setAlpha(60);
+    const QRect rect = m_plot.axisRect()->rect();
+    const auto pixel = [this](double x) { return m_plot.xAxis->coordToPixel(x); };
+    painter.fillRect(QRectF(QPointF(pixel(*m_markedFrom), rect.top()), QPointF(pixel(*m_board.crossHair()), rect.bottom())), veil);
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "widgets/plots/board_state.h"
+
+#include <QPointF>
+
+#include <optional>
+
+class QMouseEvent;
+class QPainter;
+class QWheelEvent;
+
+namespace lensboard::widgets {
+
+class TagPlot;
+
+/// What the mouse does on a plot: it moves the cross-hair, pans by dragging, marks a stretch to zoom to with Shift. Ctrl and the
+/// wheel zoom, Shift and the wheel pan, a double click shows everything again.
+class PlotPointer
+{
+public:
+    PlotPointer(TagPlot &plot, BoardState &board) : m_plot(plot), m_board(board) {}
+
+    /// The plain wheel zooms too: there is nothing that it could scroll.
+    void setAlone(bool alone) { m_isAlone = alone; }
+
+    void press(const QMouseEvent &event);
+    void move(const QMouseEvent &event);
+    void release(const QMouseEvent &event);
+    void doubleClick();
+    void turnWheel(QWheelEvent &event);
+    void leave();
+    /// The mouse is at \p position of the plot, though it did not move: the page did.
+    void pointAt(const QPointF &position);
+
+    bool isMarking() const { return m_markedFrom.has_value(); }
+    void paintMark(QPainter &painter) const;
+
+private:
+    bool isInside(const QPointF &position) const;
+    double coordinate(const QPointF &position) const;
+    void moveCrossHair(const QPointF &position);
+
+    TagPlot &m_plot;
+    BoardState &m_board;
+    QPointF m_pressedAt;
+    std::optional<Stretch> m_beforeDrag; ///< what was seen where a drag began
+    std::optional<double> m_markedFrom;  ///< where a stretch to zoom to begins
+    bool m_isAlone = false;
+};
+
+} // namespace lensboard::widgets
