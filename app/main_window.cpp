@@ -323,7 +323,7 @@ void MainWindow::fillRunMenu()
 {
     m_run->clear();
     if (const RunPage *page = currentPage())
-        m_run->addActions(page->controlActions());
+        m_run->addActions(page->feed().actions());
     else
         m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->tickAction(), m_noControls->stopAction()});
     m_run->addSeparator();
@@ -418,7 +418,7 @@ bool MainWindow::openExperiment(const QString &path, bool start)
 {
     RunPage *const page = m_runTools->prepare(readExperiment(path));
     if (page && start)
-        page->start();
+        page->feed().start();
     return page;
 }
 

@@ -30,6 +30,7 @@ public:
     QAction *pauseAction() const { return m_pause; }
     QAction *stepAction() const { return m_step; }
     QAction *stopAction() const { return m_stop; }
+    QList<QAction *> controlActions() const { return {m_play, m_pause, m_step, m_stop}; }
 
 Q_SIGNALS:
     /// The recording cannot be read any more; the replay stands still.

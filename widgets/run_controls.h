@@ -30,6 +30,7 @@ public:
     QAction *stepAction() const { return m_step; }
     QAction *tickAction() const { return m_tick; }
     QAction *stopAction() const { return m_stop; }
+    QList<QAction *> controlActions() const { return {m_start, m_pause, m_step, m_tick, m_stop}; }
 
 Q_SIGNALS:
     void learningRateChosen(double rate);

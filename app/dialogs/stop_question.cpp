@@ -34,11 +34,11 @@ bool mayStop(const QList<RunPage *> &pages, QWidget *parent)
 {
     QStringList names;
     for (const RunPage *page : pages)
-        if (page->isTraining())
+        if (page->feed().isTraining())
             names << page->title();
     for (RunPage *page : pages) {
-        page->closeFile(); // what came last may not be there yet
-        if (page->hasUnsavedTicks() && !mayLose(page->title(), parent))
+        page->feed().closeFile(); // what came last may not be there yet
+        if (page->feed().hasUnsavedTicks() && !mayLose(page->title(), parent))
             return false;
     }
     if (names.isEmpty())

@@ -60,7 +60,7 @@ QWidget *PageOutput::window() const
 
 QString PageOutput::saveCopy(const QString &path) const
 {
-    if (const RunPage *page = OpenRuns::instance().find(path); page && page->isTraining())
+    if (const RunPage *page = OpenRuns::instance().find(path); page && page->feed().isTraining())
         return tr("%1: is being recorded; choose another name").arg(path);
     try {
         const auto run = m_page.run();

@@ -9,10 +9,13 @@
 #include "app/experiment_source.h"
 #include "app/main_window.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/followed_feed.h"
 #include "app/pages/open_runs.h"
+#include "app/pages/replay_feed.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_trash.h"
+#include "app/pages/training_feed.h"
 #include "app/settings.h"
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
@@ -109,7 +112,8 @@ RunPage *RunTools::prepare(const experiment::Experiment &experiment, const std::
     if (!trusted)
         return nullptr;
     const session::TrainingStart start{checkpoint, *trusted};
-    auto *page = new RunPage(std::make_unique<session::RecordedTraining>(experiment, start, session::Session::Priority::BelowWindow), m_window);
+    auto training = std::make_unique<session::RecordedTraining>(experiment, start, session::Session::Priority::BelowWindow);
+    auto *page = new RunPage(std::make_unique<TrainingFeed>(std::move(training)), m_window);
     m_window->addPage(page);
     return page;
 }
@@ -133,7 +137,7 @@ bool RunTools::open(const QString &path)
     auto source = read(path);
     if (!source)
         return false;
-    m_window->addPage(new RunPage(std::move(source), path, m_window));
+    m_window->addPage(new RunPage(std::make_unique<FollowedFeed>(std::move(source), path), m_window));
     return true;
 }
 
@@ -204,10 +208,10 @@ std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
 void RunTools::resume(const QString &path)
 {
     if (RunPage *page = OpenRuns::instance().find(path)) {
-        page->closeFile();
-        if (page->isBeingRecorded() || page->hasUnsavedTicks())
+        page->feed().closeFile();
+        if (page->feed().isBeingRecorded() || page->feed().hasUnsavedTicks())
             return complain(m_window, tr("Cannot resume"),
-                            page->isBeingRecorded() ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
+                            page->feed().isBeingRecorded() ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
                                                     : tr("%1 has points that could not be written to its file.").arg(page->title()));
     }
     auto resumed = readResumed(path);
@@ -221,7 +225,7 @@ void RunTools::resume(const QString &path)
         Q_EMIT page->closeRequested();
     }
     auto training = std::make_unique<session::RecordedTraining>(std::move(*resumed), session::Session::Priority::BelowWindow);
-    m_window->addPage(new RunPage(std::move(training), m_window));
+    m_window->addPage(new RunPage(std::make_unique<TrainingFeed>(std::move(training)), m_window));
 }
 
 void RunTools::continueWithChanges(const QString &path)
@@ -251,7 +255,7 @@ void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &titl
         std::unique_ptr<store::RunReplay> replay;
         if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &progress) { replay = std::make_unique<store::RunReplay>(run, progress.stop); }))
             return;
-        auto *page = new RunPage(std::move(replay), title, m_window);
+        auto *page = new RunPage(std::make_unique<ReplayFeed>(std::move(replay), title), m_window);
         m_window->addPage(page);
         page->replayControls()->playAction()->trigger();
     } catch (const std::exception &error) {
@@ -325,7 +329,7 @@ QString RunTools::label(const QString &path, const record::RunLabel &label)
 {
     try {
         if (RunPage *page = OpenRuns::instance().find(path))
-            page->setLabel(label);
+            page->feed().setLabel(label);
         else
             imports::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {

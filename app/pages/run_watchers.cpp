@@ -6,10 +6,15 @@
 #include "core/session/session.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/lens_settings_dialog.h"
+#include "widgets/lens_view.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/watching/watcher_dialog.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -83,7 +88,7 @@ void RunWatchers::control(session::Session *session)
 
 void RunWatchers::end()
 {
-    if (isOver())
+    if (!m_whyOver.isEmpty())
         return;
     m_whyOver = m_session ? tr("The training is over: nothing measures any more.")
                           : tr("As the recorded training has it. All changes are listed under Run Details.");
@@ -124,6 +129,38 @@ void RunWatchers::set(const Choice &watcher)
     change(m_session->watchers().changeTo(watcher));
 }
 
+QWidget *RunWatchers::makePanel(QWidget *parent)
+{
+    auto *panel = new QWidget(parent);
+    auto *lenses = new widgets::LensView(m_model, panel);
+    lenses->setObjectName("lensView");
+    connect(lenses, &widgets::LensView::settingsRequested, this, &RunWatchers::showSettings);
+    connect(lenses, &widgets::LensView::tagChosen, &m_board->navigation(), &widgets::BoardNavigation::setCurrentTag);
+    m_buttons = new QWidget(panel);
+    auto *row = new QHBoxLayout(m_buttons);
+    row->setContentsMargins(4, 2, 4, 2);
+    const auto add = [&](const QString &name, const QString &tip, auto slot) {
+        auto *button = new QPushButton(name, m_buttons);
+        button->setToolTip(tip);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, slot);
+    };
+    add(tr("Watch …"), tr("Watch a parameter, a buffer, or what goes through a module"), [this] { watchAttribute(); });
+    add(tr("Record …"), tr("Record the tensors of layers, to look at them"), [this] { recordTensors(); });
+    m_buttons->hide();
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(lenses, 1);
+    layout->addWidget(m_buttons);
+    return panel;
+}
+
+void RunWatchers::setWatchable(bool watchable)
+{
+    m_buttons->setVisible(watchable);
+}
+
 /// Lenses and plots: what is watched next must be told from them.
 std::set<std::string> RunWatchers::takenNames() const
 {
@@ -138,17 +175,17 @@ std::set<std::string> RunWatchers::takenNames() const
     return names;
 }
 
-void RunWatchers::watchAttribute(const std::vector<record::LayerInfo> &modules, const QString &layer)
+void RunWatchers::watchAttribute(const QString &layer)
 {
-    auto *dialog = new WatcherDialog(WatcherDialog::Task::WatchAttribute, modules, takenNames(), m_page);
+    auto *dialog = new WatcherDialog(WatcherDialog::Task::WatchAttribute, m_modules, takenNames(), m_page);
     if (!layer.isEmpty())
         dialog->choose(layer);
     openDialog(dialog);
 }
 
-void RunWatchers::recordTensors(const std::vector<record::LayerInfo> &modules)
+void RunWatchers::recordTensors()
 {
-    openDialog(new WatcherDialog(WatcherDialog::Task::RecordTensors, modules, takenNames(), m_page));
+    openDialog(new WatcherDialog(WatcherDialog::Task::RecordTensors, m_modules, takenNames(), m_page));
 }
 
 /// The training goes on meanwhile.
@@ -195,7 +232,7 @@ void RunWatchers::showSettings(const QString &watcher)
         dialog->setObjectName(watcher);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &LensSettingsDialog::applied, this, &RunWatchers::set);
-        if (isOver())
+        if (!m_whyOver.isEmpty())
             dialog->setReadOnly(m_whyOver);
         else if (experiment::watcherType(shownSettings(watcher).kind) == experiment::WatcherType::CustomLens)
             dialog->setReadOnly(tr("A lens of a plug-in keeps the settings that its training began with."));

@@ -42,11 +42,16 @@ public:
     void control(session::Session *session);
     /// They change no more; dialogs stay to be read and say why.
     void end();
-    bool isOver() const { return !m_whyOver.isEmpty(); }
 
-    /// Asks what else is to be watched among modules, \p layer chosen at first, unless it is empty.
-    void watchAttribute(const std::vector<record::LayerInfo> &modules, const QString &layer);
-    void recordTensors(const std::vector<record::LayerInfo> &modules);
+    /// The list, and below it the ways to more.
+    QWidget *makePanel(QWidget *parent);
+    /// Whether there are ways to more.
+    void setWatchable(bool watchable);
+    /// Those that can be watched.
+    void setModules(const std::vector<record::LayerInfo> &modules) { m_modules = modules; }
+    /// Asks what else is to be watched, \p layer chosen at first, unless it is empty.
+    void watchAttribute(const QString &layer = {});
+    void recordTensors();
     void showSettings(const QString &watcher);
     /// To be called as plots appear: brings that of a watcher that was just added into view.
     void showAwaited();
@@ -68,6 +73,8 @@ private:
     widgets::PlotBoard *m_board;
     QWidget *m_page;
     widgets::LensModel *m_model;
+    QWidget *m_buttons = nullptr; ///< those of the panel
+    std::vector<record::LayerInfo> m_modules;
     experiment::Roster m_watchers;
     bool m_areKnown = false; ///< with their settings: the run tells its experiment
     QString m_whyOver; ///< empty until it ends

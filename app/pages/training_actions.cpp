@@ -5,6 +5,7 @@
 #include "app/menus/menu_actions.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
+#include "app/pages/run_watchers.h"
 #include "app/settings.h"
 #include "core/session/resumed_run.h"
 
@@ -47,9 +48,10 @@ public:
     {
         if (!page)
             return tr("Watch more while a network trains; no run is open");
-        if (page->canWatch())
+        if (page->feed().canWatch())
             return {};
-        return page->session() && page->isBeingRecorded() ? tr("The training is not prepared yet") : tr("Nothing is trained here, or not any more");
+        return page->session() && page->feed().isBeingRecorded() ? tr("The training is not prepared yet")
+                                                                 : tr("Nothing is trained here, or not any more");
     }
 
     static QString toSaveCheckpoint(const RunPage *page)
@@ -58,9 +60,9 @@ public:
             return tr("Write what a training can be resumed from; no run is open");
         if (!page->session())
             return tr("This run is not trained here, so there is nothing to save");
-        if (page->isTraining())
+        if (page->feed().isTraining())
             return {};
-        return page->isBeingRecorded() ? tr("The training did not begin yet") : tr("The training is over");
+        return page->feed().isBeingRecorded() ? tr("The training did not begin yet") : tr("The training is over");
     }
 
     static QString toSaveModel(const RunPage *page)
@@ -76,7 +78,7 @@ public:
             return tr("Train on where a run stopped, in its own file; no run is open");
         if (isReplay(*page))
             return tr("A replay cannot be resumed; open its run");
-        if (page->isBeingRecorded())
+        if (page->feed().isBeingRecorded())
             return tr("This run is not over: it can be resumed when it was stopped");
         if (page->run()->info().status == RunStatus::Finished)
             return tr("This run is finished; Continue with Changes trains on in a new run");
@@ -97,7 +99,7 @@ public:
             return tr("Edit what a run trained, and go on from its checkpoint; no run is open");
         if (const QString obstacle = toRepeat(page); !obstacle.isEmpty())
             return obstacle;
-        if (page->isBeingRecorded())
+        if (page->feed().isBeingRecorded())
             return tr("This run is not over: it can be continued when it was stopped");
         return hasCheckpoint(*page) ? QString() : tr("This run has no checkpoint to go on from");
     }
@@ -115,11 +117,11 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
     };
     const auto recorded = [this] { return m_page->run()->info().experiment; };
     m_watch = add(tr("&Watch an Attribute …"), Qt::CTRL | Qt::ALT | Qt::Key_W, tr("Watch a parameter, a buffer, or what goes through a module"),
-                  [this] { m_page->watchAttribute(); });
+                  [this] { m_page->watchers().watchAttribute(); });
     m_record = add(tr("Recor&d Tensors …"), Qt::CTRL | Qt::ALT | Qt::Key_R, tr("Record the tensors of layers, to look at them"),
-                   [this] { m_page->recordTensors(); });
+                   [this] { m_page->watchers().recordTensors(); });
     m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write what this training can be resumed from"),
-                           [this] { m_page->saveCheckpoint(); });
+                           [this] { m_page->feed().saveCheckpoint(); });
     m_saveModel = add(tr("Save Trained &Model …"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, tr("Write the model as it is now, for PyTorch"),
                       [this] { askAndSaveModel(); });
     m_resume = add(tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::Key_F5, tr("Train on where this run stopped, in its own file"),
@@ -164,7 +166,7 @@ void TrainingActions::askAndSaveModel()
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += ".pt";
-    m_page->saveModel(path);
+    m_page->feed().saveModel(path);
 }
 
 } // namespace lensboard::app

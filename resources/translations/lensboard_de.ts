@@ -6481,17 +6481,24 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunPage</name>
     <message>
-        <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
-        <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
+        <source>Values, layers and runs</source>
+        <translation>Werte, Schichten und Läufe</translation>
     </message>
     <message>
-        <source>The file was replaced; this is what it holds now.</source>
-        <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
+        <source>Values</source>
+        <translation>Werte</translation>
     </message>
     <message>
-        <source>The training failed: %1</source>
-        <translation>Das Training ist fehlgeschlagen: %1</translation>
+        <source>Layers</source>
+        <translation>Schichten</translation>
     </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::FollowedFeed</name>
     <message>
         <source>Followed live</source>
         <translation>Wird live verfolgt</translation>
@@ -6507,6 +6514,55 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>&lt;h3&gt;This run has no points&lt;/h3&gt;No tick was measured.</source>
         <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Kein Tick wurde gemessen.</translation>
+    </message>
+    <message>
+        <source>The file was replaced; this is what it holds now.</source>
+        <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ReplayFeed</name>
+    <message>
+        <source>%1, replayed</source>
+        <translation>%1, Wiedergabe</translation>
+    </message>
+    <message>
+        <source>A replay, which is not recorded</source>
+        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
+        <translation>&lt;h3&gt;Bereit zur Wiedergabe&lt;/h3&gt;&lt;b&gt;Abspielen&lt;/b&gt; (F5) beginnt. Diagramme erscheinen wie bei der Aufzeichnung.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunFeed</name>
+    <message>
+        <source>Not recorded yet</source>
+        <translation>Noch nicht aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::TrainingFeed</name>
+    <message>
+        <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
+        <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is saved. This training can be resumed from here.</source>
+        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>The model is saved in %1.</source>
+        <translation>Das Modell ist in %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The model could not be saved: %1</source>
+        <translation>Das Modell konnte nicht gespeichert werden: %1</translation>
+    </message>
+    <message>
+        <source>The training failed: %1</source>
+        <translation>Das Training ist fehlgeschlagen: %1</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Preparing&lt;/h3&gt;%1 …</source>
@@ -6527,66 +6583,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>&lt;h3&gt;Ended before the first tick&lt;/h3&gt;There is nothing to plot.</source>
         <translation>&lt;h3&gt;Vor dem ersten Tick beendet&lt;/h3&gt;Es gibt nichts zu zeichnen.</translation>
-    </message>
-    <message>
-        <source>%1, replayed</source>
-        <translation>%1, Wiedergabe</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
-        <translation>&lt;h3&gt;Bereit zur Wiedergabe&lt;/h3&gt;&lt;b&gt;Abspielen&lt;/b&gt; (F5) beginnt. Diagramme erscheinen wie bei der Aufzeichnung.</translation>
-    </message>
-    <message>
-        <source>Values, layers and runs</source>
-        <translation>Werte, Schichten und Läufe</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>Werte</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>Schichten</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>The checkpoint is saved. This training can be resumed from here.</source>
-        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
-    </message>
-    <message>
-        <source>The model is saved in %1.</source>
-        <translation>Das Modell ist in %1 gespeichert.</translation>
-    </message>
-    <message>
-        <source>The model could not be saved: %1</source>
-        <translation>Das Modell konnte nicht gespeichert werden: %1</translation>
-    </message>
-    <message>
-        <source>Watch …</source>
-        <translation>Beobachten …</translation>
-    </message>
-    <message>
-        <source>Watch a parameter, a buffer, or what goes through a module</source>
-        <translation>Einen Parameter oder Puffer beobachten, oder was durch ein Modul geht</translation>
-    </message>
-    <message>
-        <source>Record …</source>
-        <translation>Aufzeichnen …</translation>
-    </message>
-    <message>
-        <source>Record the tensors of layers, to look at them</source>
-        <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
-    </message>
-    <message>
-        <source>A replay, which is not recorded</source>
-        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
-    </message>
-    <message>
-        <source>Not recorded yet</source>
-        <translation>Noch nicht aufgezeichnet</translation>
     </message>
 </context>
 <context>
@@ -6699,6 +6695,22 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>A lens of a plug-in keeps the settings that its training began with.</source>
         <translation>Eine Linse eines Plug-ins behält die Einstellungen, mit denen ihr Training begann.</translation>
+    </message>
+    <message>
+        <source>Watch …</source>
+        <translation>Beobachten …</translation>
+    </message>
+    <message>
+        <source>Watch a parameter, a buffer, or what goes through a module</source>
+        <translation>Einen Parameter oder Puffer beobachten, oder was durch ein Modul geht</translation>
+    </message>
+    <message>
+        <source>Record …</source>
+        <translation>Aufzeichnen …</translation>
+    </message>
+    <message>
+        <source>Record the tensors of layers, to look at them</source>
+        <translation>Die Tensoren von Schichten aufzeichnen, um sie anzusehen</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "app/pages/experiment_page.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
+#include "app/pages/training_feed.h"
 #include "app/pages/run_trash.h"
 #include "core/experiment/experiment.h"
 #include "core/session/resumed_run.h"
@@ -265,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(checkpointOf(run)));
         QTRY_VERIFY(resume->isEnabled());
         QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier);
-        QTRY_VERIFY(m_window->currentPage()->isTraining());
+        QTRY_VERIFY(m_window->currentPage()->feed().isTraining());
         QCOMPARE(m_window->pages().size(), 1);
         QCOMPARE(m_window->currentPage()->path(), run);
         QVERIFY(!resume->isEnabled());
@@ -291,7 +292,7 @@ private Q_SLOTS:
         QVERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
         QVERIFY(action(*m_window, "Save Trained Model …")->toolTip().contains("not trained here"));
         action(*m_window, "Resume from Checkpoint")->trigger();
-        QTRY_VERIFY(m_window->currentPage()->isTraining());
+        QTRY_VERIFY(m_window->currentPage()->feed().isTraining());
         QCOMPARE(m_window->pages().size(), 1);
     }
 
@@ -308,7 +309,7 @@ private Q_SLOTS:
         list->findChild<QTreeView *>("runList")->setFocus();
         list->findChild<QTreeView *>("runList")->selectAll();
         QTest::keyClick(list->findChild<QTreeView *>("runList"), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY(m_window->currentPage() && m_window->currentPage()->isTraining());
+        QTRY_VERIFY(m_window->currentPage() && m_window->currentPage()->feed().isTraining());
         QCOMPARE(m_window->currentPage()->path(), run);
     }
 
@@ -383,7 +384,7 @@ private Q_SLOTS:
     {
         train(writeExperiment(R"({"kind": "mlp"})"));
         const QString run = stop();
-        m_window->currentPage()->closeFile();
+        m_window->currentPage()->feed().closeFile();
         const QByteArray before = contents(run);
         QVERIFY(QFile::rename(path("table.csv"), path("elsewhere.csv")));
         resume(false);
@@ -400,7 +401,7 @@ private Q_SLOTS:
     {
         train();
         const QString run = stop();
-        m_window->currentPage()->closeFile();
+        m_window->currentPage()->feed().closeFile();
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
         QVERIFY(m_window->openFile(run));
         const QByteArray before = contents(run);
@@ -443,7 +444,7 @@ private Q_SLOTS:
         QVERIFY(continued);
         QTRY_COMPARE(continued->session()->status().state, State::Ready);
         QCOMPARE(continued->session()->status().position.step, stoppedAt);
-        continued->start();
+        continued->feed().start();
         QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
         QVERIFY(continued->path() != run);
         continued->controls()->stopAction()->trigger();
@@ -482,7 +483,7 @@ private Q_SLOTS:
         action(*m_window, "Save Trained Model …")->trigger();
         QTRY_VERIFY(QFile::exists(path("stopped.pt")));
         QTRY_COMPARE(messages(*m_window->currentPage()).filter("The model is saved in").size(), 2);
-        m_window->currentPage()->saveModel(path("no/such/folder.pt"));
+        m_window->currentPage()->feed().saveModel(path("no/such/folder.pt"));
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("could not be saved").isEmpty());
     }
 
@@ -579,8 +580,8 @@ private Q_SLOTS:
         const QString experiment = writeExperiment(scripted());
         const std::string trusted = session::fileSha256(path("model.pt").toStdString());
         QVERIFY(QFile::remove(path("model.pt")) && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", path("model.pt")));
-        RunPage page(std::make_unique<session::RecordedTraining>(experiment::readExperiment(experiment.toStdString()),
-                                                                 session::TrainingStart{{}, {{path("model.pt").toStdString(), trusted}}}));
+        RunPage page(std::make_unique<app::TrainingFeed>(std::make_unique<session::RecordedTraining>(
+            experiment::readExperiment(experiment.toStdString()), session::TrainingStart{{}, {{path("model.pt").toStdString(), trusted}}})));
         QTRY_COMPARE(page.session()->status().state, State::Failed);
         QTRY_VERIFY(!messages(page).filter("was changed after it was allowed to run").isEmpty());
     }
@@ -668,7 +669,7 @@ private:
         action(*m_window, "Resume from Checkpoint")->trigger();
         QVERIFY(m_window->currentPage()->session());
         if (trains)
-            QTRY_VERIFY(m_window->currentPage()->isTraining());
+            QTRY_VERIFY(m_window->currentPage()->feed().isTraining());
     }
 
     void trainOn() const

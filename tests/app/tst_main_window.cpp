@@ -197,7 +197,7 @@ private Q_SLOTS:
         QTest::keyClick(&window, Qt::Key_F5);
         for (const char *tag : {"Loss", "Metrics", "Output Activations", "Weight Gradient Norm", "Bias Update Correlation"})
             QTRY_VERIFY(!page->board()->sections().plots(tag).empty());
-        QVERIFY(page->isTraining());
+        QVERIFY(page->feed().isTraining());
         QVERIFY(QFile::exists(page->path()));
 
         // Untick a lens with the mouse: its plots stop, the others go on; tick it again: a gap remains.
@@ -458,10 +458,10 @@ private Q_SLOTS:
         window.show();
         QVERIFY(window.openFile(m_folder.filePath("experiment.json"), true));
         RunPage *page = window.currentPage();
-        QTRY_VERIFY(page->isTraining() && page->run()->frameCount() > 3);
+        QTRY_VERIFY(page->feed().isTraining() && page->run()->frameCount() > 3);
         answer("Go On");
         QVERIFY(!window.close());
-        QVERIFY(page->isTraining());
+        QVERIFY(page->feed().isTraining());
         const QString path = page->path();
         answer("Stop and Close");
         QVERIFY(window.close());

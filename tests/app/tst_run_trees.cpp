@@ -1,5 +1,6 @@
 // The trees of lenses and layers of a page with several runs.
 
+#include "app/pages/followed_feed.h"
 #include "app/pages/run_page.h"
 #include "core/import/run_source.h"
 #include "core/store/file/run_file_writer.h"
@@ -43,7 +44,7 @@ private Q_SLOTS:
     void theyShowTagsAndLayersOfAllRuns()
     {
         const QString first = save("first", "Weight Norm", "fc1"), second = save("second", "Gradient Norm", "conv");
-        RunPage page(opened(first), first);
+        RunPage page(std::make_unique<app::FollowedFeed>(opened(first), first));
         auto *lenses = page.findChild<widgets::LensModel *>();
         auto *layers = page.findChild<widgets::LayerModel *>();
         const QAbstractItemModelTester lensTester(lenses), layerTester(layers);

@@ -176,7 +176,7 @@ private Q_SLOTS:
         // Over: it can be looked at still, and no more can be watched. So can what was saved.
         m_page->controls()->stopAction()->trigger();
         QTRY_COMPARE(m_page->session()->status().state, State::Stopped);
-        QTRY_VERIFY(!m_page->canWatch());
+        QTRY_VERIFY(!m_page->feed().canWatch());
         const std::size_t all = recorded(*m_page->run());
         const QString copy = m_home.path("watched.lbrun");
         QCOMPARE(app::PageOutput(*m_page).saveCopy(copy), QString());
@@ -228,7 +228,7 @@ private Q_SLOTS:
             if (one.name() == "Resume from Checkpoint")
                 one.action->trigger();
         m_page = m_window->currentPage();
-        QTRY_VERIFY(m_page->isTraining());
+        QTRY_VERIFY(m_page->feed().isTraining());
         trainsOn();
         QVERIFY(!isOn());
     }

@@ -3,6 +3,7 @@
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
+#include "app/pages/training_feed.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/file/run_saver.h"
@@ -98,10 +99,10 @@ std::unique_ptr<session::RecordedTraining> training(int threads, int tickEvery)
 
 void measureStalls(int threads, double seconds)
 {
-    app::RunPage page(training(threads, 5));
+    app::RunPage page(std::make_unique<app::TrainingFeed>(training(threads, 5)));
     page.resize(1920, 3400); // every plot of the example is on view
     page.show();
-    page.start();
+    page.feed().start();
     waitUntilTraining(*page.session());
     spin(2);
     const HeartBeat beat;
@@ -135,10 +136,10 @@ void measureCost(int threads, int tickEvery)
     std::vector<double> ratios, window, headless, shares;
     for (int round = 0; round < 8; ++round) {
         {
-            app::RunPage page(training(threads, tickEvery));
+            app::RunPage page(std::make_unique<app::TrainingFeed>(training(threads, tickEvery)));
             page.resize(1280, 800);
             page.show();
-            page.start();
+            page.feed().start();
             waitUntilTraining(*page.session());
             spin(1);
             const double before = threadSeconds();

@@ -2,6 +2,7 @@
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
+#include "core/session/session.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/run_folder.h"
@@ -133,7 +134,7 @@ private Q_SLOTS:
             return QTest::qWaitFor([&] { return !look.isActive() && !QApplication::activeModalWidget(); }, test::kPatienceMs);
         };
         QVERIFY(closeAndAnswer("Go On"));
-        QVERIFY(window.isVisible() && page->isTraining());
+        QVERIFY(window.isVisible() && page->feed().isTraining());
         QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QVERIFY(closeAndAnswer("Stop and Close"));
         QTRY_VERIFY(!window.isVisible());
@@ -174,7 +175,7 @@ private:
         [&] {
             QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
             QVERIFY(window.openFile(experiment(), true));
-            QTRY_VERIFY(window.currentPage()->isTraining() && !window.currentPage()->board()->sections().plots("Weight Norm").empty());
+            QTRY_VERIFY(window.currentPage()->feed().isTraining() && !window.currentPage()->board()->sections().plots("Weight Norm").empty());
             QTRY_VERIFY(window.currentPage()->run()->frameCount() > 3);
         }();
         return window.currentPage();

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/pages/run_feed.h"
+#include "core/store/derived/run_replay.h"
+
+namespace lensboard::widgets {
+class ReplayControls;
+}
+
+namespace lensboard::app {
+
+/// A recorded run that is played as if it were live.
+class ReplayFeed final : public RunFeed
+{
+    Q_OBJECT
+
+public:
+    /// \p title is that of the recorded run.
+    ReplayFeed(std::unique_ptr<store::RunReplay> replay, const QString &title);
+    ~ReplayFeed() override;
+
+    std::shared_ptr<const store::Run> run() const override { return m_run; }
+    QString title() const override;
+    QString origin() const override;
+    QWidget *makeControls(QWidget *parent) override;
+    QList<QAction *> actions() const override;
+    void takeInfo(const record::RunInfo &info) override;
+    bool isLive() const override { return true; }
+
+private:
+    std::shared_ptr<const store::Run> m_run;
+    std::unique_ptr<store::RunReplay> m_replay; ///< until the controls drive it
+    QString m_recorded;
+    widgets::ReplayControls *m_controls = nullptr;
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/session/trainer.h"
+#include "core/store/run.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+class QAction;
+class QWidget;
+
+namespace lensboard::session {
+class Session;
+}
+
+namespace lensboard::app {
+
+/// Where the run of a page comes from: a training in this process, a file that may still grow, a replay. What is no
+/// training does nothing that is asked of one.
+/// Thread: the window's.
+class RunFeed : public QObject
+{
+    Q_OBJECT
+
+public:
+    virtual std::shared_ptr<const store::Run> run() const = 0;
+    /// The run file; empty while there is none.
+    QString path() const { return m_path; }
+    /// Empty if the page is called by its run.
+    virtual QString title() const { return {}; }
+    virtual QString origin() const;
+    /// To be called once.
+    virtual QWidget *makeControls(QWidget *parent) = 0;
+    /// Start or play, pause, step, stop: whichever there are.
+    virtual QList<QAction *> actions() const = 0;
+
+    /// To be called several times a second; \p taken is what was taken of the run. False once nothing more will come.
+    virtual bool follow(const store::RunCursor &taken);
+    /// The run has other info than before.
+    virtual void takeInfo(const record::RunInfo &info) = 0;
+    /// More is expected, as far as stateChanged() told.
+    virtual bool isLive() const = 0;
+    /// It trains here, or another process records it.
+    virtual bool isBeingRecorded() const;
+    /// What to say when another run took the place of this one; empty if the user asked for it.
+    virtual QString restartNotice() const { return {}; }
+    /// Into the run, and into its file.
+    /// Errors: std::exception that says what is wrong with it, or why the file cannot be written.
+    virtual void setLabel(const record::RunLabel &label);
+
+    // ---- of a training
+    virtual session::Session *session() const { return nullptr; }
+    /// It is prepared and not over: more can be watched.
+    virtual bool canWatch() const { return false; }
+    virtual void start() {}
+    /// Steps were taken and the end is not reached.
+    virtual bool isTraining() const { return false; }
+    /// Writes the checkpoint of a training that goes on; a notice tells when it is done.
+    virtual void saveCheckpoint() {}
+    /// Writes the model as it is now, also when the training is over; a notice or a warning tells what came of it.
+    virtual void saveModel(const QString &) {}
+    /// Waits until the file of a training that is over is closed, if it can be written.
+    virtual void closeFile() {}
+    /// Ticks are in memory that are not in the file: there is none, or it could not be written.
+    virtual bool hasUnsavedTicks() const { return false; }
+    /// Stops and waits until the run file is closed. There is no session any more.
+    virtual void finish() {}
+
+Q_SIGNALS:
+    void pathChanged();
+    /// It was prepared, began, paused or ended.
+    void stateChanged();
+    void costsChanged(const lensboard::session::LensCosts &costs);
+    /// What is shown while there is nothing to plot.
+    void placeholderChanged(const QString &html);
+    void noticed(const QString &message);
+    void warned(const QString &message);
+
+protected:
+    explicit RunFeed(const QString &path = {}) : m_path(path) {}
+    void setPath(const QString &path);
+
+private:
+    QString m_path;
+};
+
+} // namespace lensboard::app
