@@ -12,6 +12,28 @@
 
 namespace lensboard::inspector {
 
+namespace {
+
+/// Of a watcher, whatever it is, on or off.
+experiment::Json settingsOf(const experiment::Choice &watcher)
+{
+    experiment::Json settings = watcher.settings;
+    settings.erase("enabled");
+    return settings;
+}
+
+/// Those in a checkpoint's \p text, with the defaults of what the version that wrote it did not have; null if there are none.
+experiment::Json settingsIn(const std::string &text)
+{
+    try {
+        return settingsOf(experiment::lensChoice(experiment::parseJson(text)));
+    } catch (const std::exception &) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
 Inspector::~Inspector()
 {
     detach();
@@ -28,8 +50,7 @@ void Inspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, b
 void Inspector::watch(const experiment::Choice &watcher)
 {
     const bool enabled = experiment::isOn(watcher);
-    experiment::Json settings = watcher.settings;
-    settings.erase("enabled");
+    experiment::Json settings = settingsOf(watcher);
     Entry *entry = find(watcher.name());
     if (entry && entry->settings == settings)
         return setEnabled(*entry, enabled);
@@ -207,8 +228,7 @@ void Inspector::restore(const std::vector<lens::SavedLens> &saved, const lens::R
         const Entry *entry = find(name);
         if (!entry || !entry->enabled)
             continue;
-        const bool isSame = experiment::Json::parse(settings, nullptr, false) == entry->settings; // no JSON equals nothing
-        if (!isSame || !entry->lens->restore(state, resumption))
+        if (settingsIn(settings) != entry->settings || !entry->lens->restore(state, resumption))
             m_notices.push_back(record::message("\"%1\" begins anew: the checkpoint has it with other settings.", name));
     }
 }

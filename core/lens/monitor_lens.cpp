@@ -176,7 +176,7 @@ std::vector<double> MonitorLens::lags() const
     std::vector<double> lags = m_settings.lags;
     if (lags.empty() && kept.oldest() > 0)
         lags.push_back(kept.oldest());
-    std::erase_if(lags, [&](double lag) { return std::ceil(lag / kept.stepTime) >= static_cast<double>(reducer.observations()); });
+    std::erase_if(lags, [&](double lag) { return std::ceil(lag / kept.stepTime) >= static_cast<double>(reducer.filled()); });
     return lags;
 }
 
@@ -214,7 +214,7 @@ void MonitorLens::save(State &state) const
     state.counts["observations"] = static_cast<std::int64_t>(reducer.observations());
     state.counts["observations before the tick"] = static_cast<std::int64_t>(m_observationsBefore);
     if (reducer.observations() > 0)
-        state.tensors.emplace_back(kHistory, reducer.dump());
+        state.tensors.emplace_back(kHistory, reducer.dump().slice(0, 0, static_cast<std::int64_t>(reducer.filled())));
     if (m_shelf)
         m_shelf->save(state);
 }

@@ -61,6 +61,7 @@ struct Reducer::Private
     std::vector<at::Tensor> states; ///< a ring; views of one block if in place
     std::size_t newest = 0;
     std::size_t observations = 0;
+    std::size_t filled = 0; ///< states, by observations
 
     /// Leaves all as it is if the changed settings make no sense.
     template <typename Value>
@@ -84,6 +85,17 @@ struct Reducer::Private
             states.assign(length, at::full(shape, initial, like.options()));
         }
         newest = 0;
+        filled = 0;
+    }
+
+    /// Has the states in the precision and on the device of \p like: those that were in a file are on the host.
+    void convertTo(const at::TensorOptions &like)
+    {
+        if (history.inPlace)
+            states = at::stack(states).to(like).unbind(0);
+        else
+            for (at::Tensor &state : states)
+                state = state.to(like);
     }
 
     void add(const at::Tensor &state)
@@ -94,6 +106,7 @@ struct Reducer::Private
         else
             states[newest] = state;
         ++observations;
+        filled = std::min(filled + 1, states.size());
     }
 
     const at::Tensor &ago(std::size_t steps) const
@@ -123,10 +136,12 @@ void Reducer::push(const at::Tensor &observation, const at::Tensor &condition)
     if (!d->states.empty() && d->states.front().sizes() != observation.sizes())
         throw std::invalid_argument(record::message("an observation of shape %1 came where the history has %2; clear it first",
                                                     text(observation.sizes()), text(d->states.front().sizes())));
-    const at::Tensor before = d->observations == 0 ? at::Tensor() : d->ago(0).to(observation.device()); // what was in a file is on the host
+    const at::Tensor before = d->observations == 0 ? at::Tensor() : d->ago(0).to(observation.device());
     const at::Tensor state = fold(observation.detach(), condition, before);
-    if (d->states.empty() || d->states.front().scalar_type() != state.scalar_type() || d->states.front().device() != state.device())
+    if (d->states.empty())
         d->begin(state, initial());
+    else if (d->states.front().scalar_type() != state.scalar_type() || d->states.front().device() != state.device())
+        d->convertTo(state.options());
     d->add(state);
 }
 
@@ -154,6 +169,7 @@ void Reducer::restore(const at::Tensor &states, std::size_t observations)
     for (std::int64_t ago = states.size(0) - 1; ago >= 0; --ago)
         d->add(states[ago]);
     d->observations = observations;
+    d->filled = std::min(d->filled, observations);
 }
 
 at::Tensor Reducer::view(double ago, double tolerance) const
@@ -203,7 +219,7 @@ at::Tensor Reducer::view(const at::Tensor &ago, double tolerance) const
 
 void Reducer::clear(bool keepShape)
 {
-    d->observations = 0;
+    d->observations = d->filled = 0;
     if (keepShape && !d->states.empty())
         d->begin(at::Tensor(d->states.front()), initial());
     else
@@ -236,6 +252,11 @@ void Reducer::setInclusive(bool inclusive)
 std::size_t Reducer::observations() const
 {
     return d->observations;
+}
+
+std::size_t Reducer::filled() const
+{
+    return d->filled;
 }
 
 std::size_t Reducer::bytes() const

@@ -60,6 +60,7 @@ public:
     void setInclusive(bool inclusive);
 
     std::size_t observations() const; ///< since the beginning or clear()
+    std::size_t filled() const;       ///< of the states kept, those that were observed; the others are initial values
     std::size_t bytes() const;        ///< that the states kept take
 
     static constexpr double kTolerance = 1e-7; ///< of a time, to count as that of an observation

@@ -512,6 +512,39 @@ private Q_SLOTS:
         QVERIFY(!bench.seen.values.contains("Loss & Metrics/Loss & Metrics/val_loss not finite"));
     }
 
+    /// Which had fewer settings, and of a history the newest state alone.
+    void aMonitorGoesOnFromAnOlderCheckpoint()
+    {
+        const auto monitor = test::lensChoice("OutputMonitor", {{"name", "fc1"}, {"module", "fc1"}, {"reducer", {{"kind", "EMA"}, {"duration", 3}}}});
+        Bench before({}), after({});
+        before.inspector->watch(monitor);
+        for (int i = 0; i < 5; ++i)
+            before.step();
+        before.tick();
+        auto saved = before.inspector->save();
+        QCOMPARE(saved.size(), std::size_t{1});
+        auto settings = experiment::Json::parse(saved[0].settings);
+        QCOMPARE(settings.erase("lags") + settings.erase("output"), std::size_t{2});
+        saved[0].settings = settings.dump();
+        const at::Tensor newest = saved[0].state.tensors.at(0).second[0].clone();
+        saved[0].state.tensors = {{"state", newest}};
+
+        after.inspector->watch(monitor);
+        after.inspector->resumeAfter(1);
+        after.inspector->restore(saved, {.isSameRun = true, .tickGoesOn = true});
+        const auto goesOn = after.inspector->save();
+        QCOMPARE(goesOn[0].state.count("observations").value(), 5);
+        QVERIFY(goesOn[0].state.tensors.at(0).second.equal(newest.unsqueeze(0)));
+        const auto showsHistory = [&] {
+            after.step();
+            after.tick();
+            return std::ranges::any_of(after.seen.values, [](const auto &each) { return each.first.contains(" ago"); });
+        };
+        QVERIFY(!showsHistory()); // of two states ago nothing is known yet
+        QVERIFY(showsHistory());
+        QVERIFY2(after.seen.notices.isEmpty(), qPrintable(after.seen.notices.join('\n')));
+    }
+
     void aLensSetAnewPlotsUnderItsNewLayers()
     {
         Bench bench({test::lensChoice("OutputNorm")});

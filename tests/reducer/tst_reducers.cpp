@@ -243,6 +243,25 @@ private Q_SLOTS:
         }
     }
 
+    /// As where what was on the host goes on on another device.
+    void aHistoryFollowsItsObservations()
+    {
+        for (const bool inPlace : {false, true}) {
+            const auto reducer = made({{"kind", "Passthrough"}, {"duration", 4}, {"inplace", inPlace}});
+            reducer->restore(at::tensor({2.0f, 1.0f}), 7);
+            QCOMPARE(reducer->filled(), std::size_t{2});
+            reducer->push(scalar(3).to(at::kDouble));
+            QVERIFY(reducer->dump().equal(at::tensor({3.0, 2.0, 1.0, 0.0}, at::kDouble)));
+            QCOMPARE(reducer->observations(), std::size_t{8});
+            QCOMPARE(reducer->filled(), std::size_t{3});
+            reducer->push(scalar(4).to(at::kDouble));
+            reducer->push(scalar(5).to(at::kDouble));
+            QCOMPARE(reducer->filled(), std::size_t{4});
+            reducer->clear(true);
+            QCOMPARE(reducer->filled(), std::size_t{0});
+        }
+    }
+
     void whatIsRestoredGoesOn()
     {
         for (const char *kind : {"EMA", "CumulativeAverage", "Event", "ScaledCumulativeTrace", "Passthrough"})
