@@ -372,10 +372,8 @@ bool Session::obey(Trainer &trainer)
             save(&trainer);
         if (orders.stop)
             return false;
-        for (const auto &[change, watcher] : orders.watchers) {
-            trainer.watch(watcher);
-            note(eventOf(change));
-        }
+        for (const auto &[change, watcher] : orders.watchers)
+            watch(trainer, change, watcher);
         if (orders.learningRate) {
             trainer.setLearningRate(*orders.learningRate);
             note(RunEvent::Kind::LearningRate, record::numberText(*orders.learningRate));
@@ -399,6 +397,19 @@ bool Session::obey(Trainer &trainer)
         }
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [&] { return m_hasOrders.exchange(false, std::memory_order_acquire); });
+    }
+}
+
+/// What shows a plot that a plug-in's lens turned out to have stays off.
+void Session::watch(Trainer &trainer, const experiment::WatcherChange &change, const experiment::Choice &watcher)
+{
+    try {
+        trainer.watch(watcher);
+        note(eventOf(change));
+    } catch (const std::invalid_argument &error) {
+        note(RunEvent::Kind::Warning, error.what());
+        const std::lock_guard lock(m_mutex);
+        m_watchers.apply(experiment::WatcherChange::switched(change.watcher, false));
     }
 }
 

@@ -120,6 +120,7 @@ private:
     void checkpointIfDue(Trainer &trainer, const Position &position);
     std::string writeCheckpoint(Trainer &trainer);
     bool obey(Trainer &trainer);
+    void watch(Trainer &trainer, const experiment::WatcherChange &change, const experiment::Choice &watcher);
     void publish(const Position &position, const Trainer &trainer);
     void end(State state, const std::string &message = {});
     void setInterruptible(Trainer *trainer);

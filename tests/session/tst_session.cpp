@@ -33,6 +33,7 @@ public:
         bool throwsAnything = false; ///< what is no std::exception
         std::int64_t diverges = -1;
         bool cannotPrepare = false;
+        std::string refused = {}; ///< a watcher that it does not take
         std::atomic<std::int64_t> advanced = 0;
         std::atomic<double> rate = 0;
         std::atomic<int> lensesOff = 0;
@@ -86,6 +87,8 @@ public:
     {
         const bool on = watcher.settings.at("enabled").get<bool>();
         m_script.lensesOff = on ? 0 : 1;
+        if (watcher.name() == m_script.refused)
+            throw std::invalid_argument("its plot is another's");
         told(watcher.name(), std::string(on ? "on" : "off") + (watcher.settings.value("log_scale", false) ? ", log" : ", linear"));
     }
     void saveCheckpoint(const std::filesystem::path &path) override
@@ -381,6 +384,27 @@ private Q_SLOTS:
         QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
         for (const auto &event : test::whole(*m_run).events)
             QVERIFY(!isLensChange(event.kind) && event.kind != record::RunEvent::Kind::Warning);
+    }
+
+    void whatTheEngineRefusesStaysOff()
+    {
+        m_script->batches = 1000000;
+        m_script->refused = "OutputNorm";
+        begin({{{"kind", "LossMetrics"}}});
+        m_session->start();
+        m_session->change(WatcherChange::switched("OutputNorm", true));
+        QTRY_VERIFY(!experiment::isOn(*m_session->watchers().find("OutputNorm")));
+        const auto advanced = m_script->advanced.load();
+        QTRY_VERIFY(m_script->advanced > advanced + 5);
+        m_session.reset();
+        QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
+        QStringList warnings;
+        for (const auto &event : test::whole(*m_run).events) {
+            QVERIFY(!isLensChange(event.kind));
+            if (event.kind == record::RunEvent::Kind::Warning)
+                warnings << QString::fromStdString(event.text);
+        }
+        QCOMPARE(warnings, QStringList{"its plot is another's"});
     }
 
     void anExceptionEndsTheTrainingNotTheProgram()
