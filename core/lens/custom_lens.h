@@ -44,7 +44,7 @@ public:
     /// In a backward pass, once for each forward: the gradient of the output, then that of the first input.
     virtual void onOutputGradient(const Module &module, Gradient callback) = 0;
     virtual void onInputGradient(const Module &module, Gradient callback) = 0;
-    /// After a backward pass, with what it accumulated in the parameter's gradient.
+    /// After a backward pass, with what it accumulated in the parameter's gradient; never of a frozen one.
     virtual void onParameterGradient(const Module &module, const std::string &parameter, Gradient callback) = 0;
     virtual void afterStep(Moment callback) = 0; ///< of the optimizer
     virtual void onCall(Moment callback) = 0;    ///< Inspector::call(); an experiment's epochs end with one

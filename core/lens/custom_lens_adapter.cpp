@@ -54,7 +54,9 @@ public:
     }
     void onParameterGradient(const custom::Module &module, const std::string &parameter, Gradient callback) override
     {
-        m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
+        const at::Tensor tensor = tap().parameter(module.id, parameter);
+        if (!tensor.defined() || tensor.requires_grad()) // a frozen one has no gradient
+            m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
     }
     void afterStep(Moment callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
     void onCall(Moment callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }

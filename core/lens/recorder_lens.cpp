@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -52,6 +51,15 @@ struct RecorderLens::Layer
     std::int64_t samples = 0;      ///< in the sums of this tick, or of the training
     std::int64_t samplesShown = 0; ///< when it was plotted last
     std::unique_ptr<recorder::TensorRecorder> recorder;
+};
+
+/// What a checkpoint has of a layer.
+struct RecorderLens::Saved
+{
+    std::string layer;
+    at::Tensor kept; ///< undefined if nothing is
+    std::int64_t samples = 0;
+    std::int64_t samplesShown = 0;
 };
 
 RecorderLens::RecorderLens(const settings::Recorder &recorder)
@@ -155,6 +163,7 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
         settings.reduction = [](const at::Tensor &, const at::Tensor &next) { return next; };
     layer->recorder = std::make_unique<recorder::TensorRecorder>(m_moment, settings);
     layer->recorder->record(m_gatherers->tap(), {module});
+    restore(*layer, m_awaited);
     m_layers.push_back(std::move(layer));
 }
 
@@ -232,6 +241,7 @@ void RecorderLens::detach()
 {
     m_stepped.reset();
     m_layers.clear();
+    m_awaited.clear();
 }
 
 /// The tensors of a tick as one.
@@ -276,33 +286,53 @@ void RecorderLens::save(State &state) const
     m_shelf->save(state);
     state.counts["steps"] = m_step;
     state.counts["condition holds"] = m_holds;
+    std::vector<Saved> all = m_awaited;
     for (const auto &layer : m_layers) {
-        state.counts["samples of " + layer->name] = layer->samples;
+        const recorder::Tensors &kept = layer->recorder->data(0);
+        all.push_back({layer->name, kept.empty() ? at::Tensor() : keepsEach() ? reduced(*layer) : kept.front(), layer->samples, layer->samplesShown});
+    }
+    for (const Saved &saved : all) {
+        state.counts["samples of " + saved.layer] = saved.samples;
         if (isOfTraining())
-            state.counts["shown samples of " + layer->name] = layer->samplesShown;
-        if (const recorder::Tensors &kept = layer->recorder->data(0); !kept.empty())
-            state.tensors.emplace_back(layer->name, keepsEach() ? reduced(*layer) : kept.front());
+            state.counts["shown samples of " + saved.layer] = saved.samplesShown;
+        if (saved.kept.defined())
+            state.tensors.emplace_back(saved.layer, saved.kept);
     }
 }
 
 bool RecorderLens::restore(const State &state, const Resumption &resumption)
 {
-    std::map<std::string, at::Tensor> kept;
-    for (const auto &[layer, tensor] : state.tensors)
-        if (!isDense(tensor) || (keepsEach() && tensor.dim() == 0) || !state.count("samples of " + layer) || !kept.emplace(layer, tensor).second)
+    std::vector<Saved> all;
+    for (const auto &[layer, tensor] : state.tensors) {
+        const auto samples = state.count("samples of " + layer);
+        const std::int64_t shown = resumption.isSameRun ? state.count("shown samples of " + layer).value_or(0) : 0;
+        if (!samples || !isDense(tensor) || (keepsEach() && tensor.dim() == 0) || std::ranges::find(all, layer, &Saved::layer) != all.end())
             return false;
+        all.push_back({layer, tensor, std::max<std::int64_t>(1, *samples), shown});
+    }
     const auto steps = state.count("steps"), holds = state.count("condition holds");
     if (!steps || !holds || !m_shelf->restore(state, resumption))
         return false;
     m_step = *steps;
     m_holds = *holds > 0;
-    for (const auto &layer : m_layers)
-        if (const auto known = kept.find(layer->name); (resumption.tickGoesOn || isOfTraining()) && known != kept.end()) {
-            layer->samples = std::max<std::int64_t>(1, *state.count("samples of " + layer->name));
-            layer->samplesShown = resumption.isSameRun ? state.count("shown samples of " + layer->name).value_or(0) : 0;
-            layer->recorder->apply([&](const recorder::Tensors &) { return recorder::Tensors{known->second}; });
-        }
+    if (resumption.tickGoesOn || isOfTraining())
+        for (const auto &layer : m_layers)
+            restore(*layer, all);
+    if (isOfTraining())
+        m_awaited = std::move(all);
     return true;
+}
+
+/// Takes what \p from has of the layer.
+void RecorderLens::restore(Layer &layer, std::vector<Saved> &from)
+{
+    const auto saved = std::ranges::find(from, layer.name, &Saved::layer);
+    if (saved == from.end())
+        return;
+    layer.samples = saved->samples;
+    layer.samplesShown = saved->samplesShown;
+    layer.recorder->apply([&](const recorder::Tensors &) { return recorder::Tensors{saved->kept}; });
+    from.erase(saved);
 }
 
 } // namespace lensboard::lens

@@ -32,6 +32,8 @@ public:
 
 private:
     struct Layer;
+    struct Saved;
+    static void restore(Layer &layer, std::vector<Saved> &from);
     recorder::RecorderSettings sharedSettings() const;
     std::set<hook::ModuleId> modulesOf(const std::string &name) const;
     void tryTo(const std::function<void()> &work);
@@ -53,6 +55,7 @@ private:
     bool m_holds = false;                              ///< that one
     gatherer::Gatherers *m_gatherers = nullptr;
     std::vector<std::unique_ptr<Layer>> m_layers;
+    std::vector<Saved> m_awaited; ///< of a training, of layers that are not known yet
     std::int64_t m_step = 0; ///< since it had a layer
     hook::Hook m_stepped;
 };
