@@ -1,6 +1,7 @@
 #include "core/hook/model_tap.h"
 
 #include "core/record/message.h"
+#include "core/record/name_under.h"
 
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
@@ -71,7 +72,7 @@ void walk(std::vector<TappedModule> &all, const std::shared_ptr<torch::nn::Modul
 {
     all.push_back(describe(module, name, depth));
     for (const auto &child : module->named_children())
-        walk(all, child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
+        walk(all, child.value(), record::nameUnder(name, child.key()), depth + 1);
 }
 
 std::vector<TappedModule> modulesOf(const std::shared_ptr<torch::nn::Module> &model)
@@ -126,7 +127,7 @@ struct ModelTap::Private
         record::LayerInfo info{module.name, module.type, module.leaf, {}};
         for (const auto &[name, parameter] : module.parameters)
             info.parameters.push_back({name, parameter.sizes().vec(), parameter.requires_grad(),
-                                       firstNameOf(parameter, module.name.empty() ? name : module.name + '.' + name)});
+                                       firstNameOf(parameter, record::nameUnder(module.name, name))});
         for (const auto &[name, buffer] : module.buffers)
             info.buffers.push_back({name, buffer.defined() ? buffer.sizes().vec() : std::vector<std::int64_t>()});
         infos.push_back(std::move(info));

@@ -1,5 +1,7 @@
 #include "core/hook/operator_taps.h"
 
+#include "core/record/name_under.h"
+
 #include <ATen/core/Tensor.h>
 #include <ATen/record_function.h>
 #include <torch/nn/module.h>
@@ -123,7 +125,7 @@ struct OperatorTaps::Private
             watched.point = std::make_shared<OperatorTapPoint>(pyTorchName(module->name()));
         modules.push_back(std::move(watched));
         for (const auto &child : module->named_children())
-            walk(child.value(), name.empty() ? child.key() : name + '.' + child.key(), depth + 1);
+            walk(child.value(), record::nameUnder(name, child.key()), depth + 1);
     }
 
     /// LibTorch logs what its callbacks throw and goes on.
@@ -397,7 +399,7 @@ std::vector<TappedModule> OperatorTaps::modules() const
         }
         all.push_back(std::move(tapped));
         for (const auto &[name, point] : watched.followers)
-            all.push_back({watched.name.empty() ? name : watched.name + '.' + name, point->moduleType(), watched.depth, true,
+            all.push_back({record::nameUnder(watched.name, name), point->moduleType(), watched.depth, true,
                            [module] { return module->is_training(); }, {}, point, {}, {}, false});
     }
     return all;

@@ -3,6 +3,7 @@
 #include "core/hook/interruptible.h"
 #include "core/hook/script_graph.h"
 #include "core/record/message.h"
+#include "core/record/name_under.h"
 
 #include <ATen/core/Tensor.h>
 #include <torch/csrc/jit/api/module.h>
@@ -175,7 +176,7 @@ struct ScriptTaps::Private
         };
         modules.push_back(std::move(tapped));
         for (const auto &child : part.named_children())
-            walk(child.value, name.empty() ? child.name : name + '.' + child.name, depth + 1);
+            walk(child.value, record::nameUnder(name, child.name), depth + 1);
     }
 };
 

@@ -1,6 +1,7 @@
 #include "core/lens/parameter_choice.h"
 
 #include "core/experiment/name_pattern.h"
+#include "core/record/name_under.h"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ std::string ParameterChoice::line(const record::LayerInfo &module, const std::st
 {
     if (parameter == experiment::plainName(pattern))
         return shownName(module);
-    return module.name.empty() ? parameter : module.name + '.' + parameter;
+    return record::nameUnder(module.name, parameter);
 }
 
 std::vector<std::string> ParameterChoice::matching(const record::LayerInfo &module, const std::string &pattern) const

@@ -98,7 +98,8 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
         recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });
         d = std::make_unique<Private>(lenses, recorder, options);
     } catch (...) {
-        recorder.d->discard();
+        if (recorder.d && !recorder.d->resumed) // a run that was to go on stays as it is
+            recorder.d->discard();
         throw;
     }
 }
@@ -218,8 +219,13 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
         settings.enabled = before->second; // in the loop that is resumed
     const auto lens = experiment::Choice::of(std::variant<settings::CustomLens>(settings));
     d->makers[name] = std::move(make);
+    try {
+        d->models.watch(lens);
+    } catch (...) {
+        d->makers.erase(name);
+        throw;
+    }
     d->watchers.add(lens);
-    d->models.watch(lens);
 }
 
 void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module)
@@ -228,7 +234,7 @@ void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string
         throw std::invalid_argument(record::message("the monitor of \"%1\" is null", module));
     if (d->isOpen())
         d->models.add(record::message("The monitor of %1", module), module,
-                      [monitor](const std::string &within) { return std::make_unique<OwnMonitor>(monitor, within); });
+                      [monitor](const std::string &, const std::string &within) { return std::make_unique<OwnMonitor>(monitor, within); });
 }
 
 void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const recorder::ModuleFilter &filter, const std::string &module)
@@ -236,12 +242,15 @@ void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const re
     if (!recorder)
         throw std::invalid_argument(record::message("the recorder of \"%1\" is null", module));
     if (d->isOpen())
-        d->models.add(record::message("The recorder of %1", module.empty() ? record::message("all modules") : module), module,
-                      [recorder, filter](const std::string &within) { return std::make_unique<OwnRecorder>(recorder, filter, within); });
+        d->models.add(record::message("The recorder of %1", module.empty() ? record::message("all modules") : module),
+                      module.empty() ? std::nullopt : std::optional(module), [recorder, filter](const std::string &model, const std::string &within) {
+                          return std::make_unique<OwnRecorder>(recorder, filter, model, within);
+                      });
 }
 
 void Inspector::saveState(const std::filesystem::path &path) const
 {
+    d->recorder.flush(); // the file has what is gone on from
     LoopState state = d->state;
     state.models = d->models.save();
     for (const experiment::Choice &watcher : d->watchers.all())

@@ -86,7 +86,7 @@ public:
     void setEnabled(const std::string &lens, bool enabled);
 
     /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, and
-    /// what is on. Of a tick that is not over, loss and metrics so far are lost.
+    /// what is on. Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks.
     /// Errors: std::runtime_error naming the path; what was there is as it was.
     void saveState(const std::filesystem::path &path) const;
 

@@ -11,7 +11,7 @@
 namespace lensboard {
 
 /// What a monitor or recorder of the caller's own has in place of a plot: it is registered where lenses are attached, and
-/// deregistered where they are detached.
+/// deregistered where they are detached: of several models, each has one.
 class OwnWatcher : public lens::Lens
 {
 public:
@@ -30,27 +30,30 @@ public:
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
-    void detach() override { m_monitor->deregister(); }
+    void detach() override;
 
 private:
     std::shared_ptr<monitor::Monitor> m_monitor;
     std::string m_module;
+    const hook::ModelTap *m_tap = nullptr; ///< of the model, while it is attached
 };
 
 class OwnRecorder final : public OwnWatcher
 {
 public:
-    OwnRecorder(std::shared_ptr<recorder::TensorRecorder> recorder, recorder::ModuleFilter filter, std::string module)
-        : m_recorder(std::move(recorder)), m_filter(std::move(filter)), m_module(std::move(module))
+    OwnRecorder(std::shared_ptr<recorder::TensorRecorder> recorder, recorder::ModuleFilter filter, std::string model, std::string module)
+        : m_recorder(std::move(recorder)), m_filter(std::move(filter)), m_model(std::move(model)), m_module(std::move(module))
     {}
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
-    void detach() override { m_recorder->deregister(); }
+    void detach() override;
 
 private:
     std::shared_ptr<recorder::TensorRecorder> m_recorder;
     recorder::ModuleFilter m_filter;
+    std::string m_model;
     std::string m_module;
+    const hook::ModelTap *m_tap = nullptr; ///< of the model, while it is attached
 };
 
 } // namespace lensboard

@@ -58,6 +58,7 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
 
 void RunRecorder::Private::discard()
 {
+    isClosed = true;
     file->finish();
     store::removeRunFile(file->path());
 }
@@ -93,6 +94,9 @@ RunRecorder::~RunRecorder()
 {
     if (d && d->isForked())
         (void)d.release(); // its thread cannot be joined, nor the file closed
+    else if (d && !d->isClosed)
+        if (const std::string problem = d->close(record::RunStatus::Stopped); !problem.empty())
+            Private::complain(problem);
 }
 
 RunRecorder::RunRecorder(RunRecorder &&) noexcept = default;

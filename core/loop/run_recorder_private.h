@@ -26,7 +26,7 @@ struct RunRecorder::Private
     bool isOpen() const { return !isClosed && !isForked(); }
     /// Gives why the file does not have all of the run; empty if it has.
     std::string close(record::RunStatus status, const std::string &message = {});
-    /// Removes the file, of which nobody made use.
+    /// Removes the file of a run that has not begun.
     void discard();
     /// Into the run, and on stderr.
     void warn(const std::string &text) const;

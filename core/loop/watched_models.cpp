@@ -8,6 +8,7 @@
 #include "core/inspector/inspector.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/name_under.h"
 
 #include <torch/nn/module.h>
 
@@ -59,7 +60,7 @@ public:
 
     std::string under(const std::string &layer) const
     {
-        return m_name.empty() ? layer : layer.empty() ? m_name : m_name + '.' + layer;
+        return record::nameUnder(m_name, layer);
     }
 
 private:
@@ -84,18 +85,6 @@ struct WatchedModels::Model
         : module(&model), name(modelName), out(visualizer, modelName),
           taps(std::shared_ptr<torch::nn::Module>(std::shared_ptr<void>(), &model)) // the caller's
     {}
-
-    /// What the module that is shown as \p shown is called in this model; nothing if it is another's.
-    std::optional<std::string> within(const std::string &shown) const
-    {
-        if (name.empty())
-            return shown;
-        if (shown == name)
-            return std::string();
-        if (shown.starts_with(name + '.'))
-            return shown.substr(name.size() + 1);
-        return std::nullopt;
-    }
 };
 
 WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
@@ -125,6 +114,23 @@ WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
     throw std::invalid_argument(record::message("this model is not attached"));
 }
 
+/// What the module that is shown as \p shown is called in \p model; nothing if it is another's. What is under no other name is of the
+/// model that has none.
+std::optional<std::string> WatchedModels::within(const Model &model, const std::string &shown) const
+{
+    const auto has = [&shown](const std::string &name) { return !name.empty() && (shown == name || shown.starts_with(name + '.')); };
+    if (model.name.empty() && std::ranges::none_of(m_models, [&](const auto &other) { return has(other->name); }))
+        return shown;
+    if (has(model.name))
+        return shown.substr(std::min(shown.size(), model.name.size() + 1));
+    return std::nullopt;
+}
+
+std::optional<std::string> WatchedModels::within(const Model &model, const OwnLens &own) const
+{
+    return own.module ? within(model, *own.module) : std::string();
+}
+
 /// What \p model is looked at with; nothing if \p lens is not of it. Losses that are pushed are of no model: the first one's lenses
 /// show them. A monitor and a loss name their module, and a recorder its layers, as they are shown: under the model's name.
 std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
@@ -134,13 +140,13 @@ std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choic
         auto losses = lens.as<settings::LossMetrics>();
         if (losses.lossModule.empty())
             return &model == m_models.front().get() ? std::optional(lens) : std::nullopt;
-        losses.lossModule = model.within(losses.lossModule).value_or("");
+        losses.lossModule = within(model, losses.lossModule).value_or("");
         return losses.lossModule.empty() ? std::nullopt : std::optional(Choice::of(settings::Lens(losses)));
     }
     if (experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor) {
         auto monitor = lens.as<settings::Monitor>();
         std::string &name = std::visit([](settings::AnyMonitor &any) -> std::string & { return any.module; }, monitor);
-        const auto module = model.within(name);
+        const auto module = within(model, name);
         name = module.value_or("");
         return module ? std::optional(Choice::of(monitor)) : std::nullopt;
     }
@@ -167,7 +173,12 @@ void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
             throw std::invalid_argument(other->module == &model ? record::message("this model is attached already")
                                                                 : record::message("two models cannot both be called \"%1\"", name));
     m_models.push_back(std::make_unique<Model>(model, name, m_out));
-    watch(*m_models.back());
+    try {
+        watch(*m_models.back());
+    } catch (...) {
+        m_models.pop_back();
+        throw;
+    }
     if (const auto saved = m_saved.extract(name)) {
         m_models.back()->inspector->resumeAfter(m_lastTick.tick);
         m_models.back()->inspector->restore(saved.mapped(), {.isSameRun = true, .tickGoesOn = true});
@@ -240,11 +251,15 @@ void WatchedModels::tellUnwatched()
 {
     if (!std::exchange(m_mayBeUnwatched, false) || m_models.empty())
         return;
-    for (const experiment::Choice &lens : m_lenses) {
-        const bool isWatched = std::ranges::any_of(m_models, [&](const auto &model) { return lensFor(lens, *model).has_value(); });
-        if (!isWatched && m_unwatched.insert(lens.name()).second)
-            note(record::message("\"%1\" watches nothing: %2.", lens.name(), record::message("no model here has what it names")));
-    }
+    const auto tell = [this](const std::string &name, const auto &isWatchedIn) {
+        const bool isWatched = std::ranges::any_of(m_models, [&](const auto &model) { return isWatchedIn(*model).has_value(); });
+        if (!isWatched && m_unwatched.insert(name).second)
+            note(record::message("\"%1\" watches nothing: %2.", name, record::message("no model here has what it names")));
+    };
+    for (const experiment::Choice &lens : m_lenses)
+        tell(lens.name(), [&](const Model &model) { return lensFor(lens, model); });
+    for (const OwnLens &own : m_ownLenses)
+        tell(own.name, [&](const Model &model) { return within(model, own); });
 }
 
 void WatchedModels::detach(const torch::nn::Module &model)
@@ -320,32 +335,39 @@ void WatchedModels::tick(const record::TickStamp &stamp)
 
 void WatchedModels::watch(const experiment::Choice &watcher)
 {
+    const auto leave = [&](const auto &model) { model->inspector->leave(watcher.name()); };
+    try {
+        for (const auto &model : m_models)
+            if (const auto own = lensFor(watcher, *model))
+                model->inspector->watch(*own);
+            else // it may have named another model's module before
+                leave(model);
+    } catch (...) {
+        std::ranges::for_each(m_models, leave);
+        throw;
+    }
     const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::Choice::name);
     *(known == m_lenses.end() ? m_lenses.emplace(known) : known) = watcher;
     m_mayBeUnwatched = true;
-    for (const auto &model : m_models)
-        if (const auto own = lensFor(watcher, *model))
-            model->inspector->watch(*own);
-        else // it may have named another model's module before
-            model->inspector->leave(watcher.name());
 }
 
-void WatchedModels::add(const std::string &name, const std::string &module, LensMaker make)
+void WatchedModels::add(const std::string &name, const std::optional<std::string> &module, LensMaker make)
 {
     m_ownLenses.push_back({name, module, std::move(make)});
     for (const auto &model : m_models)
         add(m_ownLenses.back(), *model);
+    m_mayBeUnwatched = true;
 }
 
 void WatchedModels::add(const OwnLens &own, Model &model)
 {
-    if (const auto module = own.module.empty() ? std::string() : model.within(own.module))
-        model.inspector->add(own.name, own.make(*module));
+    if (const auto module = within(model, own))
+        model.inspector->add(own.name, own.make(model.name, *module));
 }
 
 std::map<std::string, std::vector<lens::SavedLens>> WatchedModels::save() const
 {
-    std::map<std::string, std::vector<lens::SavedLens>> states;
+    auto states = m_saved; // a model that is not attached yet may still be
     for (const auto &model : m_models)
         states[model->name] = model->inspector->save();
     return states;

@@ -56,11 +56,12 @@ public:
     void call();
     void tick(const record::TickStamp &stamp);
     /// Adds \p watcher, or has it take the place of the one of its name, in all models.
+    /// Errors: std::invalid_argument if it would show another's plot, and what a custom lens's maker throws.
     void watch(const experiment::Choice &watcher);
-    /// Makes a lens for a model, given the name of a module in it.
-    using LensMaker = std::function<std::unique_ptr<lens::Lens>(const std::string &module)>;
-    /// Adds a lens, which is always on, to the model that has \p module, a name as it is shown; to all if it is empty.
-    void add(const std::string &name, const std::string &module, LensMaker make);
+    /// Makes a lens for a model, given its name and that of a module in it.
+    using LensMaker = std::function<std::unique_ptr<lens::Lens>(const std::string &model, const std::string &module)>;
+    /// Adds a lens, which is always on, to the model that has \p module, a name as it is shown; without one, to all.
+    void add(const std::string &name, const std::optional<std::string> &module, LensMaker make);
 
     /// The states of what watches, by the names of models.
     std::map<std::string, std::vector<lens::SavedLens>> save() const;
@@ -77,13 +78,15 @@ private:
     struct OwnLens
     {
         std::string name;
-        std::string module;
+        std::optional<std::string> module;
         LensMaker make;
     };
     Model *known(const torch::nn::Module &model) const;
     Model &find(const torch::nn::Module &model) const;
     void watch(Model &model);
     void add(const OwnLens &own, Model &model);
+    std::optional<std::string> within(const Model &model, const std::string &shown) const;
+    std::optional<std::string> within(const Model &model, const OwnLens &own) const;
     static std::string shownName(const Model &model);
     void takeUp(Model &model);
     void tellLayers() const;

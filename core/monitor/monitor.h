@@ -41,6 +41,8 @@ public:
     void registerAgain();
     void deregister();
     bool registered() const { return !m_hooks.empty(); }
+    /// Of the module where it is registered; null if it is at none.
+    const hook::ModelTap *tap() const { return registered() ? m_tap : nullptr; }
 
     reducer::Reducer &reducer() const { return *m_reducer; }
     /// Forgets what it saw, also of a forward that runs.

@@ -1,6 +1,7 @@
 #include "core/recorder/tensor_recorder.h"
 
 #include "core/record/message.h"
+#include "core/record/name_under.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
@@ -24,9 +25,10 @@ struct TensorRecorder::Private
     struct SubRecorder
     {
         std::string module;
-        Tensors data;
+        Tensors data = {};
         std::size_t samples = 0;
-        std::optional<hook::Hook> hook; ///< none once it was deregistered
+        const hook::ModelTap *tap = nullptr;   ///< where it is registered
+        std::optional<hook::Hook> hook = {}; ///< none once it was deregistered
     };
 
     Moment moment = Moment::ForwardOutput;
@@ -117,16 +119,21 @@ TensorRecorder &TensorRecorder::children(hook::ModelTap &tap, const ModuleFilter
     return record(tap, childrenOf(tap, filter, root));
 }
 
-TensorRecorder &TensorRecorder::record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules)
+TensorRecorder &TensorRecorder::record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules, const std::string &model)
 {
     std::vector<std::unique_ptr<Private::SubRecorder>> added;
+    std::vector<std::pair<Private::SubRecorder *, hook::Hook>> hung;
     for (const hook::ModuleId module : modules) {
-        const std::string &name = tap.modules().at(module).name;
+        const std::string name = record::nameUnder(model, tap.modules().at(module).name);
         const auto idle = std::ranges::find_if(d->subRecorders, [&](const auto &sub) { return !sub->hook && sub->module == name; });
         if (idle == d->subRecorders.end())
-            added.push_back(std::make_unique<Private::SubRecorder>(Private::SubRecorder{name, {}, 0, {}}));
+            added.push_back(std::make_unique<Private::SubRecorder>(Private::SubRecorder{name}));
         Private::SubRecorder &recorder = idle == d->subRecorders.end() ? *added.back() : **idle;
-        recorder.hook = d->hang(tap, module, recorder);
+        hung.emplace_back(&recorder, d->hang(tap, module, recorder));
+    }
+    for (auto &[recorder, hook] : hung) {
+        recorder->tap = &tap;
+        recorder->hook = std::move(hook);
     }
     d->subRecorders.insert(d->subRecorders.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
     return *this;
@@ -136,6 +143,13 @@ void TensorRecorder::deregister()
 {
     for (const auto &recorder : d->subRecorders)
         recorder->hook.reset();
+}
+
+void TensorRecorder::deregister(const hook::ModelTap &tap)
+{
+    for (const auto &recorder : d->subRecorders)
+        if (recorder->tap == &tap)
+            recorder->hook.reset();
 }
 
 const std::string &TensorRecorder::module(std::size_t index) const

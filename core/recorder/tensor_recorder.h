@@ -56,14 +56,15 @@ public:
     explicit TensorRecorder(Moment moment, RecorderSettings settings = {});
     ~TensorRecorder();
 
-    /// Records of these modules, too; see modulesOf() and childrenOf().
+    /// Records of these modules, too; see modulesOf() and childrenOf(). The names of those of \p model stand under it.
     /// Errors: std::invalid_argument if one cannot be watched; none is registered then.
     TensorRecorder &modules(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0);
     TensorRecorder &children(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0);
-    TensorRecorder &record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules);
+    TensorRecorder &record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules, const std::string &model = {});
 
     /// Removes all hooks; what was recorded stays. record() of a module that has a sub-recorder goes on with that one then.
     void deregister();
+    void deregister(const hook::ModelTap &tap); ///< those at modules of \p tap
 
     std::size_t size() const; ///< sub-recorders
     /// The name of the module that is recorded; the model's own is empty.

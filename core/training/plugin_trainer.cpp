@@ -7,6 +7,7 @@
 #include "core/model/torch_file.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/name_under.h"
 #include "core/training/plugin_lenses.h"
 #include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
@@ -195,7 +196,7 @@ void PluginTrainer::saveModel(const std::filesystem::path &path)
     for (const auto &[name, module] : d->modules)
         for (const auto &tensors : {module->named_parameters(), module->named_buffers()})
             for (const auto &tensor : tensors)
-                state.emplace_back(name.empty() ? tensor.key() : name + '.' + tensor.key(), tensor.value());
+                state.emplace_back(record::nameUnder(name, tensor.key()), tensor.value());
     model::saveStateDict(path, state);
 }
 

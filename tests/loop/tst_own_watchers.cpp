@@ -13,6 +13,7 @@
 #include <ATen/ops/randn.h>
 #include <ATen/ops/stack.h>
 #include <ATen/ops/tanh.h>
+#include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/container/sequential.h>
@@ -368,6 +369,75 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(file.string() + ".before"));
     }
 
+    void aRunThatCannotGoOnIsLeftAsItIs()
+    {
+        const auto file = path("kept.lbrun"), state = path("kept.pt");
+        nn::Sequential model = net();
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
+            inspector.attach(*model);
+            for (int tick = 0; tick < 3; ++tick)
+                inspector.tick();
+            inspector.saveState(state);
+            QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{3}); // a crash would lose none that the state has
+        }
+        const auto mistyped = [&] { Inspector({lens::OutputNorm(R"({"no such": 1})")}, RunRecorder::resume(file, state)); };
+        QVERIFY_EXCEPTION_THROWN(mistyped(), std::invalid_argument);
+        const auto never = [&] { Inspector({lens::ParameterNorm()}, RunRecorder::resume(file, state), {.activeEvery = 0}); };
+        QVERIFY_EXCEPTION_THROWN(never(), std::invalid_argument);
+        QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{3});
+        const auto fresh = [&] { Inspector({lens::ParameterNorm()}, RunRecorder(path("fresh.lbrun")), {.activeEvery = 0}); };
+        QVERIFY_EXCEPTION_THROWN(fresh(), std::invalid_argument);
+        QVERIFY(!std::filesystem::exists(path("fresh.lbrun")));
+    }
+
+    /// The one that is attached only after the loop was resumed a second time, and a layer that is known from the first step on.
+    void whatIsNotThereYetWaitsForItsState()
+    {
+        const auto file = path("late.lbrun"), state = path("late.pt");
+        const auto lenses = std::vector{lens::ForwardOutput(R"({"name": "sum", "reduction": "sum", "over": "training"})")};
+        struct Activated : nn::Module
+        {
+            nn::Linear linear = register_module("linear", nn::Linear(2, 2));
+            at::Tensor forward(const at::Tensor &points) { return at::tanh(linear(points)); }
+        };
+        Activated first, second;
+        const at::Tensor points = at::ones({1, 2});
+        at::Tensor sum = at::zeros({1, 2}), activated = at::zeros({1, 2});
+        const auto train = [&](RunRecorder recorder, bool withSecond) {
+            Inspector inspector(lenses, std::move(recorder));
+            inspector.attach(first, "first");
+            if (withSecond)
+                inspector.attach(second, "second");
+            for (int step = 0; step < 3; ++step) {
+                first.forward(points).sum().backward();
+                if (withSecond) {
+                    const at::Tensor output = second.forward(points).detach();
+                    sum += output.atanh();
+                    if (step > 0)
+                        activated += output;
+                }
+                inspector.stepped();
+                inspector.tick();
+            }
+            inspector.saveState(state);
+        };
+        train(RunRecorder(file), true);
+        train(RunRecorder::resume(file, state), false);
+        train(RunRecorder::resume(file, state), true);
+        const store::RunFile run(file);
+        std::map<std::string, std::vector<float>> newest;
+        const store::RunChanges all = test::whole(run);
+        for (std::uint32_t index = 0; index < all.series.size(); ++index)
+            if (const auto places = run.tensorPlaces(index); !places.empty())
+                newest[all.series[index].layer] = run.tensor(index, places.back().frame)->values;
+        const auto isShown = [&newest](const std::string &layer, const at::Tensor &expected) {
+            return newest.contains(layer) && at::tensor(newest.at(layer)).allclose(expected.flatten(), 1e-4, 1e-5);
+        };
+        QVERIFY(isShown("second.linear", sum));
+        QVERIFY(isShown("second.linear.tanh", activated));
+    }
+
     void oneOfSeveralOutputsIsWatched()
     {
         nn::LSTM lstm(nn::LSTMOptions(3, 5));
@@ -427,6 +497,75 @@ private Q_SLOTS:
         QCOMPARE(tokens->data(0).size(), std::size_t{6});
         QCOMPARE(tokens->data(0).back().scalar_type(), at::kLong);
         QVERIFY(tokens->data(0).back().equal(last));
+    }
+
+    void oneRecorderAndOneMonitorServeSeveralModels()
+    {
+        nn::Sequential a = net(), b = net();
+        Inspector inspector({}, RunRecorder(path("several.lbrun")));
+        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput);
+        inspector.add(recorded, {.matches = recorder::isA<nn::LinearImpl>});
+        const auto watch = std::make_shared<monitor::OutputMonitor>(std::make_unique<reducer::PassthroughReducer>(reducer::History()));
+        inspector.add(watch, "b.0");
+        inspector.attach(*b, "b");
+        inspector.attach(*a);
+        const auto run = [&] {
+            a->forward(at::randn({2, 3}));
+            b->forward(at::randn({2, 3}));
+            inspector.tick();
+        };
+        const auto counts = [&] {
+            std::map<std::string, std::size_t> byModule;
+            for (std::size_t i = 0; i < recorded->size(); ++i)
+                byModule[recorded->module(i)] = recorded->samples(i);
+            return byModule;
+        };
+        run();
+        a[0]->as<nn::Linear>()->bias.set_requires_grad(false);
+        inspector.stepped(); // a is watched anew
+        run();
+        QVERIFY((counts() == std::map<std::string, std::size_t>{{"0", 2}, {"2", 2}, {"b.0", 2}, {"b.2", 2}}));
+        inspector.detach(*a);
+        run();
+        QVERIFY((counts() == std::map<std::string, std::size_t>{{"0", 2}, {"2", 2}, {"b.0", 3}, {"b.2", 3}}));
+        QCOMPARE(watch->reducer().observations(), std::size_t{3});
+        inspector.detach(*b);
+        QVERIFY(!watch->registered());
+        run();
+        QCOMPARE(counts().at("b.0"), std::size_t{3});
+        const store::RunFile file(path("several.lbrun"));
+        for (const record::RunEvent &event : test::whole(file).events)
+            QVERIFY2(event.text.find("watches nothing") == std::string::npos, event.text.c_str());
+    }
+
+    void aLensThatCannotBeMadeIsNotThere()
+    {
+        nn::Sequential model = net();
+        model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // of which a lens is told no gradient
+        Inspector inspector({}, RunRecorder(path("made.lbrun")));
+        inspector.attach(*model);
+        bool works = false;
+        Seen seen;
+        const auto make = [&]() -> std::unique_ptr<custom::Lens> {
+            if (!works)
+                throw std::runtime_error("not yet");
+            return std::make_unique<Everything>(seen);
+        };
+        QVERIFY_EXCEPTION_THROWN(inspector.add("Everything", make), std::runtime_error);
+        nn::Sequential other = net();
+        inspector.attach(*other, "other");
+        inspector.detach(*other);
+        works = true;
+        inspector.add("Everything", make);
+        works = false;
+        {
+            nn::Sequential third = net();
+            QVERIFY_EXCEPTION_THROWN(inspector.attach(*third, "third"), std::runtime_error);
+        }
+        model->forward(at::randn({2, 3})).sum().backward();
+        inspector.stepped();
+        inspector.tick();
+        QVERIFY(std::ranges::find(seen.log, "step") != seen.log.end());
     }
 
 private:

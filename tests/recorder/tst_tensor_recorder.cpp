@@ -99,6 +99,18 @@ private Q_SLOTS:
         QVERIFY(!output.data(0)[0].requires_grad());
     }
 
+    void whatCannotAllBeRecordedIsNotRecorded()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        TensorRecorder recorder(Moment::ForwardOutput);
+        recorder.record(tap, {Fc1});
+        recorder.deregister();
+        QVERIFY_EXCEPTION_THROWN(recorder.record(tap, {Fc1, 99}), std::exception);
+        QCOMPARE(tap.hookCount(), std::size_t{0});
+        QCOMPARE(recorder.size(), std::size_t{1});
+    }
+
     void orderIsThatOfRegistration()
     {
         Net net;
