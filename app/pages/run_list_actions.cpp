@@ -53,6 +53,8 @@ void RunListActions::add(QMenu *menu, const QString &text, const QKeySequence &k
 
 void RunListActions::setList(RunListPage *list)
 {
+    if (list == m_list)
+        return enable();
     if (m_list)
         disconnect(m_list, &RunListPage::selectionChanged, this, &RunListActions::enable);
     m_list = list;

@@ -54,7 +54,6 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
       m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)),
       m_boardActions(new widgets::BoardActions(m_board)), m_controls(feed->makeControls(this)), m_feed(std::move(feed))
 {
-    OpenRuns::instance().add(this);
     buildPanels();
     rememberLooks(*m_board);
     widgets::LensModel *const lenses = m_watchers->model();
@@ -81,6 +80,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
         m_watchers->end();
     m_follow.start(kFollowIntervalMs);
     follow();
+    OpenRuns::instance().add(this); // which others look at: last
 }
 
 void RunPage::connectFeed()
