@@ -3,6 +3,7 @@
 #   cmake -DBUILD=… -DLAUNCHER=… -DFLAGS=… -P installed_copy.cmake
 set(place ${BUILD}/installed-copy)
 set(ENV{CXXFLAGS} "${FLAGS}") # what was built with a sanitizer is linked with it
+set(ENV{CMAKE_CXX_COMPILER_LAUNCHER} "${LAUNCHER}")
 file(REMOVE_RECURSE ${place})
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -15,7 +16,7 @@ endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --component development --prefix ${place}/prefix)
 run(${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug
-    -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
+    -DCMAKE_PREFIX_PATH=${place}/prefix)
 run(${CMAKE_COMMAND} --build ${place}/build)
 foreach(program classifier gan)
     run(${place}/build/${program} ${place}/${program}.lbrun 60)
@@ -65,7 +66,7 @@ endif()
 
 # The plug-in, which the program trains; one of another version is refused; one that crashes costs nothing recorded.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/plugins -B ${place}/plugins -G Ninja -DCMAKE_BUILD_TYPE=Debug
-    -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
+    -DCMAKE_PREFIX_PATH=${place}/prefix)
 run(${CMAKE_COMMAND} --build ${place}/plugins)
 function(train folder plugin)
     file(WRITE ${place}/${plugin}.json "{\"format\": 1, \"dataset\": {\"kind\": \"plugin\"},
