@@ -46,7 +46,7 @@ add_library(lensboard_engine STATIC
     lens/plotter.cpp
     lens/recorder_lens.cpp
     lens/tensor_shelf.cpp
-    inspector/inspector.cpp
+    inspector/model_inspector.cpp
     loop/loop_inspector.cpp
     loop/own_watchers.cpp
     loop/run_recorder.cpp

@@ -6,7 +6,7 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/session/lens_changes.h"
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 
 #include <ATen/core/Tensor.h>
 #include <torch/version.h>
@@ -77,7 +77,7 @@ struct Inspector::Private
 
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
     experiment::Roster watchers;
-    store::Recorder out;
+    store::StoreVisualizer out;
     WatchedModels models;
     RunRecorder recorder;
     LoopState state; ///< its counts

@@ -5,7 +5,7 @@
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/operator_taps.h"
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
@@ -78,7 +78,7 @@ struct WatchedModels::Model
     NamedModel out;
     hook::OperatorTaps taps;
     std::unique_ptr<hook::ModelTap> tap;
-    std::unique_ptr<inspector::Inspector> inspector; ///< goes first: it detaches from the tap
+    std::unique_ptr<inspector::ModelInspector> inspector; ///< goes first: it detaches from the tap
     std::size_t found = 0; ///< of what follows layers
 
     Model(torch::nn::Module &model, const std::string &modelName, visualizer::Visualizer &visualizer)
@@ -192,13 +192,13 @@ void WatchedModels::watch(Model &model)
     model.inspector.reset();
     model.found = model.taps.foundCount();
     model.tap = std::make_unique<hook::ModelTap>(model.taps.modules());
-    model.inspector = std::make_unique<inspector::Inspector>(m_settings, m_makeCustomLens);
+    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens);
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
             model.inspector->watch(*own);
     for (const OwnLens &own : m_ownLenses)
         add(own, model);
-    model.inspector->attach(*model.tap, model.out, inspector::Inspector::Layers::MoreFollow);
+    model.inspector->attach(*model.tap, model.out, inspector::ModelInspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
     tellLayers();
 }

@@ -20,7 +20,7 @@ class ModelTap;
 class OperatorTaps;
 }
 namespace lensboard::inspector {
-class Inspector;
+class ModelInspector;
 }
 namespace lensboard::visualizer {
 class Visualizer;

@@ -3,7 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/record/run_event.h"
 #include "core/session/training_pace.h"
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 
 #include <atomic>
 #include <chrono>
@@ -134,7 +134,7 @@ private:
     experiment::Experiment m_experiment;
     std::shared_ptr<store::RunStore> m_store;
     MakeTrainer m_makeTrainer;
-    store::Recorder m_recorder;
+    store::StoreVisualizer m_recorder;
 
     mutable std::mutex m_mutex; ///< guards the watchers, the orders and the status
     mutable std::condition_variable m_changed;

@@ -5,7 +5,7 @@
 #include "core/hook/interruptible.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/session/trusted_models.h"
@@ -66,7 +66,7 @@ struct ExperimentTrainer::Private
     std::unique_ptr<model::TrainableModel> model;
     std::unique_ptr<hook::ModelTap> tap;
     std::optional<ScheduledOptimizer> optimizer;
-    inspector::Inspector inspector; ///< after what its lenses watch: it detaches from the tap first
+    inspector::ModelInspector inspector; ///< after what its lenses watch: it detaches from the tap first
     std::optional<EpochBatches> batches;
     TickClock ticks{experiment.tick};
     Progress progress;

@@ -1,13 +1,13 @@
 #include "core/training/lens_setup.h"
 
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/lens/learning_rate_lens.h"
 #include "core/record/message.h"
 #include "core/training/scheduled_optimizer.h"
 
 namespace lensboard::training {
 
-void addLenses(inspector::Inspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer)
+void addLenses(inspector::ModelInspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer)
 {
     bool showsRate = experiment.scheduler.kind == "none";
     const auto showRate = [&] {

@@ -7,7 +7,7 @@
 #include <string>
 
 namespace lensboard::inspector {
-class Inspector;
+class ModelInspector;
 }
 
 namespace lensboard::training {
@@ -16,7 +16,7 @@ class ScheduledOptimizer;
 
 /// Adds the experiment's watchers to \p inspector, in their order; with a schedule, the learning rate after the losses.
 /// \p optimizer outlives \p inspector.
-void addLenses(inspector::Inspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer);
+void addLenses(inspector::ModelInspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer);
 
 /// A notice if the training ends before the first tick in which anything is measured.
 std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch);

@@ -1,6 +1,6 @@
 #include "core/training/training_state.h"
 
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/record/message.h"
 #include "core/session/trainer.h"
 #include "core/training/random_stream.h"
@@ -80,7 +80,7 @@ Checkpoint checkpointOf(const TrainingState &training, const Snapshot &snapshot)
 Notices resume(const TrainingState &training, const Checkpoint &saved, const session::TrainingStart &start, std::int64_t batchesPerEpoch)
 {
     const experiment::Experiment &experiment = training.experiment;
-    inspector::Inspector &inspector = training.inspector;
+    inspector::ModelInspector &inspector = training.inspector;
     Progress &progress = training.progress;
     const bool isSameData = saved.data.empty() || saved.data == training.fingerprint;
     if (!isSameData && start.isSameRun)
@@ -118,7 +118,7 @@ lens::Phase phaseOf(const Push &push)
     return push.training ? lens::Phase::Train : lens::Phase::Evaluation;
 }
 
-void show(const Push &push, inspector::Inspector &inspector)
+void show(const Push &push, inspector::ModelInspector &inspector)
 {
     inspector.pushLoss(push.loss, phaseOf(push));
     for (const auto &[name, value] : push.metrics)

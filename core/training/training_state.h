@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace lensboard::inspector {
-class Inspector;
+class ModelInspector;
 }
 namespace lensboard::session {
 struct TrainingStart;
@@ -26,7 +26,7 @@ struct TrainingState
     model::TrainableModel &model;
     ScheduledOptimizer &optimizer;
     RandomStream &random;
-    inspector::Inspector &inspector;
+    inspector::ModelInspector &inspector;
     TickClock &ticks;
     Progress &progress;
 };
@@ -54,6 +54,6 @@ std::vector<std::string> resume(const TrainingState &training, const Checkpoint 
 
 lens::Phase phaseOf(const Push &push);
 /// Shows \p push to lenses. To be called in Inspector::takePushes().
-void show(const Push &push, inspector::Inspector &inspector);
+void show(const Push &push, inspector::ModelInspector &inspector);
 
 } // namespace lensboard::training

@@ -2,12 +2,12 @@
 // bytes that a lens must move; the cost of a tick alone; what the lenses say of it themselves. bench_step_time [threads] [model…]
 
 #include "core/experiment/experiment_schema.h"
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/lens/module_types.h"
 #include "core/model/built_in_models.h"
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "tests/benchmarks/paired.h"
 #include "tests/support/settings.h"
 
@@ -155,9 +155,9 @@ private:
     model::Model m_model;
     torch::optim::SGD m_optimizer;
     std::shared_ptr<store::RunStore> m_run;
-    std::optional<store::Recorder> m_recorder;
+    std::optional<store::StoreVisualizer> m_recorder;
     std::optional<hook::ModelTap> m_tap;
-    std::optional<inspector::Inspector> m_inspector; ///< after the tap: it detaches from it first
+    std::optional<inspector::ModelInspector> m_inspector; ///< after the tap: it detaches from it first
     std::int64_t m_ticks = 0;
     int m_stepsInTick = 0;
     std::vector<double> m_tickSeconds;

@@ -1,10 +1,10 @@
 // The example of a user's own lens works, beside the lenses there are.
 
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "tests/lens/example_lens.h"
 #include "tests/support/settings.h"
 
@@ -28,8 +28,8 @@ private Q_SLOTS:
         net->add<torch::nn::ReLUImpl>("relu");
         hook::ModelTap tap(net);
         const auto run = std::make_shared<store::RunStore>();
-        store::Recorder recorder(run);
-        inspector::Inspector inspector{experiment::InspectorSettings()};
+        store::StoreVisualizer recorder(run);
+        inspector::ModelInspector inspector{experiment::InspectorSettings()};
         inspector.add("SignFlips", std::make_unique<example::SignFlipsLens>());
         inspector.add("ParameterNorm", lens::makeLens(test::lensChoice("ParameterNorm")));
         inspector.attach(tap, recorder);

@@ -1,7 +1,7 @@
 // Replays what monitorch printed: rebuilds model, data and training from a directory's manifest.json and compares
 // every value. The directory is tests/data/golden, and the one that LENSBOARD_GOLDEN names.
 
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
 #include "core/training/optimizers.h"
@@ -218,7 +218,7 @@ Plotted replay(const fs::path &folder, const Json &manifest, const Json &run, Mo
     hook::ModelTap tap(net);
     experiment::InspectorSettings settings;
     settings.activeEvery = config == "every2" ? 2 : 1;
-    inspector::Inspector inspector(settings);
+    inspector::ModelInspector inspector(settings);
     for (const auto &[lens, changes] : settingsOf(config, mode))
         inspector.add(lens, lens::makeLens(test::lensChoice(lens, changes)));
     inspector.attach(tap, plotted);

@@ -5,7 +5,7 @@
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
 #include "core/model/sequential.h"
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/disk_space.h"
 #include "tests/support/made_run.h"
@@ -548,7 +548,7 @@ private Q_SLOTS:
     void aMonitorMovesToAnotherModel()
     {
         const auto run = std::make_shared<store::RunStore>();
-        store::Recorder out(run);
+        store::StoreVisualizer out(run);
         const auto of = [](const char *model) {
             return experiment::lensChoice({{"kind", "OutputMonitor"}, {"name", "seen"}, {"module", model}, {"tensors", false}});
         };

@@ -1,13 +1,13 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/hook/model_tap.h"
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/script_file.h"
 #include "core/model/script_model.h"
 #include "core/model/sequential.h"
 #include "core/model/torch_file.h"
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "tests/support/mutations.h"
 #include "tests/support/scratch_file.h"
 
@@ -138,8 +138,8 @@ struct Lenses
         inspector.attach(tap, recorder);
     }
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
-    store::Recorder recorder{run};
-    inspector::Inspector inspector{experiment::InspectorSettings{}};
+    store::StoreVisualizer recorder{run};
+    inspector::ModelInspector inspector{experiment::InspectorSettings{}};
 };
 
 /// float32's rounding, which differs with the BLAS and the number of threads: 1e-5 of the value, and for values that

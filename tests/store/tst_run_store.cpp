@@ -1,6 +1,6 @@
 #include "core/store/columns/frame_player.h"
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/made_run.h"
 
@@ -51,7 +51,7 @@ private Q_SLOTS:
         const record::TagSpec norm{"Weight Norm", "L", record::TagKind::Numerical};
         const record::TagSpec rate{"Rate", "L", record::TagKind::Probability};
         const auto store = std::make_shared<RunStore>();
-        Recorder recorder(store);
+        StoreVisualizer recorder(store);
         Transcript seen;
         const auto both = [&](auto &&call) {
             call(static_cast<visualizer::Visualizer &>(recorder));
@@ -81,7 +81,7 @@ private Q_SLOTS:
         store->registerTag({"Loss", "LossMetrics"});
         for (const char *label : {"a", "a", "b"})
             store->registerSeries({0, "Loss", label});
-        Recorder recorder(store);
+        StoreVisualizer recorder(store);
         QCOMPARE(recorder.registerSeries({0, "Loss", "b"}), 2u);
         QCOMPARE(recorder.registerSeries({0, "Loss", "c"}), 3u);
     }
@@ -219,7 +219,7 @@ private Q_SLOTS:
         const auto at = store->valueAt(2, record::Axis::Step, 10 * 1236);
         QCOMPARE(at->stamp.wallSeconds, test::madeFrame(1235, 3).stamp.wallSeconds + 0.25);
         const auto again = std::make_shared<RunStore>();
-        Recorder recorder(again);
+        StoreVisualizer recorder(again);
         FramePlayer().play(*store, test::whole(*store), recorder);
         i = 0;
         for (const record::Frame &frame : test::frames(*again))
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(store.registerSeries({3, "a", "b", record::SeriesRole::Line}), std::out_of_range);
         QVERIFY_EXCEPTION_THROWN(store.commit({{}, {{0, 1.0}}}), std::out_of_range);
         QVERIFY_EXCEPTION_THROWN(store.commit({{}, {}, {}, {}, {1.0}}), std::invalid_argument);
-        Recorder recorder(std::make_shared<RunStore>());
+        StoreVisualizer recorder(std::make_shared<RunStore>());
         QVERIFY_EXCEPTION_THROWN(recorder.registerSeries({0, "a", "b"}), std::out_of_range);
         recorder.plot({}, std::vector<record::SeriesValue>{{7, 1.0}});
         QVERIFY_EXCEPTION_THROWN(recorder.endTick({}), std::out_of_range);

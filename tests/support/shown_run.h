@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "tests/support/labelled_plot.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
@@ -51,7 +51,7 @@ public:
 
 private:
     std::shared_ptr<store::RunStore> m_run = std::make_shared<store::RunStore>();
-    store::Recorder m_recorder{m_run};
+    store::StoreVisualizer m_recorder{m_run};
     record::TagSpec m_tag;
 };
 

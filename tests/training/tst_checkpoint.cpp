@@ -1,4 +1,4 @@
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/training/checkpoint.h"
 #include "core/training/experiment_trainer.h"
 #include "tests/support/made_run.h"
@@ -40,7 +40,7 @@ Json small(const char *optimizer, const Json &scheduler)
 struct Training
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
-    store::Recorder recorder{run};
+    store::StoreVisualizer recorder{run};
     training::ExperimentTrainer trainer;
     session::Position position;
     std::vector<double> losses;
@@ -282,7 +282,7 @@ private Q_SLOTS:
         first.trainer.saveCheckpoint(file);
         const auto goOn = [&](bool isSameRun) {
             training::ExperimentTrainer trainer(Experiment::fromJson(json), {file, {}, isSameRun});
-            store::Recorder recorder(std::make_shared<store::RunStore>());
+            store::StoreVisualizer recorder(std::make_shared<store::RunStore>());
             return trainer.prepare(recorder, [](const std::string &) {}).position;
         };
         QCOMPARE(goOn(true).batch, 3);

@@ -1,6 +1,6 @@
 // Trainings that must get somewhere, on real data. The pictures are those of the package dataset-fashion-mnist.
 
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/training/experiment_trainer.h"
 #include "tests/support/made_run.h"
 
@@ -22,7 +22,7 @@ std::map<std::string, double> outcomeOf(Json json, std::int64_t steps = -1)
 {
     json["threads"] = 1;
     auto run = std::make_shared<store::RunStore>();
-    store::Recorder recorder(run);
+    store::StoreVisualizer recorder(run);
     training::ExperimentTrainer trainer(Experiment::fromJson(json));
     trainer.prepare(recorder, [](const std::string &) {});
     for (session::Position position; !position.finished && position.step != steps;)

@@ -1,5 +1,5 @@
 #include "core/record/frame.h"
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/training/experiment_trainer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/settings.h"
@@ -35,7 +35,7 @@ Json small()
 struct Training
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
-    store::Recorder recorder{run};
+    store::StoreVisualizer recorder{run};
     training::ExperimentTrainer trainer;
     session::Preparation preparation;
     std::vector<double> losses;

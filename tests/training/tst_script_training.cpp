@@ -3,8 +3,8 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/session/session.h"
 #include "core/session/trusted_models.h"
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/training/experiment_trainer.h"
 #include "tests/support/scratch_file.h"
 
@@ -111,7 +111,7 @@ struct Training
     }
 
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
-    store::Recorder recorder{run};
+    store::StoreVisualizer recorder{run};
     training::ExperimentTrainer trainer;
     session::Preparation preparation;
 };

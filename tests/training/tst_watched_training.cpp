@@ -1,7 +1,7 @@
 // Monitors and recorders of an experiment, from the training to the run file.
 
 #include "core/record/frame.h"
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/store/derived/run_replay.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
@@ -44,7 +44,7 @@ Json small(const Json &monitors = Json::array(), const Json &recorders = Json::a
 struct Training
 {
     std::shared_ptr<RunStore> run = std::make_shared<RunStore>();
-    store::Recorder recorder{run};
+    store::StoreVisualizer recorder{run};
     training::ExperimentTrainer trainer;
     session::Preparation preparation;
     std::vector<double> losses;

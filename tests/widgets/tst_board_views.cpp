@@ -1,5 +1,5 @@
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/store/derived/ensemble_run.h"
 #include "tests/support/patience.h"
 #include "widgets/models/readout_model.h"

@@ -1,5 +1,5 @@
-#include "core/store/columns/recorder.h"
 #include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/patience.h"
 #include "widgets/plots/board_pages.h"
@@ -28,7 +28,7 @@ record::TagSpec norm()
 struct Shown
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
-    store::Recorder recorder{run};
+    store::StoreVisualizer recorder{run};
     PlotBoard board;
 
     explicit Shown(const record::TagSpec &tag = norm())
@@ -338,7 +338,7 @@ private Q_SLOTS:
         Shown shown;
         shown.tick(1, reading(1));
         shown.run->restart({});
-        shown.recorder = store::Recorder(shown.run);
+        shown.recorder = store::StoreVisualizer(shown.run);
         record::TagSpec other = norm();
         other.name = "Bias Norm";
         shown.registerTag(other);

@@ -1,6 +1,6 @@
 // Lenses on a model, through the inspector: what is plotted when.
 
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
 #include "core/visualizer/labelled_visualizer.h"
@@ -73,7 +73,7 @@ struct Bench
     std::shared_ptr<hook::Tapped<nn::LinearImpl>> fc1, fc2;
     std::unique_ptr<hook::ModelTap> tap;
     Seen seen;
-    std::unique_ptr<inspector::Inspector> inspector;
+    std::unique_ptr<inspector::ModelInspector> inspector;
     std::int64_t ticks = 0;
 
     explicit Bench(const std::vector<experiment::Choice> &lenses, const experiment::InspectorSettings &settings = {},
@@ -87,7 +87,7 @@ struct Bench
         if (freezeFirst)
             fc1->weight.set_requires_grad(false);
         tap = std::make_unique<hook::ModelTap>(net);
-        inspector = std::make_unique<inspector::Inspector>(settings);
+        inspector = std::make_unique<inspector::ModelInspector>(settings);
         for (const auto &choice : lenses)
             inspector->add(choice.kind, lens::makeLens(choice), choice.settings.at("enabled").get<bool>());
         inspector->attach(*tap, seen);
@@ -157,7 +157,7 @@ struct Watched
     std::shared_ptr<hook::Tapped<nn::LinearImpl>> b = model->add<nn::LinearImpl>("b", 4, 4);
     std::unique_ptr<hook::ModelTap> tap;
     Seen seen;
-    inspector::Inspector inspector{experiment::InspectorSettings()};
+    inspector::ModelInspector inspector{experiment::InspectorSettings()};
     std::int64_t ticks = 0;
 
     void attach()
@@ -247,7 +247,7 @@ const std::vector<std::pair<const char *, Scenario>> kScenarios = {
 
 } // namespace
 
-class InspectorTest : public QObject
+class ModelInspectorTest : public QObject
 {
     Q_OBJECT
 
@@ -700,5 +700,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(InspectorTest)
-#include "tst_inspector.moc"
+QTEST_GUILESS_MAIN(ModelInspectorTest)
+#include "tst_model_inspector.moc"

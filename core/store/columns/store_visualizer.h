@@ -12,11 +12,11 @@ class RunStore;
 /// The visualizer that writes into a RunStore: stages a tick's values, commits them at its end. What is plotted with
 /// another time than the tick ends with keeps it.
 /// Thread: that of the lenses. Training never waits for a reader.
-class Recorder final : public visualizer::Visualizer
+class StoreVisualizer final : public visualizer::Visualizer
 {
 public:
     /// Goes on with the tags and series that \p store has.
-    explicit Recorder(std::shared_ptr<RunStore> store);
+    explicit StoreVisualizer(std::shared_ptr<RunStore> store);
 
     std::uint32_t registerTag(const record::TagSpec &tag) override;
     std::uint32_t registerSeries(const record::SeriesSpec &series) override;

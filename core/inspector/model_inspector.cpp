@@ -1,4 +1,4 @@
-#include "core/inspector/inspector.h"
+#include "core/inspector/model_inspector.h"
 
 #include "core/record/clock.h"
 #include "core/record/message.h"
@@ -34,20 +34,20 @@ experiment::Json settingsIn(const std::string &text)
 
 } // namespace
 
-Inspector::~Inspector()
+ModelInspector::~ModelInspector()
 {
     detach();
 }
 
-void Inspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled)
+void ModelInspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled)
 {
     checkPlots(name, *lens);
     m_lenses.push_back({name, std::move(lens), enabled});
     if (m_gatherers)
-        introduce(m_lenses.back());
+        registerAndAttach(m_lenses.back());
 }
 
-void Inspector::watch(const experiment::Choice &watcher)
+void ModelInspector::watch(const experiment::Choice &watcher)
 {
     const bool enabled = experiment::isOn(watcher);
     experiment::Json settings = settingsOf(watcher);
@@ -64,11 +64,11 @@ void Inspector::watch(const experiment::Choice &watcher)
     entry->settings = std::move(settings);
     entry->enabled = enabled;
     if (m_gatherers)
-        introduce(*entry);
+        registerAndAttach(*entry);
 }
 
 /// Those of an experiment were checked; a custom lens tells its own now.
-void Inspector::checkPlots(const std::string &name, const lens::Lens &lens) const
+void ModelInspector::checkPlots(const std::string &name, const lens::Lens &lens) const
 {
     for (const Entry &other : m_lenses)
         for (const record::TagSpec &tag : other.lens->tags())
@@ -76,13 +76,13 @@ void Inspector::checkPlots(const std::string &name, const lens::Lens &lens) cons
                 throw std::invalid_argument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
 }
 
-void Inspector::leave(const std::string &name)
+void ModelInspector::leave(const std::string &name)
 {
     if (Entry *entry = find(name))
         setEnabled(*entry, false);
 }
 
-void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers)
+void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers)
 {
     detach();
     m_moreFollow = layers == Layers::MoreFollow;
@@ -94,34 +94,34 @@ void Inspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers 
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
     for (Entry &entry : m_lenses)
-        introduce(entry);
+        registerAndAttach(entry);
 }
 
-Inspector::Entry *Inspector::find(const std::string &name)
+ModelInspector::Entry *ModelInspector::find(const std::string &name)
 {
     const auto entry = std::ranges::find(m_lenses, name, &Entry::name);
     return entry == m_lenses.end() ? nullptr : &*entry;
 }
 
-gatherer::StepCosts::Account Inspector::accountOf(const Entry &entry) const
+gatherer::StepCosts::Account ModelInspector::accountOf(const Entry &entry) const
 {
     return static_cast<gatherer::StepCosts::Account>(&entry - m_lenses.data());
 }
 
-void Inspector::introduce(Entry &entry)
+void ModelInspector::registerAndAttach(Entry &entry)
 {
     registerTags(entry);
     if (entry.enabled)
         attachLens(entry);
 }
 
-void Inspector::registerTags(const Entry &entry)
+void ModelInspector::registerTags(const Entry &entry)
 {
     for (const record::TagSpec &tag : entry.lens->tags())
         m_plots->registerTag(tag);
 }
 
-void Inspector::attachLens(Entry &entry)
+void ModelInspector::attachLens(Entry &entry)
 {
     const std::size_t before = watcherCount();
     m_gatherers->setAccount(accountOf(entry));
@@ -133,19 +133,19 @@ void Inspector::attachLens(Entry &entry)
     tellNotices();
 }
 
-void Inspector::tellIfUnwatched(const Entry &entry)
+void ModelInspector::tellIfUnwatched(const Entry &entry)
 {
     if (entry.enabled && entry.watchers == 0 && !entry.lens->takesPushes())
         m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
                                             entry.name));
 }
 
-std::size_t Inspector::watcherCount() const
+std::size_t ModelInspector::watcherCount() const
 {
     return m_gatherers->listenerCount() + m_gatherers->tap().hookCount();
 }
 
-void Inspector::takeUpLayers()
+void ModelInspector::takeUpLayers()
 {
     if (!m_gatherers)
         return;
@@ -163,13 +163,13 @@ void Inspector::takeUpLayers()
     tellNotices();
 }
 
-void Inspector::gradientsMissed()
+void ModelInspector::gradientsMissed()
 {
     if (m_gatherers)
         m_gatherers->gradientsMissed();
 }
 
-void Inspector::detach()
+void ModelInspector::detach()
 {
     if (!m_gatherers)
         return;
@@ -180,7 +180,7 @@ void Inspector::detach()
     m_out = nullptr;
 }
 
-void Inspector::setEnabled(const std::string &name, bool enabled)
+void ModelInspector::setEnabled(const std::string &name, bool enabled)
 {
     Entry *entry = find(name);
     if (!entry)
@@ -188,7 +188,7 @@ void Inspector::setEnabled(const std::string &name, bool enabled)
     setEnabled(*entry, enabled);
 }
 
-void Inspector::setEnabled(Entry &entry, bool enabled)
+void ModelInspector::setEnabled(Entry &entry, bool enabled)
 {
     if (std::exchange(entry.enabled, enabled) == enabled || !m_gatherers)
         return;
@@ -201,7 +201,7 @@ void Inspector::setEnabled(Entry &entry, bool enabled)
     }
 }
 
-void Inspector::resumeAfter(std::int64_t tick)
+void ModelInspector::resumeAfter(std::int64_t tick)
 {
     beginTick(tick + 1);
     m_gatherers->resumed();
@@ -209,7 +209,7 @@ void Inspector::resumeAfter(std::int64_t tick)
         entry.lens->resumed(*m_gatherers);
 }
 
-std::vector<lens::SavedLens> Inspector::save() const
+std::vector<lens::SavedLens> ModelInspector::save() const
 {
     std::vector<lens::SavedLens> all;
     for (const Entry &entry : m_lenses) {
@@ -222,7 +222,7 @@ std::vector<lens::SavedLens> Inspector::save() const
     return all;
 }
 
-void Inspector::restore(const std::vector<lens::SavedLens> &saved, const lens::Resumption &resumption)
+void ModelInspector::restore(const std::vector<lens::SavedLens> &saved, const lens::Resumption &resumption)
 {
     for (const auto &[name, settings, state] : saved) {
         const Entry *entry = find(name);
@@ -233,28 +233,28 @@ void Inspector::restore(const std::vector<lens::SavedLens> &saved, const lens::R
     }
 }
 
-bool Inspector::wantsPushes() const
+bool ModelInspector::wantsPushes() const
 {
     return m_gatherers && std::any_of(m_lenses.begin(), m_lenses.end(), [](const Entry &entry) {
         return entry.enabled && entry.lens->wantsPushes();
     });
 }
 
-void Inspector::pushLoss(double value, lens::Phase phase)
+void ModelInspector::pushLoss(double value, lens::Phase phase)
 {
     for (Entry &entry : m_lenses)
         if (entry.enabled)
             entry.lens->pushLoss(value, phase);
 }
 
-void Inspector::pushMetric(const std::string &name, double value)
+void ModelInspector::pushMetric(const std::string &name, double value)
 {
     for (Entry &entry : m_lenses)
         if (entry.enabled)
             entry.lens->pushMetric(name, value);
 }
 
-void Inspector::takePushes(lens::Phase phase, const std::function<void()> &push)
+void ModelInspector::takePushes(lens::Phase phase, const std::function<void()> &push)
 {
     struct Taker
     {
@@ -271,7 +271,7 @@ void Inspector::takePushes(lens::Phase phase, const std::function<void()> &push)
     lap.share(takers);
 }
 
-void Inspector::stepped()
+void ModelInspector::stepped()
 {
     if (!m_gatherers)
         return;
@@ -280,13 +280,13 @@ void Inspector::stepped()
         m_gatherers->costs().stepEnds();
 }
 
-void Inspector::call()
+void ModelInspector::call()
 {
     if (m_gatherers)
         m_gatherers->call();
 }
 
-void Inspector::tick(const record::TickStamp &stamp)
+void ModelInspector::tick(const record::TickStamp &stamp)
 {
     if (!m_gatherers)
         return;
@@ -320,7 +320,7 @@ void Inspector::tick(const record::TickStamp &stamp)
     beginTick(stamp.tick + 1);
 }
 
-std::map<std::string, double> Inspector::secondsPerStep() const
+std::map<std::string, double> ModelInspector::secondsPerStep() const
 {
     std::map<std::string, double> seconds;
     for (const Entry &entry : m_lenses)
@@ -330,14 +330,14 @@ std::map<std::string, double> Inspector::secondsPerStep() const
 }
 
 /// Gatherers may find something to tell in a backward pass, on whatever thread that runs: it waits for the tick.
-void Inspector::tellNotices()
+void ModelInspector::tellNotices()
 {
     for (const std::string &text : m_notices)
         m_out->note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});
     m_notices.clear();
 }
 
-void Inspector::beginTick(std::int64_t number)
+void ModelInspector::beginTick(std::int64_t number)
 {
     m_state.active = number % m_settings.activeEvery == 0;
 }

@@ -13,22 +13,22 @@
 
 namespace lensboard::inspector {
 
-/// The one object a training loop talks to: holds the lenses, hangs them on a model, hands them what the loop
-/// pushes, and at each tick has them plot into a visualizer.
+/// The lenses of one model: attaches them to its tap, passes on the losses and metrics that a loop pushes, and at each tick has them
+/// plot into a visualizer.
 /// Thread: the one that trains. Destroyed or detached, it leaves no hook.
-class Inspector
+class ModelInspector
 {
 public:
-    explicit Inspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {})
+    explicit ModelInspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {})
         : m_settings(settings), m_makeCustomLens(std::move(makeCustomLens))
     {}
-    ~Inspector();
+    ~ModelInspector();
 
     /// A lens of one's own, known by \p name.
     /// Errors: std::invalid_argument if one of its plots is another lens's.
     void add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled = true);
-    /// Adds \p watcher, or has it take the place of the one of its name, and introduces its tags; if that is the same but for being on
-    /// or off, it is switched. What was gathered of it in this tick is forgotten.
+    /// Adds \p watcher, or has it take the place of the one of its name, and registers its tags; if that is the same but for being on
+    /// or off, it is switched. What it gathered in this tick is dropped.
     /// Errors: std::invalid_argument if there is no such custom lens, or one of its plots is another lens's.
     void watch(const experiment::Choice &watcher);
 
@@ -38,11 +38,11 @@ public:
     /// What is known of a model when lenses look for their layers.
     enum class Layers { AllKnown, MoreFollow };
 
-    /// Introduces all tags to \p out and attaches the enabled lenses to \p tap; both outlive the attachment. A lens that finds no
-    /// layer is told at once, or after the first tick if more layers follow in it.
+    /// Registers all tags at \p out and attaches the enabled lenses to \p tap; both outlive the attachment. A notice says which lens
+    /// finds no layer, at once, or after the first tick if more layers follow in it.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
     void detach();
-    /// Looks also at layers that the tap took up since; what was gathered of others stays.
+    /// Watches layers, too, that the tap has found since; what was gathered of others stays.
     void takeUpLayers();
     /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.
     void gradientsMissed();
@@ -54,10 +54,9 @@ public:
     bool wantsPushes() const;
     void pushLoss(double value, lens::Phase phase);
     void pushMetric(const std::string &name, double value);
-    /// Has \p push do so if any lens would take it; what that costs is theirs.
+    /// Calls \p push if any lens takes it, and charges them what that costs.
     void takePushes(lens::Phase phase, const std::function<void()> &push);
-    /// Tells of the targets of a batch, for what is recorded of one class only; they outlive what is done with the batch.
-    /// Null: of none.
+    /// Sets the targets of a batch, which recorders of one class ask for; they outlive what is done with the batch. Null: it has none.
     void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
     /// To be called after each optimizer step.
     void stepped();
@@ -66,16 +65,16 @@ public:
     /// As goOnAfter(), for a training that was watched before and is resumed: parameters are as its last step left them. That
     /// tick leaves out what would be compared with tensors of before.
     void resumeAfter(std::int64_t tick);
-    /// What the watchers that are on go on from.
+    /// The states of the watchers that are on.
     std::vector<lens::SavedLens> save() const;
-    /// Has those go on that are on; a notice tells of those that have other settings than \p saved.
+    /// Restores the states of watchers that are on; a notice names those that have other settings than \p saved, and begin anew.
     void restore(const std::vector<lens::SavedLens> &saved, const lens::Resumption &resumption);
-    /// Has lenses look that do so on explicit calls only.
+    /// Notifies lenses that measure on explicit calls.
     void call();
     /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.
     void tick(const record::TickStamp &stamp);
 
-    /// Seconds that each lens that is on costs a training step of late; those of ticks that are not measured included.
+    /// The recent cost of each lens that is on. Units: seconds a training step, those of ticks that are not measured included.
     std::map<std::string, double> secondsPerStep() const;
 
     /// Whether the tick being gathered is measured.
@@ -94,7 +93,7 @@ private:
     void checkPlots(const std::string &name, const lens::Lens &lens) const;
     void setEnabled(Entry &entry, bool enabled);
     gatherer::StepCosts::Account accountOf(const Entry &entry) const;
-    void introduce(Entry &entry);
+    void registerAndAttach(Entry &entry);
     void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
     void tellIfUnwatched(const Entry &entry);

@@ -1,4 +1,4 @@
-#include "core/store/columns/recorder.h"
+#include "core/store/columns/store_visualizer.h"
 
 #include "core/store/columns/run_store.h"
 
@@ -6,7 +6,7 @@
 
 namespace lensboard::store {
 
-Recorder::Recorder(std::shared_ptr<RunStore> store) : m_store(std::move(store))
+StoreVisualizer::StoreVisualizer(std::shared_ptr<RunStore> store) : m_store(std::move(store))
 {
     RunCursor cursor;
     const RunChanges known = m_store->since(cursor);
@@ -14,30 +14,30 @@ Recorder::Recorder(std::shared_ptr<RunStore> store) : m_store(std::move(store))
         m_known.emplace(known.series[id], id); // a file may have a series twice
 }
 
-std::uint32_t Recorder::registerTag(const record::TagSpec &tag)
+std::uint32_t StoreVisualizer::registerTag(const record::TagSpec &tag)
 {
     return m_store->registerTag(tag);
 }
 
-std::uint32_t Recorder::registerSeries(const record::SeriesSpec &series)
+std::uint32_t StoreVisualizer::registerSeries(const record::SeriesSpec &series)
 {
     const auto known = m_known.find(series);
     return known != m_known.end() ? known->second : m_known[series] = m_store->registerSeries(series);
 }
 
-void Recorder::plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values)
+void StoreVisualizer::plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values)
 {
     const std::size_t first = m_staged.values.size();
     m_staged.values.insert(m_staged.values.end(), values.begin(), values.end());
     noteTime(stamp.wallSeconds, first);
 }
 
-void Recorder::plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor> tensors)
+void StoreVisualizer::plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor> tensors)
 {
     m_staged.tensors.insert(m_staged.tensors.end(), tensors.begin(), tensors.end());
 }
 
-void Recorder::endTick(const record::TickStamp &stamp)
+void StoreVisualizer::endTick(const record::TickStamp &stamp)
 {
     m_staged.stamp = stamp;
     if (m_staged.valueWallSeconds.empty() && m_stagedSeconds != 0 && m_stagedSeconds != stamp.wallSeconds)
@@ -48,13 +48,13 @@ void Recorder::endTick(const record::TickStamp &stamp)
     m_staged.values.reserve(size);
 }
 
-void Recorder::note(const record::RunEvent &event)
+void StoreVisualizer::note(const record::RunEvent &event)
 {
     m_store->append(event);
 }
 
 /// That the values from number \p firstValue on were measured at \p wallSeconds.
-void Recorder::noteTime(double wallSeconds, std::size_t firstValue)
+void StoreVisualizer::noteTime(double wallSeconds, std::size_t firstValue)
 {
     if (firstValue == 0)
         m_stagedSeconds = wallSeconds;
