@@ -2,24 +2,20 @@
 
 #include <QMainWindow>
 
-class QMenu;
+class QAction;
 class QStackedWidget;
 class QTabWidget;
-
-namespace lensboard::widgets {
-class BoardActions;
-class RunControls;
-}
 
 namespace lensboard::app {
 
 class ExperimentPage;
+class FileOpener;
 class Page;
 class PageOutput;
 class RunListActions;
+class RunMenus;
 class RunPage;
 class RunTools;
-class TrainingActions;
 
 /// The window: runs as tabs, menus, dropped files.
 class MainWindow final : public QMainWindow
@@ -67,15 +63,6 @@ protected:
 
 private:
     void buildMenus();
-    QWidget *buildWelcome();
-    void fillExamples(QMenu *menu);
-    void fillRecent();
-    void fillRunMenu();
-    void fillPlotsMenu();
-    void fillLayersMenu();
-    void openFolder(const QString &path);
-    bool openExperiment(const QString &path, bool start);
-    bool openModel(const QString &path);
     PageOutput output() const;
     Page *pageAt(int tab) const;
     template <typename Kind>
@@ -87,27 +74,18 @@ private:
     void nameRuns();
     void nameLists();
     void updateTitles();
-    void askAndOpen(const QString &title, const QString &filter);
-    void askAndOpenFolder();
 
     int m_place = -1;
     bool m_isFinished = false;
     bool m_isClosed = false;
     RunTools *m_runTools;
+    FileOpener *m_opener;
     QStackedWidget *m_stack;
     QTabWidget *m_tabs;
-    QMenu *m_recent = nullptr;
-    QMenu *m_run = nullptr;
-    QMenu *m_plots = nullptr;
-    QMenu *m_layers = nullptr;
-    QAction *m_clearRecent = nullptr;
-    widgets::RunControls *m_noControls = nullptr; ///< whose actions the menu has while no run is open
-    QAction *m_replay = nullptr;
-    widgets::BoardActions *m_noBoardActions = nullptr; ///< the same of plots
+    RunMenus *m_runMenus = nullptr;
     RunListActions *m_listActions = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
-    TrainingActions *m_trainingActions = nullptr;
 };
 
 } // namespace lensboard::app

@@ -5857,6 +5857,87 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
 </context>
 <context>
+    <name>lensboard::app::FileOpener</name>
+    <message>
+        <source>Cannot open</source>
+        <translation>Öffnen nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1 is the checkpoint of a run; open the run beside it, and resume it.</source>
+        <translation>%1 ist der Checkpoint eines Laufs; öffnen Sie den Lauf daneben und setzen Sie ihn fort.</translation>
+    </message>
+    <message>
+        <source>Opening %1 …</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::FollowedFeed</name>
+    <message>
+        <source>Followed live</source>
+        <translation>Wird live verfolgt</translation>
+    </message>
+    <message>
+        <source>Saved run, %1</source>
+        <translation>Gespeicherter Lauf, %1</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This run has no points&lt;/h3&gt;It was recorded without lenses.</source>
+        <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Er wurde ohne Linsen aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;This run has no points&lt;/h3&gt;No tick was measured.</source>
+        <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Kein Tick wurde gemessen.</translation>
+    </message>
+    <message>
+        <source>The file was replaced; this is what it holds now.</source>
+        <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::HelpMenu</name>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette …</source>
+        <translation>&amp;Befehlspalette …</translation>
+    </message>
+    <message>
+        <source>Find any action by a few letters, and run it</source>
+        <translation>Eine Aktion mit wenigen Buchstaben finden und ausführen</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>List all shortcuts, and what the mouse does in plots</source>
+        <translation>Alle Tastenkürzel auflisten, und was die Maus in Diagrammen tut</translation>
+    </message>
+    <message>
+        <source>&amp;About Lensboard</source>
+        <translation>&amp;Über Lensboard</translation>
+    </message>
+    <message>
+        <source>Version and license</source>
+        <translation>Version und Lizenz</translation>
+    </message>
+    <message>
+        <source>About Lensboard</source>
+        <translation>Über Lensboard</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Watch a neural network train from the inside.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Einem neuronalen Netz von innen beim Training zusehen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::LanguageMenu</name>
     <message>
         <source>Lan&amp;guage</source>
@@ -5892,18 +5973,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Open runs</source>
         <translation>Offene Läufe</translation>
-    </message>
-    <message>
-        <source>Train an example</source>
-        <translation>Ein Beispiel trainieren</translation>
-    </message>
-    <message>
-        <source>Open a run or experiment …</source>
-        <translation>Lauf oder Experiment öffnen …</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -5948,18 +6017,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>List the runs that were recorded on this computer</source>
         <translation>Die Läufe auflisten, die auf diesem Rechner aufgezeichnet wurden</translation>
-    </message>
-    <message>
-        <source>Open &amp;Recent</source>
-        <translation>&amp;Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>&amp;Clear</source>
-        <translation>&amp;Leeren</translation>
-    </message>
-    <message>
-        <source>Forget which files and folders were opened</source>
-        <translation>Vergessen, welche Dateien und Ordner geöffnet wurden</translation>
     </message>
     <message>
         <source>&amp;Save a Copy …</source>
@@ -6010,10 +6067,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Alle Läufe schließen und beenden</translation>
     </message>
     <message>
-        <source>&amp;Run</source>
-        <translation>&amp;Lauf</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -6034,72 +6087,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Den ganzen Bildschirm nutzen, oder wieder das Fenster</translation>
     </message>
     <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>&amp;Command Palette …</source>
-        <translation>&amp;Befehlspalette …</translation>
-    </message>
-    <message>
-        <source>Find any action by a few letters, and run it</source>
-        <translation>Eine Aktion mit wenigen Buchstaben finden und ausführen</translation>
-    </message>
-    <message>
-        <source>&amp;Keyboard Shortcuts</source>
-        <translation>&amp;Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>List all shortcuts, and what the mouse does in plots</source>
-        <translation>Alle Tastenkürzel auflisten, und was die Maus in Diagrammen tut</translation>
-    </message>
-    <message>
-        <source>&amp;About Lensboard</source>
-        <translation>&amp;Über Lensboard</translation>
-    </message>
-    <message>
-        <source>Version and license</source>
-        <translation>Version und Lizenz</translation>
-    </message>
-    <message>
-        <source>About Lensboard</source>
-        <translation>Über Lensboard</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Watch a neural network train from the inside.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Einem neuronalen Netz von innen beim Training zusehen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Nothing was opened yet</source>
-        <translation>Noch wurde nichts geöffnet</translation>
-    </message>
-    <message>
-        <source>Cannot open</source>
-        <translation>Öffnen nicht möglich</translation>
-    </message>
-    <message>
         <source>%1 – Lensboard</source>
         <translation>%1 – Lensboard</translation>
-    </message>
-    <message>
-        <source>Open Folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Replay</source>
-        <translation>&amp;Wiedergeben</translation>
-    </message>
-    <message>
-        <source>Play this run in a tab of its own, as if it were live, at any speed</source>
-        <translation>Diesen Lauf in einem eigenen Tab abspielen, als wäre er live, in beliebigem Tempo</translation>
-    </message>
-    <message>
-        <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, write an experiment, open one (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
-        <translation>&lt;h2&gt;Einem Netz von innen beim Training zusehen&lt;/h2&gt;&lt;p&gt;Ein Beispiel trainieren, ein Experiment schreiben, eines (.json) oder einen aufgezeichneten Lauf (.lbrun) öffnen,&lt;br&gt;oder eine Datei hierher ziehen.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>New experiment</source>
-        <translation>Neues Experiment</translation>
     </message>
     <message>
         <source>New Experi&amp;ment</source>
@@ -6110,32 +6099,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Ein Experiment schreiben, ausgehend von Voreinstellungen oder einem anderen</translation>
     </message>
     <message>
-        <source>&amp;Plots</source>
-        <translation>Dia&amp;gramme</translation>
-    </message>
-    <message>
-        <source>La&amp;yers</source>
-        <translation>S&amp;chichten</translation>
-    </message>
-    <message>
-        <source>Runs, experiments and models (*.lbrun *.json *.pt)</source>
-        <translation>Läufe, Experimente und Modelle (*.lbrun *.json *.pt)</translation>
-    </message>
-    <message>
         <source>Prepare a training from an experiment file, or from a TorchScript model</source>
         <translation>Ein Training aus einer Experimentdatei oder mit einem TorchScript-Modell vorbereiten</translation>
     </message>
     <message>
         <source>Experiments and models (*.json *.pt);;All files (*)</source>
         <translation>Experimente und Modelle (*.json *.pt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>%1 is the checkpoint of a run; open the run beside it, and resume it.</source>
-        <translation>%1 ist der Checkpoint eines Laufs; öffnen Sie den Lauf daneben und setzen Sie ihn fort.</translation>
-    </message>
-    <message>
-        <source>Opening %1 …</source>
-        <translation>%1 wird geöffnet …</translation>
     </message>
     <message>
         <source>T&amp;ensors</source>
@@ -6202,6 +6171,40 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Close without saving what you wrote?</source>
         <translation>Schließen, ohne das Geschriebene zu speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RecentMenu</name>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>&amp;Leeren</translation>
+    </message>
+    <message>
+        <source>Forget which files and folders were opened</source>
+        <translation>Vergessen, welche Dateien und Ordner geöffnet wurden</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>Noch wurde nichts geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ReplayFeed</name>
+    <message>
+        <source>%1, replayed</source>
+        <translation>%1, Wiedergabe</translation>
+    </message>
+    <message>
+        <source>A replay, which is not recorded</source>
+        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
+        <translation>&lt;h3&gt;Bereit zur Wiedergabe&lt;/h3&gt;&lt;b&gt;Abspielen&lt;/b&gt; (F5) beginnt. Diagramme erscheinen wie bei der Aufzeichnung.</translation>
     </message>
 </context>
 <context>
@@ -6332,6 +6335,13 @@ Close without saving the notes?</source>
         <translation>%1
 
 Schließen, ohne die Notizen zu speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunFeed</name>
+    <message>
+        <source>Not recorded yet</source>
+        <translation>Noch nicht aufgezeichnet</translation>
     </message>
 </context>
 <context>
@@ -6479,6 +6489,29 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
 </context>
 <context>
+    <name>lensboard::app::RunMenus</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;Plots</source>
+        <translation>Dia&amp;gramme</translation>
+    </message>
+    <message>
+        <source>La&amp;yers</source>
+        <translation>S&amp;chichten</translation>
+    </message>
+    <message>
+        <source>&amp;Replay</source>
+        <translation>&amp;Wiedergeben</translation>
+    </message>
+    <message>
+        <source>Play this run in a tab of its own, as if it were live, at any speed</source>
+        <translation>Diesen Lauf in einem eigenen Tab abspielen, als wäre er live, in beliebigem Tempo</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::RunPage</name>
     <message>
         <source>Values, layers and runs</source>
@@ -6495,94 +6528,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::app::FollowedFeed</name>
-    <message>
-        <source>Followed live</source>
-        <translation>Wird live verfolgt</translation>
-    </message>
-    <message>
-        <source>Saved run, %1</source>
-        <translation>Gespeicherter Lauf, %1</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;This run has no points&lt;/h3&gt;It was recorded without lenses.</source>
-        <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Er wurde ohne Linsen aufgezeichnet.</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;This run has no points&lt;/h3&gt;No tick was measured.</source>
-        <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Kein Tick wurde gemessen.</translation>
-    </message>
-    <message>
-        <source>The file was replaced; this is what it holds now.</source>
-        <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::app::ReplayFeed</name>
-    <message>
-        <source>%1, replayed</source>
-        <translation>%1, Wiedergabe</translation>
-    </message>
-    <message>
-        <source>A replay, which is not recorded</source>
-        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
-        <translation>&lt;h3&gt;Bereit zur Wiedergabe&lt;/h3&gt;&lt;b&gt;Abspielen&lt;/b&gt; (F5) beginnt. Diagramme erscheinen wie bei der Aufzeichnung.</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::app::RunFeed</name>
-    <message>
-        <source>Not recorded yet</source>
-        <translation>Noch nicht aufgezeichnet</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::app::TrainingFeed</name>
-    <message>
-        <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
-        <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
-    </message>
-    <message>
-        <source>The checkpoint is saved. This training can be resumed from here.</source>
-        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
-    </message>
-    <message>
-        <source>The model is saved in %1.</source>
-        <translation>Das Modell ist in %1 gespeichert.</translation>
-    </message>
-    <message>
-        <source>The model could not be saved: %1</source>
-        <translation>Das Modell konnte nicht gespeichert werden: %1</translation>
-    </message>
-    <message>
-        <source>The training failed: %1</source>
-        <translation>Das Training ist fehlgeschlagen: %1</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Preparing&lt;/h3&gt;%1 …</source>
-        <translation>&lt;h3&gt;Vorbereitung&lt;/h3&gt;%1 …</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Ready to train&lt;/h3&gt;Press &lt;b&gt;Start&lt;/b&gt; (F5). Plots appear here with the first tick; lenses can be switched on and off at the left at any time.</source>
-        <translation>&lt;h3&gt;Bereit zum Training&lt;/h3&gt;&lt;b&gt;Starten&lt;/b&gt; (F5) beginnt. Diagramme erscheinen hier mit dem ersten Tick; Linsen lassen sich links jederzeit ein- und ausschalten.</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Training&lt;/h3&gt;Plots appear with the first tick.</source>
-        <translation>&lt;h3&gt;Training&lt;/h3&gt;Diagramme erscheinen mit dem ersten Tick.</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;The training failed&lt;/h3&gt;%1</source>
-        <translation>&lt;h3&gt;Das Training ist fehlgeschlagen&lt;/h3&gt;%1</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Ended before the first tick&lt;/h3&gt;There is nothing to plot.</source>
-        <translation>&lt;h3&gt;Vor dem ersten Tick beendet&lt;/h3&gt;Es gibt nichts zu zeichnen.</translation>
     </message>
 </context>
 <context>
@@ -6832,6 +6777,76 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Recor&amp;d Tensors …</source>
         <translation>&amp;Tensoren aufzeichnen …</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::TrainingFeed</name>
+    <message>
+        <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
+        <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
+    </message>
+    <message>
+        <source>The checkpoint is saved. This training can be resumed from here.</source>
+        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>The model is saved in %1.</source>
+        <translation>Das Modell ist in %1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The model could not be saved: %1</source>
+        <translation>Das Modell konnte nicht gespeichert werden: %1</translation>
+    </message>
+    <message>
+        <source>The training failed: %1</source>
+        <translation>Das Training ist fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Preparing&lt;/h3&gt;%1 …</source>
+        <translation>&lt;h3&gt;Vorbereitung&lt;/h3&gt;%1 …</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ready to train&lt;/h3&gt;Press &lt;b&gt;Start&lt;/b&gt; (F5). Plots appear here with the first tick; lenses can be switched on and off at the left at any time.</source>
+        <translation>&lt;h3&gt;Bereit zum Training&lt;/h3&gt;&lt;b&gt;Starten&lt;/b&gt; (F5) beginnt. Diagramme erscheinen hier mit dem ersten Tick; Linsen lassen sich links jederzeit ein- und ausschalten.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Training&lt;/h3&gt;Plots appear with the first tick.</source>
+        <translation>&lt;h3&gt;Training&lt;/h3&gt;Diagramme erscheinen mit dem ersten Tick.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;The training failed&lt;/h3&gt;%1</source>
+        <translation>&lt;h3&gt;Das Training ist fehlgeschlagen&lt;/h3&gt;%1</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ended before the first tick&lt;/h3&gt;There is nothing to plot.</source>
+        <translation>&lt;h3&gt;Vor dem ersten Tick beendet&lt;/h3&gt;Es gibt nichts zu zeichnen.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::WelcomePage</name>
+    <message>
+        <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, write an experiment, open one (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
+        <translation>&lt;h2&gt;Einem Netz von innen beim Training zusehen&lt;/h2&gt;&lt;p&gt;Ein Beispiel trainieren, ein Experiment schreiben, eines (.json) oder einen aufgezeichneten Lauf (.lbrun) öffnen,&lt;br&gt;oder eine Datei hierher ziehen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Train an example</source>
+        <translation>Ein Beispiel trainieren</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>Open a run or experiment …</source>
+        <translation>Lauf oder Experiment öffnen …</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Runs, experiments and models (*.lbrun *.json *.pt)</source>
+        <translation>Läufe, Experimente und Modelle (*.lbrun *.json *.pt)</translation>
     </message>
 </context>
 <context>
@@ -7248,6 +7263,25 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>sample %1</source>
         <translation>Beispiel %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::BoardVisibility</name>
+    <message>
+        <source>show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>hide %1</source>
+        <translation>%1 verbergen</translation>
+    </message>
+    <message>
+        <source>hide layers</source>
+        <translation>Schichten verbergen</translation>
+    </message>
+    <message>
+        <source>show layers</source>
+        <translation>Schichten zeigen</translation>
     </message>
 </context>
 <context>
@@ -7682,32 +7716,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
 </context>
 <context>
-    <name>lensboard::widgets::BoardVisibility</name>
-    <message>
-        <source>show %1</source>
-        <translation>%1 zeigen</translation>
-    </message>
-    <message>
-        <source>hide %1</source>
-        <translation>%1 verbergen</translation>
-    </message>
-    <message>
-        <source>hide layers</source>
-        <translation>Schichten verbergen</translation>
-    </message>
-    <message>
-        <source>show layers</source>
-        <translation>Schichten zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::widgets::SectionList</name>
-    <message>
-        <source>Plots</source>
-        <translation>Diagramme</translation>
-    </message>
-</context>
-<context>
     <name>lensboard::widgets::PlotWindow</name>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp; Esc closes</source>
@@ -8068,6 +8076,13 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, where all of them have values</source>
         <translation>Mittel der gewählten oder aller gezeigten Läufe mit Standardabweichung zeigen, wo alle einen Wert haben</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::SectionList</name>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
     </message>
 </context>
 <context>

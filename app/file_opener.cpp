@@ -1,0 +1,147 @@
+#include "app/file_opener.h"
+
+#include "app/background_task.h"
+#include "app/dialogs/complaint.h"
+#include "app/dialogs/model_layers_dialog.h"
+#include "app/dialogs/model_trust.h"
+#include "app/experiment_source.h"
+#include "app/main_window.h"
+#include "app/pages/experiment_page.h"
+#include "app/pages/run_list_page.h"
+#include "app/pages/run_page.h"
+#include "app/pages/run_tools.h"
+#include "app/settings.h"
+#include "core/experiment/experiment.h"
+#include "core/import/listed_runs.h"
+#include "core/import/run_source.h"
+#include "core/session/engine_loader.h"
+#include "widgets/core_words.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+
+namespace lensboard::app {
+
+using widgets::coreText;
+
+namespace {
+
+/// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
+bool looksLikeExperiment(const QString &path)
+{
+    if (imports::isMeasurementDocument(path.toStdString()))
+        return false;
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QLatin1String("json"))
+        return true;
+    if (suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson"))
+        return false;
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.read(64).trimmed().startsWith('{');
+}
+
+bool looksLikeModel(const QString &path)
+{
+    static const QStringList kSuffixes = {"pt", "pth", "ts", "torchscript"};
+    return kSuffixes.contains(QFileInfo(path).suffix().toLower());
+}
+
+experiment::Experiment readExperiment(const QString &path)
+{
+    return path.startsWith(':') ? experiment::Experiment::fromJson(readExample(path)) : experiment::readExperiment(path.toStdString());
+}
+
+} // namespace
+
+FileOpener::FileOpener(MainWindow &window, RunTools &tools) : QObject(&window), m_window(window), m_tools(tools) {}
+
+bool FileOpener::open(const QString &path, bool start)
+{
+    const QString absolute = path.startsWith(':') ? path : QFileInfo(path).absoluteFilePath();
+    try {
+        if (imports::holdsRuns(absolute.toStdString())) {
+            openFolder(absolute);
+        } else if (looksLikeExperiment(absolute)) {
+            if (!openExperiment(absolute, start))
+                return false;
+        } else if (looksLikeModel(absolute)) {
+            if (!openModel(absolute))
+                return false;
+        } else if (!m_tools.open(absolute)) {
+            return false;
+        }
+    } catch (const std::exception &error) {
+        complain(&m_window, tr("Cannot open"), coreText(error.what()));
+        return false;
+    }
+    if (!path.startsWith(':')) {
+        Settings::addRecentFile(absolute);
+        Settings::setLastFolder(QFileInfo(absolute).absolutePath());
+    }
+    return true;
+}
+
+/// False if its model is a program that is not to run.
+bool FileOpener::openExperiment(const QString &path, bool start)
+{
+    RunPage *const page = m_tools.prepare(readExperiment(path));
+    if (page && start)
+        page->feed().start();
+    return page;
+}
+
+/// An editor for an experiment with this model, and what the model is made of. False if it is not to run.
+bool FileOpener::openModel(const QString &path)
+{
+    if (path.endsWith(QLatin1String(".checkpoint.pt")))
+        throw std::runtime_error(tr("%1 is the checkpoint of a run; open the run beside it, and resume it.").arg(QDir::toNativeSeparators(path)).toStdString());
+    session::ModelInspection model;
+    const auto inspect = [&](bool onlyCheck, const std::string &sha256) {
+        return runInBackground(&m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()), [&](auto &) {
+            model = session::inspectModel({path.toStdString(), {}, "float32", onlyCheck, sha256});
+        });
+    };
+    if (!inspect(true, {}))
+        return false;
+    const auto trusted = trustedModel(&m_window, path);
+    if (!trusted || !inspect(false, *trusted))
+        return false;
+    m_window.newExperiment()->startWithModel(path);
+    auto *layers = new ModelLayersDialog(path, model, &m_window);
+    layers->setAttribute(Qt::WA_DeleteOnClose);
+    layers->show();
+    return true;
+}
+
+/// Lists the runs of a folder; if there is just one, it is opened as well.
+void FileOpener::openFolder(const QString &path)
+{
+    auto *list = new RunListPage(path, &m_window);
+    m_window.addPage(list);
+    connect(list, &RunListPage::listed, this, [this, list] {
+        if (const QStringList runs = list->runs(); runs.size() == 1)
+            m_tools.openListed(runs.front());
+    });
+}
+
+void FileOpener::askAndOpen(const QString &title, const QString &filter)
+{
+    for (const QString &path : QFileDialog::getOpenFileNames(&m_window, title, Settings::lastFolder(), filter))
+        open(path);
+}
+
+void FileOpener::askAndOpenFolder()
+{
+    if (const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open Folder"), Settings::lastFolder()); !folder.isEmpty())
+        open(folder);
+}
+
+void FileOpener::addExamples(QMenu &menu)
+{
+    for (const QString &path : examplePaths())
+        menu.addAction(QFileInfo(path).completeBaseName(), this, [this, path] { open(path); });
+}
+
+} // namespace lensboard::app

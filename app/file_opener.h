@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QObject>
+
+class QMenu;
+
+namespace lensboard::app {
+
+class MainWindow;
+class RunTools;
+
+/// Opens files and folders in a window, by what they are: an experiment is prepared, a model gets an experiment to be trained in, a run
+/// is read, the runs in a folder are listed. A message says why something cannot be opened.
+class FileOpener final : public QObject
+{
+    Q_OBJECT
+
+public:
+    FileOpener(MainWindow &window, RunTools &tools);
+
+    /// \p start: an experiment trains at once. False if \p path cannot be opened, or is a program that is not to run.
+    bool open(const QString &path, bool start = false);
+    void askAndOpen(const QString &title, const QString &filter);
+    void askAndOpenFolder();
+    /// Adds an action for each example that comes with the program.
+    void addExamples(QMenu &menu);
+
+private:
+    bool openExperiment(const QString &path, bool start);
+    bool openModel(const QString &path);
+    void openFolder(const QString &path);
+
+    MainWindow &m_window;
+    RunTools &m_tools;
+};
+
+} // namespace lensboard::app

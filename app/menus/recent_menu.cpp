@@ -1,0 +1,32 @@
+#include "app/menus/recent_menu.h"
+
+#include "app/menus/menu_actions.h"
+#include "app/settings.h"
+
+#include <QDir>
+
+namespace lensboard::app {
+
+RecentMenu::RecentMenu(QWidget *parent) : QMenu(tr("Open &Recent"), parent)
+{
+    m_clear = addMenuAction(this, tr("&Clear"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete),
+                            tr("Forget which files and folders were opened"), this, [] { Settings::clearRecentFiles(); });
+    m_clear->setParent(parent); // stays when the menu is filled anew
+    connect(this, &QMenu::aboutToShow, this, &RecentMenu::fill);
+    fill();
+}
+
+void RecentMenu::fill()
+{
+    clear();
+    const QStringList paths = Settings::recentFiles();
+    for (const QString &path : paths)
+        addAction(QDir::toNativeSeparators(path).replace('&', "&&"), this, [this, path] { Q_EMIT chosen(path); });
+    if (paths.isEmpty())
+        addAction(tr("Nothing was opened yet"))->setEnabled(false);
+    addSeparator();
+    addAction(m_clear);
+    m_clear->setEnabled(!paths.isEmpty());
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QMenu>
+
+namespace lensboard::app {
+
+/// The files and folders that were opened before.
+class RecentMenu final : public QMenu
+{
+    Q_OBJECT
+
+public:
+    explicit RecentMenu(QWidget *parent);
+
+Q_SIGNALS:
+    void chosen(const QString &path);
+
+private:
+    void fill();
+
+    QAction *m_clear;
+};
+
+} // namespace lensboard::app

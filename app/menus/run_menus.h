@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+class QAction;
+class QMenu;
+class QMenuBar;
+
+namespace lensboard::widgets {
+class BoardActions;
+class RunControls;
+}
+
+namespace lensboard::app {
+
+class MainWindow;
+class RunPage;
+class RunTools;
+class TrainingActions;
+
+/// The menus of the run on view: Run, Plots and Layers. While no run is open, they show what there would be, disabled.
+class RunMenus final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Adds the menus to the bar of \p window. \p tools outlives them.
+    RunMenus(MainWindow &window, RunTools &tools);
+
+    /// The page on view; null if it is no run's.
+    void setPage(RunPage *page);
+
+private:
+    void fillRun();
+    void fillPlots();
+    void fillLayers();
+    void replay();
+
+    RunTools &m_tools;
+    QPointer<RunPage> m_page;
+    QMenu *m_run;
+    QMenu *m_plots;
+    QMenu *m_layers;
+    widgets::RunControls *m_noControls; ///< whose actions the menu has while no run is open
+    widgets::BoardActions *m_noBoardActions; ///< the same of plots
+    QAction *m_replay;
+    TrainingActions *m_trainingActions;
+};
+
+} // namespace lensboard::app
