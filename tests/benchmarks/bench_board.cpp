@@ -13,9 +13,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <random>
-
-#include <time.h>
 
 using namespace lensboard;
 using namespace lensboard::widgets;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-struct _XDisplay;
+struct _XDisplay; // NOLINT(bugprone-reserved-identifier): as Xlib calls it
 
 namespace lensboard::test {
 

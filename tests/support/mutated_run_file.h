@@ -71,11 +71,11 @@ inline void mutateRunFile(const std::filesystem::path &path, Random &random)
     PlainDatabase database(path);
     const auto tables = database.column("SELECT name FROM sqlite_schema WHERE type = 'table'");
     for (std::size_t changes = 1 + below(random, 3); changes > 0 && !tables.empty(); --changes) {
-        const std::string table = tables[below(random, tables.size())];
+        const std::string &table = tables[below(random, tables.size())];
         const auto columns = database.column("SELECT name FROM pragma_table_info('" + table + "')");
         if (columns.empty())
             continue;
-        const std::string column = columns[below(random, columns.size())], key = columns.front();
+        const std::string &column = columns[below(random, columns.size())], &key = columns.front();
         const auto keys = database.column("SELECT quote(" + key + ") FROM " + table);
         if (keys.empty())
             continue;
