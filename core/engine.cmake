@@ -48,7 +48,9 @@ add_library(lensboard_engine STATIC
     lens/tensor_shelf.cpp
     inspector/model_inspector.cpp
     loop/loop_inspector.cpp
+    loop/loop_orders.cpp
     loop/own_watchers.cpp
+    loop/parsed_lens.cpp
     loop/run_recorder.cpp
     loop/saved_watchers.cpp
     loop/watched_models.cpp

@@ -1,11 +1,13 @@
 #include "core/loop/loop_inspector.h"
 
 #include "core/loop/own_watchers.h"
+#include "core/loop/parsed_lens.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/loop/watched_models.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/session/lens_changes.h"
+#include "core/session/orders.h"
 #include "core/store/columns/store_visualizer.h"
 
 #include <ATen/core/Tensor.h>
@@ -21,28 +23,15 @@ namespace lensboard {
 
 namespace {
 
-experiment::Choice lensOf(const LensChoice &choice)
+/// The watchers of a loop, switched as they were where it goes on.
+experiment::Roster rosterSwitchedAsIn(const std::vector<LensChoice> &choices, const std::optional<LoopState> &resumed)
 {
-    experiment::Json json;
-    try {
-        json = experiment::parseJson(choice.settings);
-        json["kind"] = choice.kind;
-        return experiment::lensChoice(json);
-    } catch (const std::exception &error) {
-        throw std::invalid_argument(record::message("%1: %2", choice.kind, error.what()));
-    }
-}
-
-experiment::Roster rosterOf(const std::vector<LensChoice> &choices)
-{
-    experiment::Roster roster;
-    for (const LensChoice &choice : choices)
-        try {
-            roster.add(lensOf(choice));
-        } catch (const experiment::ExperimentError &error) {
-            throw std::invalid_argument(error.what());
-        }
-    return roster;
+    experiment::Roster watchers = rosterOf(choices);
+    if (resumed)
+        for (const auto &[name, isOn] : resumed->enabled)
+            if (watchers.find(name))
+                watchers.apply(experiment::WatcherChange::switched(name, isOn));
+    return watchers;
 }
 
 } // namespace
@@ -50,8 +39,8 @@ experiment::Roster rosterOf(const std::vector<LensChoice> &choices)
 struct Inspector::Private
 {
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
-        : watchers(rosterOf(choices)), out(given.d->run),
-          models(watchers.all(), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
+        : orders(std::make_shared<session::Orders>(rosterSwitchedAsIn(choices, given.d->resumed), training(), true)), out(given.d->run),
+          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },
@@ -62,12 +51,8 @@ struct Inspector::Private
             goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
     }
 
-    /// Watchers that the loop has no more are left out.
     void goOnFrom(LoopState saved)
     {
-        for (const auto &[name, isOn] : saved.enabled)
-            if (watchers.find(name))
-                models.watch(watchers.apply(experiment::WatcherChange::switched(name, isOn)));
         models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
         saved.models.clear();
         state = std::move(saved);
@@ -75,8 +60,40 @@ struct Inspector::Private
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
+    session::Orders::Training training()
+    {
+        return {[](bool) {}, [this] { return static_cast<std::size_t>(state.ticks); },
+                [this](const auto &change, const auto &watcher) { return watch(change, watcher); }};
+    }
+
+    /// Refuses a lens that cannot be made, or shows another's plot.
+    bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
+    {
+        try {
+            models.watch(watcher);
+        } catch (const std::exception &error) {
+            recorder.d->warn(error.what());
+            return false;
+        }
+        record::RunEvent event = session::eventOf(change);
+        event.step = state.steps;
+        event.wallSeconds = record::wallSeconds();
+        out.note(event);
+        return true;
+    }
+
+    void stepped(const torch::nn::Module *model)
+    {
+        if (!isOpen())
+            return;
+        const bool isStep = models.stepped(model);
+        state.steps += isStep;
+        if (isStep)
+            orders->follow();
+    }
+
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
-    experiment::Roster watchers;
+    std::shared_ptr<session::Orders> orders; ///< what holds it besides gives orders alone
     store::StoreVisualizer out;
     WatchedModels models;
     RunRecorder recorder;
@@ -112,8 +129,9 @@ Inspector::~Inspector()
         return;
     }
     const bool failed = std::uncaught_exceptions() > d->exceptionsAtStart;
+    const auto ended = isStopOrdered() ? record::RunStatus::Stopped : record::RunStatus::Finished;
     const std::string problem = failed ? d->recorder.d->close(record::RunStatus::Failed, record::message("the training loop was left by an exception"))
-                                       : d->recorder.d->close(record::RunStatus::Finished);
+                                       : d->recorder.d->close(ended);
     if (!problem.empty())
         RunRecorder::Private::complain(problem);
 }
@@ -157,14 +175,12 @@ void Inspector::pushMetric(const std::string &name, double value)
 
 void Inspector::stepped()
 {
-    if (d->isOpen())
-        d->state.steps += d->models.stepped(nullptr);
+    d->stepped(nullptr);
 }
 
 void Inspector::stepped(torch::nn::Module &model)
 {
-    if (d->isOpen())
-        d->state.steps += d->models.stepped(&model);
+    d->stepped(&model);
 }
 
 void Inspector::call()
@@ -191,27 +207,32 @@ void Inspector::tick()
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
     const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // who tells no steps
     d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
+    d->orders->follow(d->state.steps > 0 ? 0 : 1);
 }
 
 void Inspector::setEnabled(const std::string &lens, bool enabled)
 {
     if (!d->isOpen())
         return;
-    if (!d->watchers.find(lens))
-        throw std::invalid_argument(record::message("there is no lens \"%1\" here", lens));
-    const auto change = experiment::WatcherChange::switched(lens, enabled);
-    d->models.watch(d->watchers.apply(change));
-    record::RunEvent event = session::eventOf(change);
-    event.step = d->state.steps;
-    event.wallSeconds = record::wallSeconds();
-    d->out.note(event);
+    orders().setEnabled(lens, enabled);
+    d->orders->doTasks();
+}
+
+LoopOrders Inspector::orders() const
+{
+    return LoopOrders(d->orders);
+}
+
+bool Inspector::isStopOrdered() const
+{
+    return d->orders->isStopOrdered();
 }
 
 void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make)
 {
     if (!d->isOpen())
         return;
-    if (name.empty() || !make || d->watchers.find(name))
+    if (name.empty() || !make || d->orders->watchers().find(name))
         throw std::invalid_argument(record::message("a lens needs a maker, and a name that no other lens has; found \"%1\"", name));
     settings::CustomLens settings;
     settings.name = settings.lens = name;
@@ -225,7 +246,7 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
         d->makers.erase(name);
         throw;
     }
-    d->watchers.add(lens);
+    d->orders->add(lens);
 }
 
 void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module)
@@ -253,7 +274,7 @@ void Inspector::saveState(const std::filesystem::path &path) const
     d->recorder.flush(); // the file has what is gone on from
     LoopState state = d->state;
     state.models = d->models.save();
-    for (const experiment::Choice &watcher : d->watchers.all())
+    for (const experiment::Roster watchers = d->orders->watchers(); const experiment::Choice &watcher : watchers.all())
         state.enabled[watcher.name()] = experiment::isOn(watcher);
     writeLoopState(path, state);
 }

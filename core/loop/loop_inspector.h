@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/loop/lens_choice.h"
+#include "core/loop/loop_orders.h"
 #include "core/loop/run_recorder.h"
 #include "core/record/phase.h"
 #include "core/recorder/module_walk.h"
@@ -41,7 +42,7 @@ using record::Phase;
 /// whose end on all is measured.
 ///
 /// Thread: models that are attached are run, and this is called, by one thread at a time; what other threads do with
-/// other models does not matter.
+/// other models does not matter. Any thread may pause the loop, stop it and switch its lenses with orders().
 /// Errors: std::invalid_argument if there is no such lens, or one of its settings is wrong.
 /// Fork:   in a child process it does nothing; the run stays the parent's.
 class Inspector
@@ -84,6 +85,11 @@ public:
     void tick();
 
     void setEnabled(const std::string &lens, bool enabled);
+
+    /// For other threads.
+    LoopOrders orders() const;
+    /// Whether one of them ordered the loop to stop; the run is closed as stopped then.
+    bool isStopOrdered() const;
 
     /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, and
     /// what is on. Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks.

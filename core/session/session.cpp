@@ -7,7 +7,6 @@
 #include "core/store/columns/run_store.h"
 
 #include <algorithm>
-#include <limits>
 #include <cmath>
 
 #include <sys/resource.h>
@@ -61,71 +60,27 @@ bool isOver(State state)
 Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunStore> store,
                  MakeTrainer makeTrainer, Priority priority)
     : m_experiment(std::move(experiment)), m_store(std::move(store)), m_makeTrainer(std::move(makeTrainer)),
-      m_recorder(m_store), m_watchers(m_experiment.watchers)
+      m_recorder(m_store),
+      m_orders(m_experiment.watchers, {[this](bool isRunning) { setRunning(isRunning); }, [this] { return m_store->frameCount(); },
+                                       [this](const auto &change, const auto &watcher) { return watch(change, watcher); }})
 {
     m_thread = std::thread([this, priority] { run(priority); });
 }
 
 Session::~Session()
 {
-    order([](Orders &orders) {
-        orders.stop = true;
-        orders.leave = true;
-    });
+    m_orders.stop();
+    m_orders.leave();
     if (!waitUntilOver(kBatchPatience))
         interrupt();
     m_thread.join();
 }
 
-void Session::order(const std::function<void(Orders &)> &change)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        change(m_orders);
-        m_hasOrders.store(true, std::memory_order_release); // under the lock, or a waiter could miss it
-    }
-    m_changed.notify_all();
-}
-
-void Session::start()
-{
-    order([](Orders &orders) {
-        orders.run = true;
-        orders.steps = 0;
-    });
-}
-
-void Session::pause()
-{
-    order([](Orders &orders) {
-        orders.run = false;
-        orders.steps = 0;
-        orders.dropSteps = true;
-    });
-}
-
-void Session::step()
-{
-    order([](Orders &orders) {
-        orders.run = false;
-        ++orders.steps;
-    });
-}
-
-void Session::stepToTick()
-{
-    order([](Orders &orders) {
-        orders.run = false;
-        orders.toTick = true;
-    });
-}
-
 void Session::stop()
 {
-    order([this](Orders &orders) {
-        orders.stop = true;
-        m_status.isStopping = !isOver(m_status.state);
-    });
+    m_orders.stop();
+    const std::lock_guard lock(m_mutex);
+    m_status.isStopping = !isOver(m_status.state);
 }
 
 void Session::interrupt()
@@ -145,49 +100,52 @@ void Session::setInterruptible(Trainer *trainer)
 
 void Session::setLearningRate(double rate)
 {
-    order([rate](Orders &orders) { orders.learningRate = rate; });
+    {
+        const std::lock_guard lock(m_mutex);
+        m_newLearningRate = rate;
+    }
+    m_orders.post([this] { takeLearningRate(); });
 }
 
-void Session::change(const experiment::WatcherChange &change)
+/// The last one that was ordered.
+void Session::takeLearningRate()
 {
-    order([&](Orders &orders) { orders.watchers.push_back({change, m_watchers.apply(change)}); });
-}
-
-experiment::Roster Session::watchers() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_watchers;
+    std::unique_lock lock(m_mutex);
+    const auto rate = std::exchange(m_newLearningRate, std::nullopt);
+    if (!rate || isOver(m_status.state))
+        return;
+    lock.unlock();
+    m_trainer->setLearningRate(*rate);
+    note(RunEvent::Kind::LearningRate, record::numberText(*rate));
+    lock.lock();
+    m_status.learningRate = *rate;
 }
 
 void Session::keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle)
 {
-    order([&](Orders &orders) { orders.checkpointing = Checkpointing{path, std::move(settle)}; });
+    m_orders.post([this, given = Checkpointing{path, std::move(settle)}] { m_checkpointing = given; });
 }
 
 void Session::saveCheckpoint(Saved saved)
 {
-    order([&](Orders &orders) {
-        orders.saves.emplace_back([this, saved = std::move(saved)](Trainer *trainer) {
-            const std::string error = trainer ? writeCheckpoint(*trainer) : record::message("there is no training to go on from");
-            if (saved)
-                saved(error);
-        });
+    m_orders.post([this, saved = std::move(saved)] {
+        const std::string error = m_trainer ? writeCheckpoint(*m_trainer) : record::message("there is no training to go on from");
+        if (saved)
+            saved(error);
     });
 }
 
 void Session::saveModel(const std::filesystem::path &path, Saved saved)
 {
-    order([&](Orders &orders) {
-        orders.saves.emplace_back([path, saved = std::move(saved)](Trainer *trainer) {
-            try {
-                if (!trainer)
-                    throw std::runtime_error(record::message("there is no model: the training could not be prepared"));
-                trainer->saveModel(path);
-                saved({});
-            } catch (const std::exception &error) {
-                saved(error.what());
-            }
-        });
+    m_orders.post([this, path, saved = std::move(saved)] {
+        try {
+            if (!m_trainer)
+                throw std::runtime_error(record::message("there is no model: the training could not be prepared"));
+            m_trainer->saveModel(path);
+            saved({});
+        } catch (const std::exception &error) {
+            saved(error.what());
+        }
     });
 }
 
@@ -208,13 +166,12 @@ void Session::run(Priority priority)
     if (priority == Priority::BelowWindow)
         stepAside();
     std::unique_ptr<Trainer> trainer;
-    bool isPrepared = false;
     try {
         setState(State::Preparing, record::message("loading the training engine"));
         trainer = m_makeTrainer(m_experiment);
         setInterruptible(trainer.get());
         prepare(*trainer);
-        isPrepared = true;
+        m_trainer = trainer.get();
         train(*trainer);
     } catch (const Cancelled &) {
         end(State::Stopped);
@@ -223,7 +180,7 @@ void Session::run(Priority priority)
     } catch (...) { // of a plug-in
         end(State::Failed, record::message("the training threw something that is no std::exception, and so tells nothing"));
     }
-    serveSaves(isPrepared ? trainer.get() : nullptr);
+    m_orders.doTasksUntilLeft(); // what is asked of its model
     setInterruptible(nullptr);
 }
 
@@ -231,8 +188,7 @@ void Session::prepare(Trainer &trainer)
 {
     const auto report = [this](const std::string &activity) {
         setState(State::Preparing, activity);
-        const std::lock_guard lock(m_mutex);
-        if (m_orders.stop)
+        if (m_orders.isStopOrdered())
             throw Cancelled();
     };
     const Preparation preparation = trainer.prepare(m_recorder, report);
@@ -268,7 +224,7 @@ void Session::prepare(Trainer &trainer)
 void Session::train(Trainer &trainer)
 {
     bool shapesAreTold = false;
-    while (obey(trainer)) {
+    while (m_orders.follow()) {
         const Position position = trainer.advance();
         ++m_batchesDone;
         if (!shapesAreTold)
@@ -315,22 +271,6 @@ std::string Session::writeCheckpoint(Trainer &trainer)
     }
 }
 
-/// The training is over: what is asked of its model is done until the session goes.
-void Session::serveSaves(Trainer *trainer)
-{
-    std::unique_lock lock(m_mutex);
-    while (true) {
-        const auto saves = std::exchange(m_orders.saves, {});
-        lock.unlock();
-        for (const auto &save : saves)
-            save(trainer);
-        lock.lock();
-        m_changed.wait(lock, [&] { return m_orders.leave || !m_orders.saves.empty(); });
-        if (m_orders.leave && m_orders.saves.empty())
-            return;
-    }
-}
-
 void Session::tellOutputShapes(const Trainer &trainer)
 {
     const auto shapes = trainer.outputShapes();
@@ -342,75 +282,26 @@ void Session::tellOutputShapes(const Trainer &trainer)
     });
 }
 
-/// Does what was ordered since the last batch, and waits while paused. False: stop.
-bool Session::obey(Trainer &trainer)
+void Session::setRunning(bool isRunning)
 {
-    const bool tickEnded = m_pauseAtFrame > 0 && m_store->frameCount() >= m_pauseAtFrame;
-    if (m_stepsLeft > 0 && (--m_stepsLeft == 0 || tickEnded) && !m_running) {
-        m_stepsLeft = 0;
-        m_pauseAtFrame = 0;
-        setState(State::Paused);
-    }
-    if (!m_hasOrders.exchange(false, std::memory_order_acquire) && (m_running || m_stepsLeft > 0))
-        return true;
-    while (true) {
-        Orders orders;
-        {
-            std::unique_lock lock(m_mutex);
-            std::swap(orders.watchers, m_orders.watchers);
-            std::swap(orders.saves, m_orders.saves);
-            if (m_orders.checkpointing)
-                m_checkpointing = std::exchange(m_orders.checkpointing, std::nullopt);
-            std::swap(orders.learningRate, m_orders.learningRate);
-            std::swap(orders.steps, m_orders.steps);
-            std::swap(orders.toTick, m_orders.toTick);
-            std::swap(orders.dropSteps, m_orders.dropSteps);
-            orders.run = m_orders.run;
-            orders.stop = m_orders.stop;
-        }
-        for (const auto &save : orders.saves)
-            save(&trainer);
-        if (orders.stop)
-            return false;
-        for (const auto &[change, watcher] : orders.watchers)
-            watch(trainer, change, watcher);
-        if (orders.learningRate) {
-            trainer.setLearningRate(*orders.learningRate);
-            note(RunEvent::Kind::LearningRate, record::numberText(*orders.learningRate));
-            const std::lock_guard lock(m_mutex);
-            m_status.learningRate = *orders.learningRate;
-        }
-        m_stepsLeft = (orders.run || orders.dropSteps ? 0 : m_stepsLeft) + orders.steps;
-        if (orders.run || orders.dropSteps)
-            m_pauseAtFrame = 0;
-        if (orders.toTick && !orders.run) {
-            m_stepsLeft = std::numeric_limits<std::int64_t>::max();
-            m_pauseAtFrame = m_store->frameCount() + 1;
-        }
-        if (m_running && !orders.run)
-            setState(State::Paused);
-        m_running = orders.run;
-        if (m_running || m_stepsLeft > 0) {
-            setState(State::Running);
-            m_pace.resume(secondsOf(steady_clock::now()));
-            return true;
-        }
-        std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [&] { return m_hasOrders.exchange(false, std::memory_order_acquire); });
-    }
+    setState(isRunning ? State::Running : State::Paused);
+    if (isRunning)
+        m_pace.resume(secondsOf(steady_clock::now()));
 }
 
-/// What shows a plot that a plug-in's lens turned out to have stays off.
-void Session::watch(Trainer &trainer, const experiment::WatcherChange &change, const experiment::Choice &watcher)
+/// Refuses what shows a plot that a plug-in's lens turned out to have.
+bool Session::watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
 {
+    if (isOver(status().state))
+        return true;
     try {
-        trainer.watch(watcher);
-        note(eventOf(change));
+        m_trainer->watch(watcher);
     } catch (const std::invalid_argument &error) {
         note(RunEvent::Kind::Warning, error.what());
-        const std::lock_guard lock(m_mutex);
-        m_watchers.apply(experiment::WatcherChange::switched(change.watcher, false));
+        return false;
     }
+    note(eventOf(change));
+    return true;
 }
 
 void Session::publish(const Position &position, const Trainer &trainer)
@@ -422,7 +313,7 @@ void Session::publish(const Position &position, const Trainer &trainer)
     m_status.position = position;
     m_status.hasTrained = true;
     m_status.learningRate = position.learningRate;
-    if (m_running && now - m_lastFigures < kFiguresInterval)
+    if (m_orders.isRunning() && now - m_lastFigures < kFiguresInterval)
         return;
     m_lastFigures = now;
     m_status.lensCosts = trainer.lensCosts();

@@ -2,10 +2,10 @@
 
 #include "core/experiment/experiment.h"
 #include "core/record/run_event.h"
+#include "core/session/orders.h"
 #include "core/session/training_pace.h"
 #include "core/store/columns/store_visualizer.h"
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -64,18 +64,18 @@ public:
     const experiment::Experiment &experiment() const { return m_experiment; }
     const std::shared_ptr<store::RunStore> &store() const { return m_store; }
 
-    void start(); ///< or goes on after pause()
-    void pause();
-    void step(); ///< one batch, then pauses
-    void stepToTick(); ///< to the end of the next tick, then pauses
+    void start() { m_orders.start(); } ///< or goes on after pause()
+    void pause() { m_orders.pause(); }
+    void step() { m_orders.step(); } ///< one batch, then pauses
+    void stepToTick() { m_orders.stepToTick(); } ///< to the end of the next tick, then pauses
     void stop(); ///< after this batch
     void interrupt(); ///< stops within the batch, if the trainer can; without a checkpoint
     void setLearningRate(double rate);
     /// Switches, sets or adds a watcher; its hooks follow before the next batch.
     /// Errors: experiment::ExperimentError saying why it cannot be.
-    void change(const experiment::WatcherChange &change);
+    void change(const experiment::WatcherChange &change) { m_orders.change(change); }
     /// As they were ordered to be.
-    experiment::Roster watchers() const;
+    experiment::Roster watchers() const { return m_orders.watchers(); }
 
     /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
     /// session's thread, to return when the run's ticks are on disk. One that cannot be written becomes a warning of the run.
@@ -94,38 +94,18 @@ private:
         std::filesystem::path path;
         std::function<void()> settle;
     };
-    struct WatcherOrder
-    {
-        experiment::WatcherChange change;
-        experiment::Choice watcher; ///< as it is then
-    };
-    struct Orders
-    {
-        bool run = false;
-        bool stop = false;
-        std::int64_t steps = 0;
-        bool toTick = false;
-        bool dropSteps = false; ///< those ordered before count no more
-        std::optional<double> learningRate;
-        std::vector<WatcherOrder> watchers; ///< in their sequence
-        std::vector<std::function<void(Trainer *)>> saves; ///< of no trainer if none could be made
-        std::optional<Checkpointing> checkpointing;
-        bool leave = false;
-    };
-
     void run(Priority priority);
     void prepare(Trainer &trainer);
     void train(Trainer &trainer);
-    void serveSaves(Trainer *trainer);
     void checkpointIfDue(Trainer &trainer, const Position &position);
     std::string writeCheckpoint(Trainer &trainer);
-    bool obey(Trainer &trainer);
-    void watch(Trainer &trainer, const experiment::WatcherChange &change, const experiment::Choice &watcher);
+    void takeLearningRate();
+    bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher);
+    void setRunning(bool isRunning);
     void publish(const Position &position, const Trainer &trainer);
     void end(State state, const std::string &message = {});
     void setInterruptible(Trainer *trainer);
     void setState(State state, const std::string &activity = {});
-    void order(const std::function<void(Orders &)> &change);
     void checkLoss(const Position &position);
     void tellOutputShapes(const Trainer &trainer);
     void note(record::RunEvent::Kind kind, const std::string &text);
@@ -136,17 +116,14 @@ private:
     MakeTrainer m_makeTrainer;
     store::StoreVisualizer m_recorder;
 
-    mutable std::mutex m_mutex; ///< guards the watchers, the orders and the status
-    mutable std::condition_variable m_changed;
-    experiment::Roster m_watchers;
     Orders m_orders;
-    std::atomic<bool> m_hasOrders = false; ///< saves the lock when there is nothing new
+    mutable std::mutex m_mutex; ///< guards the status and the two below
+    mutable std::condition_variable m_changed;
     Status m_status;
-    Trainer *m_interruptible = nullptr; ///< while there is one; guarded likewise
+    Trainer *m_interruptible = nullptr; ///< while there is one
+    std::optional<double> m_newLearningRate; ///< ordered since the last batch
 
-    std::int64_t m_stepsLeft = 0; ///< the session thread's own, as all below
-    std::size_t m_pauseAtFrame = 0; ///< of the run, counted from 1; 0: at none
-    bool m_running = false;
+    Trainer *m_trainer = nullptr; ///< once it is prepared; the session thread's own, as all below
     bool m_lossWasFinite = true;
     TrainingPace m_pace;
     TrainingPace::Batches m_perEpoch;

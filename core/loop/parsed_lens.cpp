@@ -1,0 +1,33 @@
+#include "core/loop/parsed_lens.h"
+
+#include "core/experiment/experiment.h"
+#include "core/record/message.h"
+
+#include <stdexcept>
+
+namespace lensboard {
+
+experiment::Choice parsed(const LensChoice &choice)
+{
+    try {
+        experiment::Json json = experiment::parseJson(choice.settings);
+        json["kind"] = choice.kind;
+        return experiment::lensChoice(json);
+    } catch (const std::exception &error) {
+        throw std::invalid_argument(record::message("%1: %2", choice.kind, error.what()));
+    }
+}
+
+experiment::Roster rosterOf(const std::vector<LensChoice> &choices)
+{
+    experiment::Roster roster;
+    for (const LensChoice &choice : choices)
+        try {
+            roster.add(parsed(choice));
+        } catch (const experiment::ExperimentError &error) {
+            throw std::invalid_argument(error.what());
+        }
+    return roster;
+}
+
+} // namespace lensboard

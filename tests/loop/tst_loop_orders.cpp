@@ -1,0 +1,146 @@
+// A training loop that other threads pause, step, stop and switch.
+
+#include "core/loop/loop_inspector.h"
+#include "core/store/file/run_file.h"
+#include "tests/support/made_run.h"
+#include "tests/support/patience.h"
+
+#include <ATen/ops/randn.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/optim/sgd.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace lensboard;
+
+namespace {
+
+constexpr int kStepsPerTick = 3;
+
+/// Trains on a thread of its own until it is stopped, a tick every three steps.
+class Loop
+{
+public:
+    explicit Loop(const std::string &path)
+        : m_inspector({lens::LossMetrics(), lens::ParameterNorm(R"({"enabled": false})")}, RunRecorder(path)), orders(m_inspector.orders())
+    {
+        m_inspector.attach(*m_model);
+    }
+    ~Loop() { end(); }
+
+    void start() { m_thread = std::thread([this] { train(); }); }
+    void end()
+    {
+        orders.stop();
+        if (m_thread.joinable())
+            m_thread.join();
+    }
+
+private:
+    void train()
+    {
+        torch::optim::SGD optimizer(m_model->parameters(), torch::optim::SGDOptions(0.01));
+        while (!m_inspector.isStopOrdered()) {
+            optimizer.zero_grad();
+            const at::Tensor loss = m_model->forward(at::randn({8, 4})).square().mean();
+            loss.backward();
+            optimizer.step();
+            m_inspector.pushLoss(loss);
+            ++steps;
+            m_inspector.stepped();
+            if (steps % kStepsPerTick == 0)
+                m_inspector.tick();
+            ++rounds;
+        }
+    }
+
+    torch::nn::Linear m_model{4, 2};
+    Inspector m_inspector;
+    std::thread m_thread;
+
+public:
+    LoopOrders orders;
+    std::atomic<int> steps = 0;
+    std::atomic<int> rounds = 0; ///< steps whose tick is over, too
+};
+
+std::size_t normsOf(const store::Run &run)
+{
+    const store::RunChanges all = test::whole(run);
+    std::size_t count = 0;
+    for (const record::Frame &frame : run.frames(0, all.lastFrame))
+        for (const auto &[series, value] : frame.values)
+            count += all.tags[all.series[series].tag].second.name == "Weight Norm";
+    return count;
+}
+
+} // namespace
+
+class LoopOrdersTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anotherThreadStepsSwitchesAndStopsIt()
+    {
+        const std::string path = (m_folder.path() + "/ordered.lbrun").toStdString();
+        {
+            Loop loop(path);
+            loop.orders.pause(); // before it began: it trains no further than to its first call
+            loop.start();
+            QTRY_COMPARE(loop.steps.load(), 1);
+            QTest::qWait(50);
+            QCOMPARE(loop.steps.load(), 1);
+
+            loop.orders.step();
+            QTRY_COMPARE(loop.steps.load(), 2);
+            loop.orders.setEnabled("ParameterNorm", true); // while it waits
+            loop.orders.stepToTick();
+            QTRY_COMPARE(loop.steps.load(), 3);
+            QTest::qWait(50);
+            QCOMPARE(loop.steps.load(), 3);
+            QCOMPARE(loop.rounds.load(), 2); // it waits in tick()
+
+            loop.orders.resume();
+            QTRY_VERIFY(loop.rounds.load() >= 6);
+            loop.end();
+        }
+        const store::RunFile run(path);
+        QCOMPARE(run.info().status, record::RunStatus::Stopped);
+        const store::RunChanges all = test::whole(run);
+        QCOMPARE(all.events.size(), std::size_t{1});
+        QCOMPARE(all.events[0].kind, record::RunEvent::Kind::LensOn);
+        QCOMPARE(all.events[0].step, std::int64_t{2});
+        QCOMPARE(normsOf(run), all.lastFrame); // of the first tick on
+    }
+
+    void whatCannotBeIsRefusedAtOnce()
+    {
+        Loop loop((m_folder.path() + "/refused.lbrun").toStdString());
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.setEnabled("OutputNorm", true)); // this loop has none
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.set(lens::ParameterNorm(R"({"log_scal": true})")));
+        loop.orders.set(lens::OutputNorm(R"({"log_scale": true})"));
+        QCOMPARE(loop.orders.watchers().size(), std::size_t{3});
+        QCOMPARE(loop.orders.watchers().back().kind, std::string("OutputNorm"));
+    }
+
+    void ordersOutliveTheirLoop()
+    {
+        auto loop = std::make_unique<Loop>((m_folder.path() + "/gone.lbrun").toStdString());
+        LoopOrders orders = loop->orders;
+        loop.reset();
+        orders.setEnabled("ParameterNorm", true);
+        orders.resume();
+        QCOMPARE(orders.watchers().size(), std::size_t{2});
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(LoopOrdersTest)
+#include "tst_loop_orders.moc"
