@@ -36,12 +36,12 @@ std::unique_ptr<Column> sortedCopy(const ColumnView &series, Axis axis)
 bool takeUp(const ColumnView &series, Axis axis, AxisOrder &order)
 {
     const auto &chunks = series.column.chunks();
-    Position known{order.chunk, order.index};
+    ValueIndex known{order.chunk, order.index};
     stepBack(series.column, known);
     double last = -std::numeric_limits<double>::infinity();
     if (order.sorted)
         last = orderedX(series, order.sorted->chunks().back(), order.sorted->chunks().back().size() - 1, axis);
-    else if (known < Position{order.chunk, order.index})
+    else if (known < ValueIndex{order.chunk, order.index})
         last = orderedX(series, chunks[known.chunk], known.index, axis);
     for (; order.chunk < chunks.size(); ++order.chunk, order.index = 0) {
         for (; order.index < chunks[order.chunk].size(); ++order.index) {
@@ -73,7 +73,7 @@ ColumnView along(const ColumnView &series, Axis axis)
     return order.sorted ? ColumnView{*order.sorted, series.ticks} : series;
 }
 
-Position find(const ColumnView &series, Axis axis, double x, bool beyond)
+ValueIndex find(const ColumnView &series, Axis axis, double x, bool beyond)
 {
     const auto isBefore = [&](const Chunk &chunk, std::size_t i) { // NaN is before everything
         const double here = xOf(series, chunk, i, axis);
@@ -93,7 +93,7 @@ Position find(const ColumnView &series, Axis axis, double x, bool beyond)
     return {number, low};
 }
 
-void stepBack(const Column &column, Position &position)
+void stepBack(const Column &column, ValueIndex &position)
 {
     if (position.index > 0)
         --position.index;
@@ -103,7 +103,7 @@ void stepBack(const Column &column, Position &position)
 
 namespace {
 
-void stepOn(const Column &column, Position &position)
+void stepOn(const Column &column, ValueIndex &position)
 {
     if (position.chunk < column.chunks().size() && ++position.index == column.chunks()[position.chunk].size())
         position = {position.chunk + 1, 0};
@@ -111,15 +111,15 @@ void stepOn(const Column &column, Position &position)
 
 } // namespace
 
-std::pair<Position, Position> range(const ColumnView &series, const Window &window)
+std::pair<ValueIndex, ValueIndex> range(const ColumnView &series, const Window &window)
 {
-    Position first = find(series, window.axis, window.low, false), last = find(series, window.axis, window.high, true);
+    ValueIndex first = find(series, window.axis, window.low, false), last = find(series, window.axis, window.high, true);
     stepBack(series.column, first);
     stepOn(series.column, last);
     return {first, last};
 }
 
-std::size_t countIn(Column &column, Position first, Position last)
+std::size_t countIn(Column &column, ValueIndex first, ValueIndex last)
 {
     std::size_t count = 0;
     forEachChunk(column, first, last, [&](const Chunk &, std::size_t begin, std::size_t end) { count += end - begin; });

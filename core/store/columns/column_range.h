@@ -12,12 +12,12 @@
 namespace lensboard::store {
 
 /// A value by its chunk and its number in it. The end is {chunks, 0}.
-struct Position
+struct ValueIndex
 {
     std::size_t chunk = 0;
     std::size_t index = 0;
 
-    auto operator<=>(const Position &) const = default;
+    auto operator<=>(const ValueIndex &) const = default;
 };
 
 /// Where value \p i of \p chunk stands.
@@ -32,17 +32,17 @@ inline double xOf(const ColumnView &series, const Chunk &chunk, std::size_t i, r
 ColumnView along(const ColumnView &series, record::Axis axis);
 
 /// Returns the first value at or after \p x; after it, if \p beyond. This and what follows takes what along() returned.
-Position find(const ColumnView &series, record::Axis axis, double x, bool beyond);
+ValueIndex find(const ColumnView &series, record::Axis axis, double x, bool beyond);
 
 /// The one before; the first stays.
-void stepBack(const Column &column, Position &position);
+void stepBack(const Column &column, ValueIndex &position);
 
 /// From the value before the window to the one after it.
-std::pair<Position, Position> range(const ColumnView &series, const Window &window);
+std::pair<ValueIndex, ValueIndex> range(const ColumnView &series, const Window &window);
 
 /// Calls \p visit with each chunk of the range, and the numbers of its first value and the one after its last.
 template <typename Visit>
-void forEachChunk(Column &column, Position first, Position last, const Visit &visit)
+void forEachChunk(Column &column, ValueIndex first, ValueIndex last, const Visit &visit)
 {
     for (std::size_t i = first.chunk; i < column.chunks().size() && i <= last.chunk; ++i) {
         const std::size_t begin = i == first.chunk ? first.index : 0;
@@ -52,7 +52,7 @@ void forEachChunk(Column &column, Position first, Position last, const Visit &vi
     }
 }
 
-std::size_t countIn(Column &column, Position first, Position last);
+std::size_t countIn(Column &column, ValueIndex first, ValueIndex last);
 
 /// The coarsest level of the pyramid that has \p least nodes over \p count values; none if the values themselves
 /// are few enough.

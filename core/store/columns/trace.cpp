@@ -176,8 +176,8 @@ std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const Colu
 std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)
 {
     const ColumnView series = along(given, axis);
-    Position position = find(series, axis, x, true);
-    if (position == Position{} || series.column.size() == 0)
+    ValueIndex position = find(series, axis, x, true);
+    if (position == ValueIndex{} || series.column.size() == 0)
         return std::nullopt;
     stepBack(series.column, position);
     return loaded(series, series.column.chunk(position.chunk)).placed(position.index);
