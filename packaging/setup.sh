@@ -45,12 +45,12 @@ install_packages() {
         >/dev/null || fail "these packages could not be installed: $missing"
 }
 
-build() { # preset
+build() { # preset, arguments of cmake --build
     local log
     log=$(mktemp)
     cmake --preset "$1" >"$log" 2>&1 || { cat "$log"; fail "configuring failed"; }
     rm -f "$log"
-    cmake --build --preset "$1" || fail "building failed"
+    cmake --build --preset "$@" || fail "building failed"
 }
 
 install_packages
