@@ -18,9 +18,9 @@ struct Colours
     const char *window, *base, *alternate, *text, *button, *highlight, *highlighted, *link, *toolTip, *disabled;
 };
 
-constexpr Colours kLight = {"#f3f4f6", "#ffffff", "#f7f8fa", "#1f2328", "#ebedf0",
+constexpr Colours kLightColours = {"#f3f4f6", "#ffffff", "#f7f8fa", "#1f2328", "#ebedf0",
                             "#0b6bcb", "#ffffff", "#0b6bcb", "#fff8dc", "#767d85"};
-constexpr Colours kDark = {"#22262b", "#181b1f", "#1d2025", "#dfe3e8", "#2d3238",
+constexpr Colours kDarkColours = {"#22262b", "#181b1f", "#1d2025", "#dfe3e8", "#2d3238",
                            "#2b74bd", "#ffffff", "#6cb6ff", "#3a3420", "#858e98"};
 
 QPalette paletteOf(const Colours &colours)
@@ -92,12 +92,12 @@ void applyTheme(Theme theme)
 
 QPalette darkPalette()
 {
-    return paletteOf(kDark);
+    return paletteOf(kDarkColours);
 }
 
 QPalette lightPalette()
 {
-    return paletteOf(kLight);
+    return paletteOf(kLightColours);
 }
 
 } // namespace lensboard::app

@@ -12,7 +12,7 @@ std::string validUtf8(std::string_view text);
 /// \p text for a terminal: control characters, which it would obey, are shown as \x1b; line breaks and tabs stay.
 std::string printable(std::string_view text);
 
-/// Valid, and at most \p bytes long; then it ends with an ellipsis. For texts within messages.
-std::string clipped(std::string_view text, std::size_t bytes);
+/// Valid, and at most \p bytes long; then it ends with an ellipsis. The default is as much of a name as a message shows.
+std::string clipped(std::string_view text, std::size_t bytes = 60);
 
 } // namespace lensboard::bytes

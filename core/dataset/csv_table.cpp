@@ -20,7 +20,7 @@ constexpr std::size_t kMostColumns = 100'000;
 constexpr std::size_t kMostCategories = 10'000; ///< of one column
 constexpr std::size_t kMostInputs = 200'000;    ///< columns of inputs, those of categories included
 constexpr std::size_t kMostClasses = 65'536;
-constexpr std::size_t kLargest = std::size_t{16} << 30; ///< bytes of inputs
+constexpr std::size_t kLargestTable = std::size_t{16} << 30; ///< bytes of inputs
 constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
 
 bool isMissing(const std::string &cell)
@@ -300,7 +300,7 @@ std::vector<std::string> inputNames(CsvColumns &columns)
 void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
 {
     const auto rows = static_cast<std::size_t>(part.rows.count);
-    if (width > kMostInputs || width * sizeof(float) > kLargest / rows)
+    if (width > kMostInputs || width * sizeof(float) > kLargestTable / rows)
         columns.fail(record::message("its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore",
                                      width, rows));
     if (columns.count(Role::Category) == 0)

@@ -8,14 +8,14 @@ namespace lensboard::dataset {
 
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{16} << 30; ///< bytes; what a machine of today holds, and its model too
+constexpr std::size_t kLargestArray = std::size_t{16} << 30; ///< bytes; what a machine of today holds, and its model too
 
 /// Bytes that the array takes. Errors: DatasetError if they are none, or more than can come.
 std::size_t checkedSize(const ByteSource &source, const NumberArray &array)
 {
     std::size_t bytes = byteCount(array.type);
     for (const std::int64_t size : array.shape) {
-        if (size < 1 || static_cast<std::size_t>(size) > kLargest / bytes)
+        if (size < 1 || static_cast<std::size_t>(size) > kLargestArray / bytes)
             source.fail(record::message("a dimension of size %1, expected a positive one with at most 16 GiB of values in all",
                                         size));
         bytes *= static_cast<std::size_t>(size);

@@ -24,11 +24,6 @@ namespace {
 
 constexpr std::string_view kPngStart("\x89PNG\r\n\x1a\n", 8), kJpegStart("\xff\xd8\xff", 3);
 
-[[noreturn]] void fail(const fs::path &path, const std::string &what)
-{
-    throw DatasetError(record::message("%1: %2", path.string(), what));
-}
-
 std::string readBytes(const fs::path &path, std::size_t most)
 {
     std::ifstream file(path, std::ios::binary);

@@ -26,11 +26,6 @@ struct PictureList
     std::int64_t passedOver = 0;       ///< files that are no pictures
 };
 
-[[noreturn]] void fail(const fs::path &path, const std::string &what)
-{
-    throw DatasetError(record::message("%1: %2", path.string(), what));
-}
-
 /// Sorted, without hidden ones.
 std::vector<fs::path> entries(const fs::path &folder, bool folders)
 {

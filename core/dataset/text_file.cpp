@@ -16,18 +16,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{1} << 30;
+constexpr std::size_t kLargestText = std::size_t{1} << 30;
 constexpr std::size_t kPiece = 1 << 20;
-
-[[noreturn]] void fail(const fs::path &path, const std::string &what)
-{
-    throw DatasetError(record::message("%1: %2", path.string(), what));
-}
 
 std::string readBytes(const fs::path &path, const ReadReport &report)
 {
     const std::uintmax_t size = dataFileSize(path, record::message("a text in UTF-8"), "dataset.path");
-    if (size > kLargest)
+    if (size > kLargestText)
         fail(path, record::message("has %1 bytes, expected at most 1 GiB; take a part of it", size));
     std::ifstream file(path, std::ios::binary);
     if (!file)

@@ -13,4 +13,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// \p path is where in the experiment; "" is all of it.
+[[noreturn]] void fail(const std::string &path, const std::string &what);
+
 } // namespace lensboard::experiment

@@ -1,5 +1,6 @@
 #include "core/experiment/json_mistake.h"
 
+#include "core/bytes/blanks.h"
 #include "core/experiment/field.h"
 #include "core/record/message.h"
 
@@ -15,7 +16,7 @@ using record::message;
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n", kEndsOfWords = " \t\r\n,:{}[]\"";
+constexpr std::string_view kEndsOfWords = " \t\r\n,:{}[]\"";
 constexpr std::size_t kLongestWord = 30; ///< bytes that are quoted of one
 
 /// Walks the text as a reader of JSON does, up to what none can read. Needs no more of the stack however deep it goes.
@@ -26,7 +27,7 @@ public:
 
     std::string find(std::size_t gaveUpAt)
     {
-        if (m_text.starts_with("\xEF\xBB\xBF")) // says that it is UTF-8
+        if (m_text.starts_with(bytes::kByteOrderMark)) // says that it is UTF-8
             m_at = 3;
         while (m_found.empty() && skipBlanks()) {
             m_token = m_at;
@@ -42,7 +43,7 @@ private:
 
     bool skipBlanks()
     {
-        m_at = std::min(m_text.find_first_not_of(kBlanks, m_at), m_text.size());
+        m_at = std::min(m_text.find_first_not_of(bytes::kBlanks, m_at), m_text.size());
         return m_at < m_text.size();
     }
 

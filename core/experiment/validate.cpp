@@ -32,11 +32,6 @@ std::string at(const std::string &path, const std::string &key)
     return path.empty() ? key : path + '.' + key;
 }
 
-[[noreturn]] void fail(const std::string &path, const std::string &message)
-{
-    throw ExperimentError(record::message("%1: %2", path.empty() ? record::message("the experiment") : path, message));
-}
-
 std::string unknown(const std::string &typed, const std::vector<std::string> &allowed)
 {
     const std::string guess = nearest(typed, allowed);

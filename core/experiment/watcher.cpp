@@ -20,11 +20,6 @@ namespace lensboard::experiment {
 
 namespace {
 
-[[noreturn]] void fail(const std::string &path, const std::string &what)
-{
-    throw ExperimentError(record::message("%1: %2", path, what));
-}
-
 /// One lens, monitor or recorder by itself.
 Section makeLensSection()
 {

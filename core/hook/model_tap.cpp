@@ -17,7 +17,6 @@ namespace lensboard::hook {
 
 namespace {
 
-using torch::autograd::Node;
 using torch::autograd::variable_list;
 
 /// The one hook on a parameter's AccumulateGrad node; there only while somebody watches.
@@ -63,7 +62,7 @@ private:
     }
 
     at::Tensor m_parameter;
-    std::shared_ptr<Node> m_node; ///< kept: the tensor holds it weakly
+    std::shared_ptr<torch::autograd::Node> m_node; ///< kept: the tensor holds it weakly
     std::uintptr_t m_key = 0;
 };
 

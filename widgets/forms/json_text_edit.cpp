@@ -15,7 +15,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMargin = 8;
+constexpr int kNumberMargin = 8;
 constexpr int kMarkAlpha = 60;
 constexpr int kDarkGround = 128; ///< of 255
 
@@ -123,7 +123,7 @@ void JsonTextEdit::resizeEvent(QResizeEvent *event)
 int JsonTextEdit::numbersWidth() const
 {
     const auto digits = QString::number(std::max(blockCount(), 10)).size();
-    return static_cast<int>(digits) * fontMetrics().horizontalAdvance('9') + 2 * kMargin;
+    return static_cast<int>(digits) * fontMetrics().horizontalAdvance('9') + 2 * kNumberMargin;
 }
 
 void JsonTextEdit::paintNumbers(const QRect &area)
@@ -138,7 +138,7 @@ void JsonTextEdit::paintNumbers(const QRect &area)
             break;
         const int line = block.blockNumber() + 1;
         painter.setPen(m_marked.contains(line) ? theme.warning : theme.mutedText);
-        painter.drawText(QRectF(0, place.top(), area.width() - kMargin, fontMetrics().height()), Qt::AlignRight | Qt::AlignTop,
+        painter.drawText(QRectF(0, place.top(), area.width() - kNumberMargin, fontMetrics().height()), Qt::AlignRight | Qt::AlignTop,
                          QString::number(line));
     }
 }

@@ -8,8 +8,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kFewestLines = 2;
-constexpr int kMostLines = 6;
+constexpr int kFewestProblems = 2;
+constexpr int kMostProblems = 6;
 
 } // namespace
 
@@ -36,7 +36,7 @@ void ProblemList::setProblems(const QStringList &problems)
         item(i)->setToolTip(problems[i]);
     }
     if (count() > 0)
-        setFixedHeight(std::clamp(count(), kFewestLines, kMostLines) * sizeHintForRow(0) + 2 * frameWidth());
+        setFixedHeight(std::clamp(count(), kFewestProblems, kMostProblems) * sizeHintForRow(0) + 2 * frameWidth());
     setVisible(count() > 0);
 }
 

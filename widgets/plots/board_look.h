@@ -69,6 +69,7 @@ struct BoardLook
 enum class TagView { SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms, Ridges };
 
 enum class Limits { Automatic, Robust, Typed };
+inline constexpr double kRobustShare = 0.01; ///< of the values, that robust limits leave out at either end
 
 /// How the plots of one tag are drawn.
 struct TagLook

@@ -15,7 +15,7 @@ using stats::Point;
 namespace {
 
 constexpr int kCursorAlpha = 110; ///< of profiles at pinned cursors
-constexpr double kLinearShare = 1e-3; ///< of the greatest value, on a symmetric scale
+constexpr double kLinearShareOfDepths = 1e-3; ///< of the greatest value, on a symmetric scale
 
 } // namespace
 
@@ -130,7 +130,7 @@ void DepthPlot::chooseScale()
     m_scale = !isLog() || (low == 0 && high == 0) ? ValueScale()
             : low > 0  ? ValueScale(ValueScale::Kind::Log)
                        : ValueScale(ValueScale::Kind::SymmetricLog,
-                                    std::pow(10, std::floor(std::log10(std::max(std::abs(low), std::abs(high)) * kLinearShare))));
+                                    std::pow(10, std::floor(std::log10(std::max(std::abs(low), std::abs(high)) * kLinearShareOfDepths))));
     m_valueTicker->setScale(m_scale);
     for (auto *lines : {&m_traces->lines, &m_traces->faintLines})
         for (DrawnLine &line : *lines)

@@ -14,7 +14,6 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kRobustShare = 0.01; ///< of cells that may lie beyond the colours' limits at either end
 constexpr int kLabelShare = 4;        ///< names of layers take a quarter of the width at the most
 
 } // namespace

@@ -23,7 +23,6 @@ constexpr int kBandAlpha = 52;
 constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
-constexpr double kRobustShare = 0.01;    ///< that robust limits leave out at either end
 constexpr double kLimitsKept = 0.75;     ///< of the limits that a live plot needs to keep wider ones
 constexpr double kLinearShare = 1e-3;    ///< of the greatest value: where a symmetric scale is linear if values reach down to it
 constexpr double kSmallestLinear = 1e-6; ///< the same, at the least

@@ -18,7 +18,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kSpacing = 4;
+constexpr int kToolSpacing = 4;
 constexpr std::array kViews = {std::pair(TagView::SmallMultiples, ControlIcon::SmallMultiples), std::pair(TagView::Overlay, ControlIcon::Overlay),
                                std::pair(TagView::HeatMap, ControlIcon::HeatMap), std::pair(TagView::DepthProfile, ControlIcon::DepthProfile),
                                std::pair(TagView::Histograms, ControlIcon::Histograms), std::pair(TagView::Ridges, ControlIcon::Ridges)};
@@ -56,7 +56,7 @@ TagHeader::TagHeader(QWidget *parent)
       m_more(new QToolButton(this))
 {
     m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(kSpacing);
+    m_rows->setSpacing(kToolSpacing);
     m_rows->addLayout(m_row);
     m_rows->addWidget(m_legend, 1);
     m_row->setSpacing(2);
@@ -154,7 +154,7 @@ void TagHeader::paint(QPainter &painter) const
 QSize TagHeader::sizeHint() const
 {
     const QSize row = m_row->sizeHint(), legend = m_legend->sizeHint();
-    return {row.width() + kSpacing + legend.width(), std::max(row.height(), legend.height())};
+    return {row.width() + kToolSpacing + legend.width(), std::max(row.height(), legend.height())};
 }
 
 QSize TagHeader::minimumSizeHint() const
@@ -165,14 +165,14 @@ QSize TagHeader::minimumSizeHint() const
 int TagHeader::heightForWidth(int width) const
 {
     const QSize row = m_row->sizeHint();
-    return isNarrow(width) ? row.height() + kSpacing + m_legend->heightForWidth(width)
-                           : std::max(row.height(), m_legend->heightForWidth(width - row.width() - kSpacing));
+    return isNarrow(width) ? row.height() + kToolSpacing + m_legend->heightForWidth(width)
+                           : std::max(row.height(), m_legend->heightForWidth(width - row.width() - kToolSpacing));
 }
 
 /// Whether the legend does not fit beside the name and the buttons.
 bool TagHeader::isNarrow(int width) const
 {
-    return width < m_row->minimumSize().width() + kSpacing + m_legend->minimumSizeHint().width();
+    return width < m_row->minimumSize().width() + kToolSpacing + m_legend->minimumSizeHint().width();
 }
 
 void TagHeader::resizeEvent(QResizeEvent *event)

@@ -23,7 +23,7 @@ using record::SeriesRole;
 namespace {
 
 // in heights of a line of text, so that plots grow with the font
-constexpr int kNarrowest = 15; ///< width of a small plot
+constexpr int kNarrowestPlot = 15; ///< width of a small plot
 constexpr int kWidest = 30;    ///< if there are plots to fill the row
 constexpr int kSmallHeight = 10;
 constexpr int kBigHeight = 15;
@@ -348,7 +348,7 @@ int TagSection::plotHeight() const
 void TagSection::arrange(int width, double stretch)
 {
     const int line = fontMetrics().height();
-    const int fewest = std::max(1, width / (line * kWidest)), most = std::max(fewest, width / (line * kNarrowest));
+    const int fewest = std::max(1, width / (line * kWidest)), most = std::max(fewest, width / (line * kNarrowestPlot));
     const bool isAlone = m_tag.big || isWide() || m_places.size() == 1;
     m_grid->setColumns(isAlone ? 1 : std::clamp(static_cast<int>(m_places.size()), fewest, most));
     m_grid->setPlotHeight(static_cast<int>(plotHeight() * stretch));

@@ -16,7 +16,6 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kGap = 4;
-constexpr int kMargin = 8;
 constexpr int kSmallestSide = 20; ///< pixels; rather than smaller ones the grid scrolls
 constexpr double kLargestScale = 24;
 
@@ -80,8 +79,8 @@ void TensorGrid::arrange()
         return verticalScrollBar()->setRange(0, 0);
     const TensorPlane plane = planeOf(*m_tensor, firstPlane());
     const QSize size(static_cast<int>(plane.columns), static_cast<int>(plane.rows));
-    const int bar = m_eachAlone ? 0 : colourBarWidth(fontMetrics()) + kMargin;
-    const QSize room = viewport()->size() - QSize(2 * kMargin + bar, 2 * kMargin);
+    const int bar = m_eachAlone ? 0 : colourBarWidth(fontMetrics()) + kTensorMargin;
+    const QSize room = viewport()->size() - QSize(2 * kTensorMargin + bar, 2 * kTensorMargin);
     const int most = static_cast<int>(std::clamp<std::int64_t>(room.width() / (kSmallestSide + kGap), 1, count));
     double scale = 0;
     for (int across = 1; across <= most; ++across)
@@ -98,7 +97,7 @@ void TensorGrid::arrange()
         scale = std::floor(scale); // each value as many pixels as the next
     m_side = QSize(std::max(1, static_cast<int>(size.width() * scale)), std::max(1, static_cast<int>(size.height() * scale)));
     const int down = static_cast<int>((count + m_across - 1) / m_across);
-    const int height = down * (m_side.height() + kGap) - kGap + 2 * kMargin;
+    const int height = down * (m_side.height() + kGap) - kGap + 2 * kTensorMargin;
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(m_side.height() + kGap);
@@ -107,13 +106,13 @@ void TensorGrid::arrange()
 QRect TensorGrid::pictureRect(std::int64_t number) const
 {
     const int row = static_cast<int>(number / m_across), column = static_cast<int>(number % m_across);
-    return {QPoint(kMargin + column * (m_side.width() + kGap), kMargin + row * (m_side.height() + kGap) - verticalScrollBar()->value()), m_side};
+    return {QPoint(kTensorMargin + column * (m_side.width() + kGap), kTensorMargin + row * (m_side.height() + kGap) - verticalScrollBar()->value()), m_side};
 }
 
 std::optional<std::int64_t> TensorGrid::pictureAt(const QPoint &position) const
 {
-    const int column = (position.x() - kMargin) / (m_side.width() + kGap);
-    const int row = (position.y() + verticalScrollBar()->value() - kMargin) / (m_side.height() + kGap);
+    const int column = (position.x() - kTensorMargin) / (m_side.width() + kGap);
+    const int row = (position.y() + verticalScrollBar()->value() - kTensorMargin) / (m_side.height() + kGap);
     const std::int64_t number = std::int64_t{row} * m_across + column;
     const bool isOne = column >= 0 && column < m_across && row >= 0 && number < pictureCount();
     return isOne && pictureRect(number).contains(position) ? std::optional(number) : std::nullopt;
@@ -142,7 +141,7 @@ void TensorGrid::paintEvent(QPaintEvent *)
     }
     if (!m_eachAlone && pictureCount() > 0) {
         const int width = colourBarWidth(fontMetrics());
-        const QRect room = viewport()->rect().adjusted(0, kMargin, -kMargin, -kMargin);
+        const QRect room = viewport()->rect().adjusted(0, kTensorMargin, -kTensorMargin, -kTensorMargin);
         paintColourBar(painter, QRect(room.right() - width, room.top(), width, room.height()), together, theme);
     }
 }

@@ -12,8 +12,6 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMargin = 8;
-constexpr int kTickLength = 4;
 constexpr int kTallestRow = 96; ///< of a plane that has one or few rows
 
 } // namespace
@@ -48,8 +46,8 @@ QRect TensorHeatMap::cells() const
         return {};
     const QFontMetrics metrics = fontMetrics();
     const int left = m_plane.hasRows ? metrics.horizontalAdvance(QString::number(m_plane.rows)) + kTickLength + 2 : 0;
-    const int top = std::max(kMargin, metrics.height() / 2 + 1); // for half of the first row's number
-    QRect room = rect().adjusted(kMargin + left, top, -2 * kMargin - colourBarWidth(metrics), -kMargin - metrics.height() - kTickLength - 2);
+    const int top = std::max(kTensorMargin, metrics.height() / 2 + 1); // for half of the first row's number
+    QRect room = rect().adjusted(kTensorMargin + left, top, -2 * kTensorMargin - colourBarWidth(metrics), -kTensorMargin - metrics.height() - kTickLength - 2);
     const auto most = std::min<std::int64_t>(m_plane.rows * kTallestRow, room.height());
     room.setHeight(std::max(1, static_cast<int>(most)));
     return room.width() > 0 ? room : QRect();
@@ -69,7 +67,7 @@ void TensorHeatMap::paintEvent(QPaintEvent *)
     painter.setPen(theme.mutedText);
     paintIndices(painter, room);
     const int width = colourBarWidth(fontMetrics());
-    paintColourBar(painter, QRect(rect().right() - kMargin - width, kMargin, width, height() - 2 * kMargin), m_colours, theme);
+    paintColourBar(painter, QRect(rect().right() - kTensorMargin - width, kTensorMargin, width, height() - 2 * kTensorMargin), m_colours, theme);
 }
 
 void TensorHeatMap::paintIndices(QPainter &painter, const QRect &room)

@@ -14,8 +14,6 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr std::size_t kBins = 80;
-constexpr int kMargin = 8;
-constexpr int kTickLength = 4;
 constexpr int kCountLetters = 8; ///< of the longest count at the axis
 
 } // namespace
@@ -48,8 +46,8 @@ double TensorHistogram::height(double count) const
 
 QRect TensorHistogram::bars() const
 {
-    const int left = kMargin + kCountLetters * fontMetrics().horizontalAdvance('0');
-    return rect().adjusted(left, kMargin, -3 * kMargin, -kMargin - 2 * fontMetrics().height() - kTickLength);
+    const int left = kTensorMargin + kCountLetters * fontMetrics().horizontalAdvance('0');
+    return rect().adjusted(left, kTensorMargin, -3 * kTensorMargin, -kTensorMargin - 2 * fontMetrics().height() - kTickLength);
 }
 
 void TensorHistogram::paintEvent(QPaintEvent *)

@@ -12,6 +12,9 @@ class QRect;
 
 namespace lensboard::widgets {
 
+inline constexpr int kTensorMargin = 8; ///< pixels, as all lengths
+inline constexpr int kTickLength = 4;
+
 /// Round numbers from \p low to \p high, at most about \p most.
 std::vector<double> roundTicks(double low, double high, int most);
 QString valueText(double value);

@@ -14,7 +14,6 @@ using record::TagSpec;
 
 namespace {
 
-constexpr std::size_t kShownNameBytes = 80;
 constexpr std::size_t kMaxRefused = 5;
 
 class CallReader
@@ -186,7 +185,7 @@ private:
     {
         if (m_call.refused.size() < kMaxRefused)
             m_call.refused.push_back(record::message("what is recorded as \"%1\" of \"%2\" is no number",
-                                                     bytes::clipped(label, kShownNameBytes), bytes::clipped(layer, kShownNameBytes)));
+                                                     bytes::clipped(label), bytes::clipped(layer)));
     }
 
     static void describe(TagSpec &tag)

@@ -10,8 +10,6 @@ using record::RunEvent;
 
 namespace {
 
-constexpr std::size_t kShownNameBytes = 80;
-
 } // namespace
 
 bool MonitorchImporter::recognises(std::string_view firstBytes)
@@ -66,7 +64,7 @@ void MonitorchImporter::readRecord()
 void MonitorchImporter::replay(const MonitorchCall &call)
 {
     if (call.method == MonitorchCall::Method::Unknown) {
-        const std::string name = bytes::clipped(call.methodName, kShownNameBytes);
+        const std::string name = bytes::clipped(call.methodName);
         m_out.tell(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
                    record::message("calls of \"%1\" are passed over: no visualizer of monitorch is known to have it", name));
         return;
@@ -102,7 +100,7 @@ std::optional<std::uint32_t> MonitorchImporter::tagOf(const MonitorchCall &call)
     if (!registers)
         m_out.tell(RunEvent::Kind::Notice, call.epoch, "unregistered " + call.tag.name,
                    record::message("tag \"%1\" was plotted before it was registered",
-                                   bytes::clipped(call.tag.name, kShownNameBytes)));
+                                   bytes::clipped(call.tag.name)));
     return index;
 }
 

@@ -1,5 +1,6 @@
 #include "core/import/tables/csv_importer.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/gzip_stream.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
@@ -18,8 +19,6 @@ namespace {
 
 constexpr std::size_t kMaxRecordBytes = std::size_t{16} << 20;
 constexpr std::size_t kMaxTailBytes = std::size_t{64} << 10;
-constexpr std::size_t kShownBytes = 60;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool isEmptyRecord(std::string_view record)
 {
@@ -68,8 +67,8 @@ void CsvImporter::readPending(ReadProgress &progress)
 
 void CsvImporter::skipByteOrderMark()
 {
-    if (m_file.position() == 0 && m_file.pending().starts_with(kByteOrderMark)) {
-        m_file.take(kByteOrderMark.size());
+    if (m_file.position() == 0 && m_file.pending().starts_with(bytes::kByteOrderMark)) {
+        m_file.take(bytes::kByteOrderMark.size());
         m_end = {};
     }
 }
@@ -127,7 +126,7 @@ void CsvImporter::settle(const CsvLayout &layout)
     if (layout.hasHeader)
         m_header = m_sample.front().second;
     for (const CsvColumn &column : layout.columns) {
-        const std::string name = bytes::clipped(column.name, kShownBytes);
+        const std::string name = bytes::clipped(column.name);
         if (column.role == Role::PassedOver)
             tell(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is passed over: each row is one value of a series", name));
         if (column.isAmbiguous && column.numbers.mark() == NumberStyle::Mark::Point)
@@ -306,8 +305,8 @@ void CsvImporter::tellOnce(const char *subject, const std::string &text)
 
 std::string CsvImporter::cellAt(std::size_t column) const
 {
-    return record::message("line %1, column %2 (\"%3\"): \"%4\"", m_rowLine, column + 1, bytes::clipped(m_layout->columns[column].name, kShownBytes),
-                           bytes::clipped(m_cells[column], kShownBytes));
+    return record::message("line %1, column %2 (\"%3\"): \"%4\"", m_rowLine, column + 1, bytes::clipped(m_layout->columns[column].name),
+                           bytes::clipped(m_cells[column]));
 }
 
 std::string CsvImporter::unfinishedEnd() const

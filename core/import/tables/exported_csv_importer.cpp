@@ -19,7 +19,6 @@ namespace {
 constexpr std::size_t kMostColumns = 200'000;
 constexpr std::size_t kLongestRecord = std::size_t{64} << 20;
 constexpr std::size_t kStampCells = form::kStamp.size();
-constexpr std::size_t kShownBytes = 60;
 
 template <typename Names>
 bool beginsWith(const std::vector<std::string> &cells, const Names &names, std::size_t at = 0)
@@ -200,7 +199,7 @@ std::optional<double> ExportedCsvImporter::number(std::size_t column)
     const auto value = record::numberFromText(m_cells[column]);
     if (!value)
         warn("cell", record::message("line %1, column %2: \"%3\" is no number: it is left out", m_line, column + 1,
-                                     bytes::clipped(m_cells[column], kShownBytes)));
+                                     bytes::clipped(m_cells[column])));
     return value;
 }
 

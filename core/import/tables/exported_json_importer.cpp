@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 constexpr int kDeepest = 3; ///< an object, a histogram in it, a list in that
-constexpr std::size_t kShownBytes = 60;
 
 /// Whether \p text begins with an object whose first keys are \p names, with whole numbers.
 template <typename Names>
@@ -77,7 +76,7 @@ std::optional<record::TickStamp> stampOf(const Json &object)
 }
 
 /// \p key without \p mark at its end.
-std::string without(const char *mark, const std::string &key)
+std::string cutOff(const char *mark, const std::string &key)
 {
     return key.ends_with(mark) ? key.substr(0, key.size() - std::string_view(mark).size()) : key;
 }
@@ -88,7 +87,7 @@ struct Name
     std::string tag, layer, label;
 };
 
-std::optional<Name> parted(const std::string &key)
+std::optional<Name> nameOf(const std::string &key)
 {
     const std::size_t first = key.find('/'), last = key.rfind('/');
     if (first == key.npos || first == last)
@@ -157,7 +156,7 @@ void ExportedJsonImporter::readField(const std::string &key, const Json &value, 
         m_out.append({record::RunEvent::Kind::Text, stamp.step, stamp.wallSeconds,
                       value["tag"].get<std::string>() + '\n' + value["text"].get<std::string>()});
     } else {
-        warn("field", record::message("line %1: \"%2\" is nothing that was measured: it is left out", m_line, bytes::clipped(key, kShownBytes)));
+        warn("field", record::message("line %1: \"%2\" is nothing that was measured: it is left out", m_line, bytes::clipped(key)));
     }
 }
 
@@ -165,8 +164,8 @@ std::optional<std::uint32_t> ExportedJsonImporter::line(const std::string &key)
 {
     if (const auto known = m_lines.find(key); known != m_lines.end())
         return known->second;
-    const std::string whole = without(form::kLine, key);
-    const auto name = m_isForeign ? std::nullopt : parted(whole);
+    const std::string whole = cutOff(form::kLine, key);
+    const auto name = m_isForeign ? std::nullopt : nameOf(whole);
     const auto series = name ? m_rows.line(name->tag, name->layer, name->label) : m_rows.foreignLine(whole);
     if (series)
         m_lines.emplace(key, *series);
@@ -175,11 +174,11 @@ std::optional<std::uint32_t> ExportedJsonImporter::line(const std::string &key)
 
 void ExportedJsonImporter::readBand(const std::string &key, const Json &band)
 {
-    const auto name = parted(key);
+    const auto name = nameOf(key);
     const std::size_t middle = name ? name->label.find(form::kBand, 1) : std::string::npos;
     const auto low = numberAt(band, "low"), high = numberAt(band, "high");
     if (middle == std::string::npos || !low || !high)
-        return warn("band", record::message("line %1: \"%2\" is no band: it is left out", m_line, bytes::clipped(key, kShownBytes)));
+        return warn("band", record::message("line %1: \"%2\" is no band: it is left out", m_line, bytes::clipped(key)));
     const std::size_t after = middle + std::string_view(form::kBand).size();
     if (const auto series = m_rows.band(name->tag, name->layer, name->label.substr(0, middle), name->label.substr(after))) {
         m_rows.add(*series, *low);
@@ -194,8 +193,8 @@ void ExportedJsonImporter::readHistogram(const std::string &key, const Json &his
     if (edges && counts)
         values = bucketsAsTheyAre({*edges, *counts}, numberAt(histogram, "mean"), numberAt(histogram, "min"), numberAt(histogram, "max"));
     if (!values)
-        return warn("histogram", record::message("line %1: \"%2\" is no histogram: it is left out", m_line, bytes::clipped(key, kShownBytes)));
-    if (const auto series = m_rows.foreignHistogram(without(form::kHistogram, key)))
+        return warn("histogram", record::message("line %1: \"%2\" is no histogram: it is left out", m_line, bytes::clipped(key)));
+    if (const auto series = m_rows.foreignHistogram(cutOff(form::kHistogram, key)))
         m_rows.addHistogram(*series, std::move(*values));
 }
 

@@ -52,7 +52,6 @@ constexpr std::size_t kMaxDepth = 8;
 constexpr std::size_t kMaxPathBytes = 1000;
 constexpr std::size_t kMaxValues = 100'000;
 constexpr std::size_t kMaxPassedOver = 5;
-constexpr std::size_t kShownBytes = 60;
 
 /// Told of the parts of a text as they come, without a stack that its depth could fill.
 class Flattener final : public nlohmann::json_sax<nlohmann::json>
@@ -119,7 +118,7 @@ public:
     bool parse_error(std::size_t position, const std::string &found, const nlohmann::json::exception &) override
     {
         throw FlatJsonError(record::message("is no JSON object: at its byte %1, found \"%2\"",
-                                            position, bytes::clipped(found, kShownBytes)));
+                                            position, bytes::clipped(found)));
     }
 
 private:
@@ -156,7 +155,7 @@ private:
     {
         ++flat.passedOverCount;
         if (flat.passedOver.size() < kMaxPassedOver)
-            flat.passedOver.push_back(bytes::clipped(m_path + m_key, kShownBytes));
+            flat.passedOver.push_back(bytes::clipped(m_path + m_key));
     }
 
     std::string m_path; ///< of the object being read, with a '/' at its end

@@ -1,5 +1,6 @@
 #include "core/import/tables/json_lines_importer.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
 #include "core/record/message.h"
@@ -17,21 +18,18 @@ namespace {
 constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
 constexpr std::size_t kMaxTextEvents = 1000;
 constexpr std::size_t kMaxTextBytes = 10'000;
-constexpr std::size_t kShownBytes = 60;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr const char *kBlanks = " \t\r\n";
 
 } // namespace
 
 bool JsonLinesImporter::recognises(std::string_view firstBytes)
 {
-    const std::size_t first = firstBytes.find_first_not_of(kBlanks);
-    const std::size_t second = firstBytes.find_first_not_of(kBlanks, first == firstBytes.npos ? first : first + 1);
+    const std::size_t first = firstBytes.find_first_not_of(bytes::kBlanks);
+    const std::size_t second = firstBytes.find_first_not_of(bytes::kBlanks, first == firstBytes.npos ? first : first + 1);
     if (second == firstBytes.npos || firstBytes[first] != '{' || (firstBytes[second] != '"' && firstBytes[second] != '}'))
         return false;
     const std::string_view line = firstBytes.substr(first, firstBytes.find('\n', first) - first);
     const bool isWhole = line.size() < firstBytes.size() - first; // a JSON document of several lines is another thing
-    return !isWhole || line[line.find_last_not_of(kBlanks)] == '}';
+    return !isWhole || line[line.find_last_not_of(bytes::kBlanks)] == '}';
 }
 
 std::string JsonLinesImporter::readEnd()
@@ -41,8 +39,8 @@ std::string JsonLinesImporter::readEnd()
 
 void JsonLinesImporter::readPending(ReadProgress &progress)
 {
-    if (m_file.position() == 0 && m_file.pending().starts_with(kByteOrderMark)) {
-        m_file.take(kByteOrderMark.size());
+    if (m_file.position() == 0 && m_file.pending().starts_with(bytes::kByteOrderMark)) {
+        m_file.take(bytes::kByteOrderMark.size());
         m_scanned = 0;
     }
     while (!m_isDamaged && !progress.stop.stop_requested()) {
@@ -68,7 +66,7 @@ void JsonLinesImporter::readPending(ReadProgress &progress)
 bool JsonLinesImporter::readTail()
 {
     const std::string_view tail = m_file.pending();
-    const std::size_t last = tail.find_last_not_of(kBlanks);
+    const std::size_t last = tail.find_last_not_of(bytes::kBlanks);
     if (last == tail.npos)
         return true;
     if (tail[last] != '}')
@@ -86,7 +84,7 @@ bool JsonLinesImporter::readTail()
 
 void JsonLinesImporter::readLine(std::string_view line)
 {
-    if (line.find_first_not_of(kBlanks) == line.npos)
+    if (line.find_first_not_of(bytes::kBlanks) == line.npos)
         return;
     try {
         readObject(flatJson(line));
@@ -131,7 +129,7 @@ bool JsonLinesImporter::place(const FlatJson &object, MeasuredRow &row)
         if (key != m_placeKey)
             continue;
         if (!whole) {
-            warn("place", record::message("line %1 \"%2\" is no whole number to place the object by: it is left out", m_line, bytes::clipped(key, kShownBytes)));
+            warn("place", record::message("line %1 \"%2\" is no whole number to place the object by: it is left out", m_line, bytes::clipped(key)));
             return false;
         }
         row.goesOn = false;
@@ -174,7 +172,7 @@ void JsonLinesImporter::readNumber(MeasuredRow &row, const std::string &key, dou
     if (!told || !setStamp(row.stamp, field, *told))
         addValue(row, key, value);
     else if (field == StampField::Epoch && value != std::floor(value))
-        tellOnce("fraction", record::message("line %1: \"%2\" is a fraction: epochs are kept as whole numbers", m_line, bytes::clipped(key, kShownBytes)));
+        tellOnce("fraction", record::message("line %1: \"%2\" is a fraction: epochs are kept as whole numbers", m_line, bytes::clipped(key)));
 }
 
 /// The first text that is a date says when objects were written, if nothing else does.
@@ -187,7 +185,7 @@ void JsonLinesImporter::readDate(const FlatJson &object, RowStamp &stamp)
         m_dateKey = key;
         stamp.wallSeconds = date->wallSeconds;
         if (date->isLocalTime)
-            tellOnce("zone", record::message("line %1: \"%2\" names no time zone: times are read as local time", m_line, bytes::clipped(key, kShownBytes)));
+            tellOnce("zone", record::message("line %1: \"%2\" names no time zone: times are read as local time", m_line, bytes::clipped(key)));
         return;
     }
 }
@@ -211,7 +209,7 @@ void JsonLinesImporter::noteText(const std::string &key, const std::string &text
         warn("long text", record::message("line %1: a text of %2 bytes is cut", m_line, text.size()));
     m_texts[key] = hash;
     ++m_textEvents;
-    m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds.value_or(0), bytes::clipped(key, kShownBytes) + '\n' + bytes::clipped(text, kMaxTextBytes)});
+    m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds.value_or(0), bytes::clipped(key) + '\n' + bytes::clipped(text, kMaxTextBytes)});
 }
 
 void JsonLinesImporter::notePassedOver(const FlatJson &object)

@@ -11,8 +11,6 @@ using record::RunEvent;
 
 namespace {
 
-constexpr std::size_t kShownBytes = 60;
-
 } // namespace
 
 std::optional<std::size_t> RowAppender::part(std::string_view name)
@@ -22,7 +20,7 @@ std::optional<std::size_t> RowAppender::part(std::string_view name)
         return static_cast<std::size_t>(known - m_parts.begin());
     if (m_parts.size() == kMaxParts) {
         m_out.tell(RunEvent::Kind::Warning, m_lastStep, "parts",
-                   record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name, kShownBytes)));
+                   record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name)));
         return std::nullopt;
     }
     m_parts.push_back({std::string(name), {}});
@@ -93,7 +91,7 @@ void RowAppender::tellManners(const MeasuredRow &row)
 {
     using Manner = StepCounter::Manner;
     while (const auto manner = m_steps.takeNews()) {
-        const std::string name = bytes::clipped(row.placeName, kShownBytes);
+        const std::string name = bytes::clipped(row.placeName);
         std::string text;
         switch (*manner) {
         case Manner::EpochsBefore:
@@ -104,7 +102,7 @@ void RowAppender::tellManners(const MeasuredRow &row)
             break;
         case Manner::LeadingPart:
             text = record::message("line %1: rows of \"%2\" stand at the step that those of \"%3\" had reached", row.line,
-                                   bytes::clipped(m_parts[row.part].name, kShownBytes), bytes::clipped(m_parts[m_steps.leader()].name, kShownBytes));
+                                   bytes::clipped(m_parts[row.part].name), bytes::clipped(m_parts[m_steps.leader()].name));
             break;
         }
         m_out.tell(RunEvent::Kind::Notice, row.stamp.step, text, text);

@@ -14,6 +14,8 @@
 
 namespace lensboard::imports {
 
+inline constexpr std::size_t kMostTags = 100'000; ///< of a run that are read
+
 /// What one event says of the plugin "hparams".
 struct Hyperparameters
 {

@@ -13,8 +13,6 @@ namespace lensboard::imports {
 
 namespace {
 
-constexpr std::size_t kMostTags = 100'000;
-
 using SpanByTag = std::map<std::pair<bool, std::string>, EventSpan, std::less<>>; ///< whether of histograms, and the name
 
 } // namespace

@@ -15,7 +15,6 @@ using record::RunEvent;
 
 namespace {
 
-constexpr std::size_t kShownBytes = 60;
 constexpr std::string_view kUpdates = "num_updates";
 
 /// A record's object; empty if the line is something else.
@@ -94,8 +93,8 @@ void FairseqImporter::readObject(const FlatJson &object, double wallSeconds)
             values.emplace_back(name, *number);
         else
             m_out.tell(RunEvent::Kind::Notice, m_step, "text " + name,
-                       message("line %1: \"%2\" is no number, and passed over: \"%3\"", m_lines.line(), bytes::clipped(name, kShownBytes),
-                               bytes::clipped(text, kShownBytes)));
+                       message("line %1: \"%2\" is no number, and passed over: \"%3\"", m_lines.line(), bytes::clipped(name),
+                               bytes::clipped(text)));
     for (const auto &[name, value] : values)
         if (isUpdates(name))
             m_step = wholeNumber(value).value_or(m_step);

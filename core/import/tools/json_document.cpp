@@ -15,7 +15,6 @@ namespace lensboard::imports {
 namespace {
 
 constexpr std::size_t kMaxDepth = 8;
-constexpr std::size_t kShownBytes = 60;
 
 /// A number that JSON has no word for, and a text as long, which no tool writes.
 struct Word
@@ -95,7 +94,7 @@ public:
 
     bool parse_error(std::size_t position, const std::string &found, const nlohmann::json::exception &) override
     {
-        damage = JsonDamage{position, bytes::clipped(found, kShownBytes), false};
+        damage = JsonDamage{position, bytes::clipped(found), false};
         return false;
     }
 

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::string_view kHistory = "history";
 constexpr std::size_t kMostSettings = 100;
-constexpr std::size_t kShownBytes = 60;
 
 /// A list's name and the place in it; empty if the path leads elsewhere.
 std::span<const std::string> itemPath(std::span<const std::string> path)
@@ -62,8 +61,8 @@ void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
         m_columns[item[0]].emplace_back(*place, *number);
     else if (place || leaf.path.size() > 2)
         m_out.tell(RunEvent::Kind::Notice, 0, "no number",
-                   message("\"%1\" is no list of numbers: \"%2\" is passed over", bytes::clipped(leaf.path.front(), kShownBytes),
-                           bytes::clipped(leaf.text(), kShownBytes)));
+                   message("\"%1\" is no list of numbers: \"%2\" is passed over", bytes::clipped(leaf.path.front()),
+                           bytes::clipped(leaf.text())));
     else if (!leaf.path.empty() && m_settings.size() < kMostSettings)
         m_settings[leaf.path.back()] = bytes::clipped(leaf.text(), RunAppender::kMaxNameBytes);
 }

@@ -1,5 +1,6 @@
 #include "core/import/tools/mlflow_folder.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/record/text_number.h"
 
@@ -19,12 +20,11 @@ namespace {
 constexpr std::size_t kMostMetaBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostFiles = 100'000;
 constexpr int kMostLevels = 16;
-constexpr std::string_view kBlanks = " \t\r\n";
 
 std::string_view trimmed(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+    const std::size_t first = text.find_first_not_of(bytes::kBlanks);
+    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(bytes::kBlanks) + 1 - first);
 }
 
 /// A scalar of YAML as PyYAML writes it: plain, in single quotes, which are doubled within, or in double ones.
@@ -68,7 +68,7 @@ std::map<std::string, std::string> mlflowMeta(const fs::path &file)
     std::map<std::string, std::string> meta;
     std::istringstream lines(shortText(file, kMostMetaBytes));
     for (std::string line; std::getline(lines, line);)
-        if (const std::size_t colon = line.find(": "); colon != line.npos && kBlanks.find(line.front()) == kBlanks.npos)
+        if (const std::size_t colon = line.find(": "); colon != line.npos && bytes::kBlanks.find(line.front()) == bytes::kBlanks.npos)
             meta[line.substr(0, colon)] = scalar(trimmed(std::string_view(line).substr(colon + 2)));
     return meta;
 }

@@ -22,9 +22,8 @@ namespace {
 
 constexpr std::size_t kMostParameters = 10'000;
 constexpr std::size_t kMostWaiting = 1'000'000; ///< values: metrics are brought together by steps before they are committed
-constexpr std::size_t kMostTags = 200;
+constexpr std::size_t kMostTagFiles = 200;
 constexpr std::size_t kMostTextBytes = 6000; ///< MLflow's own limit of a parameter
-constexpr std::size_t kShownBytes = 60;
 
 fs::path fullPath(const fs::path &source)
 {
@@ -143,7 +142,7 @@ void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
         }
     } while (!progress.stop.stop_requested() && metric.file.readMore());
     if (const std::string problem = metric.lines.takeProblem(); !problem.empty())
-        m_out.tell(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", bytes::clipped(metric.name, kShownBytes), problem));
+        m_out.tell(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", bytes::clipped(metric.name), problem));
     metric.isUnfinished = metric.lines.endsWithin(metric.file);
     progress.total += metric.file.size();
     progress.done += metric.file.position();
@@ -160,7 +159,7 @@ void MlflowImporter::readLine(Metric &metric, std::string_view line)
         if (!line.empty())
             m_out.tell(RunEvent::Kind::Warning, 0, "line of " + metric.name,
                        message("metric \"%1\", line %2 is left out: expected milliseconds, value and step, found \"%3\"",
-                               bytes::clipped(metric.name, kShownBytes), metric.lines.line(), bytes::clipped(line, kShownBytes)));
+                               bytes::clipped(metric.name), metric.lines.line(), bytes::clipped(line)));
         return;
     }
     metric.hasSteps = metric.hasSteps || *step != 0;
@@ -179,7 +178,7 @@ void MlflowImporter::readDetails()
         return;
     m_details = state;
     auto meta = mlflowMeta(metaFile);
-    const auto tags = textsIn(m_source / "tags", kMostTags);
+    const auto tags = textsIn(m_source / "tags", kMostTagFiles);
     const std::string experimentName = mlflowMeta(m_source.parent_path() / "meta.yaml")["name"];
     const std::string parameters = hyperparameterText(textsIn(m_source / "params", kMostParameters));
     const auto named = tags.find("mlflow.runName");
@@ -206,7 +205,7 @@ std::string MlflowImporter::standingProblems() const
 {
     for (const auto &[name, metric] : m_metrics)
         if (metric->isUnfinished)
-            return message("metric \"%1\" ends within line %2", bytes::clipped(name, kShownBytes), metric->lines.line() + 1);
+            return message("metric \"%1\" ends within line %2", bytes::clipped(name), metric->lines.line() + 1);
     return {};
 }
 

@@ -20,7 +20,6 @@ using record::RunEvent;
 
 namespace {
 
-constexpr std::size_t kShownBytes = 60;
 constexpr std::string_view kTypeKey = "/_type";
 
 /// A picture, a table or the like is an object that says its type: what stands in it is no measurement.
@@ -122,7 +121,7 @@ void TrackioImporter::readRow(const TrackioDatabase::Row &row)
 void TrackioImporter::passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row)
 {
     m_out.tell(RunEvent::Kind::Notice, row.step, "passed over " + name,
-               message("row %1: \"%2\" is no number, and passed over: \"%3\"", row.id, bytes::clipped(name, kShownBytes), bytes::clipped(what, kShownBytes)));
+               message("row %1: \"%2\" is no number, and passed over: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
 }
 
 void TrackioImporter::readDetails(TrackioDatabase &database)

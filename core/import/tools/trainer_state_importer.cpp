@@ -1,5 +1,6 @@
 #include "core/import/tools/trainer_state_importer.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
@@ -14,10 +15,8 @@ using record::message;
 
 namespace {
 
-constexpr const char *kBlanks = " \t\r\n";
-constexpr std::string_view kHistory = "log_history";
+constexpr std::string_view kLogHistory = "log_history";
 constexpr std::size_t kMostDetails = 100;
-constexpr std::size_t kShownBytes = 60;
 constexpr std::size_t kDetailBytes = 1000;
 
 /// What the trainer was told, not what became of it.
@@ -30,7 +29,7 @@ bool isSetting(std::string_view name)
 /// From the row's place on; empty if it is no part of the history.
 std::span<const std::string> pathInHistory(std::span<const std::string> path)
 {
-    if (path.size() > 1 && path.front() == kHistory)
+    if (path.size() > 1 && path.front() == kLogHistory)
         return path.subspan(1);
     const bool isPlace = !path.empty() && path.front().find_first_not_of("0123456789") == std::string::npos;
     return isPlace ? path : path.first(0);
@@ -53,12 +52,12 @@ std::string joined(std::span<const std::string> path)
 
 bool TrainerStateImporter::recognises(std::string_view firstBytes)
 {
-    const std::size_t first = firstBytes.find_first_not_of(kBlanks);
+    const std::size_t first = firstBytes.find_first_not_of(bytes::kBlanks);
     if (first == firstBytes.npos)
         return false;
     if (firstBytes[first] == '{')
         return firstBytes.find("\"log_history\"") != firstBytes.npos;
-    const std::size_t second = firstBytes.find_first_not_of(kBlanks, first + 1);
+    const std::size_t second = firstBytes.find_first_not_of(bytes::kBlanks, first + 1);
     return firstBytes[first] == '[' && second != firstBytes.npos && firstBytes[second] == '{'
         && (firstBytes.find("\"step\"") != firstBytes.npos || firstBytes.find("\"epoch\"") != firstBytes.npos || firstBytes.find("loss\"") != firstBytes.npos);
 }
@@ -73,8 +72,8 @@ void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
         m_cells.emplace_back(name, *number);
     else
         m_out.tell(record::RunEvent::Kind::Notice, m_step, "text " + name,
-                   message("row %1: \"%2\" is text, and passed over: \"%3\"", cell.front(), bytes::clipped(name, kShownBytes),
-                           bytes::clipped(leaf.text(), kShownBytes)));
+                   message("row %1: \"%2\" is text, and passed over: \"%3\"", cell.front(), bytes::clipped(name),
+                           bytes::clipped(leaf.text())));
 }
 
 /// A row that has no end may lack its step.
@@ -118,7 +117,7 @@ void TrainerStateImporter::readDetail(const JsonLeaf &leaf)
     if (isSetting(name) || leaf.path.front() == "trial_params")
         m_settings[name] = bytes::clipped(leaf.text(), kDetailBytes);
     else if (leaf.path.size() == 1 && !name.starts_with("is_"))
-        m_details.emplace_back(bytes::clipped(name, kShownBytes), bytes::clipped(leaf.text(), kDetailBytes));
+        m_details.emplace_back(bytes::clipped(name), bytes::clipped(leaf.text(), kDetailBytes));
 }
 
 void TrainerStateImporter::readEndOfDocument()

@@ -16,7 +16,7 @@ namespace lensboard::store {
 
 namespace {
 
-std::string advice(const sqlite::Error &error)
+std::string changeAdvice(const sqlite::Error &error)
 {
     switch (error.code() & 0xff) {
     case SQLITE_FULL: return record::message("the disk is full; free some space and try again");
@@ -63,7 +63,7 @@ void changeRunFile(const std::filesystem::path &path, const std::function<void(s
         change(database.sql(), run);
         transaction.commit();
     } catch (const sqlite::Error &error) {
-        throw RunFileError(path, advice(error));
+        throw RunFileError(path, changeAdvice(error));
     } catch (const std::invalid_argument &error) {
         throw damagedRun(path, error);
     } catch (const nlohmann::json::exception &error) {

@@ -19,17 +19,6 @@ constexpr std::size_t kMostFrames = std::size_t{1} << 31;
 constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
 
 /// Asked of every value: a text is made only to be thrown.
-void require(bool condition, const char *pattern)
-{
-    if (!condition)
-        throw std::invalid_argument(pattern);
-}
-
-void require(bool condition, const std::string &what)
-{
-    require(condition, what.c_str());
-}
-
 /// What a writer leaves that was killed before its first commit, or one that has just begun.
 RunFileInfo emptyRun(const fs::path &path)
 {

@@ -25,17 +25,6 @@ using record::SeriesRole;
 namespace {
 
 /// Asked of every value: a text is made only to be thrown.
-void require(bool condition, const char *pattern)
-{
-    if (!condition)
-        throw std::invalid_argument(pattern);
-}
-
-void require(bool condition, const std::string &what)
-{
-    require(condition, what.c_str());
-}
-
 std::string withSingleBlanks(const std::string &sql)
 {
     std::string text;
@@ -80,6 +69,12 @@ void checkSchema(sqlite::Database &database, std::int64_t version)
 }
 
 } // namespace
+
+void require(bool condition, std::string_view what)
+{
+    if (!condition)
+        throw std::invalid_argument(std::string(what));
+}
 
 void checkRunFileHeader(const fs::path &path)
 {

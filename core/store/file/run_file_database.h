@@ -11,6 +11,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace lensboard::store {
@@ -44,6 +45,9 @@ private:
 
 /// Errors: RunFileError if the file is missing, not ours or cut short, as far as its first bytes show.
 void checkRunFileHeader(const std::filesystem::path &path);
+
+/// Errors: std::invalid_argument of \p what unless \p condition holds.
+void require(bool condition, std::string_view what);
 
 /// For what was found when rows were read.
 RunFileError damagedRun(const std::filesystem::path &path, const std::exception &error);
