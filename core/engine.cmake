@@ -133,6 +133,7 @@ target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch
 set_source_files_properties(model/leaky_integrate_and_fire.cpp PROPERTIES
     COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
 set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
+lensboard_unity(lensboard_engine)
 lensboard_precompile(lensboard_engine PRIVATE ${standard_headers} <ATen/core/Tensor.h> <ATen/TensorOperators.h>)
 set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp hook/operator_taps.cpp PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON) # are compiled otherwise, see above
