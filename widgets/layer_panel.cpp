@@ -152,7 +152,7 @@ void LayerPanel::filter()
                                      QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     m_invalid->setVisible(!pattern.isValid());
     if (!pattern.isValid())
-        return tell(tr("No regular expression: %1, at character %2").arg(pattern.errorString()).arg(pattern.patternErrorOffset() + 1));
+        return report(tr("No regular expression: %1, at character %2").arg(pattern.errorString()).arg(pattern.patternErrorOffset() + 1));
     const bool wasFiltering = m_filter->isFiltering();
     if (!wasFiltering)
         forEachLayer(*m_filter, {}, [this](const QModelIndex &layer) {
@@ -164,11 +164,11 @@ void LayerPanel::filter()
         m_view->expandAll();
     else if (wasFiltering)
         foldAsBefore();
-    tell(m_filter->isFiltering() && m_filter->rowCount() == 0 ? tr("No layer has such a name or type.") : QString());
+    report(m_filter->isFiltering() && m_filter->rowCount() == 0 ? tr("No layer has such a name or type.") : QString());
     updateActions();
 }
 
-void LayerPanel::tell(const QString &problem)
+void LayerPanel::report(const QString &problem)
 {
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());

@@ -46,7 +46,7 @@ private:
     void buildActions();
     QWidget *buildSearch();
     void filter();
-    void tell(const QString &problem);
+    void report(const QString &problem);
     void unfold();
     void foldAsBefore();
     void updateActions();

@@ -30,7 +30,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     hide();
 }
 
-void MessageBar::tell(Kind kind, const QString &message)
+void MessageBar::report(Kind kind, const QString &message)
 {
     m_messages << message;
     const int side = fontMetrics().height();

@@ -16,7 +16,7 @@ public:
     enum class Kind { Notice, Warning };
 
     explicit MessageBar(QWidget *parent = nullptr);
-    void tell(Kind kind, const QString &message);
+    void report(Kind kind, const QString &message);
     void clear();
     QStringList messages() const { return m_messages; }
 

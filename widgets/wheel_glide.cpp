@@ -16,7 +16,7 @@ constexpr int kNotch = 120; ///< eighths of a degree
 constexpr int kGlideMs = 120;
 
 /// X11 drivers guess the pixels of a wheel; where a touchpad gives them, it says when its scrolling begins and ends.
-bool tellsPixels(const QWheelEvent &event)
+bool hasPixels(const QWheelEvent &event)
 {
     return event.pixelDelta().y() != 0 && (event.phase() != Qt::NoScrollPhase || event.angleDelta().isNull());
 }
@@ -40,7 +40,7 @@ void WheelGlide::turn(QWheelEvent &event)
     const QPoint angle = event.angleDelta();
     if (event.modifiers() & (Qt::ControlModifier | Qt::ShiftModifier | Qt::AltModifier) || std::abs(angle.x()) > std::abs(angle.y()))
         return event.ignore();
-    if (tellsPixels(event))
+    if (hasPixels(event))
         moveBy(-event.pixelDelta().y());
     else if (const double pixels = -static_cast<double>(angle.y()) / kNotch * QApplication::wheelScrollLines() * m_bar->singleStep();
              angle.y() % kNotch == 0)

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void tellProblems(const fs::path &path, const store::Run &run)
+void reportProblems(const fs::path &path, const store::Run &run)
 {
     store::RunCursor cursor;
     const store::RunChanges all = run.since(cursor);
@@ -31,7 +31,7 @@ void importOne(const fs::path &path, const fs::path &out)
     if (fs::exists(out, unknown))
         throw store::RunFileError(out, "exists already; choose another name, or move it away");
     const auto source = openForCommand(path);
-    tellProblems(path, *source->run());
+    reportProblems(path, *source->run());
     store::saveRunCopy(*source->run(), out);
     std::printf("%s\n", out.c_str());
 }

@@ -39,7 +39,7 @@ bool isOnTerminal()
 }
 
 /// By what a signal's handler may call.
-void tellAtOnce(std::string_view text)
+void reportNow(std::string_view text)
 {
     const std::string_view clearLine = isOnTerminal() ? "\r\033[K" : "";
     (void)!write(STDERR_FILENO, clearLine.data(), clearLine.size());
@@ -49,8 +49,8 @@ void tellAtOnce(std::string_view text)
 void onInterrupt(int signal)
 {
     if (interruption.exchange(signal) == 0)
-        return tellAtOnce("lensboard: stopping; Ctrl-C again stops at once\n");
-    tellAtOnce("lensboard: stopped at once; what was written so far stays readable\n");
+        return reportNow("lensboard: stopping; Ctrl-C again stops at once\n");
+    reportNow("lensboard: stopped at once; what was written so far stays readable\n");
     _exit(128 + signal);
 }
 
@@ -199,7 +199,7 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
 }
 
 /// Gives the exit code of a training that was stopped before its first step.
-int tellStoppedBefore(const TrainOptions &options)
+int reportStoppedBefore(const TrainOptions &options)
 {
     if (options.resume.empty())
         std::fprintf(stderr, "lensboard: stopped before the first batch; nothing was recorded, there is no run\n");
@@ -208,7 +208,7 @@ int tellStoppedBefore(const TrainOptions &options)
     return stoppedCode();
 }
 
-void tellStopped(const session::Position &at, const std::filesystem::path &run)
+void reportStopped(const session::Position &at, const std::filesystem::path &run)
 {
     std::error_code unknown;
     const bool canGoOn = std::filesystem::exists(session::checkpointPath(run), unknown);
@@ -227,7 +227,7 @@ int train(const TrainOptions &options)
         decideTrust(plan, options.trustModel);
         leaveIfInterrupted();
     } catch (const session::Cancelled &) {
-        return tellStoppedBefore(options);
+        return reportStoppedBefore(options);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
@@ -273,9 +273,9 @@ int train(const TrainOptions &options)
     if (!options.print || !live)
         printEvents(*run, noted, line);
     if (status.state == State::Stopped && !isRecorded)
-        return tellStoppedBefore(options);
+        return reportStoppedBefore(options);
     if (status.state == State::Stopped)
-        tellStopped(status.position, training->file());
+        reportStopped(status.position, training->file());
     if (status.state == State::Failed)
         std::fprintf(stderr, "lensboard: %s%s\n", isRecorded ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())

@@ -91,7 +91,7 @@ void RunPage::connectFeed()
     connect(feed, &RunFeed::costsChanged, m_watchers->model(), &widgets::LensModel::setCosts);
     connect(feed, &RunFeed::placeholderChanged, m_board, &widgets::PlotBoard::setPlaceholder);
     connect(feed, &RunFeed::noticed, this,
-            [this](const QString &message) { m_messages->tell(widgets::MessageBar::Kind::Notice, message); });
+            [this](const QString &message) { m_messages->report(widgets::MessageBar::Kind::Notice, message); });
     connect(feed, &RunFeed::warned, this, &RunPage::warn);
 }
 
@@ -244,7 +244,7 @@ void RunPage::finish()
 
 void RunPage::warn(const QString &message)
 {
-    m_messages->tell(widgets::MessageBar::Kind::Warning, message);
+    m_messages->report(widgets::MessageBar::Kind::Warning, message);
 }
 
 void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString &path)
@@ -302,9 +302,9 @@ void RunPage::takeChanges()
     if (changes.info || changes.restarted || !changes.tags.empty() || !changes.series.empty())
         fillTrees();
     for (const RunEvent &event : changes.events)
-        tell(event);
+        report(event);
     if (!session() && !changes.events.empty())
-        m_watchers->takeUp(changes.events);
+        m_watchers->apply(changes.events);
     if (changes.info) {
         m_board->setRunName(0, title());
         m_feed->takeInfo(m_info);
@@ -340,15 +340,15 @@ void RunPage::forget()
     m_watchers->model()->clear();
     m_watchers->begin(m_run->info().experiment);
     if (const QString notice = m_feed->restartNotice(); !notice.isEmpty())
-        m_messages->tell(widgets::MessageBar::Kind::Notice, notice);
+        m_messages->report(widgets::MessageBar::Kind::Notice, notice);
     else
         m_messages->clear();
 }
 
-void RunPage::tell(const RunEvent &event)
+void RunPage::report(const RunEvent &event)
 {
     if (event.kind == RunEvent::Kind::Notice)
-        m_messages->tell(widgets::MessageBar::Kind::Notice, coreText(event.text));
+        m_messages->report(widgets::MessageBar::Kind::Notice, coreText(event.text));
     else if (event.kind == RunEvent::Kind::Warning)
         warn(coreText(event.text));
 }

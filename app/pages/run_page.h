@@ -93,7 +93,7 @@ private:
     void takeChanges();
     void forget();
     void fillTrees();
-    void tell(const record::RunEvent &event);
+    void report(const record::RunEvent &event);
     void showState();
 
     std::shared_ptr<const store::Run> m_run;

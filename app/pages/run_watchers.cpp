@@ -51,7 +51,7 @@ void RunWatchers::begin(const std::string &experiment)
     show(watchers);
 }
 
-void RunWatchers::takeUp(const std::vector<RunEvent> &events)
+void RunWatchers::apply(const std::vector<RunEvent> &events)
 {
     experiment::Roster watchers = m_watchers;
     bool areOthers = false;
@@ -62,7 +62,7 @@ void RunWatchers::takeUp(const std::vector<RunEvent> &events)
         if (!m_areKnown || isInWordsAlone || !session::isLensChange(event.kind))
             continue;
         try {
-            session::takeUp(watchers, event);
+            session::apply(watchers, event);
             areOthers = true;
         } catch (const ExperimentError &) { // of a newer version
             continue;

@@ -37,7 +37,7 @@ public:
     /// Shows what a run whose experiment is \p experiment, as JSON, began with.
     void begin(const std::string &experiment);
     /// Takes up what events of a run that is not trained here say.
-    void takeUp(const std::vector<record::RunEvent> &events);
+    void apply(const std::vector<record::RunEvent> &events);
     /// From here on the user changes the watchers of \p session, which outlives this or end().
     void control(session::Session *session);
     /// They change no more; dialogs stay to be read and say why.

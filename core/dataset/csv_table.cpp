@@ -41,7 +41,7 @@ class PartReader
 {
 public:
     PartReader(const settings::CsvTable &wanted, const std::string &path, CsvColumns &columns, const ReadReport &report)
-        : m_wanted(wanted), m_path(path), m_columns(columns), m_tells(columns.all.empty()),
+        : m_wanted(wanted), m_path(path), m_columns(columns), m_defines(columns.all.empty()),
           m_records(path, wanted.skipLines, report)
     {
     }
@@ -93,8 +93,8 @@ private:
                                                              "lines are not part of the table, or dataset.delimiter",
                                                              below.size(), m_line, cells.size()));
         m_width = cells.size();
-        if (m_tells)
-            tellColumns(cells, below);
+        if (m_defines)
+            defineColumns(cells, below);
         else
             findColumns(cells);
         m_part.codes.resize(m_columns.all.size());
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    void tellColumns(const Cells &cells, const Cells &below)
+    void defineColumns(const Cells &cells, const Cells &below)
     {
         chooseHeader(cells, below);
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -210,7 +210,7 @@ private:
     {
         CsvColumn &column = m_columns.all[i];
         const bool isClass = column.role == Role::Target;
-        if (!m_tells) {
+        if (!m_defines) {
             const auto known = column.codes.find(cell(i));
             if (!known)
                 failCell(i, isClass ? record::message("found %1, a class that no row of %2 has", shownText(cell(i)), m_columns.path)
@@ -249,7 +249,7 @@ private:
     const settings::CsvTable &m_wanted;
     const std::string &m_path;
     CsvColumns &m_columns;
-    bool m_tells; ///< the columns, categories and classes
+    bool m_defines; ///< the columns, categories and classes
     CsvRecords m_records;
     Part m_part;
     Cells m_cells; ///< of the row that began at m_line

@@ -23,7 +23,7 @@ struct PictureList
     std::vector<std::string> classNames; ///< names of folders, sorted
     std::vector<fs::path> files;
     std::vector<std::int64_t> classes; ///< of each file
-    std::int64_t passedOver = 0;       ///< files that are no pictures
+    std::int64_t skipped = 0;          ///< files that are no pictures
 };
 
 /// Sorted, without hidden ones.
@@ -60,7 +60,7 @@ PictureList listPictures(const fs::path &folder, const session::ProgressReport &
                 list.files.push_back(file);
                 list.classes.push_back(classes.classOf[i]);
             } else {
-                ++list.passedOver;
+                ++list.skipped;
             }
         }
     }
@@ -168,17 +168,17 @@ Dataset makePictureFolderDataset(const settings::Images &images, const session::
     dataset.classes = static_cast<std::int64_t>(list.classNames.size());
     for (const std::string &name : list.classNames)
         dataset.classNames.push_back(bytes::validUtf8(name));
-    std::int64_t passedOver = list.passedOver;
+    std::int64_t skipped = list.skipped;
     dataset.training = reader.read(list);
     if (validation) {
         PictureList others = listPictures(*validation, report);
         renumber(others, list.classNames, *validation);
-        passedOver += others.passedOver;
+        skipped += others.skipped;
         dataset.validation = reader.read(others);
     }
-    if (passedOver)
+    if (skipped)
         dataset.notices.push_back(record::message("%1: %2 files are neither PNG nor JPEG: they are passed over.",
-                                                  folder.string(), passedOver));
+                                                  folder.string(), skipped));
     return dataset;
 }
 

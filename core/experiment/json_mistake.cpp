@@ -34,8 +34,8 @@ public:
             readToken();
         }
         if (m_found.empty() && m_expected != Expected::Nothing)
-            tellEnd();
-        return m_found.empty() ? tell(std::min(gaveUpAt, m_text.size()), message("this is not JSON in UTF-8")) : m_found;
+            failAtEnd();
+        return m_found.empty() ? located(std::min(gaveUpAt, m_text.size()), message("this is not JSON in UTF-8")) : m_found;
     }
 
 private:
@@ -47,7 +47,7 @@ private:
         return m_at < m_text.size();
     }
 
-    std::string tell(std::size_t place, const std::string &what) const
+    std::string located(std::size_t place, const std::string &what) const
     {
         const std::string_view before = std::string_view(m_text).substr(0, place);
         const std::size_t lineStart = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -55,7 +55,7 @@ private:
         const auto column = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(lineStart), before.end(), isCharacter) + 1;
         return message("line %1, column %2: %3", std::count(before.begin(), before.end(), '\n') + 1, column, what);
     }
-    void fail(std::size_t place, const std::string &what) { m_found = tell(place, what); }
+    void fail(std::size_t place, const std::string &what) { m_found = located(place, what); }
 
     char innermost() const { return m_open.empty() ? '\0' : m_text[m_open.back()]; }
 
@@ -183,7 +183,7 @@ private:
 
     void endValue() { m_expected = m_open.empty() ? Expected::Nothing : Expected::CommaOrEnd; }
 
-    void tellEnd()
+    void failAtEnd()
     {
         if (m_open.empty())
             fail(m_at, message("an experiment is expected here, between { and }"));

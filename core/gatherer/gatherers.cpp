@@ -163,12 +163,12 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
 
 struct Gatherers::Private : std::enable_shared_from_this<Private>
 {
-    Private(hook::ModelTap &t, const InspectorState &s, Notice n) : tap(t), state(s), tell(std::move(n)) {}
+    Private(hook::ModelTap &t, const InspectorState &s, Notice n) : tap(t), state(s), report(std::move(n)) {}
 
     hook::ModelTap &tap;
     const InspectorState &state;
-    Notice tell;
-    std::set<std::string> told;
+    Notice report;
+    std::set<std::string> reported;
     std::list<ForwardSource> forwards; ///< stay where they are: hooks point to them
     std::list<TensorSource> tensors;
     hook::WatcherList<> called;
@@ -179,8 +179,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     void notice(const std::string &text)
     {
-        if (told.insert(text).second && tell)
-            tell(text);
+        if (reported.insert(text).second && report)
+            report(text);
     }
 
     static std::string whyNotMeasured(const at::Tensor &tensor, const std::string &what)
@@ -223,7 +223,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             source.take(tensor, lap);
     }
 
-    Hook hang(TensorSource &source)
+    Hook addHook(TensorSource &source)
     {
         const auto &[moment, module, parameter] = source.place;
         const auto take = [this, &source](const at::Tensor &tensor) { takeTensor(source, tensor); };
@@ -279,7 +279,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
-        return listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) { source.hook = hang(source); });
+        return listen(&Private::tensors, std::move(place), preprocessor, slot,
+                      [this](TensorSource &source) { source.hook = addHook(source); });
     }
 };
 

@@ -23,18 +23,18 @@ using torch::autograd::variable_list;
 class GradientTap
 {
 public:
-    explicit GradientTap(const at::Tensor &parameter) : m_parameter(parameter) { hang(); }
-    ~GradientTap() { letGo(); }
+    explicit GradientTap(const at::Tensor &parameter) : m_parameter(parameter) { add(); }
+    ~GradientTap() { remove(); }
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
 
     /// A parameter that was cast, or moved to another device, has another node than before. True if it has.
-    bool hang()
+    bool add()
     {
         auto node = torch::autograd::impl::grad_accumulator(m_parameter);
         if (!node || node == m_node)
             return false;
-        letGo();
+        remove();
         m_node = std::move(node);
         m_key = m_node->add_post_hook(std::make_unique<Notify>(*this));
         return true;
@@ -55,7 +55,7 @@ private:
         GradientTap &tap;
     };
 
-    void letGo()
+    void remove()
     {
         if (m_node)
             m_node->del_post_hook(m_key);
@@ -196,23 +196,23 @@ ModelTap::ModelTap(const std::shared_ptr<torch::nn::Module> &model) : ModelTap(m
 
 ModelTap::~ModelTap() = default;
 
-ModelTap::TakenUp ModelTap::takeUp(const std::vector<TappedModule> &modules)
+ModelTap::Extended ModelTap::extend(const std::vector<TappedModule> &modules)
 {
     const auto isSame = [](const auto &a, const auto &b) { return a.first == b.first && a.second.is_same(b.second); };
     for (const TappedModule &module : modules)
         if (const auto known = d->find(module.name))
             if (const auto &before = d->modules[*known].module.parameters;
                 !std::equal(before.begin(), before.end(), module.parameters.begin(), module.parameters.end(), isSame))
-                return TakenUp::Nothing;
-    auto taken = TakenUp::All;
+                return Extended::Nothing;
+    auto extended = Extended::All;
     for (Private::Module &module : d->modules)
         for (const auto &[name, tap] : module.gradients)
-            if (tap->hang())
-                taken = TakenUp::AfterMissedGradients;
+            if (tap->add())
+                extended = Extended::AfterMissedGradients;
     for (const TappedModule &module : modules)
         if (!d->find(module.name))
             d->add(module);
-    return taken;
+    return extended;
 }
 
 bool ModelTap::isFrozenOtherwise() const

@@ -57,14 +57,14 @@ public:
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
     ~ModelTap();
 
-    enum class TakenUp {
+    enum class Extended {
         All,
         AfterMissedGradients, ///< of parameters that were moved or cast: backward passes since then went by without their hooks
         Nothing,              ///< since a parameter is another than it was; a new tap is needed
     };
     /// Takes up modules of the same model that were found since, behind those that there are, and checks where parameters are: hooks on
     /// what was moved or cast are registered anew.
-    TakenUp takeUp(const std::vector<TappedModule> &modules);
+    Extended extend(const std::vector<TappedModule> &modules);
 
     /// Whether a parameter requires a gradient that did not, or the other way round, when it was listed.
     bool isFrozenOtherwise() const;

@@ -18,23 +18,23 @@ bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
         m_out.flush();
         if (m_file.isCut())
             unfinished = unfinished.empty() ? record::message("ends within its gzip data") : record::message("ends within its gzip data, and %1", unfinished);
-        tellDamage();
-        m_out.tellCounts();
+        reportDamage();
+        m_out.reportCounts();
         m_out.setMessage(unfinished);
     }
     return m_out.takeNews();
 }
 
-void FileImporter::tellDamage()
+void FileImporter::reportDamage()
 {
-    if (m_damageIsTold || m_file.damage().empty())
+    if (m_damageIsReported || m_file.damage().empty())
         return;
     const std::string text = record::message("the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not",
                                              m_file.damage(), m_file.size(), m_file.lost());
     if (m_file.size() == 0)
         throw ImportError(m_file.path(), text);
-    m_out.tell(record::RunEvent::Kind::Warning, 0, "gzip", text);
-    m_damageIsTold = true;
+    m_out.report(record::RunEvent::Kind::Warning, 0, "gzip", text);
+    m_damageIsReported = true;
 }
 
 } // namespace lensboard::imports

@@ -29,10 +29,10 @@ protected:
     RunAppender m_out;
 
 private:
-    void tellDamage();
+    void reportDamage();
 
     const char *m_format;
-    bool m_damageIsTold = false;
+    bool m_damageIsReported = false;
 };
 
 } // namespace lensboard::imports

@@ -29,10 +29,10 @@ bool ImportSource::refresh(ReadProgress &progress)
     try {
         return readOn(progress);
     } catch (const ImportError &error) {
-        return tell(error.what());
+        return setProblem(error.what());
     } catch (const std::exception &error) {
         m_importer.reset();
-        return tell(record::message("%1: cannot be read on (%2); open it again to see what is new", m_path.string(), error.what()));
+        return setProblem(record::message("%1: cannot be read on (%2); open it again to see what is new", m_path.string(), error.what()));
     }
 }
 
@@ -40,7 +40,7 @@ bool ImportSource::readOn(ReadProgress &progress)
 {
     try {
         const bool grown = m_importer->read(*m_run, progress);
-        return tell({}) || grown;
+        return setProblem({}) || grown;
     } catch (const SourceReplaced &) {
         readAnew(progress);
         return true;
@@ -57,7 +57,7 @@ void ImportSource::readAnew(ReadProgress &progress)
 }
 
 /// Shows what is wrong with the source in the place of what the importer says of it. True if that is news.
-bool ImportSource::tell(const std::string &problem)
+bool ImportSource::setProblem(const std::string &problem)
 {
     if (problem == m_problem)
         return false;

@@ -31,7 +31,7 @@ public:
 private:
     bool readOn(ReadProgress &progress);
     void readAnew(ReadProgress &progress);
-    bool tell(const std::string &problem);
+    bool setProblem(const std::string &problem);
     void takeLabel();
     void showLabel();
 

@@ -51,7 +51,7 @@ std::optional<std::uint32_t> RunAppender::tag(record::TagSpec tag)
     if (!name)
         return std::nullopt;
     if (m_tagCount == kMaxSeries) {
-        tell(RunEvent::Kind::Warning, 0, "too many tags", record::message("more than %1 tags: the rest is left out",
+        report(RunEvent::Kind::Warning, 0, "too many tags", record::message("more than %1 tags: the rest is left out",
                                                                       kMaxSeries));
         return std::nullopt;
     }
@@ -77,9 +77,9 @@ std::optional<std::string> RunAppender::checkedName(std::string_view name)
 {
     if (name.size() <= kMaxNameBytes)
         return bytes::validUtf8(name);
-    tell(RunEvent::Kind::Warning, 0, "long name",
-         record::message("\"%1\" has a name of %2 bytes, more than %3: it is left out",
-                         bytes::clipped(name, 40), name.size(), kMaxNameBytes));
+    report(RunEvent::Kind::Warning, 0, "long name",
+           record::message("\"%1\" has a name of %2 bytes, more than %3: it is left out",
+                           bytes::clipped(name, 40), name.size(), kMaxNameBytes));
     return std::nullopt;
 }
 
@@ -97,7 +97,7 @@ std::optional<std::uint32_t> RunAppender::series(record::SeriesSpec spec, std::s
     if (!cleanLayer || !cleanLabel || !cleanHigh)
         return std::nullopt;
     if (m_series.size() == kMaxSeries) {
-        tell(RunEvent::Kind::Warning, 0, "too many series", record::message("more than %1 series: the rest is left "
+        report(RunEvent::Kind::Warning, 0, "too many series", record::message("more than %1 series: the rest is left "
                                                                       "out",
                                                                       kMaxSeries));
         return std::nullopt;
@@ -226,26 +226,26 @@ std::uint64_t RunAppender::cut(std::int64_t step)
     return gone;
 }
 
-void RunAppender::tell(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times)
+void RunAppender::report(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times)
 {
-    if (m_told.size() >= kMaxSubjects && !m_told.contains(subject) && subject != kOtherSubjects)
-        return tell(RunEvent::Kind::Notice, step, kOtherSubjects, record::message("there is more to tell of this file, which "
+    if (m_reported.size() >= kMaxSubjects && !m_reported.contains(subject) && subject != kOtherSubjects)
+        return report(RunEvent::Kind::Notice, step, kOtherSubjects, record::message("there is more to tell of this file, which "
                                                                       "is not told"), times);
-    Subject &told = m_told[subject];
-    told.tally.count += times;
-    told.last = {kind, step, 0, text};
-    if (told.tally.told == 0 && told.tally.takeNews())
-        tellNow(told);
+    Subject &reported = m_reported[subject];
+    reported.tally.count += times;
+    reported.last = {kind, step, 0, text};
+    if (reported.tally.reported == 0 && reported.tally.takeNews())
+        reportNow(reported);
 }
 
-void RunAppender::tellCounts()
+void RunAppender::reportCounts()
 {
-    for (auto &[subject, told] : m_told)
-        if (told.tally.takeNews())
-            tellNow(told);
+    for (auto &[subject, reported] : m_reported)
+        if (reported.tally.takeNews())
+            reportNow(reported);
 }
 
-void RunAppender::tellNow(const Subject &subject)
+void RunAppender::reportNow(const Subject &subject)
 {
     RunEvent event = subject.last;
     if (subject.tally.count > 1)

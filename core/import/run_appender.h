@@ -55,9 +55,10 @@ public:
     std::uint64_t cut(std::int64_t step);
 
     /// Appends an event when \p subject first comes up, which counts \p times.
-    void tell(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times = 1);
+    void report(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text,
+                std::uint64_t times = 1);
     /// Appends how often subjects have come up by now, of those that have at least twice as often as was reported.
-    void tellCounts();
+    void reportCounts();
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
     void update(const std::function<void(record::RunInfo &)> &change);
@@ -89,7 +90,7 @@ private:
 
     std::vector<record::Frame> framesOf(Waiting &waiting);
     record::TickStamp wholeStamp(const RowStamp &stamp);
-    void tellNow(const Subject &subject);
+    void reportNow(const Subject &subject);
     std::vector<std::uint32_t> commitWaiting();
     std::optional<std::string> checkedName(std::string_view name);
     std::optional<std::uint32_t> series(record::SeriesSpec spec, std::string_view layer, std::string_view label,
@@ -105,7 +106,7 @@ private:
     std::vector<std::uint32_t> m_unfinished;   ///< ticks
     std::optional<std::int64_t> m_lastEpoch;   ///< that was read
     std::optional<double> m_lastSeconds;
-    std::map<std::string, Subject> m_told;
+    std::map<std::string, Subject> m_reported;
     std::string m_message;
     bool m_news = false;
 };

@@ -84,7 +84,7 @@ void RunFolderScan::take(const fs::path &path, const std::string &name, const Li
         listener.found(known.summary);
 }
 
-void RunFolderScan::tell(const std::vector<std::string> &problems, const Listener &listener)
+void RunFolderScan::report(const std::vector<std::string> &problems, const Listener &listener)
 {
     if (std::exchange(m_problems, problems) != problems)
         listener.problems(problems);
@@ -95,7 +95,7 @@ void RunFolderScan::look(std::stop_token stop, const Listener &listener)
     try {
         lookAt(stop, listener);
     } catch (const std::exception &error) {
-        tell({record::message("%1: cannot be looked at: %2", m_folder.string(), error.what())}, listener);
+        report({record::message("%1: cannot be looked at: %2", m_folder.string(), error.what())}, listener);
     }
 }
 
@@ -107,7 +107,7 @@ void RunFolderScan::lookAt(const std::stop_token &stop, const Listener &listener
     const FoundRuns found = fs::exists(m_folder, error) ? findRuns(m_folder, m_writers, stop) : FoundRuns();
     if (stop.stop_requested())
         return;
-    tell(found.problems, listener);
+    report(found.problems, listener);
     const auto names = store::runNamesIn(m_folder, found.runs);
     for (std::size_t i = 0; i < found.runs.size() && !stop.stop_requested(); ++i)
         take(found.runs[i], names[i], listener);

@@ -42,7 +42,7 @@ private:
     };
 
     void lookAt(const std::stop_token &stop, const Listener &listener);
-    void tell(const std::vector<std::string> &problems, const Listener &listener);
+    void report(const std::vector<std::string> &problems, const Listener &listener);
     void takeLabels(const Listener &listener);
     void take(const std::filesystem::path &path, const std::string &name, const Listener &listener);
     static bool read(const std::filesystem::path &path, Known &known);

@@ -8,14 +8,14 @@ namespace lensboard::imports {
 struct Tally
 {
     std::uint64_t count = 0;
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
 
     /// True if it is to be reported now.
     bool takeNews()
     {
-        if (count == told || count < 2 * told)
+        if (count == reported || count < 2 * reported)
             return false;
-        told = count;
+        reported = count;
         return true;
     }
 };

@@ -129,11 +129,11 @@ void ModelInspector::attachLens(Entry &entry)
     entry.lens->attach(*m_gatherers, m_layers);
     entry.watchers = watcherCount() - before;
     if (!m_moreFollow)
-        tellIfUnwatched(entry);
-    tellNotices();
+        reportIfUnwatched(entry);
+    reportNotices();
 }
 
-void ModelInspector::tellIfUnwatched(const Entry &entry)
+void ModelInspector::reportIfUnwatched(const Entry &entry)
 {
     if (entry.enabled && entry.watchers == 0 && !entry.lens->takesPushes())
         m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
@@ -145,7 +145,7 @@ std::size_t ModelInspector::watcherCount() const
     return m_gatherers->listenerCount() + m_gatherers->tap().hookCount();
 }
 
-void ModelInspector::takeUpLayers()
+void ModelInspector::watchNewLayers()
 {
     if (!m_gatherers)
         return;
@@ -160,7 +160,7 @@ void ModelInspector::takeUpLayers()
             entry.watchers += watcherCount() - known;
         }
     m_gatherers->costs().restart();
-    tellNotices();
+    reportNotices();
 }
 
 void ModelInspector::gradientsMissed()
@@ -256,19 +256,19 @@ void ModelInspector::pushMetric(const std::string &name, double value)
 
 void ModelInspector::takePushes(lens::Phase phase, const std::function<void()> &push)
 {
-    struct Taker
+    struct Charged
     {
         gatherer::StepCosts::Account account;
     };
-    std::vector<Taker> takers;
+    std::vector<Charged> charged;
     for (const Entry &entry : m_lenses)
         if (m_gatherers && entry.enabled && entry.lens->wantsPushes())
-            takers.push_back({accountOf(entry)});
-    if (takers.empty())
+            charged.push_back({accountOf(entry)});
+    if (charged.empty())
         return;
     gatherer::Lap lap(m_gatherers->costs(), phase == lens::Phase::Train);
     push();
-    lap.share(takers);
+    lap.share(charged);
 }
 
 void ModelInspector::stepped()
@@ -293,7 +293,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     const gatherer::StepCosts::TickWork work(m_gatherers->costs());
     if (m_moreFollow && m_lastTick.tick > 0) { // what followed was taken up after the first
         m_moreFollow = false;
-        std::ranges::for_each(m_lenses, [this](const Entry &entry) { tellIfUnwatched(entry); });
+        std::ranges::for_each(m_lenses, [this](const Entry &entry) { reportIfUnwatched(entry); });
     }
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
@@ -312,7 +312,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     } else {
         forEachOn([](lens::Lens &lens) { lens.skipTick(); });
     }
-    tellNotices();
+    reportNotices();
     if (m_state.active) {
         m_gatherers->costs().tickEnds();
         m_plots->endTick(stamp);
@@ -330,7 +330,7 @@ std::map<std::string, double> ModelInspector::secondsPerStep() const
 }
 
 /// Gatherers may find something to tell in a backward pass, on whatever thread that runs: it waits for the tick.
-void ModelInspector::tellNotices()
+void ModelInspector::reportNotices()
 {
     for (const std::string &text : m_notices)
         m_out->note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});

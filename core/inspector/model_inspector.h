@@ -43,7 +43,7 @@ public:
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
     void detach();
     /// Watches layers, too, that the tap has found since; what was gathered of others stays.
-    void takeUpLayers();
+    void watchNewLayers();
     /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.
     void gradientsMissed();
     /// Attaches or detaches one lens; forgets what it gathered in this tick.
@@ -96,9 +96,9 @@ private:
     void registerAndAttach(Entry &entry);
     void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
-    void tellIfUnwatched(const Entry &entry);
+    void reportIfUnwatched(const Entry &entry);
     void beginTick(std::int64_t number);
-    void tellNotices();
+    void reportNotices();
     std::size_t watcherCount() const;
 
     experiment::InspectorSettings m_settings;

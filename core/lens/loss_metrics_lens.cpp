@@ -80,7 +80,7 @@ bool LossMetricsLens::isWanted(const std::string &metric) const
 
 void LossMetricsLens::plot(Plotter &out) const
 {
-    if (m_moduleLoss.passedOver() > 0)
+    if (m_moduleLoss.skipped() > 0)
         m_gatherers->notice(record::message("LossMetrics: the module \"%1\" (its setting \"loss_module\") puts out something else than one "
                                             "number; that loss is not shown.",
                                             m_settings.lossModule));

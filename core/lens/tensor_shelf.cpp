@@ -41,7 +41,7 @@ void TensorShelf::save(State &state) const
 {
     state.counts["bytes shown"] = static_cast<std::int64_t>(m_bytes);
     state.counts["is full"] = m_full;
-    state.counts["told that it is full"] = m_told;
+    state.counts["told that it is full"] = m_reported;
 }
 
 bool TensorShelf::restore(const State &state, const Resumption &resumption)
@@ -53,13 +53,13 @@ bool TensorShelf::restore(const State &state, const Resumption &resumption)
         return true;
     m_bytes = std::min(static_cast<std::size_t>(*bytes), m_limit);
     m_full = *full > 0;
-    m_told = *told > 0;
+    m_reported = *told > 0;
     return true;
 }
 
 std::string TensorShelf::complaint()
 {
-    if (!m_full || std::exchange(m_told, true))
+    if (!m_full || std::exchange(m_reported, true))
         return {};
     return record::message("\"%1\" keeps no more tensors: there is no room for the next in the %2 MB that it may take. What "
                            "was kept stays; set limit_mb higher, or keep less.",

@@ -49,7 +49,7 @@ private:
     std::size_t m_limit;
     std::size_t m_bytes = 0;
     bool m_full = false;
-    bool m_told = false;
+    bool m_reported = false;
     std::vector<Added> m_added;
 };
 

@@ -200,7 +200,7 @@ void WatchedModels::watch(Model &model)
         add(own, model);
     model.inspector->attach(*model.tap, model.out, inspector::ModelInspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
-    tellLayers();
+    reportLayers();
 }
 
 std::string WatchedModels::shownName(const Model &model)
@@ -209,26 +209,26 @@ std::string WatchedModels::shownName(const Model &model)
 }
 
 /// What was found since is watched too, what was moved or cast is watched on.
-void WatchedModels::takeUp(Model &model)
+void WatchedModels::extend(Model &model)
 {
     model.found = model.taps.foundCount();
     const std::size_t before = model.tap->modules().size();
-    const auto taken = model.tap->takeUp(model.taps.modules());
-    if (taken == hook::ModelTap::TakenUp::Nothing) {
+    const auto extended = model.tap->extend(model.taps.modules());
+    if (extended == hook::ModelTap::Extended::Nothing) {
         note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
                              shownName(model)));
         return watch(model);
     }
-    if (taken == hook::ModelTap::TakenUp::AfterMissedGradients)
+    if (extended == hook::ModelTap::Extended::AfterMissedGradients)
         model.inspector->gradientsMissed();
     if (model.tap->modules().size() == before)
         return;
-    model.inspector->takeUpLayers();
-    tellLayers();
+    model.inspector->watchNewLayers();
+    reportLayers();
 }
 
 /// In the order of the models' modules.
-void WatchedModels::tellLayers() const
+void WatchedModels::reportLayers() const
 {
     std::vector<record::LayerInfo> layers;
     for (const auto &known : m_models) {
@@ -247,19 +247,19 @@ void WatchedModels::note(const std::string &text)
 }
 
 /// Of lenses that name modules of models which are not there, once.
-void WatchedModels::tellUnwatched()
+void WatchedModels::reportUnwatched()
 {
     if (!std::exchange(m_mayBeUnwatched, false) || m_models.empty())
         return;
-    const auto tell = [this](const std::string &name, const auto &isWatchedIn) {
+    const auto report = [this](const std::string &name, const auto &isWatchedIn) {
         const bool isWatched = std::ranges::any_of(m_models, [&](const auto &model) { return isWatchedIn(*model).has_value(); });
         if (!isWatched && m_unwatched.insert(name).second)
             note(record::message("\"%1\" watches nothing: %2.", name, record::message("no model here has what it names")));
     };
     for (const experiment::Choice &lens : m_lenses)
-        tell(lens.name(), [&](const Model &model) { return lensFor(lens, model); });
+        report(lens.name(), [&](const Model &model) { return lensFor(lens, model); });
     for (const OwnLens &own : m_ownLenses)
-        tell(own.name, [&](const Model &model) { return within(model, own); });
+        report(own.name, [&](const Model &model) { return within(model, own); });
 }
 
 void WatchedModels::detach(const torch::nn::Module &model)
@@ -307,7 +307,7 @@ void WatchedModels::stepped(Model &model)
                              shownName(model)));
         watch(model);
     } else if (model.taps.refresh()) {
-        takeUp(model);
+        extend(model);
     }
 }
 
@@ -322,7 +322,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
     for (const auto &model : m_models)
         model->taps.rethrow();
     m_lastTick = stamp;
-    tellUnwatched();
+    reportUnwatched();
     const bool active = !m_models.empty() && m_models.front()->inspector->active();
     for (const auto &model : m_models)
         model->inspector->tick(stamp);
@@ -330,7 +330,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
         m_out.endTick(stamp);
     for (const auto &model : m_models)
         if (model->taps.foundCount() != model->found)
-            takeUp(*model);
+            extend(*model);
 }
 
 void WatchedModels::watch(const experiment::Choice &watcher)

@@ -88,9 +88,9 @@ private:
     std::optional<std::string> within(const Model &model, const std::string &shown) const;
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;
     static std::string shownName(const Model &model);
-    void takeUp(Model &model);
-    void tellLayers() const;
-    void tellUnwatched();
+    void extend(Model &model);
+    void reportLayers() const;
+    void reportUnwatched();
     void note(const std::string &text);
     void stepped(Model &model);
     std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;

@@ -21,7 +21,7 @@ void Monitor::registerAt(hook::ModelTap &tap, hook::ModuleId module)
     deregister();
     m_tap = &tap;
     m_module = module;
-    m_hooks = hang(tap, module);
+    m_hooks = addHooks(tap, module);
 }
 
 void Monitor::registerAgain()

@@ -52,7 +52,7 @@ protected:
     Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate);
 
     /// Hooks \p module.
-    virtual std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) = 0;
+    virtual std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) = 0;
     int order() const;
     /// Does \p work if a forward that runs now is one to look at.
     void look(const std::function<void()> &work) const;

@@ -52,7 +52,7 @@ InputMonitor::InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate
         m_map = [](std::span<const at::Tensor> inputs) { return Observed{inputs.front()}; };
 }
 
-std::vector<Hook> InputMonitor::hang(ModelTap &tap, ModuleId module)
+std::vector<Hook> InputMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
     const auto watch = [this](std::span<const at::Tensor> inputs) {
         look([&] {
@@ -72,7 +72,7 @@ OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Ga
         m_map = [](const at::Tensor &output) { return Observed{output}; };
 }
 
-std::vector<Hook> OutputMonitor::hang(ModelTap &tap, ModuleId module)
+std::vector<Hook> OutputMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
     const auto watch = [this](const at::Tensor &output) {
         look([&] {
@@ -99,7 +99,7 @@ StateMonitor::StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::strin
         m_map = [](const at::Tensor &state) { return Observed{state}; };
 }
 
-std::vector<Hook> StateMonitor::hang(ModelTap &tap, ModuleId module)
+std::vector<Hook> StateMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
     const auto watch = [this, state = tap.attribute(module, m_attribute)] {
         look([&] {
@@ -142,7 +142,7 @@ void DifferenceMonitor::clear(bool keepShape)
     Monitor::clear(keepShape);
 }
 
-std::vector<Hook> DifferenceMonitor::hang(ModelTap &tap, ModuleId module)
+std::vector<Hook> DifferenceMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
     const ModelTap::Attribute state = tap.attribute(module, m_attribute);
     const auto before = [this, state] {
@@ -186,7 +186,7 @@ MultiStateMonitor::MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, 
         m_map = [](std::span<const at::Tensor> states) { return Observed(states.begin(), states.end()); };
 }
 
-std::vector<Hook> MultiStateMonitor::hang(ModelTap &tap, ModuleId module)
+std::vector<Hook> MultiStateMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
     const ModuleId owner = tap.submodule(module, m_attribute);
     std::vector<ModelTap::Attribute> attributes;

@@ -19,7 +19,7 @@ public:
     explicit InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {});
 
 protected:
-    std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) override;
+    std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) override;
 
 private:
     Filter m_filter;
@@ -38,7 +38,7 @@ public:
                            std::size_t which = 0);
 
 protected:
-    std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) override;
+    std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) override;
 
 private:
     Filter m_filter;
@@ -59,7 +59,7 @@ public:
                  const Gate &gate = {}, Filter filter = {}, Map map = {});
 
 protected:
-    std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) override;
+    std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) override;
 
 private:
     std::string m_attribute;
@@ -87,7 +87,7 @@ public:
     void clear(bool keepShape = false) override;
 
 protected:
-    std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) override;
+    std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) override;
 
 private:
     struct Before;
@@ -111,7 +111,7 @@ public:
                       Map map = {});
 
 protected:
-    std::vector<hook::Hook> hang(hook::ModelTap &tap, hook::ModuleId module) override;
+    std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) override;
 
 private:
     std::string m_attribute;

@@ -13,7 +13,7 @@ void LossModulePreprocessor::endTick()
 void LossModulePreprocessor::processForward(Slot, const OutputMeasurement &measured)
 {
     if (measured.size != 1)
-        ++m_passedOver;
+        ++m_skipped;
     else
         (measured.training ? m_training : m_evaluation).add(measured.output->item<double>());
 }

@@ -16,7 +16,7 @@ public:
 
     const stats::Aggregate &training() const { return m_training; }
     const stats::Aggregate &evaluation() const { return m_evaluation; }
-    std::size_t passedOver() const { return m_passedOver; } ///< ever
+    std::size_t skipped() const { return m_skipped; } ///< ever
 
     Slot addLayer() override { return 0; }
     void endTick() override;
@@ -26,7 +26,7 @@ public:
 private:
     stats::Aggregate m_training;
     stats::Aggregate m_evaluation;
-    std::size_t m_passedOver = 0;
+    std::size_t m_skipped = 0;
 };
 
 } // namespace lensboard::preprocessor

@@ -23,18 +23,18 @@ public:
 
     HookRegistrator &modules(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0)
     {
-        return hang(tap, modulesOf(tap, filter, root));
+        return add(tap, modulesOf(tap, filter, root));
     }
     HookRegistrator &children(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0)
     {
-        return hang(tap, childrenOf(tap, filter, root));
+        return add(tap, childrenOf(tap, filter, root));
     }
 
     std::size_t size() const { return m_hooks.size(); }
     void remove(std::size_t index) { m_hooks.erase(m_hooks.begin() + static_cast<std::ptrdiff_t>(index)); }
 
 private:
-    HookRegistrator &hang(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules)
+    HookRegistrator &add(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules)
     {
         std::vector<hook::Hook> added;
         for (const hook::ModuleId module : modules)

@@ -71,7 +71,7 @@ struct TensorRecorder::Private
         }
     }
 
-    hook::Hook hang(hook::ModelTap &tap, hook::ModuleId module, SubRecorder &recorder)
+    hook::Hook addHook(hook::ModelTap &tap, hook::ModuleId module, SubRecorder &recorder)
     {
         const auto takeOne = [this, &recorder](std::span<const at::Tensor> tensors) {
             if (settings.which < tensors.size())
@@ -122,16 +122,16 @@ TensorRecorder &TensorRecorder::children(hook::ModelTap &tap, const ModuleFilter
 TensorRecorder &TensorRecorder::record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules, const std::string &model)
 {
     std::vector<std::unique_ptr<Private::SubRecorder>> added;
-    std::vector<std::pair<Private::SubRecorder *, hook::Hook>> hung;
+    std::vector<std::pair<Private::SubRecorder *, hook::Hook>> hooks;
     for (const hook::ModuleId module : modules) {
         const std::string name = record::nameUnder(model, tap.modules().at(module).name);
         const auto idle = std::ranges::find_if(d->subRecorders, [&](const auto &sub) { return !sub->hook && sub->module == name; });
         if (idle == d->subRecorders.end())
             added.push_back(std::make_unique<Private::SubRecorder>(Private::SubRecorder{name}));
         Private::SubRecorder &recorder = idle == d->subRecorders.end() ? *added.back() : **idle;
-        hung.emplace_back(&recorder, d->hang(tap, module, recorder));
+        hooks.emplace_back(&recorder, d->addHook(tap, module, recorder));
     }
-    for (auto &[recorder, hook] : hung) {
+    for (auto &[recorder, hook] : hooks) {
         recorder->tap = &tap;
         recorder->hook = std::move(hook);
     }

@@ -111,7 +111,7 @@ bool isLensChange(RunEvent::Kind kind)
     return kind == RunEvent::Kind::LensOn || kind == RunEvent::Kind::LensOff || kind == RunEvent::Kind::LensSettings;
 }
 
-void takeUp(Roster &watchers, const RunEvent &event)
+void apply(Roster &watchers, const RunEvent &event)
 {
     if (!isLensChange(event.kind))
         return;
@@ -125,7 +125,7 @@ void takeUp(Roster &watchers, const RunEvent &event)
 Roster after(Roster watchers, const std::vector<RunEvent> &events)
 {
     for (const RunEvent &event : events)
-        takeUp(watchers, event);
+        apply(watchers, event);
     return watchers;
 }
 

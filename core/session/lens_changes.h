@@ -16,7 +16,7 @@ bool isLensChange(record::RunEvent::Kind kind);
 /// Has \p watchers change as \p event says. What was refused when it was recorded, since another showed one of its plots, is ignored:
 /// older files have it.
 /// Errors: experiment::ExperimentError if it has an unknown setting, or cannot be read.
-void takeUp(experiment::Roster &watchers, const record::RunEvent &event);
+void apply(experiment::Roster &watchers, const record::RunEvent &event);
 experiment::Roster after(experiment::Roster watchers, const std::vector<record::RunEvent> &events);
 
 } // namespace lensboard::session

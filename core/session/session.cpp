@@ -223,13 +223,13 @@ void Session::prepare(Trainer &trainer)
 
 void Session::train(Trainer &trainer)
 {
-    bool shapesAreTold = false;
+    bool shapesAreReported = false;
     while (m_orders.follow()) {
         const Position position = trainer.advance();
         ++m_batchesDone;
-        if (!shapesAreTold)
-            tellOutputShapes(trainer);
-        shapesAreTold = true;
+        if (!shapesAreReported)
+            reportOutputShapes(trainer);
+        shapesAreReported = true;
         publish(position, trainer);
         checkLoss(position);
         checkpointIfDue(trainer, position);
@@ -271,7 +271,7 @@ std::string Session::writeCheckpoint(Trainer &trainer)
     }
 }
 
-void Session::tellOutputShapes(const Trainer &trainer)
+void Session::reportOutputShapes(const Trainer &trainer)
 {
     const auto shapes = trainer.outputShapes();
     if (shapes.empty())

@@ -162,12 +162,12 @@ public:
         std::signal(SIGIO, SIG_IGN); // which tells that somebody waits
         m_isHeld = ::fcntl(m_file, F_SETLEASE, F_WRLCK) == 0;
     }
-    ~HeldFile() { letGo(); }
+    ~HeldFile() { release(); }
     HeldFile(const HeldFile &) = delete;
     HeldFile &operator=(const HeldFile &) = delete;
 
     bool isHeld() const { return m_isHeld; }
-    void letGo()
+    void release()
     {
         if (std::exchange(m_isHeld, false))
             ::fcntl(m_file, F_SETLEASE, F_UNLCK);
@@ -408,7 +408,7 @@ private Q_SLOTS:
         QTRY_VERIFY(action(*m_window, "Resume from Checkpoint")->isEnabled());
         HeldFile checkpoint(QString::fromStdString(session::checkpointPath(run.toStdString()).string()));
         QVERIFY(checkpoint.isHeld());
-        const auto cancelled = cancelProgress([&checkpoint] { checkpoint.letGo(); });
+        const auto cancelled = cancelProgress([&checkpoint] { checkpoint.release(); });
         action(*m_window, "Resume from Checkpoint")->trigger();
         QVERIFY(*cancelled);
         QVERIFY(!m_window->findChild<QMessageBox *>("complaint"));
@@ -598,7 +598,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->pages().size(), 1);
     }
 
-    void whatIsNoModelIsTold()
+    void whatIsNoModelIsReported()
     {
         QVERIFY(!m_window->openFile(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/pickled.pt")); // without a question
         QTRY_VERIFY(m_window->findChild<QMessageBox *>("complaint"));

@@ -176,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(tabs->tabText(2), "Runs in b/logs");
     }
 
-    void whatCannotBeLookedAtIsTold()
+    void whatCannotBeLookedAtIsReported()
     {
         auto *count = m_list->findChild<QLabel *>("runCount");
         QTRY_VERIFY(count->text().startsWith("4 run"));

@@ -53,7 +53,7 @@ class Portal final : public QObject, protected QDBusContext
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
 
 public:
-    void tell(uint scheme)
+    void announce(uint scheme)
     {
         m_scheme = scheme;
         Q_EMIT SettingChanged("org.freedesktop.appearance", "accent-color", QDBusVariant(7u)); // of no interest
@@ -138,11 +138,11 @@ private Q_SLOTS:
         SystemTheme system(QDBusConnection::connectToBus(QString::fromUtf8(address), "window"));
         const QSignalSpy changes(&system, &SystemTheme::changed);
         QTRY_VERIFY(system.isDark()); // its answer may come late, for this thread gives it
-        portal.tell(2);
+        portal.announce(2);
         QTRY_VERIFY(!system.isDark());
-        portal.tell(1);
+        portal.announce(1);
         QTRY_VERIFY(system.isDark());
-        portal.tell(0); // no preference: as the platform is
+        portal.announce(0); // no preference: as the platform is
         QTRY_VERIFY(!system.isDark());
         QCOMPARE(changes.size(), 4);
         bus.kill();

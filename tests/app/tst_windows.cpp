@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(qobject_cast<app::RunListPage *>(tabs->widget(1))->folder(), folder());
     }
 
-    void aTabWhoseFileIsGoneIsTold()
+    void aTabWhoseFileIsGoneIsReported()
     {
         app::Settings::setReopensTabs(true);
         app::Settings::setOpenTabs({folder() + "/gone.lbrun", path()});

@@ -141,7 +141,7 @@ public:
 
     double tickSeconds() const { return bench::median(m_tickSeconds); }
     /// What the lenses say that they cost a step.
-    double toldSeconds() const
+    double reportedSeconds() const
     {
         double sum = 0;
         for (const auto &[kind, seconds] : m_inspector ? m_inspector->secondsPerStep() : std::map<std::string, double>())
@@ -238,7 +238,7 @@ void measure(const Case &c, int threads)
         const double ratio = i == 0 ? 1 : bench::median(ratios), tick = loops[i]->tickSeconds();
         std::printf("%-29s %8.3f %8.4f %9.3f %10.4f", names[i].c_str(), 1e3 * (i == 0 ? plain : bench::median(own) / steps),
                     ratio, 1e3 * tick, ratio + tick / kStepsPerTick / plain);
-        std::printf(" %8.3f %8.3f", 1e3 * ((ratio - 1) * plain + tick / kStepsPerTick), 1e3 * loops[i]->toldSeconds());
+        std::printf(" %8.3f %8.3f", 1e3 * ((ratio - 1) * plain + tick / kStepsPerTick), 1e3 * loops[i]->reportedSeconds());
         if (const auto moved = bytes.find(names[i] == "all lenses" ? "" : names[i]); moved != bytes.end())
             std::printf(" %9.2f %9.1f", moved->second / 1e6, moved->second / std::max(1e-9, (ratio - 1) * plain) / 1e9);
         std::printf("\n");

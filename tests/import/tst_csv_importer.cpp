@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(run.events.size(), std::size_t{0});
     }
 
-    void whatIsAmbiguousIsTold()
+    void whatIsAmbiguousIsReported()
     {
         const ImportedRun run = readText("step;loss\n1;1,234\n2;2,345\n");
         QCOMPARE(transcript(run), QString("loss|loss|value 1=1.234 2=2.345"));
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QCOMPARE(readText("step,acc\n1,50 %\n").tags.at("acc").quantity, std::string("%"));
     }
 
-    void cellsThatAreNoNumbersAreTold()
+    void cellsThatAreNoNumbersAreReported()
     {
         std::string text = "step,optimizer,loss\n";
         for (int i = 1; i <= 30; ++i)
@@ -238,7 +238,7 @@ private Q_SLOTS:
         QCOMPARE(run.events.size(), std::size_t{4});
     }
 
-    void rowsThatCannotBePlacedAreTold()
+    void rowsThatCannotBePlacedAreReported()
     {
         const ImportedRun run = readText("step,loss\n1,2\nabc,3\n1.5,4\n,5\n1e300,6\n2,7\n");
         QCOMPARE(transcript(run), QString("loss|loss|value 1=2 2=7"));
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QCOMPARE(run.told("abc"), std::string("line 3, column 1 (\"step\"): \"abc\" is no whole number to place the row by: it is left out"));
     }
 
-    void anUnfinishedEndIsTold()
+    void anUnfinishedEndIsReported()
     {
         QCOMPARE(readText("step,loss,acc\n1,2,3\n2,4").info.message, std::string("ends within line 3"));
         QCOMPARE(readText("step,loss,note\n1,2,3\n2,4,\"open\n5,6,7\n").info.message,

@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(grown.info.message, std::string());
     }
 
-    void whatCannotBeReadIsTold()
+    void whatCannotBeReadIsReported()
     {
         const ImportedRun run = readText("{\"epoch\": 1, \"loss\": \"9.5\", \"wps\": \"1\", \"num_updates\": \"3\"}\n"
                                          "{\"epoch\": 1, \"loss\": \"9.0\n"

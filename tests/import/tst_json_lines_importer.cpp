@@ -146,7 +146,7 @@ private Q_SLOTS:
         QCOMPARE(run.events.size(), std::size_t{0});
     }
 
-    void everythingThatIsPassedOverIsCounted()
+    void everythingThatIsSkippedIsCounted()
     {
         std::string object = "{\"step\": 1, \"loss\": 2";
         for (int i = 0; i < 12; ++i)
@@ -214,7 +214,7 @@ private Q_SLOTS:
         QVERIFY(!endless.told("line 2 is longer than 16777216 bytes").empty());
     }
 
-    void anUnfinishedEndIsTold()
+    void anUnfinishedEndIsReported()
     {
         QCOMPARE(readText("{\"step\": 1, \"loss\": 2}\n{\"step\": 2, \"lo").info.message, std::string("ends within line 2"));
         QCOMPARE(readText("{\"step\": 1, \"loss\": 2}\n{\"step\": 2, \"a\": {}").info.message, std::string("ends within line 2"));

@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(run.stamps.at(1).epoch, std::int64_t{1});
     }
 
-    void whatIsNoNumberIsTold()
+    void whatIsNoNumberIsReported()
     {
         const ImportedRun run = readText(R"({"loss": [2.0, "bad"], "iou": [[0.5, 0.25], [1, 1]], "batch_size": 32})");
         QCOMPARE(transcript(run), QString("loss 1=2"));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(run.info.experiment, std::string(R"({"hparams":{"batch_size":32}})"));
     }
 
-    void aCutIsTold()
+    void aCutIsReported()
     {
         QCOMPARE(readText(R"({"loss": [2.0, 1.5)").info.message, std::string("ends within the document, at byte 18"));
         QVERIFY(!readText(R"({"loss": [2.0, x]})").told("byte 15 is no JSON").empty());

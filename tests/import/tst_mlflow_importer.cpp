@@ -90,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(run.value("acc|acc|acc|line", 1), std::string("8"));
     }
 
-    void whatIsLeftOutIsTold()
+    void whatIsLeftOutIsReported()
     {
         const FileStore store;
         store.write("0/abc/metrics/loss", "1748257990000 3 1\nx\n1748257991000 2 1\n1748257992000 1");

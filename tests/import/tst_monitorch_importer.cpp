@@ -315,7 +315,7 @@ private Q_SLOTS:
         }
     }
 
-    void afterDamageNothingIsReadOrTold()
+    void afterDamageNothingIsReadOrReported()
     {
         const GrownFile file("damaged.pkl");
         file.write(pickle::loss(1, 0.5) + "nonsense");
@@ -362,7 +362,7 @@ private Q_SLOTS:
         QVERIFY(!run.told("restarted at epoch 3 after epoch 5: 3 values").empty());
     }
 
-    void aRecordThatIsNoCallIsPassedOver_data()
+    void aRecordThatIsNoCallIsSkipped_data()
     {
         using namespace pickle;
         QTest::addColumn<QByteArray>("record");
@@ -387,7 +387,7 @@ private Q_SLOTS:
         row("a long name", plot("plot_relations", 1, std::string(5000, 'n'), "}"), "has a name of 5000 bytes, more than 1000");
     }
 
-    void aRecordThatIsNoCallIsPassedOver()
+    void aRecordThatIsNoCallIsSkipped()
     {
         QFETCH(QByteArray, record);
         QFETCH(QString, expected);

@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(relative(imports::findRuns(path("notes.txt").toStdString())), QStringList{"notes.txt"});
     }
 
-    void aFolderThatMayNotBeReadIsTold()
+    void aFolderThatMayNotBeReadIsReported()
     {
         QVERIFY(QDir().mkpath(path("closed/run")));
         append(path("a.lbrun"), {});
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(found.problems.front()), path("closed") + ": cannot be read: Permission denied");
     }
 
-    void whatLiesTooDeepIsTold()
+    void whatLiesTooDeepIsReported()
     {
         QString deep = m_root->path();
         for (int level = 0; level <= 64; ++level)

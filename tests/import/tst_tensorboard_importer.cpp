@@ -409,7 +409,7 @@ private Q_SLOTS:
         QCOMPARE(log.notices(), QStringList());
     }
 
-    void hyperparametersWithoutValuesAreTold()
+    void hyperparametersWithoutValuesAreReported()
     {
         Log log;
         const auto hparams = [](const QByteArray &tag, const QByteArray &content) { return valueRecord(0, "_hparams_/" + tag, pluginField("hparams", content)); };
@@ -512,7 +512,7 @@ private Q_SLOTS:
         QCOMPARE(log.warnings(), told);
     }
 
-    void aRecordThatIsNoEventIsPassedOver()
+    void aRecordThatIsNoEventIsSkipped()
     {
         Log log;
         log.add(scalarRecord(1, "x", 1) + wholeRecord("\xFF") + scalarRecord(2, "x", 1));

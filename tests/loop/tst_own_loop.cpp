@@ -310,7 +310,7 @@ private Q_SLOTS:
         QCOMPARE(run.info().layers[2].name, std::string("0.relu"));
     }
 
-    void aParameterThatIsReplacedIsWatchedAnewAndTold()
+    void aParameterThatIsReplacedIsWatchedAnewAndReported()
     {
         auto critic = std::make_shared<Critic>();
         const std::string file = path("replaced.lbrun");
@@ -403,7 +403,7 @@ private Q_SLOTS:
         QCOMPARE(noticesOf(run), QStringList{"\"lost\" watches nothing: no model here has what it names."});
     }
 
-    void aLossThatIsNoNumberIsTold()
+    void aLossThatIsNoNumberIsReported()
     {
         auto critic = std::make_shared<Critic>();
         critic->distance->options.reduction(torch::kNone);
@@ -581,7 +581,7 @@ private Q_SLOTS:
         QVERIFY(valuesOf(*run).contains("Weight Norm/critic.0/mean"));
     }
 
-    void whatIsWrongIsTold()
+    void whatIsWrongIsReported()
     {
         QVERIFY_EXCEPTION_THROWN(Inspector({{"LossMetric", "{}"}}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(Inspector({lens::OutputNorm(R"({"log_scal": true})")}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
@@ -613,7 +613,7 @@ private Q_SLOTS:
         inspector.pushLoss(at::full({1, 1}, 0.5));
     }
 
-    void whatIsPushedBeforeAModelIsAttachedIsTold()
+    void whatIsPushedBeforeAModelIsAttachedIsReported()
     {
         nn::Sequential net = plain();
         Inspector inspector({lens::LossMetrics()}, RunRecorder(path("nothing.lbrun")));

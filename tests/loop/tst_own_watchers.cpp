@@ -78,7 +78,7 @@ public:
         for (const custom::Module &module : modules) {
             m_seen.modules[module.name] = module.module;
             if (module.name == "2")
-                hang(model, module);
+                addHooks(model, module);
         }
     }
 
@@ -105,7 +105,7 @@ public:
     void pushMetric(const std::string &name, double value) override { m_seen.log.push_back(name + ' ' + std::to_string(value)); }
 
 private:
-    void hang(custom::Model &model, const custom::Module &module)
+    void addHooks(custom::Model &model, const custom::Module &module)
     {
         model.beforeForward(module, [this](std::span<const at::Tensor> inputs) { m_seen.note("before", inputs.front()); });
         model.afterForward(module, [this](std::span<const at::Tensor> inputs, const at::Tensor &output) {

@@ -47,7 +47,7 @@ class LensChangesTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void whatEventsSayIsTakenUp()
+    void whatEventsSayIsApplied()
     {
         const Choice loss = experiment::lensChoice({{"kind", "LossMetrics"}}), norm = experiment::lensChoice({{"kind", "OutputNorm"}});
         const Choice set = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}, {"include", {"Linear, 1", "a: \"b\", c"}}});
@@ -99,22 +99,22 @@ private Q_SLOTS:
     void namesMayHoldWhatSeparatesThem_data()
     {
         QTest::addColumn<QString>("name");
-        QTest::addColumn<bool>("tellsData");
+        QTest::addColumn<bool>("hasData");
         for (const char *name : {"plain", "a: b", "a: kind \"b\"", "a: enabled true, b", "kind \"StateMonitor\", module \"x\": a", "a: ", "ParameterNorm: a"})
-            for (const bool tellsData : {true, false})
-                QTest::addRow("%s%s", name, tellsData ? "" : " in words alone") << name << tellsData;
+            for (const bool hasData : {true, false})
+                QTest::addRow("%s%s", name, hasData ? "" : " in words alone") << name << hasData;
     }
 
     void namesMayHoldWhatSeparatesThem()
     {
         QFETCH(QString, name);
-        QFETCH(bool, tellsData);
+        QFETCH(bool, hasData);
         const Json json = {{"kind", "StateMonitor"}, {"name", name.toStdString()}, {"module", "bn"}, {"attribute", "running_mean"}};
         Json changedJson = json;
         changedJson["reducer"] = {{"kind", "EMA"}, {"alpha", 0.5}};
         const Choice watcher = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
         std::vector events = {added(watcher), happened(RunEvent::Kind::LensOff, watcher.name()), settingsEvent(watcher, changed)};
-        if (!tellsData)
+        if (!hasData)
             std::ranges::transform(events, events.begin(), inWordsAlone);
         const auto after = lensesAfter({}, events);
         QCOMPARE(after.size(), std::size_t{1});
@@ -141,7 +141,7 @@ private Q_SLOTS:
     }
 
     /// Lensboard once recorded as added what was refused, since another shows its plot.
-    void whatWasRefusedIsPassedOver()
+    void whatWasRefusedIsSkipped()
     {
         const Choice monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "Weight Norm"}, {"attribute", "weight"}});
         const auto after = lensesAfter({monitor}, {happened(RunEvent::Kind::LensSettings, "ParameterNorm"), happened(RunEvent::Kind::LensOff, "ParameterNorm"),

@@ -181,7 +181,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_session->status().state, State::Paused);
     }
 
-    void whatLensesCostIsTold()
+    void whatLensesCostIsReported()
     {
         begin();
         m_session->step();

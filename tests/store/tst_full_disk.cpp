@@ -165,7 +165,7 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(path("labels.json.part")));
     }
 
-    void aReadOnlyDiskIsTold()
+    void aReadOnlyDiskIsReported()
     {
         saveSmallRun();
         QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QCOMPARE(RunFile(path("run.lbrun")).frameCount(), std::size_t{100});
     }
 
-    void aFullDiskFromTheStartIsTold()
+    void aFullDiskFromTheStartIsReported()
     {
         fillUpTo(0);
         try {

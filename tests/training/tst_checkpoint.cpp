@@ -296,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(goOn(false).batch, 0); // the epoch begins anew
     }
 
-    void changesAreTakenAndTold()
+    void changesAreTakenAndReported()
     {
         const std::string file = path("changed.pt");
         Json json = small("sgd", {{"kind", "none"}});

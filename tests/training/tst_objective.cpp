@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(objective.metrics(at::zeros({1, 3}), inputs, {}, true)[0], (std::pair<std::string, double>{"train_mae", 2.0}));
     }
 
-    void whatDoesNotSuitTheDataIsTold()
+    void whatDoesNotSuitTheDataIsReported()
     {
         QVERIFY_EXCEPTION_THROWN(Objective(with({{"kind", "cross_entropy"}}), numbers()), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(Objective(with({{"kind", "mse"}}, {"accuracy"}), numbers()), std::invalid_argument);

@@ -56,7 +56,7 @@ private Q_SLOTS:
     }
 
     /// The loader would map what is not there.
-    void oneThatIsCutShortIsTold()
+    void oneThatIsCutShortIsReported()
     {
         const ScratchFile file("cut.so");
         const std::string whole = session::programBytes(plugin(1));
@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsNoLibraryIsTold()
+    void whatIsNoLibraryIsReported()
     {
         const ScratchFile file("text.so");
         file.write("text");

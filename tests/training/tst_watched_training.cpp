@@ -297,7 +297,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(Training(small(Json::array(), {recorder("last", "last", "training")})), experiment::ExperimentError);
     }
 
-    void memoryHasALimitThatIsTold()
+    void memoryHasALimitThatIsReported()
     {
         const double kilobyte = 1.0 / 1024;
         Training training(small({{{"kind", "StateMonitor"}, {"name", "few"}, {"module", kNorm}, {"attribute", "weight"}, {"limit_mb", 0.1 * kilobyte}}},

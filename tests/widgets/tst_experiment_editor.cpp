@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(at(*m_editor, "recorders"));
     }
 
-    void aKeyThatIsGivenTwiceIsTold()
+    void aKeyThatIsGivenTwiceIsReported()
     {
         auto *json = cursorBehind(*m_editor, "\"spirals\"},");
         QTest::keyClicks(json, " \"seed\": 1, \"seed\": 2,");

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(m_model->hidden(), Names{"block.relu"});
     }
 
-    void wrongExpressionsAreTold()
+    void wrongExpressionsAreReported()
     {
         auto *expression = m_panel->findChild<QToolButton *>("expression");
         QTest::keyClicks(search(), "^(head");

@@ -266,7 +266,7 @@ private Q_SLOTS:
         QVERIFY(applied.back()[0].value<experiment::Choice>().settings == lens("OutputActivation", {{"enabled", false}}).settings);
     }
 
-    void rulesThatSpanKeysAreTold()
+    void rulesThatSpanKeysAreReported()
     {
         LensSettingsDialog dialog(lens("ParameterGradientGeometry"));
         dialog.show();

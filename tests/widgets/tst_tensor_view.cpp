@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(signs.size(), std::size_t{3});
     }
 
-    void memoryIsTold()
+    void memoryIsReported()
     {
         m_view->setLimit("outputs", 256);
         commit(100);

@@ -79,7 +79,7 @@ bool BoardPicture::isEmpty() const
     return m_board->sections().isEmpty();
 }
 
-void BoardPicture::tellProgress() const
+void BoardPicture::reportProgress() const
 {
     if (m_progress)
         m_progress(m_done, m_total);
@@ -91,7 +91,7 @@ QSize BoardPicture::layOut(int width)
     m_done = 0;
     m_total = 2 * m_pages.plotCount();
     return m_pages.layOut(width, [this] {
-        tellProgress();
+        reportProgress();
         ++m_done;
     });
 }
@@ -99,7 +99,7 @@ QSize BoardPicture::layOut(int width)
 void BoardPicture::paint(QCPPainter &painter, int top, int bottom)
 {
     m_pages.paint(painter, top, bottom, [this] {
-        tellProgress();
+        reportProgress();
         ++m_done;
     });
 }
@@ -133,7 +133,7 @@ QByteArray BoardPicture::png(int width)
         }
     });
     while (bytes.wait_for(kBetweenLooks) != std::future_status::ready)
-        tellProgress();
+        reportProgress();
     return bytes.get();
 }
 

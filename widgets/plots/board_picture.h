@@ -47,7 +47,7 @@ public:
 private:
     QSize layOut(int width);
     void paint(QCPPainter &painter, int top, int bottom);
-    void tellProgress() const;
+    void reportProgress() const;
 
     QString m_name;
     DrawingProgress m_progress;

@@ -65,8 +65,8 @@ void MonitorchImporter::replay(const MonitorchCall &call)
 {
     if (call.method == MonitorchCall::Method::Unknown) {
         const std::string name = bytes::clipped(call.methodName);
-        m_out.tell(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
-                   record::message("calls of \"%1\" are passed over: no visualizer of monitorch is known to have it", name));
+        m_out.report(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
+                     record::message("calls of \"%1\" are passed over: no visualizer of monitorch is known to have it", name));
         return;
     }
     if (call.method == MonitorchCall::Method::Plot)
@@ -98,9 +98,9 @@ std::optional<std::uint32_t> MonitorchImporter::tagOf(const MonitorchCall &call)
         return std::nullopt;
     m_tags[call.tag.name] = *index;
     if (!registers)
-        m_out.tell(RunEvent::Kind::Notice, call.epoch, "unregistered " + call.tag.name,
-                   record::message("tag \"%1\" was plotted before it was registered",
-                                   bytes::clipped(call.tag.name)));
+        m_out.report(RunEvent::Kind::Notice, call.epoch, "unregistered " + call.tag.name,
+                     record::message("tag \"%1\" was plotted before it was registered",
+                                     bytes::clipped(call.tag.name)));
     return index;
 }
 
@@ -116,7 +116,7 @@ void MonitorchImporter::enterEpoch(std::int64_t epoch)
 
 void MonitorchImporter::warn(const std::string &subject, const std::string &text)
 {
-    m_out.tell(RunEvent::Kind::Warning, m_epoch.value_or(0), subject, text);
+    m_out.report(RunEvent::Kind::Warning, m_epoch.value_or(0), subject, text);
 }
 
 std::string MonitorchImporter::readEnd()

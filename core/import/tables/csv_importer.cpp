@@ -80,8 +80,8 @@ void CsvImporter::endAt(const std::string &what)
     if (!m_layout)
         throw ImportError(m_file.path(), where);
     m_rowLine = m_line;
-    tell(RunEvent::Kind::Warning, "damage",
-         record::message("%1. It and what follows are lost, %2 bytes by now", where, m_file.size() - m_file.position()));
+    report(RunEvent::Kind::Warning, "damage",
+           record::message("%1. It and what follows are lost, %2 bytes by now", where, m_file.size() - m_file.position()));
     m_isDamaged = true;
 }
 
@@ -127,12 +127,12 @@ void CsvImporter::settle(const CsvLayout &layout)
         m_header = m_sample.front().second;
     for (const CsvColumn &column : layout.columns) {
         const std::string name = bytes::clipped(column.name);
-        if (column.role == Role::PassedOver)
-            tell(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is passed over: each row is one value of a series", name));
+        if (column.role == Role::Skipped)
+            report(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is passed over: each row is one value of a series", name));
         if (column.isAmbiguous && column.numbers.mark() == NumberStyle::Mark::Point)
-            tell(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal point", name));
+            report(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal point", name));
         else if (column.isAmbiguous)
-            tell(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal comma", name));
+            report(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal comma", name));
     }
 }
 
@@ -162,10 +162,10 @@ bool CsvImporter::readTail()
 void CsvImporter::readRow(std::string_view record)
 {
     if (!m_header.empty() && record == m_header)
-        return tell(RunEvent::Kind::Notice, "header", record::message("line %1 repeats the header", m_rowLine));
+        return report(RunEvent::Kind::Notice, "header", record::message("line %1 repeats the header", m_rowLine));
     bytes::splitCells(record, m_layout->delimiter, kMaxCsvColumns + 1, m_cells);
     if (m_cells.size() > m_layout->columns.size())
-        tell(RunEvent::Kind::Warning, "extra", record::message("line %1 has more than %2 cells: the rest is left out", m_rowLine, m_layout->columns.size()));
+        report(RunEvent::Kind::Warning, "extra", record::message("line %1 has more than %2 cells: the rest is left out", m_rowLine, m_layout->columns.size()));
     m_cells.resize(m_layout->columns.size());
     MeasuredRow row;
     row.line = m_rowLine;
@@ -179,7 +179,7 @@ void CsvImporter::readRow(std::string_view record)
     }
     const std::int64_t stepBefore = m_rows.lastStep();
     if (m_rows.append(row) < stepBefore && !m_layout->isLong && !m_layout->part)
-        tellOrder(stepBefore);
+        reportOrder(stepBefore);
 }
 
 bool CsvImporter::place(MeasuredRow &row)
@@ -199,14 +199,14 @@ bool CsvImporter::place(MeasuredRow &row)
             row.counter = wholeNumber(*counter);
     const bool isPlaced = row.place == StampField::Epoch ? row.epoch.has_value() : row.counter.has_value();
     if (!isPlaced)
-        tell(RunEvent::Kind::Warning, "place", record::message("%1 is no whole number to place the row by: it is left out", cellAt(*m_layout->place)));
+        report(RunEvent::Kind::Warning, "place", record::message("%1 is no whole number to place the row by: it is left out", cellAt(*m_layout->place)));
     return isPlaced;
 }
 
-void CsvImporter::tellOrder(std::int64_t stepBefore)
+void CsvImporter::reportOrder(std::int64_t stepBefore)
 {
-    tell(RunEvent::Kind::Notice, "order", record::message("line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come", m_rowLine, stepBefore,
-                                                          m_rows.lastStep()));
+    report(RunEvent::Kind::Notice, "order", record::message("line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come", m_rowLine, stepBefore,
+                                                            m_rows.lastStep()));
 }
 
 void CsvImporter::readStamp(RowStamp &stamp)
@@ -216,7 +216,7 @@ void CsvImporter::readStamp(RowStamp &stamp)
         if (column.role != Role::Stamp || (m_layout->place == i && column.field != StampField::Epoch) || bytes::isMissing(m_cells[i]))
             continue;
         if (!setStamp(stamp, column.field, stampNumber(i).value_or(NAN)))
-            tell(RunEvent::Kind::Warning, "stamp", record::message("%1 says nothing about when the row was measured", cellAt(i)));
+            report(RunEvent::Kind::Warning, "stamp", record::message("%1 says nothing about when the row was measured", cellAt(i)));
     }
 }
 
@@ -225,14 +225,14 @@ std::optional<double> CsvImporter::stampNumber(std::size_t column)
     const CsvColumn &stamp = m_layout->columns[column];
     const auto value = stamp.numbers.number(m_cells[column]);
     if (stamp.field == StampField::Epoch && value && *value != std::floor(*value))
-        tellOnce("fraction", record::message("%1 is a fraction: epochs are kept as whole numbers", cellAt(column)));
+        reportOnce("fraction", record::message("%1 is a fraction: epochs are kept as whole numbers", cellAt(column)));
     if (stamp.field != StampField::WallTime)
         return value;
     if (value)
         return wallSeconds(*value);
     const auto date = dateTime(m_cells[column]);
     if (date && date->isLocalTime)
-        tellOnce("zone", record::message("%1 names no time zone: times are read as local time", cellAt(column)));
+        reportOnce("zone", record::message("%1 names no time zone: times are read as local time", cellAt(column)));
     return date ? std::optional(date->wallSeconds) : std::nullopt;
 }
 
@@ -262,7 +262,7 @@ void CsvImporter::addValue(MeasuredRow &row, std::optional<std::uint32_t> series
     if (series)
         row.values.emplace_back(*series, value);
     else
-        tell(RunEvent::Kind::Warning, "left out", record::message("line %1: a value is left out, since its series is", m_rowLine));
+        report(RunEvent::Kind::Warning, "left out", record::message("line %1: a value is left out, since its series is", m_rowLine));
 }
 
 /// Empty if nothing was measured, or what stands there is no number, which is told.
@@ -274,9 +274,9 @@ std::optional<double> CsvImporter::number(std::size_t column)
     if (value || bytes::isMissing(m_cells[column]))
         return value;
     if (known.hasNumbers)
-        tell(RunEvent::Kind::Warning, "cell " + std::to_string(column), record::message("%1 is no number: it is left out", cellAt(column)));
+        report(RunEvent::Kind::Warning, "cell " + std::to_string(column), record::message("%1 is no number: it is left out", cellAt(column)));
     else
-        tell(RunEvent::Kind::Notice, "text " + std::to_string(column), record::message("%1 is text: it is passed over", cellAt(column)));
+        report(RunEvent::Kind::Notice, "text " + std::to_string(column), record::message("%1 is text: it is passed over", cellAt(column)));
     return value;
 }
 
@@ -291,16 +291,16 @@ std::optional<std::uint32_t> CsvImporter::wideSeries(std::size_t part, std::size
     return known[part];
 }
 
-void CsvImporter::tell(RunEvent::Kind kind, const std::string &subject, const std::string &text)
+void CsvImporter::report(RunEvent::Kind kind, const std::string &subject, const std::string &text)
 {
     if (!m_isTail)
-        m_out.tell(kind, m_rows.lastStep(), subject, text);
+        m_out.report(kind, m_rows.lastStep(), subject, text);
 }
 
-void CsvImporter::tellOnce(const char *subject, const std::string &text)
+void CsvImporter::reportOnce(const char *subject, const std::string &text)
 {
-    if (!m_isTail && m_told.insert(subject).second)
-        tell(RunEvent::Kind::Notice, subject, text);
+    if (!m_isTail && m_reported.insert(subject).second)
+        report(RunEvent::Kind::Notice, subject, text);
 }
 
 std::string CsvImporter::cellAt(std::size_t column) const

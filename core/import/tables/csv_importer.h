@@ -41,11 +41,11 @@ private:
     void readWide(MeasuredRow &row);
     void readLong(MeasuredRow &row);
     void addValue(MeasuredRow &row, std::optional<std::uint32_t> series, double value);
-    void tellOrder(std::int64_t stepBefore);
+    void reportOrder(std::int64_t stepBefore);
     std::optional<double> number(std::size_t column);
     std::optional<std::uint32_t> wideSeries(std::size_t part, std::size_t column);
-    void tell(record::RunEvent::Kind kind, const std::string &subject, const std::string &text);
-    void tellOnce(const char *subject, const std::string &text);
+    void report(record::RunEvent::Kind kind, const std::string &subject, const std::string &text);
+    void reportOnce(const char *subject, const std::string &text);
     std::string cellAt(std::size_t column) const;
     std::string unfinishedEnd() const;
 
@@ -62,7 +62,7 @@ private:
     std::string m_header;
     std::vector<Column> m_columns;
     std::vector<std::string> m_cells;
-    std::set<std::string> m_told; ///< what is reported only once
+    std::set<std::string> m_reported; ///< what is reported only once
 };
 
 } // namespace lensboard::imports

@@ -235,7 +235,7 @@ private:
         m_layout.isLong = true;
         for (CsvColumn &column : m_layout.columns)
             if (column.role == Role::Series)
-                column.role = Role::PassedOver;
+                column.role = Role::Skipped;
         m_layout.columns[name].role = Role::SeriesName;
         m_layout.columns[value].role = Role::SeriesValue;
     }

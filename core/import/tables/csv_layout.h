@@ -13,7 +13,7 @@ namespace lensboard::imports {
 struct CsvColumn
 {
     /// Part: which part of the run a row is of, as training or validation.
-    enum class Role { Series, Stamp, Part, SeriesName, SeriesValue, PassedOver };
+    enum class Role { Series, Stamp, Part, SeriesName, SeriesValue, Skipped };
 
     std::string name;
     Role role = Role::Series;

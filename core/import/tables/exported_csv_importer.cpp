@@ -205,7 +205,7 @@ std::optional<double> ExportedCsvImporter::number(std::size_t column)
 
 void ExportedCsvImporter::warn(const std::string &subject, const std::string &text)
 {
-    m_out.tell(record::RunEvent::Kind::Warning, 0, subject, text);
+    m_out.report(record::RunEvent::Kind::Warning, 0, subject, text);
 }
 
 } // namespace lensboard::imports

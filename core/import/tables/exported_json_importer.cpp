@@ -200,7 +200,7 @@ void ExportedJsonImporter::readHistogram(const std::string &key, const Json &his
 
 void ExportedJsonImporter::warn(const std::string &subject, const std::string &text)
 {
-    m_out.tell(record::RunEvent::Kind::Warning, 0, subject, text);
+    m_out.report(record::RunEvent::Kind::Warning, 0, subject, text);
 }
 
 } // namespace lensboard::imports

@@ -51,7 +51,7 @@ namespace {
 constexpr std::size_t kMaxDepth = 8;
 constexpr std::size_t kMaxPathBytes = 1000;
 constexpr std::size_t kMaxValues = 100'000;
-constexpr std::size_t kMaxPassedOver = 5;
+constexpr std::size_t kMaxSkipped = 5;
 
 /// Told of the parts of a text as they come, without a stack that its depth could fill.
 class Flattener final : public nlohmann::json_sax<nlohmann::json>
@@ -153,9 +153,9 @@ private:
 
     void passOver()
     {
-        ++flat.passedOverCount;
-        if (flat.passedOver.size() < kMaxPassedOver)
-            flat.passedOver.push_back(bytes::clipped(m_path + m_key));
+        ++flat.skippedCount;
+        if (flat.skipped.size() < kMaxSkipped)
+            flat.skipped.push_back(bytes::clipped(m_path + m_key));
     }
 
     std::string m_path; ///< of the object being read, with a '/' at its end

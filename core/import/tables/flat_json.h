@@ -20,8 +20,8 @@ struct FlatJson
 {
     std::vector<std::pair<std::string, double>> numbers; ///< also true, false, NaN and Infinity
     std::vector<std::pair<std::string, std::string>> texts;
-    std::vector<std::string> passedOver; ///< keys of arrays and of what is too deep or too long; the first few
-    std::size_t passedOverCount = 0;
+    std::vector<std::string> skipped; ///< keys of arrays and of what is too deep or too long; the first few
+    std::size_t skippedCount = 0;
 };
 
 /// Reads NaN, Infinity and -Infinity as well, as Python writes them, bare or quoted.

@@ -110,7 +110,7 @@ void JsonLinesImporter::readObject(const FlatJson &object)
     for (const auto &[key, text] : object.texts)
         if (!(key == m_partKey && isPartOfRun(text)) && !(key == m_dateKey && row.stamp.wallSeconds))
             noteText(key, text, row.stamp);
-    notePassedOver(object);
+    noteSkipped(object);
 }
 
 /// An object without a step belongs to the step before. As long as none has one, objects are counted.
@@ -172,7 +172,7 @@ void JsonLinesImporter::readNumber(MeasuredRow &row, const std::string &key, dou
     if (!told || !setStamp(row.stamp, field, *told))
         addValue(row, key, value);
     else if (field == StampField::Epoch && value != std::floor(value))
-        tellOnce("fraction", record::message("line %1: \"%2\" is a fraction: epochs are kept as whole numbers", m_line, bytes::clipped(key)));
+        reportOnce("fraction", record::message("line %1: \"%2\" is a fraction: epochs are kept as whole numbers", m_line, bytes::clipped(key)));
 }
 
 /// The first text that is a date says when objects were written, if nothing else does.
@@ -185,7 +185,7 @@ void JsonLinesImporter::readDate(const FlatJson &object, RowStamp &stamp)
         m_dateKey = key;
         stamp.wallSeconds = date->wallSeconds;
         if (date->isLocalTime)
-            tellOnce("zone", record::message("line %1: \"%2\" names no time zone: times are read as local time", m_line, bytes::clipped(key)));
+            reportOnce("zone", record::message("line %1: \"%2\" names no time zone: times are read as local time", m_line, bytes::clipped(key)));
         return;
     }
 }
@@ -212,25 +212,25 @@ void JsonLinesImporter::noteText(const std::string &key, const std::string &text
     m_out.append({RunEvent::Kind::Text, stamp.step, stamp.wallSeconds.value_or(0), bytes::clipped(key) + '\n' + bytes::clipped(text, kMaxTextBytes)});
 }
 
-void JsonLinesImporter::notePassedOver(const FlatJson &object)
+void JsonLinesImporter::noteSkipped(const FlatJson &object)
 {
-    for (const std::string &key : object.passedOver)
-        m_out.tell(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over " + key,
-                   record::message("line %1: \"%2\" is passed over: it is an array, or too deep, or has too long a name", m_line, key));
-    if (const std::size_t more = object.passedOverCount - object.passedOver.size(); more > 0)
-        m_out.tell(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over more",
-                   record::message("line %1: more is passed over: arrays, or what is too deep or has too long a name", m_line), more);
+    for (const std::string &key : object.skipped)
+        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over " + key,
+                     record::message("line %1: \"%2\" is passed over: it is an array, or too deep, or has too long a name", m_line, key));
+    if (const std::size_t more = object.skippedCount - object.skipped.size(); more > 0)
+        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over more",
+                     record::message("line %1: more is passed over: arrays, or what is too deep or has too long a name", m_line), more);
 }
 
 void JsonLinesImporter::warn(const std::string &subject, const std::string &text)
 {
-    m_out.tell(RunEvent::Kind::Warning, m_rows.lastStep(), subject, text);
+    m_out.report(RunEvent::Kind::Warning, m_rows.lastStep(), subject, text);
 }
 
-void JsonLinesImporter::tellOnce(const char *subject, const std::string &text)
+void JsonLinesImporter::reportOnce(const char *subject, const std::string &text)
 {
-    if (m_told.insert(subject).second)
-        m_out.tell(RunEvent::Kind::Notice, m_rows.lastStep(), subject, text);
+    if (m_reported.insert(subject).second)
+        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), subject, text);
 }
 
 } // namespace lensboard::imports

@@ -32,9 +32,9 @@ private:
     void readDate(const FlatJson &object, RowStamp &stamp);
     void addValue(MeasuredRow &row, const std::string &key, double value);
     void noteText(const std::string &key, const std::string &text, const RowStamp &stamp);
-    void notePassedOver(const FlatJson &object);
+    void noteSkipped(const FlatJson &object);
     void warn(const std::string &subject, const std::string &text);
-    void tellOnce(const char *subject, const std::string &text);
+    void reportOnce(const char *subject, const std::string &text);
 
     RowAppender m_rows{m_out, "JSON lines"};
     std::size_t m_scanned = 0;  ///< pending bytes that hold no line break
@@ -44,7 +44,7 @@ private:
     StampField m_placeField = StampField::None;
     std::string m_partKey; ///< that says which part of the run an object is of; empty if none does
     std::string m_dateKey; ///< of texts that say when objects were written
-    std::set<std::string> m_told; ///< what is reported only once
+    std::set<std::string> m_reported; ///< what is reported only once
     std::vector<StampField> m_fields;       ///< of the object's numbers
     std::map<std::string, std::size_t> m_texts; ///< the last of each key, hashed
     std::size_t m_textEvents = 0;

@@ -19,8 +19,8 @@ std::optional<std::size_t> RowAppender::part(std::string_view name)
     if (known != m_parts.end())
         return static_cast<std::size_t>(known - m_parts.begin());
     if (m_parts.size() == kMaxParts) {
-        m_out.tell(RunEvent::Kind::Warning, m_lastStep, "parts",
-                   record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name)));
+        m_out.report(RunEvent::Kind::Warning, m_lastStep, "parts",
+                     record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name)));
         return std::nullopt;
     }
     m_parts.push_back({std::string(name), {}});
@@ -59,7 +59,7 @@ std::int64_t RowAppender::append(MeasuredRow &row)
         m_lastRows.resize(std::max<std::size_t>(m_lastRows.size(), series + 1));
         m_lastRows[series] = m_steps.rows();
     }
-    tellManners(row);
+    reportManners(row);
     return m_lastStep;
 }
 
@@ -87,7 +87,7 @@ void RowAppender::add(const MeasuredRow &row)
         m_out.add(series, value);
 }
 
-void RowAppender::tellManners(const MeasuredRow &row)
+void RowAppender::reportManners(const MeasuredRow &row)
 {
     using Manner = StepCounter::Manner;
     while (const auto manner = m_steps.takeNews()) {
@@ -105,7 +105,7 @@ void RowAppender::tellManners(const MeasuredRow &row)
                                    bytes::clipped(m_parts[row.part].name), bytes::clipped(m_parts[m_steps.leader()].name));
             break;
         }
-        m_out.tell(RunEvent::Kind::Notice, row.stamp.step, text, text);
+        m_out.report(RunEvent::Kind::Notice, row.stamp.step, text, text);
     }
 }
 

@@ -52,7 +52,7 @@ private:
     std::int64_t nextStep(const MeasuredRow &row, StepCounter &steps) const;
     StepCounter::Row placeOf(const MeasuredRow &row) const;
     void add(const MeasuredRow &row);
-    void tellManners(const MeasuredRow &row);
+    void reportManners(const MeasuredRow &row);
 
     RunAppender &m_out;
     ScalarNames m_names;

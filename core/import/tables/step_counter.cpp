@@ -108,11 +108,11 @@ void StepCounter::note(Manner manner)
 
 std::optional<StepCounter::Manner> StepCounter::takeNews()
 {
-    const unsigned news = m_used & ~m_told;
+    const unsigned news = m_used & ~m_reported;
     if (news == 0)
         return std::nullopt;
     const int first = std::countr_zero(news);
-    m_told |= 1u << first;
+    m_reported |= 1u << first;
     return static_cast<Manner>(first);
 }
 

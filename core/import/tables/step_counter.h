@@ -64,7 +64,7 @@ private:
     std::int64_t m_top = 0;              ///< the greatest step
     std::uint64_t m_rows = 0;
     unsigned m_used = 0; ///< a bit a manner
-    unsigned m_told = 0;
+    unsigned m_reported = 0;
 };
 
 } // namespace lensboard::imports

@@ -155,11 +155,11 @@ struct TensorboardEventDecoder::Private
     bool readSummary(EventTime time, std::string_view summary);
     bool readSession(EventTime time, std::string_view session);
     bool readValue(EventTime time, std::string_view bytes);
-    void tell(EventTime time);
-    void tellTensor(EventTime time, const std::string &plugin);
-    void tellHistogram(EventTime time, const tensorboard::HistogramProto &histogram);
-    void tellHistogram(EventTime time, const std::optional<TensorValues> &numbers);
-    void tellHyperparameters(EventTime time, const std::string &content);
+    void report(EventTime time);
+    void reportTensor(EventTime time, const std::string &plugin);
+    void reportHistogram(EventTime time, const tensorboard::HistogramProto &histogram);
+    void reportHistogram(EventTime time, const std::optional<TensorValues> &numbers);
+    void reportHyperparameters(EventTime time, const std::string &content);
     std::string pluginOf(const Summary::Value &of);
 };
 
@@ -240,22 +240,22 @@ bool TensorboardEventDecoder::Private::readValue(EventTime time, std::string_vie
     }
     if (!value.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return false;
-    tell(time);
+    report(time);
     if (bytes.size() > kLargestKept)
         value = Summary::Value();
     return true;
 }
 
-void TensorboardEventDecoder::Private::tell(EventTime time)
+void TensorboardEventDecoder::Private::report(EventTime time)
 {
     const std::string plugin = value.has_metadata() || value.has_tensor() ? pluginOf(value) : std::string();
     if (plugin == "hparams")
-        return tellHyperparameters(time, value.metadata().plugin_data().content());
+        return reportHyperparameters(time, value.metadata().plugin_data().content());
     switch (value.value_case()) {
     case Summary::Value::kSimpleValue:
         return sink.addScalar(time, value.tag(), static_cast<double>(value.simple_value()));
-    case Summary::Value::kHisto: return tellHistogram(time, value.histo());
-    case Summary::Value::kTensor: return tellTensor(time, plugin);
+    case Summary::Value::kHisto: return reportHistogram(time, value.histo());
+    case Summary::Value::kTensor: return reportTensor(time, plugin);
     case Summary::Value::kImage: return sink.passOver(time, record::message("images"));
     case Summary::Value::kAudio: return sink.passOver(time, record::message("sounds"));
     case Summary::Value::kOldHistogram: return sink.passOver(time, record::message("histograms of a forgotten format"));
@@ -263,13 +263,13 @@ void TensorboardEventDecoder::Private::tell(EventTime time)
     }
 }
 
-void TensorboardEventDecoder::Private::tellTensor(EventTime time, const std::string &plugin)
+void TensorboardEventDecoder::Private::reportTensor(EventTime time, const std::string &plugin)
 {
     if (plugin == "text") {
         if (const auto text = textOf(value.tensor()))
             return sink.addText(time, value.tag(), *text);
     } else if (plugin == "histograms") {
-        return tellHistogram(time, numbersOf(value.tensor()));
+        return reportHistogram(time, numbersOf(value.tensor()));
     } else if (plugin == "scalars" || plugin.empty()) {
         if (const auto numbers = numbersOf(value.tensor()); numbers && numbers->values.size() == 1)
             return sink.addScalar(time, value.tag(), numbers->values[0]);
@@ -278,7 +278,7 @@ void TensorboardEventDecoder::Private::tellTensor(EventTime time, const std::str
     sink.passOver(time, known ? record::message("tensors that are no single number or text") : kindOf(plugin));
 }
 
-void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const tensorboard::HistogramProto &histogram)
+void TensorboardEventDecoder::Private::reportHistogram(EventTime time, const tensorboard::HistogramProto &histogram)
 {
     const auto count = [](const auto &numbers) { return static_cast<std::size_t>(numbers.size()); };
     auto values = bucketsFromLimits({histogram.bucket_limit().data(), count(histogram.bucket_limit())},
@@ -290,7 +290,7 @@ void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const tenso
         sink.passOver(time, record::message("histograms that are empty or make no sense"));
 }
 
-void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const std::optional<TensorValues> &numbers)
+void TensorboardEventDecoder::Private::reportHistogram(EventTime time, const std::optional<TensorValues> &numbers)
 {
     std::optional<BucketedValues> values;
     if (numbers && numbers->shape.size() == 2 && numbers->shape[1] == 3)
@@ -301,7 +301,7 @@ void TensorboardEventDecoder::Private::tellHistogram(EventTime time, const std::
         sink.passOver(time, record::message("histograms that are empty or make no sense"));
 }
 
-void TensorboardEventDecoder::Private::tellHyperparameters(EventTime time, const std::string &content)
+void TensorboardEventDecoder::Private::reportHyperparameters(EventTime time, const std::string &content)
 {
     HParamsPluginData data;
     if (content.size() > kLargestHyperparameters || !data.ParseFromString(content))

@@ -51,19 +51,19 @@ void TensorboardRun::flush()
         m_files[m_file].starts = std::exchange(m_starts, {});
         m_batch.clear();
     }
-    tellNews();
+    reportNews();
 }
 
 bool TensorboardRun::finishRead(std::size_t files, const std::string &message)
 {
-    tellPassedOver();
+    reportSkipped();
     const std::string experiment = experimentText();
     const auto filesText = std::to_string(files);
     std::string details = std::to_string(m_createdSeconds) + ' ' + filesText + '\n' + m_version + '\n' + message + '\n'
                         + experiment + nlohmann::json(m_session).dump();
-    if (details != m_told) {
+    if (details != m_reported) {
         m_anything = true;
-        m_told = std::move(details);
+        m_reported = std::move(details);
         m_run->update([&](record::RunInfo &info) {
             if (info.name.empty())
                 info.name = m_name;
@@ -162,10 +162,10 @@ void TensorboardRun::addHyperparameters(const Hyperparameters &found)
 void TensorboardRun::passOver(EventTime time, const std::string &kind)
 {
     m_last = time;
-    if (m_passedOver.size() < kMostKinds || m_passedOver.contains(kind))
-        ++m_passedOver[kind].count;
+    if (m_skipped.size() < kMostKinds || m_skipped.contains(kind))
+        ++m_skipped[kind].count;
     else
-        ++m_passedOver[record::message("values of other kinds")].count;
+        ++m_skipped[record::message("values of other kinds")].count;
 }
 
 std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_view tag, Content content)
@@ -405,20 +405,20 @@ std::string TensorboardRun::Restart::text(const std::string &file) const
                            record::counted(tags, "%n tag", "%n tags"), file);
 }
 
-void TensorboardRun::tellNews()
+void TensorboardRun::reportNews()
 {
     if (m_restart.values > 0)
         notice(RunEvent::Kind::Notice, m_restart.step, m_restart.wallSeconds, m_restart.text(m_files[m_file].name));
     m_restart = {};
 }
 
-void TensorboardRun::tellPassedOver()
+void TensorboardRun::reportSkipped()
 {
-    for (auto &[kind, tally] : m_passedOver)
+    for (auto &[kind, tally] : m_skipped)
         if (tally.takeNews())
             notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds,
                    record::message("not shown: %1 (%2)", kind, tally.count));
-    if (m_hasHyperparameters && m_hyperparameters.empty() && !std::exchange(m_toldNoValues, true))
+    if (m_hasHyperparameters && m_hyperparameters.empty() && !std::exchange(m_reportedNoValues, true))
         notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds, record::message("not shown: hyperparameters, since there are no values of them"));
     if (m_tooManyTags.takeNews())
         warn(record::message("not shown: %1 of tags beyond the first %2",

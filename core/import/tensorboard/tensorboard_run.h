@@ -125,8 +125,8 @@ private:
     std::optional<std::uint32_t> freeTickAt(std::int64_t step);
     std::vector<record::Frame> framesOf(std::span<const ValueBatch::Entry> entries);
     void appendValues(record::Frame &frame, const ValueBatch::Entry &entry);
-    void tellNews();
-    void tellPassedOver();
+    void reportNews();
+    void reportSkipped();
     std::string experimentText() const;
     void notice(record::RunEvent::Kind kind, std::int64_t step, double wallSeconds, std::string text);
 
@@ -152,17 +152,17 @@ private:
     std::uint32_t m_ticksKnown = 0;                               ///< of the run, to these
     bool m_ticksMoved = false;                                    ///< by a cut, after which they have other numbers
     Restart m_restart; ///< not reported yet; none if without values
-    std::map<std::string, Tally> m_passedOver;
+    std::map<std::string, Tally> m_skipped;
     Tally m_tooManyTags;
 
     nlohmann::json m_hyperparameters = nlohmann::json::object();
     std::vector<std::string> m_metrics;           ///< by which they are compared
     std::map<std::string, std::string> m_session; ///< that they are of
     bool m_hasHyperparameters = false;
-    bool m_toldNoValues = false;
+    bool m_reportedNoValues = false;
     std::string m_version;
     double m_createdSeconds = 0;
-    std::string m_told; ///< what decides the run's details, as they were last brought up to date
+    std::string m_reported; ///< what decides the run's details, as they were last brought up to date
 };
 
 } // namespace lensboard::imports

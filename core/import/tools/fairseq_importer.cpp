@@ -65,7 +65,7 @@ void FairseqImporter::readPending(ReadProgress &progress)
 {
     m_lines.read(m_file, progress.stop, [this](std::string_view line) { readLine(line); });
     if (const std::string problem = m_lines.takeProblem(); !problem.empty())
-        m_out.tell(RunEvent::Kind::Warning, m_step, "long line", problem);
+        m_out.report(RunEvent::Kind::Warning, m_step, "long line", problem);
 }
 
 std::string FairseqImporter::readEnd()
@@ -81,7 +81,7 @@ void FairseqImporter::readLine(std::string_view line)
     try {
         readObject(flatJson(object), wallSecondsIn(line));
     } catch (const FlatJsonError &error) {
-        m_out.tell(RunEvent::Kind::Warning, m_step, "line", message("line %1 %2", m_lines.line(), error.what()));
+        m_out.report(RunEvent::Kind::Warning, m_step, "line", message("line %1 %2", m_lines.line(), error.what()));
     }
 }
 
@@ -92,9 +92,9 @@ void FairseqImporter::readObject(const FlatJson &object, double wallSeconds)
         if (const auto number = numberIn(text))
             values.emplace_back(name, *number);
         else
-            m_out.tell(RunEvent::Kind::Notice, m_step, "text " + name,
-                       message("line %1: \"%2\" is no number, and passed over: \"%3\"", m_lines.line(), bytes::clipped(name),
-                               bytes::clipped(text)));
+            m_out.report(RunEvent::Kind::Notice, m_step, "text " + name,
+                         message("line %1: \"%2\" is no number, and passed over: \"%3\"", m_lines.line(), bytes::clipped(name),
+                                 bytes::clipped(text)));
     for (const auto &[name, value] : values)
         if (isUpdates(name))
             m_step = wholeNumber(value).value_or(m_step);

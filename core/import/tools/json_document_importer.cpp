@@ -44,9 +44,9 @@ std::string JsonDocumentImporter::readEnd()
     if (damage && damage->isUnfinished)
         m_unfinished = message("ends within the document, at byte %1", damage->position);
     else if (damage)
-        m_out.tell(record::RunEvent::Kind::Warning, 0, "damage",
-                   message("byte %1 is no JSON, found \"%2\": what follows is lost, %3 bytes", damage->position, damage->found,
-                           size - damage->position));
+        m_out.report(record::RunEvent::Kind::Warning, 0, "damage",
+                     message("byte %1 is no JSON, found \"%2\": what follows is lost, %3 bytes", damage->position, damage->found,
+                             size - damage->position));
     return m_unfinished;
 }
 

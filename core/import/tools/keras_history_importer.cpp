@@ -60,9 +60,9 @@ void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
     else if (place && number)
         m_columns[item[0]].emplace_back(*place, *number);
     else if (place || leaf.path.size() > 2)
-        m_out.tell(RunEvent::Kind::Notice, 0, "no number",
-                   message("\"%1\" is no list of numbers: \"%2\" is passed over", bytes::clipped(leaf.path.front()),
-                           bytes::clipped(leaf.text())));
+        m_out.report(RunEvent::Kind::Notice, 0, "no number",
+                     message("\"%1\" is no list of numbers: \"%2\" is passed over", bytes::clipped(leaf.path.front()),
+                             bytes::clipped(leaf.text())));
     else if (!leaf.path.empty() && m_settings.size() < kMostSettings)
         m_settings[leaf.path.back()] = bytes::clipped(leaf.text(), RunAppender::kMaxNameBytes);
 }

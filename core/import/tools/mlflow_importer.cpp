@@ -109,7 +109,7 @@ bool MlflowImporter::read(store::RunStore &run, ReadProgress &progress)
         readMetric(*metric, progress);
     m_out.flush();
     readDetails();
-    m_out.tellCounts();
+    m_out.reportCounts();
     m_out.setMessage(standingProblems());
     return m_out.takeNews();
 }
@@ -142,7 +142,7 @@ void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
         }
     } while (!progress.stop.stop_requested() && metric.file.readMore());
     if (const std::string problem = metric.lines.takeProblem(); !problem.empty())
-        m_out.tell(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", bytes::clipped(metric.name), problem));
+        m_out.report(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", bytes::clipped(metric.name), problem));
     metric.isUnfinished = metric.lines.endsWithin(metric.file);
     progress.total += metric.file.size();
     progress.done += metric.file.position();
@@ -157,9 +157,9 @@ void MlflowImporter::readLine(Metric &metric, std::string_view line)
     const auto step = rest.empty() ? std::optional<std::int64_t>(0) : wholeFrom(takeWord(rest));
     if (!milliseconds || !value || !step) {
         if (!line.empty())
-            m_out.tell(RunEvent::Kind::Warning, 0, "line of " + metric.name,
-                       message("metric \"%1\", line %2 is left out: expected milliseconds, value and step, found \"%3\"",
-                               bytes::clipped(metric.name), metric.lines.line(), bytes::clipped(line)));
+            m_out.report(RunEvent::Kind::Warning, 0, "line of " + metric.name,
+                         message("metric \"%1\", line %2 is left out: expected milliseconds, value and step, found \"%3\"",
+                                 bytes::clipped(metric.name), metric.lines.line(), bytes::clipped(line)));
         return;
     }
     metric.hasSteps = metric.hasSteps || *step != 0;

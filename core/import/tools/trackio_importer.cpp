@@ -88,7 +88,7 @@ void TrackioImporter::readNews(ReadProgress &progress)
     });
     m_out.flush();
     readDetails(database);
-    m_out.tellCounts();
+    m_out.reportCounts();
     progress.done = progress.total.load();
 }
 
@@ -98,7 +98,7 @@ void TrackioImporter::readRow(const TrackioDatabase::Row &row)
     try {
         object = flatJson(row.metrics);
     } catch (const FlatJsonError &error) {
-        m_out.tell(RunEvent::Kind::Warning, row.step, "row", message("row %1 %2: it is left out", row.id, error.what()));
+        m_out.report(RunEvent::Kind::Warning, row.step, "row", message("row %1 %2: it is left out", row.id, error.what()));
         return;
     }
     record::TickStamp stamp = stampAt(StampField::Step, row.step);
@@ -113,21 +113,21 @@ void TrackioImporter::readRow(const TrackioDatabase::Row &row)
     for (const auto &[name, text] : object.texts)
         if (name.ends_with(kTypeKey) || !isWithin(objects, name))
             passOver(name, text, row);
-    for (const std::string &name : object.passedOver)
+    for (const std::string &name : object.skipped)
         if (!isWithin(objects, name))
             passOver(name, "[…]", row);
 }
 
 void TrackioImporter::passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row)
 {
-    m_out.tell(RunEvent::Kind::Notice, row.step, "passed over " + name,
-               message("row %1: \"%2\" is no number, and passed over: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
+    m_out.report(RunEvent::Kind::Notice, row.step, "passed over " + name,
+                 message("row %1: \"%2\" is no number, and passed over: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
 }
 
 void TrackioImporter::readDetails(TrackioDatabase &database)
 {
     if (const std::uint64_t rows = database.systemRows(m_name); rows > 0 && m_state.empty())
-        m_out.tell(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are passed over: %1", rows));
+        m_out.report(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are passed over: %1", rows));
     const std::string config = database.config(m_name);
     if (config == m_config)
         return;
@@ -139,7 +139,7 @@ void TrackioImporter::readDetails(TrackioDatabase &database)
         for (const auto &[name, value] : object.numbers)
             settings.emplace(name, record::numberText(value));
     } catch (const FlatJsonError &error) {
-        m_out.tell(RunEvent::Kind::Warning, 0, "config", message("the configuration %1", error.what()));
+        m_out.report(RunEvent::Kind::Warning, 0, "config", message("the configuration %1", error.what()));
     }
     m_out.update([&](record::RunInfo &info) { info.experiment = hyperparameterText(settings); });
 }

@@ -71,9 +71,9 @@ void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
     if (const auto number = leaf.number())
         m_cells.emplace_back(name, *number);
     else
-        m_out.tell(record::RunEvent::Kind::Notice, m_step, "text " + name,
-                   message("row %1: \"%2\" is text, and passed over: \"%3\"", cell.front(), bytes::clipped(name),
-                           bytes::clipped(leaf.text())));
+        m_out.report(record::RunEvent::Kind::Notice, m_step, "text " + name,
+                     message("row %1: \"%2\" is text, and passed over: \"%3\"", cell.front(), bytes::clipped(name),
+                             bytes::clipped(leaf.text())));
 }
 
 /// A row that has no end may lack its step.

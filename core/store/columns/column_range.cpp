@@ -33,7 +33,7 @@ std::unique_ptr<Column> sortedCopy(const ColumnView &series, Axis axis)
 }
 
 /// Takes up the values that \p order does not know. False if one of them belongs before others.
-bool takeUp(const ColumnView &series, Axis axis, AxisOrder &order)
+bool extendOrder(const ColumnView &series, Axis axis, AxisOrder &order)
 {
     const auto &chunks = series.column.chunks();
     ValueIndex known{order.chunk, order.index};
@@ -65,7 +65,7 @@ ColumnView along(const ColumnView &series, Axis axis)
     if (axis == Axis::Step || series.column.size() == 0)
         return series;
     AxisOrder &order = series.column.order(axis);
-    if (!takeUp(series, axis, order)) {
+    if (!extendOrder(series, axis, order)) {
         order.sorted = sortedCopy(series, axis);
         order.chunk = series.column.chunks().size() - 1;
         order.index = series.column.chunks().back().size();

@@ -113,7 +113,7 @@ sqlite::Database &OpenRunFile::database()
     return m_database->sql();
 }
 
-void OpenRunFile::letGo()
+void OpenRunFile::release()
 {
     std::error_code unknown;
     if (m_database && !m_isCopy && m_written.info.status != record::RunStatus::Recording

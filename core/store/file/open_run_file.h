@@ -35,7 +35,7 @@ public:
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame);
     SeriesTally tally(std::uint32_t series) const;
     /// Closes the file of a run that is over for as long as its writer may want to fold what lies beside it into it.
-    void letGo();
+    void release();
     std::size_t cachedBytes() const { return m_cachedBytes; }
 
 private:

@@ -37,7 +37,7 @@ void RunFile::openAnew()
 }
 
 /// Sets what is wrong with the file. True if that is news.
-bool RunFile::tell(const std::string &problem)
+bool RunFile::setProblem(const std::string &problem)
 {
     if (problem == m_problem)
         return false;
@@ -51,7 +51,7 @@ bool RunFile::refresh()
     const std::lock_guard lock(m_mutex);
     const auto state = fileState();
     if (!state)
-        return tell(record::message("the file is gone; it is followed again when it returns"));
+        return setProblem(record::message("the file is gone; it is followed again when it returns"));
     try {
         const bool isOther = state->inode != m_state->inode || state->device != m_state->device;
         const bool cannotGrowOn = !m_opened->canGrow() && state->size != m_state->size;
@@ -65,12 +65,12 @@ bool RunFile::refresh()
             checkRunFileHeader(m_path);
         m_state = state;
         const bool news = m_opened->catchUp();
-        m_opened->letGo();
+        m_opened->release();
         return news;
     } catch (const RunFileError &error) {
-        return tell(error.what());
+        return setProblem(error.what());
     } catch (const std::exception &error) { // it is opened anew at the next look
-        return tell(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
+        return setProblem(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
     }
 }
 
@@ -96,7 +96,7 @@ std::vector<StampedHistogram> RunFile::histograms(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);
     auto found = m_opened->histograms(series);
-    m_opened->letGo();
+    m_opened->release();
     return found;
 }
 
@@ -104,7 +104,7 @@ std::vector<TensorPlace> RunFile::tensorPlaces(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);
     auto places = m_opened->tensorPlaces(series);
-    m_opened->letGo();
+    m_opened->release();
     return places;
 }
 
@@ -112,7 +112,7 @@ std::shared_ptr<const record::TensorValue> RunFile::tensor(std::uint32_t series,
 {
     const std::lock_guard lock(m_mutex);
     auto found = m_opened->tensor(series, frame);
-    m_opened->letGo();
+    m_opened->release();
     return found;
 }
 
@@ -135,7 +135,7 @@ void RunFile::look(std::span<const std::uint32_t> series, const Look &look) cons
     for (const std::uint32_t index : series)
         views.push_back(m_opened->column(index));
     look(views, m_opened->catalogue().ticks);
-    m_opened->letGo();
+    m_opened->release();
 }
 
 std::size_t RunFile::seriesCount() const

@@ -50,7 +50,7 @@ private:
 
     std::optional<FileState> fileState() const;
     void openAnew();
-    bool tell(const std::string &problem);
+    bool setProblem(const std::string &problem);
 
     std::filesystem::path m_path;
     mutable std::mutex m_mutex;
