@@ -177,7 +177,7 @@ Dataset makePictureFolderDataset(const settings::Images &images, const session::
         dataset.validation = reader.read(others);
     }
     if (skipped)
-        dataset.notices.push_back(record::message("%1: %2 files are neither PNG nor JPEG: they are passed over.",
+        dataset.notices.push_back(record::message("%1: %2 files are neither PNG nor JPEG: they are skipped.",
                                                   folder.string(), skipped));
     return dataset;
 }

@@ -15,7 +15,7 @@ namespace lensboard::gatherer {
 /// active and for as long as the returned handle lives.
 ///
 /// However many ask at a place, it is hooked once, and its tensor read once for all that they need. What cannot be
-/// measured (integral, sparse, empty) is passed over and told once. The preprocessors outlive their handles, tap and
+/// measured (integral, sparse, empty) is skipped and told once. The preprocessors outlive their handles, tap and
 /// state all of it.
 /// Errors: std::invalid_argument if there is no such module or parameter, or it cannot be tapped.
 /// Thread: that of the tap.

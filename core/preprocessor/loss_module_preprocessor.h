@@ -7,7 +7,7 @@ namespace lensboard::preprocessor {
 
 /// The loss that a loss module puts out, training and evaluation apart. Knows one layer.
 ///
-/// Shape:  one element; other outputs are passed over, and counted.
+/// Shape:  one element; other outputs are skipped, and counted.
 /// Source: monitorch LossModule.
 class LossModulePreprocessor final : public ForwardPreprocessor
 {

@@ -219,7 +219,7 @@
         <translation>%1: %2 Dimensionen, erwartet: 3 (Bilder, Zeilen, Spalten)</translation>
     </message>
     <message>
-        <source>%1: %2 files are neither PNG nor JPEG: they are passed over.</source>
+        <source>%1: %2 files are neither PNG nor JPEG: they are skipped.</source>
         <translation>%1: %2 Dateien sind weder PNG noch JPEG: Sie werden übergangen.</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>Byte %1: lässt sich nicht weiter lesen, erwartet: %2 Bytes</translation>
     </message>
     <message>
-        <source>calls of &quot;%1&quot; are passed over: no visualizer of monitorch is known to have it</source>
+        <source>calls of &quot;%1&quot; are skipped: no visualizer of monitorch is known to have it</source>
         <translation>Aufrufe von &quot;%1&quot; werden übergangen: Kein Visualizer von monitorch hat das, soweit bekannt</translation>
     </message>
     <message>
@@ -1939,7 +1939,7 @@
         <translation>der Datensatz</translation>
     </message>
     <message>
-        <source>the record at byte %1 is passed over: %2</source>
+        <source>the record at byte %1 is skipped: %2</source>
         <translation>der Datensatz bei Byte %1 wird übergangen: %2</translation>
     </message>
     <message>
@@ -2187,7 +2187,7 @@
         <translation>%1 ist keine ganze Zahl, nach der die Zeile einzuordnen wäre: sie wird ausgelassen</translation>
     </message>
     <message>
-        <source>%1 is text: it is passed over</source>
+        <source>%1 is text: it is skipped</source>
         <translation>%1 ist Text: das wird übergangen</translation>
     </message>
     <message>
@@ -2271,7 +2271,7 @@
         <translation>„%1“ hat einen Namen von %2 Bytes, mehr als %3: das wird ausgelassen</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no list of numbers: &quot;%2&quot; is passed over</source>
+        <source>&quot;%1&quot; is no list of numbers: &quot;%2&quot; is skipped</source>
         <translation>„%1“ ist keine Liste von Zahlen: „%2“ wird übergangen</translation>
     </message>
     <message>
@@ -2331,7 +2331,7 @@
         <translation>Spalte „%1“ unterscheidet Tausender nicht von Nachkommastellen: sie wird mit Dezimalpunkt gelesen</translation>
     </message>
     <message>
-        <source>column &quot;%1&quot; is passed over: each row is one value of a series</source>
+        <source>column &quot;%1&quot; is skipped: each row is one value of a series</source>
         <translation>Spalte „%1“ wird übergangen: jede Zeile ist ein Wert einer Reihe</translation>
     </message>
     <message>
@@ -2531,7 +2531,7 @@
         <translation>Zeile %1: „%2“ ist kein Histogramm: es ist ausgelassen</translation>
     </message>
     <message>
-        <source>line %1: &quot;%2&quot; is no number, and passed over: &quot;%3&quot;</source>
+        <source>line %1: &quot;%2&quot; is no number, and skipped: &quot;%3&quot;</source>
         <translation>Zeile %1: „%2“ ist keine Zahl und wird übergangen: „%3“</translation>
     </message>
     <message>
@@ -2539,7 +2539,7 @@
         <translation>Zeile %1: „%2“ ist nichts, was gemessen wurde: es ist ausgelassen</translation>
     </message>
     <message>
-        <source>line %1: &quot;%2&quot; is passed over: it is an array, or too deep, or has too long a name</source>
+        <source>line %1: &quot;%2&quot; is skipped: it is an array, or too deep, or has too long a name</source>
         <translation>Zeile %1: „%2“ wird übergangen: eine Liste, zu tief verschachtelt oder mit zu langem Namen</translation>
     </message>
     <message>
@@ -2555,7 +2555,7 @@
         <translation>Zeile %1: ein Wert wird ausgelassen, weil seine Reihe ausgelassen wird</translation>
     </message>
     <message>
-        <source>line %1: more is passed over: arrays, or what is too deep or has too long a name</source>
+        <source>line %1: more is skipped: arrays, or what is too deep or has too long a name</source>
         <translation>Zeile %1: weiteres wird übergangen: Listen, zu tief Verschachteltes oder zu lange Namen</translation>
     </message>
     <message>
@@ -2615,15 +2615,15 @@
         <translation>Zeile %1 %2: sie ist ausgelassen</translation>
     </message>
     <message>
-        <source>row %1: &quot;%2&quot; is no number, and passed over: &quot;%3&quot;</source>
+        <source>row %1: &quot;%2&quot; is no number, and skipped: &quot;%3&quot;</source>
         <translation>Zeile %1: „%2“ ist keine Zahl und wird übergangen: „%3“</translation>
     </message>
     <message>
-        <source>row %1: &quot;%2&quot; is text, and passed over: &quot;%3&quot;</source>
+        <source>row %1: &quot;%2&quot; is text, and skipped: &quot;%3&quot;</source>
         <translation>Zeile %1: „%2“ ist Text und wird übergangen: „%3“</translation>
     </message>
     <message>
-        <source>rows of measurements of the machine, which have no steps, are passed over: %1</source>
+        <source>rows of measurements of the machine, which have no steps, are skipped: %1</source>
         <translation>Zeilen mit Messwerten des Rechners, die keine Schritte haben, werden übergangen: %1</translation>
     </message>
     <message>

@@ -231,10 +231,10 @@ private Q_SLOTS:
         QCOMPARE(run.value("loss|loss|value|line", 4), std::string("0.5"));
         QCOMPARE(run.value("loss|loss|value|line", 5), std::string("no value"));
         QCOMPARE(run.values.size(), std::size_t{1});
-        QCOMPARE(run.told("optimizer"), std::string("line 2, column 2 (\"optimizer\"): \"adam\" is text: it is passed over"));
+        QCOMPARE(run.told("optimizer"), std::string("line 2, column 2 (\"optimizer\"): \"adam\" is text: it is skipped"));
         QCOMPARE(run.told("oops"), std::string("line 6, column 3 (\"loss\"): \"oops\" is no number: it is left out"));
         QCOMPARE(run.told("(\"loss\"): \"?!\""), std::string("line 25, column 3 (\"loss\"): \"?!\" is no number: it is left out (15 times by now)"));
-        QCOMPARE(run.told("30 times"), std::string("line 31, column 2 (\"optimizer\"): \"adam\" is text: it is passed over (30 times by now)"));
+        QCOMPARE(run.told("30 times"), std::string("line 31, column 2 (\"optimizer\"): \"adam\" is text: it is skipped (30 times by now)"));
         QCOMPARE(run.events.size(), std::size_t{4});
     }
 

@@ -87,7 +87,7 @@ private Q_SLOTS:
                                          "{\"epoch\": 1, \"loss\": \"8.5\", \"num_updates\": \"5\"}\n{\"epoch\": 1");
         QCOMPARE(run.value("loss|loss|loss|line", 5), std::string("8.5"));
         QVERIFY(!run.told("line 2 is no JSON object").empty());
-        QVERIFY(!run.told("line 3: \"loss\" is no number, and passed over: \"x\"").empty());
+        QVERIFY(!run.told("line 3: \"loss\" is no number, and skipped: \"x\"").empty());
         QVERIFY(!run.told("line 4 is longer than 1048576 bytes").empty());
         QCOMPARE(run.info.message, std::string("ends within line 6"));
     }

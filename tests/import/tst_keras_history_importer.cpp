@@ -73,7 +73,7 @@ private Q_SLOTS:
     {
         const ImportedRun run = readText(R"({"loss": [2.0, "bad"], "iou": [[0.5, 0.25], [1, 1]], "batch_size": 32})");
         QCOMPARE(transcript(run), QString("loss 1=2"));
-        QVERIFY(!run.told("\"loss\" is no list of numbers: \"bad\" is passed over").empty());
+        QVERIFY(!run.told("\"loss\" is no list of numbers: \"bad\" is skipped").empty());
         QCOMPARE(run.info.experiment, std::string(R"({"hparams":{"batch_size":32}})"));
     }
 

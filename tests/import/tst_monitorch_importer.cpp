@@ -373,7 +373,7 @@ private Q_SLOTS:
         row("a list", whole("]"), "the record is not a dict");
         row("no method", whole("}"), "has no \"method\"");
         row("no arguments", whole(dict({{text("method"), text("register_tags")}})), "has no \"kwargs\"");
-        row("an unknown method", call("draw_all", "}"), "calls of \"draw_all\" are passed over");
+        row("an unknown method", call("draw_all", "}"), "calls of \"draw_all\" are skipped");
         row("epoch as text", call("plot_relations", dict({{text("main_tag"), text("a")}, {text("epoch"), text("1")}})), "epoch is not an int");
         row("tag as a number", call("plot_relations", dict({{text("main_tag"), integer(1)}})), "main_tag is not text");
         row("values as a list", plot("plot_relations", 1, "a", "]"), "values_dict is not a dict");

@@ -72,9 +72,9 @@ private Q_SLOTS:
         QCOMPARE(run.stamps.at(0).epoch, std::int64_t{1});
         QCOMPARE(run.info.name, std::string("a"));
         QCOMPARE(run.info.experiment, std::string(R"({"hparams":{"lr":0.01,"optimizer/name":"adam"}})"));
-        QVERIFY(!run.told("row 3: \"picture/_type\" is no number, and passed over: \"trackio.image\"").empty());
-        QVERIFY(!run.told("row 3: \"note\" is no number, and passed over: \"late\"").empty());
-        QVERIFY(!run.told("rows of measurements of the machine, which have no steps, are passed over: 1").empty());
+        QVERIFY(!run.told("row 3: \"picture/_type\" is no number, and skipped: \"trackio.image\"").empty());
+        QVERIFY(!run.told("row 3: \"note\" is no number, and skipped: \"late\"").empty());
+        QVERIFY(!run.told("rows of measurements of the machine, which have no steps, are skipped: 1").empty());
         QCOMPARE(readRun(runs[1]).info.name, std::string("b/c"));
     }
 

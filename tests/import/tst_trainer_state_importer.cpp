@@ -96,7 +96,7 @@ private Q_SLOTS:
             for (const auto &[series, value] : frame.values)
                 values << QString("%1=%2").arg(frame.stamp.step).arg(value);
         QCOMPARE(values.join(' '), QString("1=3 1=2 1=0.5 2=1 2=7"));
-        QVERIFY(!ImportedRun(run).told("row 2: \"note\" is text, and passed over: \"late\"").empty());
+        QVERIFY(!ImportedRun(run).told("row 2: \"note\" is text, and skipped: \"late\"").empty());
     }
 
     void damageKeepsWhatIsBefore()

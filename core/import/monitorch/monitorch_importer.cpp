@@ -57,7 +57,7 @@ void MonitorchImporter::readRecord()
         for (const std::string &refused : call.refused)
             warn("number", record::message("the record at byte %1: %2; it is left out", m_recordStart, refused));
     } catch (const MonitorchCallError &error) {
-        warn("record", record::message("the record at byte %1 is passed over: %2", m_recordStart, error.what()));
+        warn("record", record::message("the record at byte %1 is skipped: %2", m_recordStart, error.what()));
     }
 }
 
@@ -66,7 +66,7 @@ void MonitorchImporter::replay(const MonitorchCall &call)
     if (call.method == MonitorchCall::Method::Unknown) {
         const std::string name = bytes::clipped(call.methodName);
         m_out.report(RunEvent::Kind::Notice, m_epoch.value_or(0), "method " + name,
-                     record::message("calls of \"%1\" are passed over: no visualizer of monitorch is known to have it", name));
+                     record::message("calls of \"%1\" are skipped: no visualizer of monitorch is known to have it", name));
         return;
     }
     if (call.method == MonitorchCall::Method::Plot)

@@ -128,7 +128,7 @@ void CsvImporter::settle(const CsvLayout &layout)
     for (const CsvColumn &column : layout.columns) {
         const std::string name = bytes::clipped(column.name);
         if (column.role == Role::Skipped)
-            report(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is passed over: each row is one value of a series", name));
+            report(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is skipped: each row is one value of a series", name));
         if (column.isAmbiguous && column.numbers.mark() == NumberStyle::Mark::Point)
             report(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal point", name));
         else if (column.isAmbiguous)
@@ -276,7 +276,7 @@ std::optional<double> CsvImporter::number(std::size_t column)
     if (known.hasNumbers)
         report(RunEvent::Kind::Warning, "cell " + std::to_string(column), record::message("%1 is no number: it is left out", cellAt(column)));
     else
-        report(RunEvent::Kind::Notice, "text " + std::to_string(column), record::message("%1 is text: it is passed over", cellAt(column)));
+        report(RunEvent::Kind::Notice, "text " + std::to_string(column), record::message("%1 is text: it is skipped", cellAt(column)));
     return value;
 }
 

@@ -163,7 +163,7 @@ private:
     std::size_t m_prefixes[kMaxDepth] = {}; ///< of each open object: the length of the path around it
     std::size_t m_objects = 0;
     std::size_t m_values = 0;
-    std::size_t m_skipped = 0; ///< arrays and objects that are open and passed over
+    std::size_t m_skipped = 0; ///< arrays and objects that are open and skipped
 };
 
 } // namespace

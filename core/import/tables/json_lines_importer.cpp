@@ -215,11 +215,11 @@ void JsonLinesImporter::noteText(const std::string &key, const std::string &text
 void JsonLinesImporter::noteSkipped(const FlatJson &object)
 {
     for (const std::string &key : object.skipped)
-        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over " + key,
-                     record::message("line %1: \"%2\" is passed over: it is an array, or too deep, or has too long a name", m_line, key));
+        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "skipped " + key,
+                     record::message("line %1: \"%2\" is skipped: it is an array, or too deep, or has too long a name", m_line, key));
     if (const std::size_t more = object.skippedCount - object.skipped.size(); more > 0)
-        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "passed over more",
-                     record::message("line %1: more is passed over: arrays, or what is too deep or has too long a name", m_line), more);
+        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "skipped more",
+                     record::message("line %1: more is skipped: arrays, or what is too deep or has too long a name", m_line), more);
 }
 
 void JsonLinesImporter::warn(const std::string &subject, const std::string &text)

@@ -22,7 +22,7 @@ class TensorboardRun;
 /// A scalar a/b/c is layer b/c of the tag a, one without "/" a big tag. A histogram is a series of buckets, its mean,
 /// and the bands min - max and Q1 - Q3. Ticks are steps. What becomes of steps that are logged again, and of files that overlap, is
 /// said at TensorboardRun. Text becomes events, hyperparameters the
-/// run's experiment {"hparams": {...}}; anything else is counted and passed over.
+/// run's experiment {"hparams": {...}}; anything else is counted and skipped.
 class TensorboardImporter final : public Importer
 {
 public:

@@ -93,7 +93,7 @@ void FairseqImporter::readObject(const FlatJson &object, double wallSeconds)
             values.emplace_back(name, *number);
         else
             m_out.report(RunEvent::Kind::Notice, m_step, "text " + name,
-                         message("line %1: \"%2\" is no number, and passed over: \"%3\"", m_lines.line(), bytes::clipped(name),
+                         message("line %1: \"%2\" is no number, and skipped: \"%3\"", m_lines.line(), bytes::clipped(name),
                                  bytes::clipped(text)));
     for (const auto &[name, value] : values)
         if (isUpdates(name))

@@ -11,7 +11,7 @@
 namespace lensboard::imports {
 
 /// A log of fairseq with --log-format json: lines that end with an object whose numbers are texts, alone or behind what
-/// the logger puts there, among lines of other content, which are passed over. Placed by the number of updates.
+/// the logger puts there, among lines of other content, which are skipped. Placed by the number of updates.
 class FairseqImporter final : public FileImporter
 {
 public:

@@ -144,7 +144,7 @@ private:
     const End &m_end;
     std::vector<std::string> m_path;
     std::vector<std::optional<std::size_t>> m_items; ///< of each level the next place, if it is an array
-    std::size_t m_skipped = 0;                       ///< arrays and objects that are open and passed over
+    std::size_t m_skipped = 0;                       ///< arrays and objects that are open and skipped
 };
 
 } // namespace

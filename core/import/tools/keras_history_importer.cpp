@@ -61,7 +61,7 @@ void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
         m_columns[item[0]].emplace_back(*place, *number);
     else if (place || leaf.path.size() > 2)
         m_out.report(RunEvent::Kind::Notice, 0, "no number",
-                     message("\"%1\" is no list of numbers: \"%2\" is passed over", bytes::clipped(leaf.path.front()),
+                     message("\"%1\" is no list of numbers: \"%2\" is skipped", bytes::clipped(leaf.path.front()),
                              bytes::clipped(leaf.text())));
     else if (!leaf.path.empty() && m_settings.size() < kMostSettings)
         m_settings[leaf.path.back()] = bytes::clipped(leaf.text(), RunAppender::kMaxNameBytes);

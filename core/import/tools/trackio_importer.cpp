@@ -120,14 +120,14 @@ void TrackioImporter::readRow(const TrackioDatabase::Row &row)
 
 void TrackioImporter::passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row)
 {
-    m_out.report(RunEvent::Kind::Notice, row.step, "passed over " + name,
-                 message("row %1: \"%2\" is no number, and passed over: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
+    m_out.report(RunEvent::Kind::Notice, row.step, "skipped " + name,
+                 message("row %1: \"%2\" is no number, and skipped: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
 }
 
 void TrackioImporter::readDetails(TrackioDatabase &database)
 {
     if (const std::uint64_t rows = database.systemRows(m_name); rows > 0 && m_state.empty())
-        m_out.report(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are passed over: %1", rows));
+        m_out.report(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are skipped: %1", rows));
     const std::string config = database.config(m_name);
     if (config == m_config)
         return;

@@ -72,7 +72,7 @@ void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
         m_cells.emplace_back(name, *number);
     else
         m_out.report(record::RunEvent::Kind::Notice, m_step, "text " + name,
-                     message("row %1: \"%2\" is text, and passed over: \"%3\"", cell.front(), bytes::clipped(name),
+                     message("row %1: \"%2\" is text, and skipped: \"%3\"", cell.front(), bytes::clipped(name),
                              bytes::clipped(leaf.text())));
 }
 

@@ -44,7 +44,7 @@ std::vector<Frame> SelectedFrames::next()
     return frames;
 }
 
-/// Hands out what \p reader has before tick number \p end; what lies before the first of \p frames is passed over.
+/// Hands out what \p reader has before tick number \p end; what lies before the first of \p frames is skipped.
 void SelectedFrames::readUpTo(Reader &reader, std::size_t end, std::span<Frame> frames)
 {
     for (; reader.used < reader.pending.size() || refill(reader); ++reader.used) {
