@@ -49,7 +49,7 @@ QString recordedText(const QString &path, imports::ReadProgress &progress)
     const auto source = imports::openRun(path.toStdString(), progress);
     const std::string recorded = source->run()->info().experiment;
     if (!isExperiment(recorded))
-        throw ExperimentError(path.toStdString() + ": this run tells no experiment; choose one that Lensboard trained");
+        throw ExperimentError(path.toStdString() + ": this run has no experiment; choose one that Lensboard trained");
     return text(experiment::prettyText(experiment::parseJson(recorded)));
 }
 

@@ -143,7 +143,7 @@ QWidget *RunDetailsDialog::buildExperiment(const std::string &experiment)
     json->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     json->setLineWrapMode(QPlainTextEdit::NoWrap);
     json->setAccessibleName(tr("Experiment"));
-    json->setPlaceholderText(tr("This run tells no experiment."));
+    json->setPlaceholderText(tr("This run has no experiment."));
     auto *copies = new QPushButton(tr("&Copy"), this);
     copies->setToolTip(tr("Copy the experiment, to be saved as a file and trained again"));
     copies->setEnabled(!experiment.empty());
@@ -169,7 +169,7 @@ QWidget *RunDetailsDialog::buildModel(const std::vector<record::LayerInfo> &laye
     view->header()->setStretchLastSection(false);
     view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view->header()->setSectionResizeMode(widgets::LayerModel::Name, QHeaderView::Stretch);
-    auto *total = new QLabel(layers.empty() ? tr("This run tells no model.") : totals(layers), this);
+    auto *total = new QLabel(layers.empty() ? tr("This run has no model.") : totals(layers), this);
     total->setObjectName("modelTotals");
     auto *page = new QWidget(this);
     auto *layout = new QVBoxLayout(page);

@@ -214,7 +214,7 @@ void ExperimentPage::showState()
     m_save->setEnabled(m_path.isEmpty() || !m_editor->history()->isClean());
     m_prepare->setEnabled(m_editor->isValid());
     m_prepare->setToolTip(m_editor->isValid() ? tr("Open a page that trains this experiment (%1)").arg(m_prepare->shortcut().toString(QKeySequence::NativeText))
-                                              : tr("The experiment cannot be used yet; what is wrong is told below"));
+                                              : tr("The experiment cannot be used yet; what is wrong is listed below"));
     Q_EMIT titleChanged();
 }
 

@@ -235,7 +235,7 @@ void RunTools::continueWithChanges(const QString &path)
         return;
     const std::filesystem::path checkpoint = session::checkpointPath(path.toStdString());
     if (!isExperiment(run->info().experiment))
-        return complain(m_window, tr("Cannot continue"), tr("%1 tells no experiment: another tool recorded it.").arg(shownName(path, run->info())));
+        return complain(m_window, tr("Cannot continue"), tr("%1 has no experiment: another tool recorded it.").arg(shownName(path, run->info())));
     if (QFileInfo(path).suffix() != QLatin1String("lbrun") || !QFileInfo::exists(text(checkpoint.string())))
         return complain(m_window, tr("Cannot continue"), tr("%1 has no checkpoint to go on from.").arg(shownName(path, run->info())));
     m_window->newExperiment()->goOn(run->info().experiment, checkpoint, shownName(path, run->info()));

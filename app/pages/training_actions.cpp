@@ -90,7 +90,7 @@ public:
         if (!page)
             return tr("Edit what a run trained, and train that; no run is open");
         return isExperiment(page->run()->info().experiment) ? QString()
-                                                           : tr("This run tells no experiment: another tool recorded it");
+                                                           : tr("This run has no experiment: another tool recorded it");
     }
 
     static QString toContinue(const RunPage *page)

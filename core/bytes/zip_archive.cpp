@@ -299,7 +299,7 @@ std::size_t ZipArchive::Stream::read(std::uint8_t *to, std::size_t size)
     d->crc = static_cast<std::uint32_t>(crc32_z(d->crc, to, got));
     d->given += got;
     if (d->given > d->entry.size)
-        throw ZipError(record::message("there is more than the %1 bytes that the archive tells", d->entry.size));
+        throw ZipError(record::message("there is more than the %1 bytes that the archive states", d->entry.size));
     if (got == 0 && d->given != d->entry.size)
         throw ZipError(record::message("the data end, expected %1 bytes in all; get the file anew", d->entry.size));
     if (got == 0 && d->crc != d->entry.crc)

@@ -55,7 +55,7 @@ void readNumbers(ByteSource &source, NumberArray &array, std::endian order, cons
         source.read(array.bytes.data() + at, piece, values);
     }
     if (!source.atEnd())
-        source.fail(record::message("there is more than the %1 that the header tells", values));
+        source.fail(record::message("there is more than the %1 that the header states", values));
     if (order != std::endian::native && width > 1)
         for (std::size_t i = 0; i < total; i += width)
             std::reverse(array.bytes.begin() + static_cast<std::ptrdiff_t>(i),

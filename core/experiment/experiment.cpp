@@ -54,7 +54,7 @@ void check(const settings::CsvTable &table)
     if (table.target.empty())
         fail("dataset.target", record::message("found [], expected a column"));
     if (table.target.size() > 1 && table.task == settings::Task::Classification)
-        fail("dataset.target", record::message("found %1 columns, and a classification tells one; set dataset.task to "
+        fail("dataset.target", record::message("found %1 columns, and a classification predicts one; set dataset.task to "
                                                "\"regression\" if they are numbers",
                                                table.target.size()));
 }
@@ -248,7 +248,7 @@ void InspectorSettings::describe(settings::Fields &fields)
 {
     fields.whole("depth", depth, -1, 1000, "levels below the model to look at; -1: all");
     fields.whole("active_every", activeEvery, 1, settings::kMany, "measure in every so many-th tick only");
-    fields.flag("evaluation_from_grad", evaluationFromGrad, "tell evaluation by gradients being off, not by the module's mode");
+    fields.flag("evaluation_from_grad", evaluationFromGrad, "recognise evaluation by gradients being off, not by the module's mode");
 }
 
 void Experiment::describe(settings::Fields &fields)

@@ -229,8 +229,8 @@ std::uint64_t RunAppender::cut(std::int64_t step)
 void RunAppender::report(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times)
 {
     if (m_reported.size() >= kMaxSubjects && !m_reported.contains(subject) && subject != kOtherSubjects)
-        return report(RunEvent::Kind::Notice, step, kOtherSubjects, record::message("there is more to tell of this file, which "
-                                                                      "is not told"), times);
+        return report(RunEvent::Kind::Notice, step, kOtherSubjects,
+                      record::message("there is more to report of this file, which is left out"), times);
     Subject &reported = m_reported[subject];
     reported.tally.count += times;
     reported.last = {kind, step, 0, text};

@@ -52,7 +52,7 @@ public:
     {
         std::int64_t depth = -1;      ///< levels below a model to look at; -1: all
         std::int64_t activeEvery = 1; ///< measure in every so many-th tick only
-        bool evaluationFromGrad = false; ///< tell evaluation by gradients being off, not by the module's mode
+        bool evaluationFromGrad = false; ///< recognise evaluation by gradients being off, not by the module's mode
     };
 
     /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from. Then there is no run.

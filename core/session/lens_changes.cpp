@@ -21,7 +21,7 @@ constexpr std::string_view kAfterLens = ": ", kBetween = ", ";
 
 [[noreturn]] void failToRead(const RunEvent &event)
 {
-    throw experiment::ExperimentError(record::message("the run tells a change of a lens that cannot be read: %1",
+    throw experiment::ExperimentError(record::message("the run has a change of a lens that cannot be read: %1",
                                                       event.change.empty() ? event.text : event.change));
 }
 

@@ -178,7 +178,7 @@ void Session::run(Priority priority)
     } catch (const std::exception &error) {
         end(State::Failed, error.what());
     } catch (...) { // of a plug-in
-        end(State::Failed, record::message("the training threw something that is no std::exception, and so tells nothing"));
+        end(State::Failed, record::message("the training threw something that is no std::exception, and so says nothing"));
     }
     m_orders.doTasksUntilLeft(); // what is asked of its model
     setInterruptible(nullptr);

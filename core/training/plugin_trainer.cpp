@@ -61,7 +61,7 @@ struct PluginTrainer::Private final : plugin::Report
         const std::int64_t before = position.step;
         position.loss = training->trainBatch(position.batch, *this);
         if (position.step == before)
-            throw std::runtime_error(record::message("the plug-in trained a batch and told of no step of the first model: "
+            throw std::runtime_error(record::message("the plug-in trained a batch and reported no step of the first model: "
                                                      "Report::stepped()"));
         models->pushLoss(position.loss, record::Phase::Train);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

@@ -1051,7 +1051,7 @@
         <translation>gefunden: &quot;%1&quot;; nur ein MultiStateMonitor gibt die Bedingung, die dafür nötig ist</translation>
     </message>
     <message>
-        <source>found %1 columns, and a classification tells one; set dataset.task to &quot;regression&quot; if they are numbers</source>
+        <source>found %1 columns, and a classification predicts one; set dataset.task to &quot;regression&quot; if they are numbers</source>
         <translation>gefunden: %1 Spalten, aber eine Klassifikation sagt eine voraus; dataset.task auf &quot;regression&quot; setzen, wenn es Zahlen sind</translation>
     </message>
     <message>
@@ -1927,7 +1927,7 @@
         <translation>das Plug-in hat kein Modell oder eine Epoche ohne Batch</translation>
     </message>
     <message>
-        <source>the plug-in trained a batch and told of no step of the first model: Report::stepped()</source>
+        <source>the plug-in trained a batch and reported no step of the first model: Report::stepped()</source>
         <translation>das Plug-in hat einen Batch trainiert und keinen Schritt des ersten Modells gemeldet: Report::stepped()</translation>
     </message>
     <message>
@@ -2011,11 +2011,11 @@
         <translation>der Wert fehlt (gefunden: %1); dataset.missing auf &quot;drop&quot; setzen, um solche Zeilen auszulassen, oder die Spalte in dataset.ignore aufführen</translation>
     </message>
     <message>
-        <source>there is more than the %1 bytes that the archive tells</source>
+        <source>there is more than the %1 bytes that the archive states</source>
         <translation>es ist mehr da als die %1 Bytes, die das Archiv angibt</translation>
     </message>
     <message>
-        <source>there is more than the %1 that the header tells</source>
+        <source>there is more than the %1 that the header states</source>
         <translation>es ist mehr da als die %1, die der Kopf angibt</translation>
     </message>
     <message>
@@ -2667,7 +2667,7 @@
         <translation>es gibt mehr als %1 Teile des Laufs wie „%2“: Zeilen der anderen werden ausgelassen</translation>
     </message>
     <message>
-        <source>there is more to tell of this file, which is not told</source>
+        <source>there is more to report of this file, which is left out</source>
         <translation>von dieser Datei gibt es mehr zu sagen, das ungesagt bleibt</translation>
     </message>
     <message>
@@ -2739,7 +2739,7 @@
         <translation>kein Modell hat hier, was es nennt</translation>
     </message>
     <message>
-        <source>the run tells a change of a lens that cannot be read: %1</source>
+        <source>the run has a change of a lens that cannot be read: %1</source>
         <translation>der Lauf nennt eine Änderung einer Linse, die nicht gelesen werden kann: %1</translation>
     </message>
     <message>
@@ -2815,7 +2815,7 @@
         <translation>es ist kein Modell angeschlossen, darum wird nicht aufgezeichnet, was übergeben wurde; attach() kommt zuerst</translation>
     </message>
     <message>
-        <source>the training threw something that is no std::exception, and so tells nothing</source>
+        <source>the training threw something that is no std::exception, and so says nothing</source>
         <translation>das Training warf etwas, das keine std::exception ist und darum nichts sagt</translation>
     </message>
     <message>
@@ -3691,7 +3691,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Standardabweichung des Winkels im Bogenmaß</translation>
     </message>
     <message>
-        <source>the characters of a text, each to be told from those before it</source>
+        <source>the characters of a text, each to be predicted from those before it</source>
         <translation>die Zeichen eines Textes, jedes aus den vorigen vorherzusagen</translation>
     </message>
     <message>
@@ -3759,7 +3759,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Faltungen haben einen Bias</translation>
     </message>
     <message>
-        <source>a decoder in the layout of GPT-2 that tells each next character of a text</source>
+        <source>a decoder in the layout of GPT-2 that predicts each next character of a text</source>
         <translation>ein Decoder im Aufbau von GPT-2, der jeweils das nächste Zeichen eines Textes vorhersagt</translation>
     </message>
     <message>
@@ -3867,7 +3867,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>nur in jedem so vielten Tick messen</translation>
     </message>
     <message>
-        <source>tell evaluation by gradients being off, not by the module&apos;s mode</source>
+        <source>recognise evaluation by gradients being off, not by the module&apos;s mode</source>
         <translation>Auswertung an abgeschalteten Gradienten erkennen, nicht am Modus des Moduls</translation>
     </message>
     <message>
@@ -4223,7 +4223,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>auch, wenn das Training angehalten wird</translation>
     </message>
     <message>
-        <source>a table as CSV, gzipped or not: a row a sample, a column for what is to be told of it</source>
+        <source>a table as CSV, gzipped or not: a row a sample, a column for what is to be predicted of it</source>
         <translation>eine Tabelle als CSV, auch mit gzip gepackt: je Beispiel eine Zeile, eine Spalte für das, was zu sagen ist</translation>
     </message>
     <message>
@@ -4267,11 +4267,11 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Klassen: jede wird im selben Verhältnis geteilt</translation>
     </message>
     <message>
-        <source>standard: each column to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone</source>
+        <source>standard: each column to mean 0 and deviation 1; minmax: to 0 ... 1; computed from the training part alone</source>
         <translation>standard: jede Spalte auf Mittel 0 und Abweichung 1; minmax: auf 0 ... 1; nach dem Trainingsteil allein</translation>
     </message>
     <message>
-        <source>regression: targets to mean 0 and deviation 1, so that a loss of 1 is that of telling the mean</source>
+        <source>regression: targets to mean 0 and deviation 1, so that a loss of 1 is that of predicting the mean</source>
         <translation>Regression: Ziele auf Mittel 0 und Abweichung 1, sodass ein Verlust von 1 dem entspricht, immer das Mittel zu sagen</translation>
     </message>
     <message>
@@ -4283,7 +4283,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>die Beispiele: eine IDX-Datei beliebigen Typs, relativ zum Ordner des Experiments</translation>
     </message>
     <message>
-        <source>what is to be told of each sample: likewise</source>
+        <source>what is to be predicted of each sample: likewise</source>
         <translation>was von jedem Beispiel zu sagen ist: ebenso</translation>
     </message>
     <message>
@@ -4299,7 +4299,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>was die Ziele sind: Klassennummern oder Zahlen; auto: ganzzahlige Typen sind Klassen</translation>
     </message>
     <message>
-        <source>standard: each channel or column to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone</source>
+        <source>standard: each channel or column to mean 0 and deviation 1; minmax: to 0 ... 1; computed from the training part alone</source>
         <translation>standard: jeden Kanal oder jede Spalte auf Mittel 0 und Abweichung 1; minmax: auf 0 ... 1; nach dem Trainingsteil allein</translation>
     </message>
     <message>
@@ -4311,7 +4311,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Ordner von data_batch_1.bin bis test_batch.bin, relativ zu dem des Experiments</translation>
     </message>
     <message>
-        <source>standard: each channel to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone</source>
+        <source>standard: each channel to mean 0 and deviation 1; minmax: to 0 ... 1; computed from the training part alone</source>
         <translation>standard: jeden Kanal auf Mittel 0 und Abweichung 1; minmax: auf 0 ... 1; nach dem Trainingsteil allein</translation>
     </message>
     <message>
@@ -4375,7 +4375,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>eine Tabelle derselben Spalten, die validiert; leer: ein Anteil der Zeilen</translation>
     </message>
     <message>
-        <source>column to be told, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end</source>
+        <source>column to be predicted, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end</source>
         <translation>Spalte, die zu sagen ist, mehrere für eine Regression mehrerer Zahlen: ihr Name oder ihre Nummer ab 0 oder, -1, vom Ende</translation>
     </message>
     <message>
@@ -4415,7 +4415,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>ob der Monitor zu Beginn des Trainings eingeschaltet ist</translation>
     </message>
     <message>
-        <source>what its plot is called; empty: told by what is watched</source>
+        <source>what its plot is called; empty: derived from what is watched</source>
         <translation>wie sein Diagramm heißt; leer: nach dem, was beobachtet wird</translation>
     </message>
     <message>
@@ -4579,7 +4579,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>ob der Rekorder zu Beginn des Trainings eingeschaltet ist</translation>
     </message>
     <message>
-        <source>what it is called; empty: told by what is recorded</source>
+        <source>what it is called; empty: derived from what is recorded</source>
         <translation>wie er heißt; leer: nach dem, was aufgezeichnet wird</translation>
     </message>
     <message>
@@ -5543,7 +5543,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Bearbeiten, was ein Lauf trainiert hat, und das trainieren; es ist kein Lauf geöffnet</translation>
     </message>
     <message>
-        <source>This run tells no experiment: another tool recorded it</source>
+        <source>This run has no experiment: another tool recorded it</source>
         <translation>Dieser Lauf nennt kein Experiment: ein anderes Werkzeug hat ihn aufgezeichnet</translation>
     </message>
     <message>
@@ -5745,7 +5745,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Eine Seite öffnen, die dieses Experiment trainiert (%1)</translation>
     </message>
     <message>
-        <source>The experiment cannot be used yet; what is wrong is told below</source>
+        <source>The experiment cannot be used yet; what is wrong is listed below</source>
         <translation>Das Experiment ist noch nicht verwendbar; was nicht stimmt, steht unten</translation>
     </message>
     <message>
@@ -6285,7 +6285,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Experiment</translation>
     </message>
     <message>
-        <source>This run tells no experiment.</source>
+        <source>This run has no experiment.</source>
         <translation>Dieser Lauf nennt kein Experiment.</translation>
     </message>
     <message>
@@ -6301,7 +6301,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Module des Modells</translation>
     </message>
     <message>
-        <source>This run tells no model.</source>
+        <source>This run has no model.</source>
         <translation>Dieser Lauf nennt kein Modell.</translation>
     </message>
     <message>
@@ -6611,7 +6611,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Weitertrainieren nicht möglich</translation>
     </message>
     <message>
-        <source>%1 tells no experiment: another tool recorded it.</source>
+        <source>%1 has no experiment: another tool recorded it.</source>
         <translation>%1 nennt kein Experiment: ein anderes Werkzeug hat den Lauf aufgezeichnet.</translation>
     </message>
     <message>

@@ -274,7 +274,7 @@ private Q_SLOTS:
         QVERIFY(m_window->openFile(path("other.lbrun")));
         const QAction *again = action(*m_window, "Again with Changes …");
         QVERIFY(!again->isEnabled());
-        QVERIFY(again->toolTip().contains("tells no experiment"));
+        QVERIFY(again->toolTip().contains("has no experiment"));
         ExperimentPage *page = m_window->newExperiment();
         const QString before = page->editor()->jsonText();
         QVERIFY_EXCEPTION_THROWN(page->startFrom(path("other.lbrun")), experiment::ExperimentError);

@@ -94,7 +94,7 @@ private Q_SLOTS:
         QTest::newRow("empty table") << "dataset={\"kind\":\"csv\",\"path\":\"\"}" << "dataset.path: found \"\", expected a table";
         QTest::newRow("no target") << "dataset={\"kind\":\"csv\",\"path\":\"a\",\"target\":[]}" << "dataset.target: found [], expected a column";
         QTest::newRow("two classes") << "dataset={\"kind\":\"csv\",\"path\":\"a\",\"target\":[\"y\",\"z\"]}"
-                                     << "dataset.target: found 2 columns, and a classification tells one; set dataset.task to \"regression\"";
+                                     << "dataset.target: found 2 columns, and a classification predicts one; set dataset.task to \"regression\"";
         QTest::newRow("empty array") << "dataset={\"kind\":\"numpy\",\"inputs\":\"a\",\"targets\":\"\"}"
                                      << "dataset.targets: found \"\", expected an .npy file, or the name";
         QTest::newRow("half a validation") << "dataset={\"kind\":\"idx\",\"inputs\":\"a\",\"targets\":\"b\",\"validation_inputs\":\"c\"}"

@@ -9,11 +9,11 @@ constexpr Names<2> kTasks = {"classification", "regression"};
 constexpr Names<3> kArrayTasks = {"auto", "classification", "regression"};
 
 constexpr const char *kValidationShare = "share of the samples that validates, drawn by the seed";
-constexpr const char *kNormaliseTarget = "regression: targets to mean 0 and deviation 1, so that a loss of 1 is that of telling the mean";
+constexpr const char *kNormaliseTarget = "regression: targets to mean 0 and deviation 1, so that a loss of 1 is that of predicting the mean";
 
 std::string normaliseHelp(const std::string &of)
 {
-    return "standard: each " + of + " to mean 0 and deviation 1; minmax: to 0 ... 1; told by the training part alone";
+    return "standard: each " + of + " to mean 0 and deviation 1; minmax: to 0 ... 1; computed from the training part alone";
 }
 
 } // namespace
@@ -52,7 +52,7 @@ void CsvTable::describe(Fields &fields)
     fields.givenPath("path", path, "the table, relative to the experiment's folder");
     fields.path("validation_path", validationPath, "a table of the same columns that validates; empty: a share of the rows");
     fields.texts("target", target,
-                 "column to be told, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end");
+                 "column to be predicted, several for a regression of several numbers: its name, or its number from 0 or, -1, from the end");
     fields.choice("task", task, kTasks, "whether the target is a class or a number");
     fields.texts("categories", categories, "columns of names, each of which becomes a column of 0 and 1");
     fields.texts("ignore", ignore, "columns to leave out, by name or number");
@@ -68,7 +68,7 @@ void CsvTable::describe(Fields &fields)
 void Arrays::describe(Fields &fields, const std::string &kind)
 {
     fields.givenPath("inputs", inputs, "the samples: " + kind);
-    fields.givenPath("targets", targets, "what is to be told of each sample: likewise");
+    fields.givenPath("targets", targets, "what is to be predicted of each sample: likewise");
     fields.path("validation_inputs", validationInputs, "the samples that validate; empty: a share of the others");
     fields.path("validation_targets", validationTargets, "their targets");
     fields.choice("task", task, kArrayTasks, "what targets are: class numbers, or numbers; auto: whole-number types are classes");

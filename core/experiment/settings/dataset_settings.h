@@ -52,7 +52,7 @@ struct Spirals
 struct Text
 {
     static constexpr const char *kKind = "text";
-    static constexpr const char *kHelp = "the characters of a text, each to be told from those before it";
+    static constexpr const char *kHelp = "the characters of a text, each to be predicted from those before it";
 
     std::string path;
     std::int64_t context = 128; ///< characters
@@ -68,7 +68,7 @@ struct CsvTable
     enum class Missing { Error, Drop };
 
     static constexpr const char *kKind = "csv";
-    static constexpr const char *kHelp = "a table as CSV, gzipped or not: a row a sample, a column for what is to be told of it";
+    static constexpr const char *kHelp = "a table as CSV, gzipped or not: a row a sample, a column for what is to be predicted of it";
 
     std::string path;
     std::string validationPath; ///< empty: a share of the rows

@@ -82,7 +82,7 @@ struct Spiking
 struct Transformer
 {
     static constexpr const char *kKind = "transformer";
-    static constexpr const char *kHelp = "a decoder in the layout of GPT-2 that tells each next character of a text";
+    static constexpr const char *kHelp = "a decoder in the layout of GPT-2 that predicts each next character of a text";
 
     std::int64_t layers = 4;
     std::int64_t heads = 4;

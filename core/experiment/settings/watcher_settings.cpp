@@ -53,7 +53,7 @@ std::size_t NamedWatcher::limitBytes() const
 
 void AnyMonitor::describeBegin(Fields &fields)
 {
-    describeName(fields, *this, "monitor", "what its plot is called; empty: told by what is watched");
+    describeName(fields, *this, "monitor", "what its plot is called; empty: derived from what is watched");
     fields.text("module", module, "the module whose forward it looks at, by its dotted name; empty: the whole model");
 }
 
@@ -127,7 +127,7 @@ void WhileTag::describe(Fields &fields)
 
 void AnyRecorder::describe(Fields &fields)
 {
-    describeName(fields, *this, "recorder", "what it is called; empty: told by what is recorded");
+    describeName(fields, *this, "recorder", "what it is called; empty: derived from what is recorded");
     fields.texts("layers", layers, "names of the modules, or patterns such as encoder.*.conv?; none: all without children, of the types below");
     fields.texts("types", types, "types of the modules, such as Conv2d or Conv*; none: all");
     fields.kinds("condition", condition, "when to record");
