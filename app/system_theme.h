@@ -7,7 +7,7 @@
 namespace lensboard::app {
 
 /// Whether the desktop is light or dark, now and whenever that changes: by the settings portal where there is one, by
-/// the palette that the platform gives elsewhere. Qt 6.4 does not tell.
+/// the palette that the platform gives elsewhere. Qt 6.4 does not report it.
 class SystemTheme final : public QObject
 {
     Q_OBJECT

@@ -67,7 +67,7 @@ public:
     }
 };
 
-/// Asked for the first time by whoever follows the system.
+/// Made when it is first asked for.
 SystemTheme &systemTheme()
 {
     if (auto *known = qApp->findChild<SystemTheme *>())

@@ -6,7 +6,7 @@ class QLabel;
 
 namespace lensboard::widgets {
 
-/// A strip that tells what happened until it is closed. The last message shows; the others are counted and
+/// A strip that shows what happened until it is closed. The last message shows; the others are counted and
 /// listed in its tool tip.
 class MessageBar final : public QFrame
 {

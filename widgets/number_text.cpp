@@ -12,7 +12,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMostDigits = 17;      ///< that tell any two doubles apart
+constexpr int kMostDigits = 17;      ///< that distinguish any two doubles
 constexpr int kSmallestExponent = -4; ///< of a number without a power of ten
 constexpr int kFirstPower = 5;        ///< on an axis of uneven ticks
 constexpr double kLargestPlain = 1e7; ///< on one of even ticks

@@ -44,7 +44,7 @@ public:
     }
 
 protected:
-    /// Who typed a rate has done with it: keys are those of the plots again.
+    /// When a rate was typed, keys are those of the plots again.
     void keyPressEvent(QKeyEvent *event) override
     {
         QDoubleSpinBox::keyPressEvent(event);

@@ -29,7 +29,7 @@ WheelGlide::WheelGlide(QScrollBar *bar, QObject *parent) : QObject(parent), m_ba
     connect(&m_glide, &QVariantAnimation::valueChanged, this, [this](const QVariant &value) {
         if (m_glide.state() != QAbstractAnimation::Running)
             return;
-        if (m_bar->value() != m_reached) // somebody else moved it
+        if (m_bar->value() != m_reached) // it was moved otherwise
             return m_glide.stop();
         moveTo(value.toInt());
     });

@@ -13,7 +13,7 @@ namespace lensboard::app {
 struct CommandRun
 {
     std::filesystem::path path;
-    std::string name;     ///< by its path, from the folder that the command was given; of several paths, by the ends that tell runs apart
+    std::string name;     ///< by its path, from the folder that the command was given; of several paths, by the ends that distinguish runs
     std::string fileName; ///< the same for what is written of it, unlike those of the other runs
 };
 

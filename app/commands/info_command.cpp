@@ -59,7 +59,7 @@ void printTag(const Json &tag)
     }
 }
 
-/// With no text that tells the terminal what to do.
+/// Without control sequences for the terminal.
 Json printable(Json value)
 {
     if (value.is_string())

@@ -68,7 +68,7 @@ void leaveIfInterrupted()
         throw session::Cancelled();
 }
 
-/// Of a training that was stopped: as shells tell it of a program that a signal ended.
+/// The exit code of a stopped training: that of a program which a signal ended.
 int stoppedCode()
 {
     return interruption > 0 ? 128 + interruption : kDone;
@@ -159,7 +159,7 @@ Plan planOf(const TrainOptions &options)
 }
 
 /// Has programs run only with the content that they have now.
-/// Errors: std::runtime_error if nobody said that they may run.
+/// Errors: std::runtime_error if the user has not allowed them to run.
 void decideTrust(Plan &plan, bool areTrusted)
 {
     for (const std::filesystem::path &program : session::programsOf(plan.experiment)) {
@@ -198,7 +198,7 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
         }
 }
 
-/// Gives the exit code of a training that was stopped before its first step.
+/// Returns the exit code of a training that was stopped before its first step.
 int reportStoppedBefore(const TrainOptions &options)
 {
     if (options.resume.empty())

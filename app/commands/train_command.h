@@ -22,7 +22,7 @@ struct TrainOptions
     std::string tensorboard; ///< the folder for its event files; empty: none
 };
 
-/// `lensboard train`: trains without a window, records, tells how far it is. Ctrl-C stops after the batch and
+/// `lensboard train`: trains without a window, records, shows progress. Ctrl-C stops after the batch and
 /// keeps the run, a second one stops at once.
 int train(const TrainOptions &options);
 

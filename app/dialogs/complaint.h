@@ -6,7 +6,7 @@ class QWidget;
 
 namespace lensboard::app {
 
-/// Tells in a box over \p window what went wrong, and goes on.
+/// Shows in a box over \p window what went wrong, and goes on.
 void complain(QWidget *window, const QString &title, const QString &message);
 
 /// \p error as from work that gives what went wrong, empty if nothing did.

@@ -16,7 +16,7 @@ namespace lensboard::app {
 /// Whether the model file \p path, a program, may run with this content: the user said so before, or is asked now.
 bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256);
 
-/// The same of the content that the file has now, whose SHA-256 whoever runs it is to be told. Nothing if it may not, or,
+/// The same of the content that the file has now, whose SHA-256 is returned for the run. Nothing if it may not, or,
 /// with a message, if it cannot be read.
 std::optional<std::string> trustedModel(QWidget *window, const QString &path);
 

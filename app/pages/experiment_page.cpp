@@ -154,7 +154,7 @@ void ExperimentPage::startFrom(const QString &path)
         Settings::setLastFolder(QFileInfo(path).absolutePath());
 }
 
-/// Of a page on which nobody did anything yet nothing is lost.
+/// Nothing is lost of a page that the user has not changed.
 void ExperimentPage::begin(const QString &json, const QString &what)
 {
     if (m_editor->history()->count() == 0 && m_path.isEmpty())

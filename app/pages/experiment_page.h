@@ -15,7 +15,7 @@ class ExperimentEditor;
 
 namespace lensboard::app {
 
-/// An experiment in the making: edited, saved, and given to whoever trains it.
+/// An experiment in the making: edited, saved, and passed on to be trained.
 class ExperimentPage final : public Page
 {
     Q_OBJECT

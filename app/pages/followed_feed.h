@@ -9,7 +9,7 @@ class RunControls;
 
 namespace lensboard::app {
 
-/// A run that was opened from disk, whoever wrote or is writing it.
+/// A run that was opened from disk, finished or still being written, by any writer.
 class FollowedFeed final : public RunFeed
 {
     Q_OBJECT

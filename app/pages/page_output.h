@@ -25,7 +25,7 @@ public:
     QString copyPicture() const;
     QString print(QPrinter &printer) const;
 
-    /// The same after the user was asked where and how, as far as there is to ask. What goes wrong is told over the page.
+    /// The same after the user was asked where and how, as far as there is to ask. Errors are shown over the page.
     void askAndSaveCopy() const;
     void askAndWrite() const;
     void askAndSaveTensors(const QString &tag) const;

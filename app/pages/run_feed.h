@@ -40,7 +40,7 @@ public:
     virtual bool follow(const store::RunCursor &taken);
     /// The run has other info than before.
     virtual void takeInfo(const record::RunInfo &info) = 0;
-    /// More is expected, as far as stateChanged() told.
+    /// More is expected, as of the last stateChanged().
     virtual bool isLive() const = 0;
     /// It trains here, or another process records it.
     virtual bool isBeingRecorded() const;
@@ -57,9 +57,9 @@ public:
     virtual void start() {}
     /// Steps were taken and the end is not reached.
     virtual bool isTraining() const { return false; }
-    /// Writes the checkpoint of a training that goes on; a notice tells when it is done.
+    /// Writes the checkpoint of a training that goes on; a notice says when it is done.
     virtual void saveCheckpoint() {}
-    /// Writes the model as it is now, also when the training is over; a notice or a warning tells what came of it.
+    /// Writes the model as it is now, also when the training is over; a notice or a warning reports the result.
     virtual void saveModel(const QString &) {}
     /// Waits until the file of a training that is over is closed, if it can be written.
     virtual void closeFile() {}

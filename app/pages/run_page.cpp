@@ -285,7 +285,7 @@ void RunPage::takeChanges()
     m_watchers->showAwaited();
     for (Overlaid &overlaid : m_overlaid)
         if (overlaid.run->since(overlaid.cursor).info)
-            Q_EMIT titleChanged(); // somebody may have named it
+            Q_EMIT titleChanged(); // it may have been named
     const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;

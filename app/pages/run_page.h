@@ -35,7 +35,7 @@ class RunWatchers;
 
 /// One run with its plots, lenses and layers, wherever it comes from.
 ///
-/// What the run gained is taken up on a timer, with what is new of its feed.
+/// A timer shows what the run and its feed gained.
 class RunPage final : public Page
 {
     Q_OBJECT
@@ -99,7 +99,7 @@ private:
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     record::RunInfo m_info;
-    QString m_name; ///< among the runs of the window; empty until it was told
+    QString m_name; ///< among the runs of the window; empty until it is known
     widgets::LayerModel *m_layers;
     widgets::LayerPanel *m_layerPanel = nullptr;
     widgets::MessageBar *m_messages;
@@ -115,7 +115,7 @@ private:
         std::shared_ptr<const store::Run> run;
         std::unique_ptr<imports::RunFollower> follower;
         QString path;
-        store::RunCursor cursor = {}; ///< its name was taken up to here
+        store::RunCursor cursor = {}; ///< its name was read up to here
     };
     std::vector<Overlaid> m_overlaid;
     std::unique_ptr<RunFeed> m_feed; ///< goes first: a training ends

@@ -37,8 +37,8 @@ class Page;
 class RunListPage;
 class RunPage;
 
-/// What is done with runs wherever they are, open or not: open, overlay, replay, compare, label, throw away. What goes
-/// wrong is told in the window.
+/// What is done with runs wherever they are, open or not: open, overlay, replay, compare, label, throw away. Errors
+/// are shown in the window.
 class RunTools final : public QObject
 {
     Q_OBJECT

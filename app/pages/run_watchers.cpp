@@ -45,7 +45,7 @@ void RunWatchers::begin(const std::string &experiment)
     m_areKnown = true;
     try {
         watchers = experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers;
-    } catch (const ExperimentError &) { // recorded by a newer version, or by no experiment: its tags still tell the lenses
+    } catch (const ExperimentError &) { // recorded by a newer version, or by no experiment: its tags still name the lenses
         m_areKnown = false;
     }
     show(watchers);
@@ -161,7 +161,7 @@ void RunWatchers::setWatchable(bool watchable)
     m_buttons->setVisible(watchable);
 }
 
-/// Lenses and plots: what is watched next must be told from them.
+/// Names of lenses and plots, which the next watcher may not have.
 std::set<std::string> RunWatchers::takenNames() const
 {
     std::set<std::string> names;

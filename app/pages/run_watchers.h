@@ -36,7 +36,7 @@ public:
     widgets::LensModel *model() const { return m_model; }
     /// Shows what a run whose experiment is \p experiment, as JSON, began with.
     void begin(const std::string &experiment);
-    /// Takes up what events of a run that is not trained here say.
+    /// Shows what events of a run that is not trained here say.
     void apply(const std::vector<record::RunEvent> &events);
     /// From here on the user changes the watchers of \p session, which outlives this or end().
     void control(session::Session *session);
@@ -76,7 +76,7 @@ private:
     QWidget *m_buttons = nullptr; ///< those of the panel
     std::vector<record::LayerInfo> m_modules;
     experiment::Roster m_watchers;
-    bool m_areKnown = false; ///< with their settings: the run tells its experiment
+    bool m_areKnown = false; ///< with their settings: the run has its experiment
     QString m_whyOver; ///< empty until it ends
     session::Session *m_session = nullptr;
     QString m_awaited; ///< the watcher whose plot is to come into view

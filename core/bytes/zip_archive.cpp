@@ -159,7 +159,7 @@ void ZipArchive::readDirectory()
             packedInAll += entry.packed;
             if (packedInAll > m_size)
                 fail(record::message("lies over others; get the file anew"));
-        } catch (const ZipError &error) { // those who never ask for it need not know
+        } catch (const ZipError &error) { // reported when it is asked for
             entry.problem = error.what();
         }
         m_entries.push_back(std::move(entry));
@@ -211,7 +211,7 @@ std::string ZipArchive::read(const Entry &entry, std::uint64_t most) const
 {
     if (entry.size > most)
         throw ZipError(record::message("%1 has %2 bytes, expected at most %3", clipped(entry.name, kMostShownBytes), entry.size, most));
-    std::string whole(entry.size + 1, '\0'); // one more tells an entry that goes on from one that ends
+    std::string whole(entry.size + 1, '\0'); // one more shows whether the entry goes on
     Stream stream = open(entry);
     std::size_t got = 0;
     while (const std::size_t more = stream.read(reinterpret_cast<std::uint8_t *>(whole.data()) + got, whole.size() - got))

@@ -41,7 +41,7 @@ struct Named
     }
 };
 
-/// Reads one array, or the file of one, that the setting of this name tells.
+/// Reads one array, or the file of one, that the setting of this name gives.
 using ArrayReader = std::function<Named(const std::string &name, const std::string &setting)>;
 
 ArrayReader idxReader(const session::ProgressReport &report)

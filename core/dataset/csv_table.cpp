@@ -36,7 +36,7 @@ struct Part
     std::vector<std::string> notices;
 };
 
-/// Reads one file. The one that trains tells the columns, categories and classes; another one must have the same.
+/// Reads one file. The training file defines the columns, categories and classes; others must have the same.
 class PartReader
 {
 public:

@@ -19,7 +19,12 @@ namespace lensboard::experiment {
 
 namespace {
 
-/// What only the data tell, such as the shape of arrays, is checked when the model is built.
+[[noreturn]] void fail(const std::string &path, const std::string &what)
+{
+    throw ExperimentError(record::message("%1: %2", path, what));
+}
+
+/// What only the data show, such as the shape of arrays, is checked when the model is built.
 void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {
     const bool text = dataset == "text", points = dataset == "spirals" || dataset == "csv";
@@ -176,7 +181,7 @@ Roster watchersOf(const Json &whole)
     return watchers;
 }
 
-/// What no single key can tell.
+/// Rules that span several keys.
 void checkTogether(const Experiment &experiment)
 {
     check(experiment.dataset.as<settings::Dataset>());

@@ -13,7 +13,7 @@ namespace lensboard::experiment {
 struct WatcherChange
 {
     std::string watcher; ///< its name; of a lens, its kind
-    /// Those that it takes up. Of a monitor or recorder that is added all, with its kind; of a lens those that are no default.
+    /// Its new settings. Of a monitor or recorder that is added all, with its kind; of a lens those that are no default.
     Json settings = Json::object();
 
     static WatcherChange switched(std::string watcher, bool on) { return {std::move(watcher), {{"enabled", on}}}; }

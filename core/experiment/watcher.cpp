@@ -35,7 +35,7 @@ std::string partName(const settings::DifferenceMonitor &) { return " difference"
 std::string partName(const settings::InputMonitor &) { return " input"; }
 std::string partName(const settings::OutputMonitor &) { return " output"; }
 
-/// What it is called if nobody said: by what it watches.
+/// Its name if none is given: after what it watches.
 std::string madeName(const settings::Monitor &monitor)
 {
     return std::visit([](const auto &settings) {

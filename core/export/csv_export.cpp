@@ -30,7 +30,7 @@ std::string cell(const std::string &text)
     return result + '"';
 }
 
-/// What tells the ends of a band from lines; a line that is called so is told from these.
+/// Distinguishes the ends of a band from lines; a line of that name is distinguished from these.
 std::string roleMark(const record::SeriesSpec &series)
 {
     if (series.role == SeriesRole::BandLow)
@@ -84,7 +84,7 @@ std::string row(const ExportedTick &tick, const std::vector<std::uint32_t> &seri
     return text + '\n';
 }
 
-/// A bucket a row; the first tells what is known of all that was counted.
+/// A bucket a row; the first has what is known of all that was counted.
 std::string rows(const record::TickStamp &stamp, const ExportedHistogram &histogram, const std::string &name)
 {
     std::string text;

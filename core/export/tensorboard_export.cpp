@@ -27,7 +27,7 @@ std::vector<TensorboardPlace> placesOf(const ExportedPart &part)
     return places;
 }
 
-/// Ticks, which TensorBoard calls steps, tell ticks apart, unless a file had other steps for the same tick.
+/// Ticks, which TensorBoard calls steps, distinguish ticks, unless a file had other steps for the same tick.
 bool ticksRise(const store::SortedTicks &ticks)
 {
     const auto doesNotRise = [](const auto &a, const auto &b) { return a.step != b.step && a.tick >= b.tick; };
@@ -86,7 +86,7 @@ private:
         m_log.endTick();
     }
 
-    /// What TensorBoard is told for a step of ours.
+    /// What TensorBoard gets for a step of ours.
     std::int64_t stepAt(std::int64_t step) const
     {
         const auto &ticks = m_part.ticks().sorted;

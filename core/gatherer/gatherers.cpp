@@ -47,7 +47,7 @@ struct Place
     }
 };
 
-/// One hook at a place, and whoever is told what one look at its tensor finds.
+/// One hook at a place, and the listeners that get the measurement of its tensor.
 template <typename Preprocessor, typename NeedsOf>
 struct Source
 {
@@ -74,7 +74,7 @@ struct Source
         return true;
     }
 
-    /// True if nobody is left.
+    /// True if no listener is left.
     bool dismiss(std::uint64_t key)
     {
         std::erase_if(listeners, [key](const Listener &listener) { return listener.key == key; });
@@ -175,7 +175,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     hook::WatcherList<> ended;
     std::uint64_t nextKey = 0;
     StepCosts costs;
-    StepCosts::Account account = 0; ///< of who asks
+    StepCosts::Account account = 0; ///< of the caller
 
     void notice(const std::string &text)
     {

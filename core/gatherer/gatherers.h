@@ -11,11 +11,11 @@
 
 namespace lensboard::gatherer {
 
-/// When data is taken. Each function has a preprocessor told of one layer's data, at one moment, while the inspector is
+/// When data is taken. Each function passes one layer's data to a preprocessor, at one moment, while the inspector is
 /// active and for as long as the returned handle lives.
 ///
 /// However many ask at a place, it is hooked once, and its tensor read once for all that they need. What cannot be
-/// measured (integral, sparse, empty) is skipped and told once. The preprocessors outlive their handles, tap and
+/// measured (integral, sparse, empty) is skipped and reported once. The preprocessors outlive their handles, tap and
 /// state all of it.
 /// Errors: std::invalid_argument if there is no such module or parameter, or it cannot be tapped.
 /// Thread: that of the tap.
@@ -29,13 +29,13 @@ public:
 
     hook::ModelTap &tap() const;
     const InspectorState &state() const;
-    /// Tells the user something, once.
+    /// Reports \p text to the user, once.
     void notice(const std::string &text);
     /// What is asked for from here on is charged to \p account.
     void setAccount(StepCosts::Account account);
     StepCosts::Account account() const;
     StepCosts &costs();
-    /// Preprocessors that are told of something now, once for each layer.
+    /// Preprocessors that are registered now, once for each layer.
     std::size_t listenerCount() const;
 
     /// After each forward of a module, as often as it runs: its output.

@@ -10,7 +10,7 @@ struct InspectorState
     bool active = true; ///< this tick is measured
     /// Evaluation is when gradients are off, whatever the module's mode says.
     bool evaluationFromGrad = false;
-    /// Of the batch that is trained or validated now; null if the loop does not tell. Shape: [N, *].
+    /// Of the batch that is trained or validated now; null if the loop does not set them. Shape: [N, *].
     const at::Tensor *targets = nullptr;
 };
 

@@ -8,7 +8,7 @@
 
 namespace lensboard::gatherer {
 
-/// What each of those who have work done costs a training step: an average over the last hundred steps or so.
+/// What each account costs a training step: an average over the last hundred steps or so.
 ///
 /// Every fourth step is timed, and the end of each tick, whose cost is spread over the steps of the tick. Steps of ticks
 /// that are not measured do not count.
@@ -17,7 +17,7 @@ namespace lensboard::gatherer {
 class StepCosts
 {
 public:
-    using Account = std::size_t; ///< whom work is charged to
+    using Account = std::size_t; ///< what work is charged to
 
     /// While it lives, work is that of the tick, not of a step.
     class TickWork
@@ -37,7 +37,7 @@ public:
     void charge(Account account, double seconds);
     void stepEnds();
     void tickEnds();
-    /// Who does what changes here: what was found before says nothing of it.
+    /// To be called when the accounts' work changes: earlier costs no longer apply.
     void restart();
 
     double secondsPerStep(Account account) const;

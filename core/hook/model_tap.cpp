@@ -19,7 +19,7 @@ namespace {
 
 using torch::autograd::variable_list;
 
-/// The one hook on a parameter's AccumulateGrad node; there only while somebody watches.
+/// The one hook on a parameter's AccumulateGrad node; there only while it is watched.
 class GradientTap
 {
 public:

@@ -62,8 +62,8 @@ public:
         AfterMissedGradients, ///< of parameters that were moved or cast: backward passes since then went by without their hooks
         Nothing,              ///< since a parameter is another than it was; a new tap is needed
     };
-    /// Takes up modules of the same model that were found since, behind those that there are, and checks where parameters are: hooks on
-    /// what was moved or cast are registered anew.
+    /// Appends modules of the same model that were found since, and checks where parameters are: hooks on what was moved or cast are
+    /// registered again.
     Extended extend(const std::vector<TappedModule> &modules);
 
     /// Whether a parameter requires a gradient that did not, or the other way round, when it was listed.

@@ -283,8 +283,8 @@ struct Outermost final : at::ObserverContext
     std::size_t module = 0;
     std::shared_ptr<TapPoint> point; ///< of the module, or of what follows it
     bool isFollower = false;
-    bool isEntered = false;         ///< whether those who watch what goes in were notified
-    std::vector<at::Tensor> inputs; ///< that are no parameters; if somebody watches
+    bool isEntered = false;         ///< whether observers of the input were notified
+    std::vector<at::Tensor> inputs; ///< that are no parameters; if they are watched
 
     void enter()
     {
@@ -339,7 +339,7 @@ std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &f
         if (tensor.defined() && !isOwned)
             outermost->inputs.push_back(tensor);
     });
-    // Only the output of other operators tells that they are the module's, and the input is as it was then.
+    // Only the output of other operators shows that they are the module's, and the input is as it was then.
     if (outermost->isFollower || isLayerOperator(name) || (isInPlace(function.name()) && !isFirstOwned))
         outermost->enter();
     return outermost;

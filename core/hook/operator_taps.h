@@ -26,8 +26,8 @@ public:
     std::vector<TappedModule> modules() const;
     /// How many of modules() were found by running the model.
     std::size_t foundCount() const;
-    /// Checks where parameters and buffers are now. Returns true if any moved, as by to(), or was replaced: a ModelTap is to take up
-    /// modules() then.
+    /// Checks where parameters and buffers are now. Returns true if any moved, as by to(), or was replaced: a ModelTap is to be extended
+    /// by modules() then.
     bool refresh();
     /// Rethrows what a watcher threw while the model ran, which LibTorch keeps from the caller.
     void rethrow();

@@ -53,7 +53,7 @@ bool isForward(std::string_view method)
     return std::all_of(method.begin(), method.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether a module runs here that nobody was told of yet. A module's own forward that goes on to an overload or a
+/// Whether a module runs here that was not reported yet. A module's own forward that goes on to an overload or a
 /// helper is the same run; a helper that goes on to forward begins one.
 bool runsModule(const Node &node, const GraphFunction &method)
 {

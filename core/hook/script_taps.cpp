@@ -57,7 +57,7 @@ public:
         const std::unique_lock lock(m_mutex);
         m_points.erase(object);
     }
-    /// Null if nobody watches.
+    /// Null if it is not watched.
     std::shared_ptr<ScriptTapPoint> watched(const c10::IValue &module) const
     {
         const std::shared_lock lock(m_mutex);

@@ -48,7 +48,7 @@ struct EventSpan
     /// Whether \p next, of a later file, has steps from before the last one on. A last step that is written again is none.
     bool stepsOverlap(const EventSpan &next) const { return next.firstStep < lastStep && next.lastStep >= firstStep; }
     bool timesOverlap(const EventSpan &next) const { return next.firstSeconds < lastSeconds && next.lastSeconds >= firstSeconds; }
-    /// Whether \p next was written by somebody else: a restarted writer says from which step on it writes anew.
+    /// Whether \p next was written by another writer: a restarted writer says from which step on it writes again.
     bool isOfAnotherWriter(const EventSpan &next, bool nextRestarts) const
     {
         return timesOverlap(next) || (stepsOverlap(next) && !nextRestarts);

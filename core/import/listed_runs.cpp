@@ -23,7 +23,7 @@ bool isTrackio(const fs::path &file)
     return file.extension() != ".lbrun" && store::sqlite::firstBytes(file, kDatabase.size()) == kDatabase && TrackioDatabase::recognises(file);
 }
 
-/// None if it is no such database, or cannot be read, which opening it will tell.
+/// None if it is no such database, or cannot be read, which opening it reports.
 std::vector<std::string> namesInFile(const fs::path &file)
 {
     try {

@@ -182,7 +182,7 @@ std::vector<std::uint32_t> RunAppender::commitWaiting()
     std::vector<std::uint32_t> ticks;
     if (m_waiting.empty())
         return ticks;
-    for (const auto &[step, waiting] : m_waiting) // before anything is told, the first that is
+    for (const auto &[step, waiting] : m_waiting) // before any is known, the first that is
         for (const RowStamp &stamp : waiting.stamps) {
             m_lastEpoch = m_lastEpoch ? m_lastEpoch : stamp.epoch;
             m_lastSeconds = m_lastSeconds ? m_lastSeconds : stamp.wallSeconds;

@@ -36,7 +36,7 @@ std::uint64_t fingerprintOf(const fs::path &run)
         for (const fs::path &folder : added.below(run))
             for (const fs::path &file : filesOf(folder))
                 hash = mixed(hash, file);
-    } catch (const ImportError &) { // it went meanwhile, which reading it will tell
+    } catch (const ImportError &) { // it went meanwhile, which reading it reports
     }
     return hash;
 }

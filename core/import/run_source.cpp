@@ -55,7 +55,7 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
     const std::string beginning = bytes::unpackedBeginning(firstBytes);
     const std::string text = decodedBeginning(beginning);
     fs::path name = bytes::unpackedName(path);
-    if (name != path && !name.has_extension()) // nothing but what it holds tells
+    if (name != path && !name.has_extension()) // only its content shows
         name += ".csv";
     if (isEventFile(path))
         return [path] { return std::make_unique<TensorboardImporter>(path); };
@@ -80,7 +80,7 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
     return {};
 }
 
-constexpr std::size_t kEnoughBytes = 4096; ///< to tell what a file is
+constexpr std::size_t kEnoughBytes = 4096; ///< to recognise a file
 
 bool isDatabase(const std::string &beginning)
 {

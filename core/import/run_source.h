@@ -15,7 +15,7 @@ public:
     virtual ~RunSource() = default;
 
     virtual std::shared_ptr<const store::Run> run() const = 0;
-    /// Takes up what was written since. True if there was anything. What is wrong with a source that was once open
+    /// Reads what was written since. Returns true if there was anything. What is wrong with a source that was once open
     /// (it vanished, it became another) is reported by RunInfo::message, and it is followed again when it returns.
     /// Thread: one at a time.
     virtual bool refresh(ReadProgress &progress) = 0;

@@ -67,7 +67,7 @@ void ModelInspector::watch(const experiment::Choice &watcher)
         registerAndAttach(*entry);
 }
 
-/// Those of an experiment were checked; a custom lens tells its own now.
+/// Those of an experiment were checked; a custom lens names its own now.
 void ModelInspector::checkPlots(const std::string &name, const lens::Lens &lens) const
 {
     for (const Entry &other : m_lenses)
@@ -291,7 +291,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     if (!m_gatherers)
         return;
     const gatherer::StepCosts::TickWork work(m_gatherers->costs());
-    if (m_moreFollow && m_lastTick.tick > 0) { // what followed was taken up after the first
+    if (m_moreFollow && m_lastTick.tick > 0) { // what followed is watched after the first
         m_moreFollow = false;
         std::ranges::for_each(m_lenses, [this](const Entry &entry) { reportIfUnwatched(entry); });
     }
@@ -329,7 +329,7 @@ std::map<std::string, double> ModelInspector::secondsPerStep() const
     return seconds;
 }
 
-/// Gatherers may find something to tell in a backward pass, on whatever thread that runs: it waits for the tick.
+/// Gatherers may find something to report in a backward pass, on whatever thread that runs: it waits for the tick.
 void ModelInspector::reportNotices()
 {
     for (const std::string &text : m_notices)

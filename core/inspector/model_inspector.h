@@ -42,7 +42,7 @@ public:
     /// finds no layer, at once, or after the first tick if more layers follow in it.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
     void detach();
-    /// Watches layers, too, that the tap has found since; what was gathered of others stays.
+    /// Also watches layers that the tap has found since; what was gathered of others stays.
     void watchNewLayers();
     /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.
     void gradientsMissed();
@@ -108,7 +108,7 @@ private:
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
     std::optional<lens::Plotter> m_plots; ///< to m_out
-    std::vector<std::string> m_notices; ///< not yet told
+    std::vector<std::string> m_notices; ///< not yet reported
     record::TickStamp m_lastTick;
     std::vector<hook::ModuleId> m_layers;
     bool m_moreFollow = false; ///< layers, in this tick

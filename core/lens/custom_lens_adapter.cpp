@@ -91,7 +91,7 @@ private:
 
 namespace {
 
-/// Rows and columns by names, as a custom lens tells them.
+/// Rows and columns by names, as a custom lens gives them.
 class NamedPlot final : public custom::Plot
 {
 public:

@@ -78,7 +78,7 @@ public:
     /// All lenses have plotted this tick into \p plots.
     virtual void allPlotted(const Plotter & /*plots*/) {}
 
-    /// Values that the training loop pushes. Ignored by most, who need not be asked to compute them.
+    /// Values that the training loop pushes. Most lenses ignore them, and need not be asked.
     virtual bool takesPushes() const { return false; }  ///< ever
     virtual bool wantsPushes() const { return false; } ///< now
     virtual void pushLoss(double, Phase) {}

@@ -181,7 +181,7 @@ RecorderSettings RecorderLens::sharedSettings() const
     return settings;
 }
 
-/// Those of the types that are wanted. What cannot be watched is told.
+/// Those of the types that are wanted. What cannot be watched is reported.
 void RecorderLens::watchAll(const std::vector<hook::ModuleId> &modules)
 {
     const RecorderSettings settings = sharedSettings();

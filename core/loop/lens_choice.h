@@ -9,7 +9,7 @@ namespace lensboard {
 struct LensChoice
 {
     std::string kind;
-    std::string settings; ///< JSON; what is left out is as `lensboard schema` tells
+    std::string settings; ///< JSON; what is left out is as `lensboard schema` says
 };
 
 /// The lenses there are: ParameterNorm(R"({"log_scale": true})").

@@ -205,7 +205,7 @@ void Inspector::tick()
         return;
     if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
-    const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // who tells no steps
+    const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
     d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
     d->orders->follow(d->state.steps > 0 ? 0 : 1);
 }

@@ -37,7 +37,7 @@ using record::Phase;
 ///     inspector.stepped();
 ///     inspector.tick();
 ///
-/// Models stay as they are. Parameters are watched exactly; outputs are told from the operators that LibTorch runs, those
+/// Models stay as they are. Parameters are watched exactly; outputs are derived from the operators that LibTorch runs, those
 /// of a hook::Tapped<T> layer exactly. Activations and dropout that are no layers become known in the first step, from
 /// whose end on all is measured.
 ///
@@ -59,7 +59,7 @@ public:
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
     /// Detaches, and closes the run unless that was done: failed if an exception is on its way, else finished. Leaves no hook.
-    /// What could not be written is told on stderr.
+    /// What could not be written is reported on stderr.
     ~Inspector();
     Inspector(const Inspector &) = delete;
     Inspector &operator=(const Inspector &) = delete;
@@ -76,7 +76,7 @@ public:
     /// After optimizer.step(): of all models, or of the one it is for.
     void stepped();
     void stepped(torch::nn::Module &model);
-    /// For lenses that look when they are told to.
+    /// Notifies lenses that measure on explicit calls.
     void call();
     /// The epoch that ticks from here on belong to; from 1.
     void setEpoch(std::int64_t epoch);
@@ -97,7 +97,7 @@ public:
     void saveState(const std::filesystem::path &path) const;
 
     /// Adds a lens of one's own, known by \p name; see <lensboard/lens.h>. \p make is called once for each model that is attached, and
-    /// again where a model is watched anew since its parameters were replaced or frozen.
+    /// again where a model's watching begins again since its parameters were replaced or frozen.
     void add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make);
     /// Registers \p monitor at \p module, a name as the run shows it, now or once that module is attached, until it is detached. Its
     /// history stays the caller's to read: monitor->reducer().view(5). See <lensboard/monitor.h>.

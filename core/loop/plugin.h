@@ -2,7 +2,7 @@
 
 // What a plug-in is made of: a shared library with a training of its own, for an experiment whose model is
 // {"kind": "plugin", "path": "libmine.so"}. It needs this header and LibTorch, and links nothing of Lensboard. It is loaded
-// from a copy in memory, so that nobody changes what was allowed to run: other libraries it finds by their full paths or where
+// from a copy in memory, so that what was allowed to run cannot change: other libraries it finds by their full paths or where
 // the system looks, not by $ORIGIN.
 //
 //     struct Mine : lensboard::plugin::Training { ... };
@@ -31,7 +31,7 @@ class Module;
 
 namespace lensboard::plugin {
 
-/// Who tells Lensboard what a batch did.
+/// Reports to Lensboard what a batch did.
 class Report
 {
 public:
@@ -57,7 +57,7 @@ public:
     virtual std::int64_t validationBatches() const { return 0; }
     /// Before the first batch of each epoch, which are counted from 1.
     virtual void beginEpoch(std::int64_t /*epoch*/) {}
-    /// Trains one batch, counted from 0; gives its loss.
+    /// Trains one batch, counted from 0; returns its loss.
     virtual double trainBatch(std::int64_t batch, Report &report) = 0;
     /// Validates one batch; gives its loss.
     virtual double validateBatch(std::int64_t /*batch*/, Report &) { return 0; }

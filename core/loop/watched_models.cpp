@@ -22,7 +22,7 @@ namespace lensboard {
 
 namespace {
 
-/// Puts a model's name before those of its layers, and leaves the end of a tick to who plots several models.
+/// Puts a model's name before those of its layers, and leaves the end of a tick to the caller, which plots several models.
 class NamedModel final : public visualizer::Visualizer
 {
 public:
@@ -186,7 +186,7 @@ void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
     m_mayBeUnwatched = true;
 }
 
-/// Hangs new lenses on all that is known of the model by now.
+/// Attaches new lenses to all that is known of the model by now.
 void WatchedModels::watch(Model &model)
 {
     model.inspector.reset();

@@ -103,7 +103,7 @@ private:
     lens::CustomLensMaker m_makeCustomLens;
     std::vector<std::unique_ptr<Model>> m_models;
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
-    std::set<std::string> m_unwatched; ///< lenses of which that was told
+    std::set<std::string> m_unwatched; ///< lenses of which that was reported
     record::TickStamp m_lastTick;
     std::map<std::string, std::vector<lens::SavedLens>> m_saved; ///< of models that are not attached yet
 };

@@ -22,7 +22,7 @@ namespace {
 constexpr const char *kHowToScript = record::messagePattern("in Python, save the model itself with "
                                                              "torch.jit.script(model).save(\"model.pt\")");
 
-/// What a file is told by, if it begins so at \c place.
+/// What a file is recognised by: bytes at \c place.
 struct Mark
 {
     std::size_t place;

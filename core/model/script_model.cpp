@@ -50,7 +50,7 @@ private:
     const std::string &m_bytes;
 };
 
-/// What went wrong, and in which line of the model's own source, of all that LibTorch and its interpreter tell.
+/// What went wrong, and in which line of the model's own source, of all that LibTorch and its interpreter report.
 std::string gist(const std::exception &error)
 {
     const auto *torchError = dynamic_cast<const c10::Error *>(&error);

@@ -33,10 +33,10 @@ public:
     Monitor(const Monitor &) = delete;
     Monitor &operator=(const Monitor &) = delete;
 
-    /// Leaves where it was and looks at \p module.
+    /// Deregisters it where it was, and registers it at \p module.
     /// Errors: std::invalid_argument if that cannot be watched, or has no such attribute; the monitor is registered nowhere then.
     void registerAt(hook::ModelTap &tap, hook::ModuleId module);
-    /// Where it was last.
+    /// Registers it where it was last.
     /// Errors: std::logic_error if it never was anywhere.
     void registerAgain();
     void deregister();
@@ -51,7 +51,7 @@ public:
 protected:
     Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate);
 
-    /// Hooks \p module.
+    /// Registers hooks at \p module.
     virtual std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) = 0;
     int order() const;
     /// Does \p work if a forward that runs now is one to look at.

@@ -129,7 +129,7 @@ struct ValueMeter::Private
             sums = measured(now, rows);
             hasProduct = false;
         }
-        if (comparable && sameLayout(reference, now) && !hasProduct) { // somebody changes it in place: copy from here on
+        if (comparable && sameLayout(reference, now) && !hasProduct) { // it is changed in place: copy from here on
             keeping = Keeping::ByCopy;
             reference.reset();
             copy = at::empty_like(now).copy_(now);

@@ -16,7 +16,7 @@ template <typename Watcher>
 class HookRegistrator
 {
 public:
-    /// \p watch hangs a watcher at a module.
+    /// Registers a watcher at a module.
     using Watch = std::function<hook::Hook(hook::ModelTap &tap, hook::ModuleId module, Watcher watcher)>;
 
     HookRegistrator(Watch watch, Watcher watcher) : m_watch(std::move(watch)), m_watcher(std::move(watcher)) {}

@@ -41,7 +41,7 @@ struct RecorderSettings
     std::size_t which = 0; ///< of several inputs or outputs, for the moments of a forward
     std::function<at::Tensor(const at::Tensor &)> map = {}; ///< of each before it is recorded; an undefined one is left out
     std::size_t limitBytes = std::size_t(1) << 30; ///< of all that is kept; see isFull()
-    int order = 0; ///< among those who watch the same moment: a lower one comes first
+    int order = 0; ///< among the watchers of the same moment: a lower one comes first
 };
 
 /// Keeps tensors that pass through layers; one sub-recorder a layer, in the order of registration.

@@ -66,7 +66,7 @@ bool isKnown(const std::string &lens, const Roster &known)
 }
 
 /// Of a file that has no data of its changes. A name may hold what separates it from them: it ends where they can be read and, if
-/// they tell the name too, as those of one that was added do, that is it; else it is a known one.
+/// they have the name too, as those of one that was added do, that is it; else it is a known one.
 WatcherChange changeInWords(const RunEvent &event, const Roster &known)
 {
     const std::string &text = event.text;

@@ -64,7 +64,7 @@ std::vector<record::RunEvent> eventsOf(const store::Run &run)
 }
 
 /// How the user had the lenses last stands, also if that was after the checkpoint: \p run, whose first events are those of
-/// \p recorded, is told at \p step.
+/// \p recorded, gets these changes at \p step.
 void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std::int64_t step)
 {
     std::vector<record::RunEvent> events = eventsOf(recorded);

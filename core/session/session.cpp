@@ -253,7 +253,7 @@ void Session::checkpointIfDue(Trainer &trainer, const Position &position)
         writeCheckpoint(trainer);
 }
 
-/// What went wrong, which is also told as a warning; empty if nothing did.
+/// What went wrong, which is also reported as a warning; empty if nothing did.
 std::string Session::writeCheckpoint(Trainer &trainer)
 {
     if (!m_checkpointing)

@@ -86,7 +86,7 @@ bool TrustedModels::knows(const fs::path &model, const std::string &sha256) cons
         const auto models = read();
         const auto found = models.find(keyOf(model));
         return found != models.end() && found->second == sha256;
-    } catch (const std::runtime_error &) { // whoever remembers a model is told
+    } catch (const std::runtime_error &) { // remember() reports it
         return false;
     }
 }

@@ -22,7 +22,7 @@ struct Measurements
     std::function<double(std::size_t number)> place; ///< on the axis
 };
 
-/// When the measurement after \p number was due; none if the one before tells nothing, being beyond a gap.
+/// When the measurement after \p number was due; none if the one before is beyond a gap.
 std::optional<double> due(const Measurements &measured, const std::vector<std::size_t> &afterGaps, std::size_t number, Axis axis)
 {
     if (number == 0 || std::ranges::binary_search(afterGaps, number))

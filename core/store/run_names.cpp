@@ -41,7 +41,7 @@ fs::path withoutEnding(const fs::path &full)
     return isEnding(path.extension().string()) ? path.replace_extension() : path;
 }
 
-/// By path, without the endings of formats unless they tell a run from others of its folder.
+/// By path, without the endings of formats unless they distinguish a run from others of its folder.
 std::map<fs::path, fs::path> shortPaths(const std::set<fs::path> &runs)
 {
     std::map<fs::path, int> count;
@@ -65,7 +65,7 @@ fs::path endOf(const fs::path &path, std::ptrdiff_t parts)
     return end;
 }
 
-/// How many parts of its path tell each run from all others.
+/// How many parts of its path distinguish each run from all others.
 class EndLengths
 {
 public:

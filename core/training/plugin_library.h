@@ -24,7 +24,7 @@ private:
     void *symbol(const char *name) const;
 };
 
-/// Loads the very bytes that were checked: a copy in memory, which nobody can write to any more. The same content is loaded
+/// Loads the very bytes that were checked: a copy in memory, which can no longer be written to. The same content is loaded
 /// once.
 ///
 /// Errors: std::runtime_error naming the path, also if its content is not that of \p trustedSha256, unless that is empty.

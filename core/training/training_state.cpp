@@ -28,7 +28,7 @@ bool areSame(const Checkpoint &saved, const experiment::Experiment &experiment, 
 void resumeModel(model::TrainableModel &model, const Checkpoint &saved, Notices &notices)
 {
     restoreWeights(model, saved.model);
-    if (saved.modelSha256.empty() || saved.modelSha256 == model.sha256()) // older checkpoints tell none
+    if (saved.modelSha256.empty() || saved.modelSha256 == model.sha256()) // older checkpoints have none
         model.restoreAttributes(saved.attributes);
     else
         notices.push_back(record::message("The model's file is not the one that the checkpoint was written from: "

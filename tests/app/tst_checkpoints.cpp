@@ -153,13 +153,13 @@ std::shared_ptr<bool> cancelProgress(const std::function<void()> &pressed)
     return done;
 }
 
-/// Holds whoever opens a file, until let go.
+/// Blocks readers that open a file, until release().
 class HeldFile
 {
 public:
     explicit HeldFile(const QString &path) : m_file(::open(qPrintable(path), O_RDWR | O_CLOEXEC))
     {
-        std::signal(SIGIO, SIG_IGN); // which tells that somebody waits
+        std::signal(SIGIO, SIG_IGN); // sent when a reader waits
         m_isHeld = ::fcntl(m_file, F_SETLEASE, F_WRLCK) == 0;
     }
     ~HeldFile() { release(); }
@@ -180,7 +180,7 @@ private:
     bool m_isHeld = false;
 };
 
-/// Notices whoever opens a file, without opening it.
+/// Notices when a file is opened, without opening it.
 class OpenedFile
 {
 public:

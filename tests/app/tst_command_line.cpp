@@ -267,7 +267,7 @@ private Q_SLOTS:
         QVERIFY(test::whole(store::RunFile(file.toStdString())).series.empty());
     }
 
-    /// A device that never ends, a pipe into which nobody writes.
+    /// A device that never ends, a pipe without a writer.
     void whatIsNoRegularFileIsRefused()
     {
         QCOMPARE(::mkfifo(path("fifo").toLocal8Bit().constData(), 0600), 0);

@@ -34,7 +34,7 @@ using app::RunPage;
 
 namespace {
 
-/// A made run on a slow disk: who reads it waits until release().
+/// A made run on a slow disk: its readers wait until release().
 class SlowRun final : public store::Run
 {
 public:

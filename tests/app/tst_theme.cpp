@@ -1,4 +1,4 @@
-// The two themes, and the desktop's as a portal on a bus of the test's own tells it.
+// The two themes, and the desktop's as a portal on a bus of the test's own reports it.
 
 #include "app/main_window.h"
 #include "app/system_theme.h"

@@ -18,7 +18,7 @@ const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"v
                                   {"recorder", 6}, {"preprocessor", 6}, {"gatherer", 7}, {"lens", 8}, {"inspector", 9}, {"model", 9},
                                   {"dataset", 9}, {"loop", 10}, {"training", 11}};
 
-/// Headers for those who write modules and data sets inside the engine; LibTorch is their subject.
+/// Headers for authors of modules and data sets inside the engine; LibTorch is their subject.
 const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
 
 QStringList sources(const QString &folder, const QStringList &patterns)

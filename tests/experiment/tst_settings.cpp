@@ -25,7 +25,7 @@ namespace {
 
 Json otherOf(const Section &section);
 
-/// A value that \p field may have, unlike its default and those of its neighbours; \p number tells them apart.
+/// A value that \p field may have, unlike its default and those of its neighbours; \p number distinguishes them.
 Json otherThanDefault(const Field &field, int number)
 {
     const auto lastChoice = [&] { return field.fallback == field.choices.back() ? field.choices.front() : field.choices.back(); };

@@ -174,7 +174,7 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
 
 } // namespace
 
-/// Files of other tools, cut at 200 random places: all before the cut is kept, and what is missing is told.
+/// Files of other tools, cut at 200 random places: all before the cut is kept, and what is missing is reported.
 class CutInputsTest : public QObject
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ private:
     int &m_looks;
 };
 
-/// One that has not even the memory to tell what is wrong.
+/// One that has not even the memory to report what is wrong.
 class FailingSource final : public RunSource
 {
 public:

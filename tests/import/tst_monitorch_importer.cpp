@@ -398,7 +398,7 @@ private Q_SLOTS:
         QCOMPARE(run.value("Loss|Loss|train|line", 1), std::string("0.5"));
         QCOMPARE(run.value("Loss|Loss|train|line", 2), std::string("0.25"));
         QVERIFY2(!run.told(expected.toStdString()).empty(), run.events.empty() ? "nothing told" : run.events.back().text.c_str());
-        QVERIFY(run.events.size() <= 4); // told the first and the tenth time
+        QVERIFY(run.events.size() <= 4); // reported the first and the tenth time
     }
 
     void aSmallFileDoesNotMakeALargeRun()

@@ -66,7 +66,7 @@ std::string cutTable()
 
 } // namespace
 
-/// What is packed, or text of another encoding, is read as if it were neither, whoever wrote it and while it is written.
+/// What is packed, or text of another encoding, is read as if it were neither, also while it is written.
 class PackedInputsTest : public QObject
 {
     Q_OBJECT

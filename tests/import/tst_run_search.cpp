@@ -1,4 +1,4 @@
-// Which runs a folder holds, and that what cannot be looked at is told.
+// Which runs a folder holds, and that what cannot be looked at is reported.
 
 #include "core/import/run_folder_scan.h"
 #include "core/import/run_search.h"
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QVERIFY(look().isEmpty());
     }
 
-    /// What nobody expects ends neither the program nor the list.
+    /// An unexpected error ends neither the program nor the list.
     void anErrorIsToldAndTheNextLookGoesOn()
     {
         QVERIFY(QDir().mkpath(path("run")));

@@ -681,7 +681,7 @@ private Q_SLOTS:
         QCOMPARE(log.run.frameCount(), std::size_t{5}); // no tick of what is void
     }
 
-    /// Who writes at the same time restarts nothing.
+    /// A writer at the same time restarts nothing.
     void aSessionOfAnotherWriterVoidsNothing()
     {
         Log log;

@@ -583,7 +583,7 @@ private Q_SLOTS:
         QVERIFY(bench.tap->hookCount() > 0);
         bench.inspector->detach();
         QCOMPARE(bench.tap->hookCount(), std::size_t{0});
-        bench.step(); // nobody minds
+        bench.step(); // no error
         bench.inspector->attach(*bench.tap, bench.seen);
         bench.step();
         bench.tick();

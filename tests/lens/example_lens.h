@@ -20,7 +20,7 @@ namespace example {
 using namespace lensboard;
 using preprocessor::Slot;
 
-/// What is computed. Is told of a tensor and keeps statistics of the tick, one slot a layer.
+/// What is computed. Gets a tensor and keeps statistics of the tick, one slot a layer.
 class SignFlipsPreprocessor final : public preprocessor::TensorPreprocessor
 {
 public:
@@ -33,7 +33,7 @@ public:
     }
 
     /// Here the tensor itself is asked for. Whoever asks for its squares, its product with the one before or its active
-    /// values is told them by the one pass that is made over it for all lenses.
+    /// values gets them from the one pass that is made over it for all lenses.
     preprocessor::Needs needs() const override { return {.tensor = true}; }
 
     void processTensor(Slot slot, const preprocessor::Measurement &measured) override

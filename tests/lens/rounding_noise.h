@@ -14,7 +14,7 @@
 
 namespace lensboard::test {
 
-/// Where nothing but float32's rounding is seen of a training, told by the magnitudes of what is summed.
+/// Where nothing but float32's rounding is seen of a training, by the magnitudes of what is summed.
 class RoundingNoise
 {
 public:

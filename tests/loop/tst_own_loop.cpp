@@ -114,7 +114,7 @@ const std::vector<LensChoice> kAll = {lens::LossMetrics(), lens::OutputActivatio
                                       lens::OutputGradientGeometry(), lens::ParameterGradientGeometry(), lens::ParameterGradientActivation(),
                                       lens::ParameterNorm(), lens::ParameterUpdateGeometry(), lens::ParameterCondition()};
 
-/// Steps of a loop that knows of nobody who watches; \p after is called at the end of each.
+/// Steps of a loop that knows of no watcher; \p after is called at the end of each.
 template <typename Net, typename After>
 std::vector<double> train(Net &net, int steps, const After &after)
 {
@@ -204,7 +204,7 @@ private Q_SLOTS:
                      }())));
     }
 
-    /// What is told from operators is what tapped layers say, from the first step on; what follows a layer is found in it.
+    /// What is derived from operators is what tapped layers say, from the first step on; what follows a layer is found in it.
     void numbersAreThoseOfExactTaps_data()
     {
         QTest::addColumn<int>("stepsATick");
@@ -356,7 +356,7 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all but the step that it was noticed in
     }
 
-    /// Activations are found in the first step: until it is over, nobody knows that there is none.
+    /// Activations are found in the first step: until it is over, it is unknown that there is none.
     void aLensThatFindsNoLayerIsToldOfWhichModel()
     {
         nn::Sequential with = plain(), without;
@@ -540,7 +540,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(inspector->detach(*net), std::invalid_argument);
         inspector->tick(); // of nothing
         inspector.reset();
-        net = nullptr; // the model may go when nobody watches
+        net = nullptr; // the model may go when it is not watched
         QVERIFY(valuesOf(store::RunFile(path("switched.lbrun"))).contains("Weight Norm/0/mean"));
     }
 
@@ -670,7 +670,7 @@ private Q_SLOTS:
         const store::RunFile run(inspector.path());
         QCOMPARE(run.info().status, record::RunStatus::Finished);
         QCOMPARE(run.frameCount(), std::size_t{150});
-        trainOn(); // of which nobody takes note
+        trainOn(); // which is not recorded
         inspector.detach(*net);
         QCOMPARE(store::RunFile(inspector.path()).frameCount(), std::size_t{150});
     }

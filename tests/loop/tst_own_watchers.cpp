@@ -47,7 +47,7 @@ nn::Sequential net()
     return made;
 }
 
-/// What a lens was told, which outlives it.
+/// What a lens was notified of, which outlives it.
 struct Seen
 {
     std::vector<std::string> log;
@@ -541,7 +541,7 @@ private Q_SLOTS:
     void aLensThatCannotBeMadeIsNotThere()
     {
         nn::Sequential model = net();
-        model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // of which a lens is told no gradient
+        model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // a lens gets no gradient of it
         Inspector inspector({}, RunRecorder(path("made.lbrun")));
         inspector.attach(*model);
         bool works = false;

@@ -24,7 +24,7 @@ GeometrySettings inMemory()
     return settings;
 }
 
-/// A meter and the one who asks, as a gatherer puts them together.
+/// A meter and a preprocessor, as a gatherer puts them together.
 struct Chain
 {
     std::unique_ptr<Meter> meter;

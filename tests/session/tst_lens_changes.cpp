@@ -33,7 +33,7 @@ std::vector<Choice> lensesAfter(const std::vector<Choice> &before, const std::ve
     return session::after(Roster(before), events).all();
 }
 
-/// As files tell it that have no data of changes.
+/// As in files that have no data of changes.
 RunEvent inWordsAlone(RunEvent event)
 {
     event.change.clear();

@@ -21,7 +21,7 @@ using experiment::WatcherChange;
 
 namespace {
 
-/// Trains nothing: counts batches, and notes what it is told.
+/// Trains nothing: counts batches, and notes each call.
 class FakeTrainer final : public Trainer
 {
 public:

@@ -27,7 +27,7 @@ struct Estimate
     std::int64_t epoch;
 };
 
-/// What is told after each batch, and when it all ended.
+/// What is reported after each batch, and when it all ended.
 std::vector<Estimate> estimates(const Training &training)
 {
     TrainingPace pace;

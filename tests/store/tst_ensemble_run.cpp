@@ -124,7 +124,7 @@ private Q_SLOTS:
         const EnsembleRun mean("all", {interrupted, runOf({{10, 3}, {20, 3}, {30, 3}, {40, 3}, {45, 3}, {50, 3}})}, Spread::Range);
         compare(pointsOf(mean, 0), {{10, 2}, {40, 3.5}, {45, 3.75}, {50, 4}});
         const auto events = test::whole(mean).events;
-        QVERIFY(std::ranges::any_of(events, [](const auto &event) { return event.step == 30 && event.text == "Mine"; })); // for who draws it
+        QVERIFY(std::ranges::any_of(events, [](const auto &event) { return event.step == 30 && event.text == "Mine"; })); // for the view
     }
 
     void leastAndGreatest()

@@ -68,7 +68,7 @@ private Q_SLOTS:
             QCOMPARE(seen.tally(series), run.tally(series));
         run.update([](auto &info) { info.status = record::RunStatus::Finished; });
         writer.write(run);
-        seen.refresh(); // lets go of the file
+        seen.refresh(); // closes the file
         writer.close();
         QVERIFY(!std::filesystem::exists(path("live.lbrun-wal")));
         seen.refresh();
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(seen.info().message).contains("gone"));
         QVERIFY(!seen.since(cursor).restarted);
         compareFrames(seen, run); // what is known stays
-        QVERIFY(!seen.refresh()); // told once
+        QVERIFY(!seen.refresh()); // reported once
         std::filesystem::rename(path("b.lbrun"), path("a.lbrun"));
         QVERIFY(seen.refresh());
         QVERIFY(seen.info().message.empty());

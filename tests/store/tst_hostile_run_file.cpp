@@ -18,7 +18,7 @@ using namespace lensboard;
 using namespace lensboard::store;
 using test::PlainDatabase;
 
-/// Run files made by somebody who means harm, beyond what random changes find.
+/// Run files made to do harm, beyond what random changes find.
 class HostileRunFileTest : public QObject
 {
     Q_OBJECT

@@ -234,7 +234,7 @@ private Q_SLOTS:
         QCOMPARE(filesBeside("live.lbrun"), QStringList{"live.lbrun"});
     }
 
-    /// Whether it waits for news, or for more of them: whoever closes a run does not wait with it.
+    /// Whether it waits for news, or for more of them: closing a run does not wait for either.
     void aFollowerThatIsEndedWaitsForNothing()
     {
         const auto run = std::make_shared<RunStore>();

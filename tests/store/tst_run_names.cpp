@@ -1,4 +1,4 @@
-// What runs are called that are shown together: by the shortest ends of their paths that tell them apart.
+// What runs are called that are shown together: by the shortest ends of their paths that distinguish them.
 
 #include "core/store/run_names.h"
 

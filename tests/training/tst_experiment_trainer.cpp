@@ -133,7 +133,7 @@ private Q_SLOTS:
         const std::size_t hooks = training.trainer.hookCount();
         QVERIFY(training.trainer.outputShapes().empty());
         training.advance();
-        QCOMPARE(training.trainer.hookCount(), hooks); // nobody watches on
+        QCOMPARE(training.trainer.hookCount(), hooks); // no watcher is left
         const auto shapes = training.trainer.outputShapes();
         QCOMPARE(shapes.size(), training.preparation.layers.size());
         std::vector<record::LayerInfo> layers = training.preparation.layers;

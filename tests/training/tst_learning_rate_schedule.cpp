@@ -55,7 +55,7 @@ private Q_SLOTS:
     void aScheduleThatFallsFarIsLogarithmic()
     {
         QVERIFY(!made({{"kind", "none"}}).spansDecades());
-        QVERIFY(!made({{"kind", "cosine"}}).spansDecades()); // down to 0, but its shape tells more
+        QVERIFY(!made({{"kind", "cosine"}}).spansDecades()); // down to 0, but its shape shows more
         QVERIFY(!made({{"kind", "warmup"}, {"warmup_steps", 20}}).spansDecades());
         QVERIFY(!made({{"kind", "step"}, {"every", 9}}).spansDecades());
         QVERIFY(!made({{"kind", "step"}, {"every", 3}, {"factor", 0.5}}).spansDecades());

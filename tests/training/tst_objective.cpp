@@ -80,7 +80,7 @@ private Q_SLOTS:
         const at::Tensor targets = at::tensor({0, 1, 2, 3, 4, 5, 6, 0}, at::kLong).reshape({2, 4});
         scores.scatter_(1, targets.unsqueeze(1), 50.0);
         QVERIFY(near(valueOf(objective, scores, {}, targets), 0));
-        scores[0].t()[0][6] = 60; // one of eight positions is told wrong, by little
+        scores[0].t()[0][6] = 60; // one of eight positions is predicted wrong, by little
         const auto metrics = objective.metrics(scores, {}, targets, false);
         QCOMPARE(metrics[0], (std::pair<std::string, double>{"val_accuracy", 0.875}));
         QCOMPARE(metrics[1], (std::pair<std::string, double>{"val_top5", 1.0}));

@@ -36,7 +36,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.addLens("LossMetrics", false);
         model.addTag({"Loss", "LossMetrics"});
-        model.addTag({"Weight Norm", "ParameterNorm"}); // a lens that the experiment did not tell
+        model.addTag({"Weight Norm", "ParameterNorm"}); // a lens that the experiment does not have
         model.addTag({"Loss", "LossMetrics"});
         QCOMPARE(model.rowCount(), 2);
         const QModelIndex loss = model.index(0, 0), norm = model.index(1, 0);

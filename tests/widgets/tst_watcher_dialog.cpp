@@ -86,7 +86,7 @@ private Q_SLOTS:
         name = dialog.form()->findChild<QLineEdit *>("name");
         QCOMPARE(name->placeholderText(), "block.norm.running_mean difference");
 
-        // What does not go together is told; a name that is there too.
+        // What does not go together is reported; a name that is there too.
         auto *reducer = dialog.form()->findChild<QWidget *>("reducer")->findChild<QComboBox *>("kind");
         reducer->setFocus();
         QTest::keyClick(reducer, Qt::Key_End);

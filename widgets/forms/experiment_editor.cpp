@@ -29,7 +29,7 @@ constexpr int kHelpLines = 2;
 constexpr int kNarrowestForm = 500;
 const QString kText = QStringLiteral("text");
 
-/// Where the reader gave up, as its message tells; 0 if it does not.
+/// The line in which reading failed, from its message; 0 if that has none.
 int lineIn(const QString &message)
 {
     static const QRegularExpression line(QStringLiteral("line (\\d+)"));
@@ -103,7 +103,7 @@ ExperimentEditor::ExperimentEditor(QWidget *parent)
     open(text(experiment::prettyText(experiment::firstExperiment())));
 }
 
-/// A stack of changes tells that it is empty even as it goes, to those who listen and are half gone.
+/// A stack of changes notifies its observers even as it is destroyed, when the editor is half gone.
 ExperimentEditor::~ExperimentEditor()
 {
     disconnect(m_history, nullptr, nullptr, nullptr);

@@ -16,7 +16,7 @@ class JsonTextEdit;
 class ProblemList;
 class SectionForm;
 
-/// An experiment as a form and as JSON beside it, which stay in step; what is wrong is told at each key as one types.
+/// An experiment as a form and as JSON beside it, which stay in step; errors are shown at each key as one types.
 ///
 /// The text is the document. The form shows what it says as long as it is JSON, and waits else.
 class ExperimentEditor final : public QWidget

@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// Edits a part of an experiment that has parts itself. What nobody touches stays as it was given: left out, in its
+/// Edits a part of an experiment that has parts itself. What the user does not touch stays as it was given: left out, in its
 /// order, to the last digit; and what the schema does not know is kept, to be complained about.
 class JsonEditor : public QWidget
 {

@@ -8,7 +8,7 @@ namespace lensboard::widgets {
 
 class JsonHighlighter;
 
-/// JSON as text, with numbers of lines, some of which are marked. What is undone is up to whoever shows it.
+/// JSON as text, with numbers of lines, some of which are marked. Undoing is left to the caller.
 class JsonTextEdit final : public QPlainTextEdit
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ public:
     explicit LensSettingsDialog(const experiment::Choice &lens, QWidget *parent = nullptr);
 
     SettingsForm *form() const { return m_form; }
-    /// The lens is set to \p lens now, whoever did it; what was typed stays.
+    /// The lens now has the settings \p lens; what was typed stays.
     void setApplied(const experiment::Choice &lens);
     /// From here on only shows, \p why is said below.
     void setReadOnly(const QString &why);

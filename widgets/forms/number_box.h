@@ -6,8 +6,8 @@
 
 namespace lensboard::widgets {
 
-/// A spin box for one number of any size, 1e-8 as well as 60000. Anything can be typed: whether it will do is told
-/// by whoever reads it.
+/// A spin box for one number of any size, 1e-8 as well as 60000. Anything can be typed: checking it is
+/// left to the caller.
 class NumberBox final : public QAbstractSpinBox
 {
     Q_OBJECT

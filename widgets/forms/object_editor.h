@@ -18,7 +18,7 @@ class ObjectEditor final : public JsonEditor
 public:
     enum class Kind {
         Chosen, ///< here
-        Given   ///< by whoever made the object
+        Given   ///< by the creator of the object
     };
     explicit ObjectEditor(const experiment::Field &field, QWidget *parent = nullptr, Kind kind = Kind::Chosen);
 

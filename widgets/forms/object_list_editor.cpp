@@ -193,7 +193,7 @@ QWidget *ObjectListEditor::controlOf(const std::string &path)
     for (std::size_t i = 0; i < m_value.size(); ++i)
         if (number == std::to_string(i)) {
             m_items->setCurrentRow(static_cast<int>(i));
-            if (!rest.empty() && rest != "kind") // which the list tells
+            if (!rest.empty() && rest != "kind") // which the list shows
                 return m_settings->controlOf(rest);
         }
     return m_items;

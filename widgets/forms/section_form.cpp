@@ -240,8 +240,8 @@ void SectionForm::changeEvent(QEvent *event)
         setProblems(std::vector(m_problems));
 }
 
-/// The wheel scrolls the page unless a control was chosen before: values do not change in passing. What is undone is
-/// up to whoever shows the form: a line would know of its own text only.
+/// The wheel scrolls the page unless a control was chosen before: values do not change in passing. Undoing is
+/// left to the form's owner: a line would know of its own text only.
 bool SectionForm::eventFilter(QObject *watched, QEvent *event)
 {
     const auto *control = static_cast<QWidget *>(watched);

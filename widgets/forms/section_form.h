@@ -20,7 +20,7 @@ class SectionForm final : public JsonEditor
 public:
     explicit SectionForm(const experiment::Section &section, QWidget *parent = nullptr);
 
-    /// Keys that \p value lacks show their defaults and stay left out until somebody changes them.
+    /// Keys that \p value lacks show their defaults and stay left out until they are changed.
     void setValue(const experiment::Json &value) override;
     const experiment::Json &value() const override { return m_value; }
     void setProblems(const std::vector<experiment::Problem> &problems) override;
@@ -39,7 +39,7 @@ private:
         QLabel *problem = nullptr;    ///< made when there is the first
         QString help;
         experiment::Json given;       ///< null: left out
-        experiment::Json untouched{}; ///< what the control reads as long as nobody touches it
+        experiment::Json untouched{}; ///< what the control reads until it is touched
     };
     void addControl(const experiment::Field &field, QFormLayout *layout);
     void addPart(const experiment::Field &field, QVBoxLayout *layout);

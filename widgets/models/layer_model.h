@@ -27,7 +27,7 @@ public:
 
     /// Modules in model order. What is hidden stays so, as do layers that only series name.
     void setLayers(const std::vector<record::LayerInfo> &layers);
-    /// A layer that a series names; known ones are left as they are. Imported runs tell no model.
+    /// A layer that a series names; known ones are left as they are. Imported runs have no model.
     void addMeasured(const QString &layer);
     void clear();
 

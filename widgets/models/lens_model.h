@@ -36,7 +36,7 @@ public:
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
     void addTag(const record::TagSpec &tag);
     void clear();
-    /// Takes away all tags, and lenses that only these told.
+    /// Removes all tags, and lenses that are known from them alone.
     void dropTags();
     /// Follows what happened elsewhere; does not emit lensToggled().
     void setLensOn(const QString &lens, bool on);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kDaySeconds = 86400;
 
-/// Of seconds: as many as tell the ticks apart.
+/// Of seconds: as many as distinguish the ticks.
 int decimalsFor(const QVector<double> &ticks)
 {
     constexpr int kMost = 3;
@@ -71,7 +71,7 @@ QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, co
     if (const auto common = commonBeginning(names); common > 0 && names.size() > 1 && elided(names, Qt::ElideLeft, metrics, width) != names)
         for (QString &name : names)
             name = QStringLiteral("…") + name.mid(common);
-    QStringList labels = names; // in full, should nothing else tell them apart
+    QStringList labels = names; // in full, should nothing else distinguish them
     for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle, Qt::ElideLeft})
         if (const QStringList shorter = elided(names, mode, metrics, width); isDistinct(shorter))
             labels = shorter;

@@ -15,7 +15,7 @@ class QPagedPaintDevice;
 
 namespace lensboard::widgets {
 
-/// Told how many of all steps of a drawing were done, before each of them; what it throws ends the drawing.
+/// Called before each step of a drawing with how many of all were done; what it throws ends the drawing.
 using DrawingProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// What a plot board shows as a picture: all its plots, with headings and legends.

@@ -55,7 +55,7 @@ struct ShownRun
 
     const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }
     bool isOfLayer(const record::SeriesSpec &series) const { return store::isLayer(tagOf(series), series.layer); }
-    /// Whether its ticks tell where they are on the axis: imported ones may have no times.
+    /// Whether its ticks have places on the axis: imported ones may have no times.
     bool isAlong(XAxis x) const;
     /// Where \p stamp is on the axis.
     double coordinate(const record::TickStamp &stamp, XAxis x) const

@@ -109,7 +109,7 @@ HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, cons
     applyTheme();
 }
 
-/// Histograms are no values: their run's ticks tell how far they reach.
+/// Histograms are no values: their run's ticks say how far they reach.
 Stretch HistogramPlot::extent() const
 {
     if (series().empty())

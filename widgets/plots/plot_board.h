@@ -68,7 +68,7 @@ public:
     void setRunVisible(std::size_t number, bool visible);
     void setRunName(std::size_t number, const QString &name);
     void setRunColour(std::size_t number, int colour);
-    /// Takes up what the runs gained.
+    /// Reads what the runs gained.
     void follow();
 
     // ---- how they are shown

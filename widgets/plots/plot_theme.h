@@ -16,7 +16,7 @@ struct PlotTheme
 
     explicit PlotTheme(const QPalette &palette);
 
-    /// The \p index-th of a set that colour-blind readers tell apart too (Okabe and Ito), shifted for dark themes.
+    /// The \p index-th of a set that colour-blind readers distinguish too (Okabe and Ito), shifted for dark themes.
     QColor series(int index) const;
     static constexpr int kSeriesColours = 7;
     /// The \p index-th of \p count things that have an order, such as layers: of a few, series(); of many, along a scale.

@@ -53,7 +53,7 @@ ReadoutPanel::ReadoutPanel(PlotBoard *board, QWidget *parent)
     connect(&board->state(), &BoardState::crossHairMoved, this, soon);
     connect(&board->navigation(), &BoardNavigation::currentChanged, this, soon);
     connect(board, &PlotBoard::runsChanged, this, [this] {
-        m_model->setReadings({}, {}, {}); // they tell of runs that may be gone
+        m_model->setReadings({}, {}, {}); // they are of runs that may be gone
         showValues();
     });
     connect(board, &PlotBoard::cleared, this, [this] { m_model->setReadings({}, {}, {}); });
@@ -149,7 +149,7 @@ void ReadoutPanel::showValues()
     const BoardState &state = m_board->state();
     try {
         m_model->setReadings(readings(state.crossHair()), readings(state.cursors()[0]), readings(state.cursors()[1]));
-    } catch (const store::RunFileError &) { // the board tells
+    } catch (const store::RunFileError &) { // the board reports it
         return;
     }
     fitColumns();

@@ -16,7 +16,7 @@ class RefreshQueue final : public QObject
     Q_OBJECT
 
 public:
-    /// \p plotsOnView tells before each slice which plots are to be drawn if they changed.
+    /// \p plotsOnView returns, before each slice, the plots to be drawn if they changed.
     explicit RefreshQueue(std::function<std::vector<TagPlot *>()> plotsOnView);
 
     void schedule();

@@ -334,7 +334,7 @@ int TagSection::plotHeight() const
 {
     const int line = fontMetrics().height();
     switch (m_look.view) {
-    case TagView::HeatMap: // rows that can be told apart, where the page has room for them
+    case TagView::HeatMap: // rows that can be distinguished, where the page has room for them
         return line * std::clamp(6 + static_cast<int>(m_colours.layers().size()), kBigHeight, 2 * kWideHeight);
     case TagView::Overlay:
     case TagView::DepthProfile: return line * kWideHeight;

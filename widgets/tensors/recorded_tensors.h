@@ -28,7 +28,7 @@ public:
 
     explicit RecordedTensors(std::shared_ptr<const store::Run> run) : m_run(std::move(run)) {}
 
-    /// Takes up what the run gained. True if there are other tags or layers than before.
+    /// Reads what the run gained. Returns true if there are other tags or layers than before.
     /// Errors: store::RunFileError.
     bool follow();
     const std::vector<Tag> &tags() const { return m_tags; }

@@ -131,7 +131,7 @@ void TensorTimeline::show(int place)
                          : QString());
 }
 
-/// By hand: who looks back does not follow.
+/// By the user: looking back ends following.
 void TensorTimeline::goTo(int place)
 {
     const int at = std::clamp(place, 0, m_slider->maximum());

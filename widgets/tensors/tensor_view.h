@@ -34,7 +34,7 @@ public:
 
     explicit TensorView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
 
-    /// Takes up what the run gained.
+    /// Reads what the run gained.
     void follow();
     bool hasTensors() const { return !m_recorded.tags().empty(); }
     /// Whether more is to come: then the newest is followed. \p canWatch: what is empty says how to fill it.

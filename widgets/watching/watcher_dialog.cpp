@@ -247,7 +247,7 @@ bool WatcherDialog::isTaken(const std::string &name) const
     return m_taken.contains(name) || (m_task == Task::WatchAttribute && m_taken.contains(name + " tensor"));
 }
 
-/// A name that nobody typed is made different from all others.
+/// A name that was not typed is made different from all others.
 /// Errors: ExperimentError.
 Choice WatcherDialog::named() const
 {

@@ -9,7 +9,7 @@
 
 namespace lensboard::settings {
 
-/// How inputs are scaled, by what the training part alone tells.
+/// How inputs are scaled, computed from the training part alone.
 enum class Normalise { Standard, MinMax, None };
 /// What targets are. Of arrays, whole-number types are classes with Auto.
 enum class Task { Classification, Regression };

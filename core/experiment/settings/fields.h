@@ -209,7 +209,7 @@ struct OneOf<std::variant<Kinds...>>
         const bool isKnown = ((kind == Kinds::kKind && (settings = settings::parsed<Kinds>(json), true)) || ...);
         return isKnown ? settings : throw std::bad_variant_access();
     }
-    /// The same of JSON that tells its kind.
+    /// The same of JSON that has its kind.
     static std::variant<Kinds...> parsed(const Json &json) { return parsed(json.at("kind").template get<std::string>(), json); }
 };
 

@@ -114,7 +114,7 @@ struct ScaledCumulativeTrace : ScaledTrace
     static constexpr const char *kHelp = "rises by scale · x + amplitude where a criterion is met, and decays";
 };
 
-/// Events are told beside the values, by a second attribute.
+/// Events are marked beside the values, by a second attribute.
 struct ConditionalTrace : AnyTrace
 {
     double scale = 1; ///< likewise

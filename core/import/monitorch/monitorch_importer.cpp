@@ -36,7 +36,7 @@ void MonitorchImporter::readPending(ReadProgress &progress)
         m_file.take(m_file.pending().size());
 }
 
-/// Behind bytes that are no record there is no telling where the next one begins.
+/// Behind bytes that are no record it is unknown where the next one begins.
 void MonitorchImporter::endAt(const PickleError &error)
 {
     m_out.flush();

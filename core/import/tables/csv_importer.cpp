@@ -265,7 +265,7 @@ void CsvImporter::addValue(MeasuredRow &row, std::optional<std::uint32_t> series
         report(RunEvent::Kind::Warning, "left out", record::message("line %1: a value is left out, since its series is", m_rowLine));
 }
 
-/// Empty if nothing was measured, or what stands there is no number, which is told.
+/// Empty if nothing was measured, or what stands there is no number, which is reported.
 std::optional<double> CsvImporter::number(std::size_t column)
 {
     const auto value = m_layout->columns[column].numbers.number(m_cells[column]);

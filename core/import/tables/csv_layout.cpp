@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// What is ambiguous in a column is read as the rest of the file is written; if nothing tells, a comma does not group
+    /// What is ambiguous in a column is read as the rest of the file is written; if nothing decides it, a comma does not group
     /// digits unless it also parts cells.
     void learnNumbers()
     {
@@ -214,7 +214,7 @@ private:
         return m_layout.isLong;
     }
 
-    /// Without names that tell: one column of different texts that come again, and one of numbers.
+    /// Without meaningful names: one column of different texts that come again, and one of numbers.
     void findLongByContent()
     {
         std::vector<std::size_t> texts, numbers;

@@ -191,7 +191,7 @@ std::optional<record::TickStamp> ExportedCsvImporter::stamp() const
     return record::TickStamp{*tick, *epoch, *step, *samples, *wall};
 }
 
-/// Empty if nothing was measured, or what stands there is no number, which is told.
+/// Empty if nothing was measured, or what stands there is no number, which is reported.
 std::optional<double> ExportedCsvImporter::number(std::size_t column)
 {
     if (m_cells[column].empty())

@@ -61,7 +61,7 @@ std::optional<std::vector<std::string>> tagsIn(const fs::path &folder)
             if (!found.tags.empty())
                 return std::vector<std::string>(found.tags.begin(), found.tags.end());
         }
-    } catch (const ImportError &) { // it is no folder that can be read, which whoever opens it is told
+    } catch (const ImportError &) { // not a readable folder, which opening it reports
     }
     return std::nullopt;
 }

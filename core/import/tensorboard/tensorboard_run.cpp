@@ -48,7 +48,7 @@ void TensorboardRun::flush()
         m_batch.clear();
         m_starts.clear();
         m_eventBegin = 0;
-    } else if (!m_starts.empty()) { // whose session it is that starts, its values will tell
+    } else if (!m_starts.empty()) { // whose session it is that starts, its values will show
         m_files[m_file].starts = std::exchange(m_starts, {});
         m_batch.clear();
     }

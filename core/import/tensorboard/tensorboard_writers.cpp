@@ -17,7 +17,7 @@ using SpanByTag = std::map<std::pair<bool, std::string>, EventSpan, std::less<>>
 
 } // namespace
 
-/// What of a file tells who wrote it.
+/// What identifies the writer of a file.
 struct TensorboardWriters::File final : TensorboardEventSink
 {
     explicit File(const std::filesystem::path &path) : records(path) {}
@@ -81,7 +81,7 @@ const TensorboardWriters::File &TensorboardWriters::read(const std::filesystem::
                 file->decoder.decode(*record);
     } catch (const SourceReplaced &) { // the next look reads it anew
         file = std::make_unique<File>(path);
-    } catch (const ImportError &) { // reading the run will tell
+    } catch (const ImportError &) { // reading the run reports it
     }
     return *file;
 }

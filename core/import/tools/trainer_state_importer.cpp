@@ -19,7 +19,7 @@ constexpr std::string_view kLogHistory = "log_history";
 constexpr std::size_t kMostDetails = 100;
 constexpr std::size_t kDetailBytes = 1000;
 
-/// What the trainer was told, not what became of it.
+/// What the trainer was given, not what became of it.
 bool isSetting(std::string_view name)
 {
     static constexpr std::array kSettings = {"eval_steps", "logging_steps", "max_steps", "num_train_epochs", "save_steps", "train_batch_size"};

@@ -32,7 +32,7 @@ std::unique_ptr<Column> sortedCopy(const ColumnView &series, Axis axis)
     return sorted;
 }
 
-/// Takes up the values that \p order does not know. False if one of them belongs before others.
+/// Appends the values that \p order does not know. Returns false if one of them belongs before others.
 bool extendOrder(const ColumnView &series, Axis axis, AxisOrder &order)
 {
     const auto &chunks = series.column.chunks();

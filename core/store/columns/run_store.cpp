@@ -292,7 +292,7 @@ bool RunStore::hasBeyond(const RunCursor &cursor) const
 void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const
 {
     const std::stop_callback wake(stop, [this] {
-        const std::lock_guard lock(m_mutex); // else the one who waits could miss it
+        const std::lock_guard lock(m_mutex); // else a waiting thread could miss it
         m_grown.notify_all();
     });
     std::unique_lock lock(m_mutex);

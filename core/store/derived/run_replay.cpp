@@ -20,7 +20,7 @@ constexpr double kLongestPause = 1;
 constexpr double kSeenTicksPerSecond = 25;
 constexpr double kSeenSeconds = 20;
 
-/// An event of step 0 came before training, or from one who knows no step; then its time tells, as it does for events
+/// An event of step 0 came before training, or from a source without steps; then its time decides, as it does for events
 /// at a tick's own step.
 bool isBefore(const RunEvent &event, const TickStamp &tick)
 {

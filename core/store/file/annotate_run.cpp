@@ -28,7 +28,7 @@ std::string changeAdvice(const sqlite::Error &error)
     }
 }
 
-/// Errors: RunFileError if somebody may be writing it.
+/// Errors: RunFileError if it may be being written.
 void requireOver(const std::filesystem::path &path, const RunFileInfo &run)
 {
     if (run.info.status != record::RunStatus::Recording || run.writer.life() == ProcessIdentity::Life::Dead)
@@ -48,7 +48,7 @@ std::string revisionAfter(const std::string &revision)
     return std::to_string(number < 0 || number > std::int64_t{1} << 62 ? 1 : number + 1);
 }
 
-/// Does \p change to a run file that nobody writes, in one transaction.
+/// Does \p change to a run file that is not being written, in one transaction.
 void changeRunFile(const std::filesystem::path &path, const std::function<void(sqlite::Database &, const RunFileInfo &)> &change)
 {
     RunFileDatabase database(path, RunFileDatabase::Access::Change);
@@ -91,7 +91,7 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
 
 void renameRunFile(const std::filesystem::path &path, const std::filesystem::path &to)
 {
-    changeRunFile(path, [](sqlite::Database &, const RunFileInfo &) {}); // whoever closes it last folds its log in
+    changeRunFile(path, [](sqlite::Database &, const RunFileInfo &) {}); // closing it last folds its log in
     std::error_code error;
     if (std::filesystem::file_size(path.string() + "-wal", error) > 0 && !error)
         throw RunFileError(path, record::message("is open in another program; close it there"));

@@ -65,7 +65,7 @@ bool LabelFile::refresh()
     m_state = state;
     try {
         m_labels = read();
-    } catch (const RunFileError &) { // whoever changes a label is told
+    } catch (const RunFileError &) { // changing a label reports it
         m_labels.clear();
     }
     return true;

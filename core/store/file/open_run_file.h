@@ -23,7 +23,7 @@ public:
 
     Catalogue &catalogue() { return m_catalogue; }
     std::size_t seriesCount() const { return m_series.size(); }
-    /// Takes up what was written since. True if there was anything.
+    /// Reads what was written since. Returns true if there was anything.
     bool catchUp();
     /// Its journal and its values can be read as they are written.
     bool canGrow() const { return m_version >= 2 && !m_isCopy; }

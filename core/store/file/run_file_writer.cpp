@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::size_t kFramesPerTransaction = 200;
 constexpr auto kCloseRetryDelay = 50ms;
-constexpr int kCloseTries = 30; ///< a reader lets go once it sees that the run is over
+constexpr int kCloseTries = 30; ///< a reader closes it once it sees that the run is over
 constexpr std::size_t kTicksInARow = 4096;
 
 std::string advice(const sqlite::Error &error)

@@ -29,7 +29,7 @@ void RunSaver::follow(std::stop_token stop)
     for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_pauses.gather : m_pauses.retry))
         try {
             followOnce(stop);
-        } catch (const std::exception &) { // there is not even memory to tell what is wrong: the next try may have it
+        } catch (const std::exception &) { // there is not even memory to report what is wrong: the next try may have it
         }
 }
 

@@ -30,7 +30,7 @@ class Statement;
 class Database
 {
 public:
-    /// AtRest: to be read while nobody writes. Nothing is locked, and no files are made beside it.
+    /// AtRest: to be read while it is not written. Nothing is locked, and no files are made beside it.
     enum class Open { ReadOnly, AtRest, ReadWrite, Create };
 
     /// Errors: Error.
