@@ -6,7 +6,7 @@ class PlotBoard;
 
 namespace lensboard::app {
 
-/// Gives \p board the looks that boards had last, of all plots and of each tag, and remembers changes from here on.
+/// Restores in \p board the looks that boards had last, of all plots and of each tag, and remembers changes from here on.
 void rememberLooks(widgets::PlotBoard &board);
 
 } // namespace lensboard::app

@@ -4,7 +4,7 @@ class QSplitter;
 
 namespace lensboard::app {
 
-/// Gives \p splitter the sizes that one of its object name had last, and keeps those it gets by hand.
+/// Restores the sizes that a splitter of this object name had last, and remembers those that the user sets.
 void rememberSizes(QSplitter *splitter);
 
 } // namespace lensboard::app

@@ -6,7 +6,7 @@
 
 namespace lensboard::app {
 
-/// Gives the running application this theme; windows and plots follow at once. Theme::System goes on following the
+/// Sets the theme of the running application; windows and plots follow at once. Theme::System goes on following the
 /// desktop while it is the one in the settings.
 void applyTheme(Theme theme);
 

@@ -31,11 +31,11 @@ CommandRuns runsAt(const std::vector<std::string> &paths);
 /// Errors: those of openRun(); ImportError that says why nothing could be read of it.
 std::unique_ptr<imports::RunSource> openForCommand(const std::filesystem::path &path);
 
-/// Does \p work with each run. What goes wrong with one is said on standard error, and the others follow. Gives the exit
+/// Does \p work with each run. An error of one is reported on standard error, and the others follow. Returns the exit
 /// code: bad input if none could be worked on, not whole if some could not.
 int forEachRun(const CommandRuns &runs, const std::function<void(const CommandRun &run)> &work);
 
-/// Says on standard error why a command is given up, and gives its exit code.
+/// Reports on standard error why a command ends early, and returns its exit code.
 int badInput(const std::exception &error);
 
 } // namespace lensboard::app

@@ -17,7 +17,7 @@ class RunDetailsDialog final : public QDialog
     Q_OBJECT
 
 public:
-    /// Gives what went wrong, empty if nothing did.
+    /// Returns what went wrong, empty if nothing did.
     using Save = std::function<QString(const QString &notes)>;
 
     /// \p name is what the window calls the run. Notes can be written if \p save is given, and are saved when the dialog

@@ -14,7 +14,7 @@ namespace lensboard::app {
 struct MenuAction
 {
     QStringList menus;
-    QPointer<QAction> action; ///< menus that are filled anew delete theirs
+    QPointer<QAction> action; ///< menus that are refilled delete theirs
 
     QString name() const;
     QString shortcut() const; ///< as it is written on this platform; empty if there is none

@@ -52,7 +52,7 @@ std::filesystem::path pathOfRun(const std::filesystem::path &path, ExportFormat 
 /// Errors: std::exception if nothing of \p part was measured.
 void mustHoldValues(const store::Run &run, const store::Selection &part);
 
-/// Writes a file, and gives its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
+/// Writes a file, and returns its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
 /// Thread: the window's.
 /// Errors: std::exception that names the file or says what is missing; those of \p progress, which leave no file.
 std::vector<std::filesystem::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format,
@@ -65,7 +65,7 @@ QImage drawPicture(const widgets::BoardContents &contents, int width, const widg
 /// As exportPicture() makes PDF. Pages that a printer has taken before an error are printed.
 void printPicture(const widgets::BoardContents &contents, QPrinter &printer, const widgets::DrawingProgress &progress = {});
 
-/// Writes a file, or files into a folder, and gives their paths; none if a stop was requested.
+/// Writes a file, or files into a folder, and returns their paths; none if a stop was requested.
 /// Thread: any.
 /// Errors: std::exception that names the file.
 std::vector<std::filesystem::path> exportData(const store::Run &run, const store::Selection &part, ExportFormat format,

@@ -20,7 +20,7 @@ class TrainingActions final : public QObject
     Q_OBJECT
 
 public:
-    /// The actions stay when \p menu is filled anew. \p tools outlives them.
+    /// The actions stay when \p menu is refilled. \p tools outlives them.
     TrainingActions(QMenu *menu, RunTools &tools, MainWindow *window);
 
     const QList<QAction *> &actions() const { return m_actions; }

@@ -19,11 +19,6 @@ namespace lensboard::experiment {
 
 namespace {
 
-[[noreturn]] void fail(const std::string &path, const std::string &what)
-{
-    throw ExperimentError(record::message("%1: %2", path, what));
-}
-
 /// What only the data show, such as the shape of arrays, is checked when the model is built.
 void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {

@@ -27,9 +27,9 @@ struct TappedModule
     std::vector<std::pair<std::string, at::Tensor>> parameters; ///< its own, not those of its children
     std::shared_ptr<TapPoint> point; ///< null if its forward cannot be watched
     std::vector<std::pair<std::string, at::Tensor>> buffers; ///< its own; of TorchScript also other tensors, undefined where None
-    /// A parameter or buffer as it is now, undefined if there is none; null where the above stay what they are.
+    /// Returns a parameter or buffer as it is now, undefined if there is none; null where those above never change.
     std::function<at::Tensor(const std::string &)> now = {};
-    bool exact = true; ///< the point sees it enter and leave its forward; else what it puts out alone
+    bool exact = true; ///< the point sees it enter and leave its forward; else only its output
     std::shared_ptr<torch::nn::Module> module = {}; ///< null of TorchScript, and of what follows a module
 };
 
@@ -52,7 +52,7 @@ public:
     /// The root first, then its descendants in the order in which they were registered.
     /// Errors: std::invalid_argument if there is none.
     explicit ModelTap(std::vector<TappedModule> modules);
-    /// Of C++ modules; what is a TapPoint besides can be watched.
+    /// Of C++ modules; those that are also a TapPoint can be watched.
     /// Errors: std::invalid_argument if \p model is null.
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
     ~ModelTap();
@@ -75,7 +75,7 @@ public:
     std::vector<ModuleId> layers(std::int64_t depth) const;
 
     bool isTraining(ModuleId module) const;
-    /// The C++ module; null of what is none.
+    /// The C++ module; null if it is not one.
     torch::nn::Module *eagerModule(ModuleId module) const;
     /// Returns an undefined tensor if the module has none of this name.
     at::Tensor parameter(ModuleId module, const std::string &name) const;
@@ -91,13 +91,13 @@ public:
     /// Errors, for the moments of a module: std::invalid_argument if it is not built to be tapped.
     [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
-    /// With every tensor that the module puts out: an LSTM's outputs, hidden and cell states.
+    /// With every tensor of the module's output: an LSTM's outputs, hidden and cell states.
     [[nodiscard]] Hook onAllOutputs(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     bool canWatchForward(ModuleId module) const;
     /// For observers of a module before and after its forward.
-    /// Errors: std::invalid_argument if this one's is not seen.
+    /// Errors: std::invalid_argument if this one's is not observed.
     void requireBoundary(ModuleId module) const;
 
     /// Called with the parameter's .grad once a backward pass has accumulated into it; of the parameter's shape.

@@ -9,10 +9,10 @@ namespace lensboard::hook {
 
 /// C++ modules as they are, watched through the operators that LibTorch runs: nothing of the model is changed.
 ///
-/// What an operator makes of a module's parameter is that module's output; of a module that is a TapPoint itself, what
-/// it says. Activations and dropout have no parameters: they are known by their operator and named after the module that
+/// What an operator makes of a module's parameter is that module's output; a module that is a TapPoint
+/// reports its own. Activations and dropout have no parameters: they are known by their operator and named after the module that
 /// they follow, fc1.relu. They become known as the model runs. The gradient of an input is the sum over all that use it;
-/// of what works in place, that of what the input was before.
+/// of an operator in place, that of the input before it.
 /// Thread: any that runs the model, one at a time.
 class OperatorTaps
 {
@@ -22,7 +22,7 @@ public:
     OperatorTaps(const OperatorTaps &) = delete;
     OperatorTaps &operator=(const OperatorTaps &) = delete;
 
-    /// For a ModelTap, which may outlive this; nothing more is seen then. Those that follow a module stand behind it.
+    /// For a ModelTap, which may outlive this; nothing more is seen then. Operators that follow a module are listed after it.
     std::vector<TappedModule> modules() const;
     /// How many of modules() were found by running the model.
     std::size_t foundCount() const;

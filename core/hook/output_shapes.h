@@ -8,7 +8,7 @@
 
 namespace lensboard::hook {
 
-/// Watches what each module of a model puts out first, for as long as it lives.
+/// Records the shape of each module's first output, for as long as this lives.
 class OutputShapes
 {
 public:

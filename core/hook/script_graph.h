@@ -14,7 +14,7 @@ constexpr const char *kLeaveOperator = "lensboard::leave"; ///< (Any self, Tenso
 void forEachNode(const torch::jit::Module &module, const std::function<void(torch::jit::Node &)> &visit);
 
 /// Puts two operators around every call of a submodule's forward, wherever it is called from. "enter" may stand another
-/// tensor in for the first input, "leave" is given what the module put out, whatever that is made of. "proceed" stands
+/// tensor in for the first input, "leave" gets the module's output, of any type. "proceed" stands
 /// first in each loop, also of functions that methods call, and may throw.
 /// To be done once, before any method runs; the graphs then run as they are, without LibTorch's profiling or fusing.
 void instrument(const torch::jit::Module &module);

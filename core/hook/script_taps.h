@@ -10,7 +10,7 @@ namespace lensboard::hook {
 
 /// A TorchScript module whose submodules can be watched, each by a TapPoint of its own.
 ///
-/// Changes the graphs of the module, which LibTorch elsewhere then cannot open: another copy is the one to save.
+/// Changes the graphs of the module, which other programs then cannot open: save another copy.
 /// A submodule that is called through several names is one layer, as in PyTorch.
 /// Thread: that of the model; what a model forks is watched one module at a time.
 class ScriptTaps
@@ -20,7 +20,7 @@ public:
     explicit ScriptTaps(const torch::jit::Module &module);
     ~ScriptTaps();
 
-    /// Runs the module; returns the first tensor that it puts out.
+    /// Runs the module; returns the first tensor of its output.
     /// Errors: std::runtime_error if there is none.
     at::Tensor forward(const at::Tensor &input);
 

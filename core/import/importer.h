@@ -22,7 +22,7 @@ public:
     {}
 };
 
-/// The file became another one, or shorter: what was read of it is void, and it is to be read anew.
+/// The file became another one, or shorter: what was read of it is void, and it is to be read again.
 class SourceReplaced : public ImportError
 {
 public:

@@ -51,7 +51,7 @@ public:
     void flush();
     /// As flush(), of what may yet become longer: what is added next takes its place.
     void flushUnfinished();
-    /// Takes away what was added or committed at \p step and after it. Returns how many values that was.
+    /// Removes what was added or committed at \p step and after it. Returns how many values that was.
     std::uint64_t cut(std::int64_t step);
 
     /// Appends an event when \p subject first comes up, which counts \p times.

@@ -60,8 +60,8 @@ protected:
     ~Model() = default;
 };
 
-/// What a lens plots into when a tick ends. \p tag is a position in Lens::tags(), \p layer a Module's name; of a tag that is big it
-/// does not count.
+/// What a lens plots into when a tick ends. \p tag is a position in Lens::tags(), \p layer a Module's name; of a big tag it
+/// is ignored.
 class Plot
 {
 public:

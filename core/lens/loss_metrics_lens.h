@@ -8,7 +8,7 @@
 namespace lensboard::lens {
 
 /// Loss and metrics as the training loop pushes them, training and evaluation apart; or the loss that a module of the
-/// model puts out. A tick without evaluation shows none.
+/// model returns. A tick without evaluation shows none.
 /// Source: monitorch LossMetrics; its metrics bands, never filled there, are.
 class LossMetricsLens final : public Lens
 {

@@ -59,7 +59,7 @@ public:
     virtual void beginEpoch(std::int64_t /*epoch*/) {}
     /// Trains one batch, counted from 0; returns its loss.
     virtual double trainBatch(std::int64_t batch, Report &report) = 0;
-    /// Validates one batch; gives its loss.
+    /// Validates one batch; returns its loss.
     virtual double validateBatch(std::int64_t /*batch*/, Report &) { return 0; }
     /// The experiment's before the first batch, after beginEpoch(1), and each that the user sets.
     virtual void setLearningRate(double /*rate*/) {}

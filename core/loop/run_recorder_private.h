@@ -24,7 +24,7 @@ struct RunRecorder::Private
     bool isForked() const;
     /// Whether the run goes on, here.
     bool isOpen() const { return !isClosed && !isForked(); }
-    /// Gives why the file does not have all of the run; empty if it has.
+    /// Returns why the file does not have all of the run; empty if it has.
     std::string close(record::RunStatus status, const std::string &message = {});
     /// Removes the file of a run that has not begun.
     void discard();

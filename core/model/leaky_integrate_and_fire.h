@@ -28,7 +28,7 @@ public:
     LeakyIntegrateAndFireImpl(std::int64_t units, const NeuronSettings &settings);
 
     at::Tensor forward(const at::Tensor &current);
-    /// Begins time anew: voltages are zero.
+    /// Starts again at time 0: voltages are zero.
     void reset();
 
 private:

@@ -26,7 +26,7 @@ private:
     Map m_map;
 };
 
-/// What a module puts out, one tensor if it is several.
+/// A module's output, one tensor if it is several.
 class OutputMonitor final : public Monitor
 {
 public:

@@ -37,7 +37,7 @@ template <typename T> Sums measureAndKeep(const T *x, T *previous, std::size_t n
 /// With d = now - last and e = last - before: Σd² and Σd·e; then before = now. All [n].
 template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n);
 
-/// What measureOutput() is asked and finds: each may be null.
+/// Inputs and results of measureOutput(): each may be null.
 struct OutputMarks
 {
     double *sampleSquares = nullptr; ///< [samples] Σ y² of each

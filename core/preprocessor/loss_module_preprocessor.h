@@ -5,7 +5,7 @@
 
 namespace lensboard::preprocessor {
 
-/// The loss that a loss module puts out, training and evaluation apart. Knows one layer.
+/// The output of a loss module, training and evaluation apart. Serves one layer.
 ///
 /// Shape:  one element; other outputs are skipped, and counted.
 /// Source: monitorch LossModule.

@@ -35,7 +35,7 @@ struct Measurement
     std::size_t deadRows = 0;      ///< rows without an active value
 };
 
-/// Asked of what a module's forward puts out.
+/// Asked of a forward's output.
 struct OutputNeeds
 {
     bool tensor = false; ///< the output itself

@@ -87,7 +87,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// As Meter, for what a module puts out.
+/// As Meter, for a module's output.
 ///
 /// Shape:  [N, C, *], or [N, *, C] with OutputNeeds::channelLast; one dimension is one channel, none is one sample.
 class OutputMeter

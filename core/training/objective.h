@@ -26,7 +26,7 @@ public:
     /// Errors: std::invalid_argument if the loss or a metric does not suit the data.
     Objective(const experiment::Experiment &experiment, const dataset::Dataset &data);
 
-    /// How many numbers a model must put out for each sample, or each position of a text.
+    /// How many numbers a model must return for each sample, or each position of a text.
     std::int64_t outputs() const { return m_outputs; }
     /// Errors: std::invalid_argument that names both shapes if \p outputs do not fit.
     void check(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const;

@@ -22,7 +22,7 @@ public:
     /// While the lock is held, the default generators are this stream. Costs a lock unless another stream was used
     /// in between.
     [[nodiscard]] std::unique_lock<std::mutex> use();
-    /// Starts anew. To be called while in use.
+    /// Restarts. To be called while in use.
     void seed(std::uint64_t seed);
     /// How it stands, one tensor a generator, and going on from there. To be called while in use.
     std::vector<at::Tensor> states() const;

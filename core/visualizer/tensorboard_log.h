@@ -58,7 +58,7 @@ public:
     const std::string &problem() const { return m_problem; }
     /// Those written so far.
     std::vector<std::filesystem::path> files() const;
-    /// Takes away the files written so far, and folders that were made for them, and forgets all that waits.
+    /// Removes the files written so far, and folders that were made for them, and drops all that waits.
     void discard();
 
 private:

@@ -9,10 +9,10 @@
 
 namespace lensboard::visualizer {
 
-/// What a series is called that counts the non-finite numbers among those of a tick. It is not a line but a mark.
+/// The label of a series that counts a tick's non-finite numbers. It is not a line but a mark.
 constexpr const char *kNonFiniteLabel = "not finite";
 
-/// Where what was measured is shown: a recorder, a log.
+/// Shows what was measured: a recorder, a log.
 ///
 /// Tags and their series are registered before their first values, and known from then on by the numbers that this returned.
 /// Per tick come the values and tensors, in one call or several; endTick() commits them. The bodies do nothing, so the base

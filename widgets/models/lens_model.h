@@ -31,7 +31,7 @@ public:
     /// Follows \p watchers: adds them and switches them as they are. What is there no more is off, if it is a lens, which can be added
     /// again; else it goes.
     void setWatchers(const experiment::Roster &watchers);
-    /// Takes away what was added and is not there after all.
+    /// Removes what was added and is not there after all.
     void removeLens(const QString &lens);
     /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
     void addTag(const record::TagSpec &tag);

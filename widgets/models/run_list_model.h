@@ -21,7 +21,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Adds a run, or says anew what is known of it.
+    /// Adds a run, or updates it.
     void put(const imports::RunSummary &run);
     void remove(const QString &path);
     /// Shows at once what was written into a run.

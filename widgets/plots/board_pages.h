@@ -25,7 +25,7 @@ public:
     explicit BoardPages(PlotBoard &board) : m_board(board) {}
 
     std::size_t plotCount() const;
-    /// Lays out and draws all plots. Gives the size of the whole.
+    /// Lays out and draws all plots. Returns the size of the whole.
     /// Errors: store::RunFileError; what \p beforePlot throws.
     QSize layOut(int width, const std::function<void()> &beforePlot = [] {});
     /// Stretches of at most \p height that cut no plot in two and, where it can be, no tag.

@@ -50,7 +50,7 @@ struct ShownRun
     QStringList layers = {}; ///< that were measured
     std::uint32_t seriesCount = 0;
 
-    /// Knows nothing of it any more, as when it was added.
+    /// Forgets all of it, as when it was added.
     void forget();
 
     const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }

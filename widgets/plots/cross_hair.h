@@ -20,7 +20,7 @@ public:
     CrossHair(TagPlot &plot, const BoardState &board) : m_plot(plot), m_board(board) {}
 
     void paint(QPainter &painter, const PlotTheme &theme);
-    /// Has the strips painted anew where the lines were and where they are.
+    /// Repaints the strips where the lines were and where they are.
     void update();
 
 private:

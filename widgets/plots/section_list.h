@@ -45,7 +45,7 @@ public:
     /// Of the lines of a tag that are shown.
     std::vector<Reading> readings(const QString &tag, double x) const;
 
-    /// Layers, runs or tags are shown or hidden, or ordered anew.
+    /// Layers, runs or tags are shown or hidden, or reordered.
     void rearrange();
     /// Fits the sections to the room there is.
     void arrange();

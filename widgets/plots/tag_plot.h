@@ -40,7 +40,7 @@ public:
 
     /// Makes it know how much it has room for, though it was never on view.
     void layOut();
-    /// Draws anew if anything changed since the last time.
+    /// Redraws if anything changed since the last time.
     /// Errors: store::RunFileError if a run cannot be read any more; what was drawn stays.
     void refresh();
     bool isDirty() const { return m_isDirty || m_hasNews; }
@@ -57,7 +57,7 @@ public:
     /// Whether x is what the board's plots share.
     virtual bool runsAlongX() const { return true; }
     PlotPointer &pointer() { return m_pointer; }
-    /// Has what follows the cross-hair painted anew, where it was and where it is.
+    /// Repaints what follows the cross-hair, where it was and where it is.
     void updateCrossHair();
 
 Q_SIGNALS:

@@ -29,7 +29,7 @@ public:
 
     const record::TagSpec &tag() const { return m_tag; }
     void setTag(const record::TagSpec &tag);
-    /// As it is drawn: a view that there is not of this tag gives way to the first there is.
+    /// As it is drawn: the first available view where this tag does not have the chosen one.
     const TagLook &look() const { return m_look; }
     void setLook(const TagLook &look);
     /// The views that there are of what it has.
@@ -43,7 +43,7 @@ public:
     void addSeries(const ShownSeries &series);
     bool isEmpty() const { return m_series.empty(); }
     const std::vector<ShownSeries> &series() const { return m_series; }
-    /// Layers and runs are shown or hidden, or ordered anew.
+    /// Layers and runs are shown or hidden, or reordered.
     void rearrange();
 
     /// Those that were on view; all, made now if need be, if \p even those that were not.

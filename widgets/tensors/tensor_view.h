@@ -90,7 +90,7 @@ private:
     QComboBox *m_tags;
     QComboBox *m_layers;
     std::map<Look, QToolButton *> m_looks;
-    std::map<QToolButton *, ControlIcon> m_icons; ///< drawn anew in another theme
+    std::map<QToolButton *, ControlIcon> m_icons; ///< redrawn in another theme
     QLabel *m_shape;
     QLabel *m_spanName;
     QSpinBox *m_set;   ///< which sample or filter

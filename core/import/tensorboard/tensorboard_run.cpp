@@ -16,7 +16,6 @@ namespace {
 using record::RunEvent;
 using record::SeriesRole;
 
-constexpr std::size_t kMostTags = 100'000;
 constexpr std::size_t kMostKinds = 100; ///< of what is skipped
 constexpr std::size_t kMostWaiting = 4'000'000;
 

@@ -108,11 +108,11 @@ public:
     /// Adds a value at the end or, if the series has later steps, where it belongs. True if it went to the end. Its
     /// chunk must have its values.
     bool put(PlacedValue placed, std::span<const record::TickStamp> ticks);
-    /// Takes away what stands at \p step and after it. True if there was anything.
+    /// Removes what stands at \p step and after it. Returns true if there was anything.
     bool cut(std::int64_t step, std::span<const record::TickStamp> ticks);
-    /// Takes away what stands in the tick \p frame.
+    /// Removes what stands in the tick \p frame.
     void erase(std::uint32_t frame, std::span<const record::TickStamp> ticks);
-    /// Takes away the chunks from number \p first on.
+    /// Removes the chunks from number \p first on.
     void cutChunks(std::size_t first);
     void addChunk(Chunk chunk);
     /// Adds a value that is later than all others.

@@ -45,7 +45,7 @@ public:
     void add(std::uint32_t tick, record::Frame frame);
     /// What was committed as \p tick was not to be.
     void withdraw(std::uint32_t tick);
-    /// Takes away what series have from some step on: that part was done anew. With the last value of a tick goes the
+    /// Removes what series have from some step on: that part was done anew. With the last value of a tick goes the
     /// tick; then others have new numbers, and readers begin again.
     void cut(const std::vector<SeriesCut> &cuts);
     void append(record::RunEvent event);

@@ -18,7 +18,7 @@ public:
     explicit LabelFile(std::filesystem::path path = {});
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Reads the file anew if it is not as it was. True if it was not.
+    /// Reads the file again if it changed. Returns true if it did.
     bool refresh();
     /// Empty if it has none.
     record::RunLabel label(const std::filesystem::path &run) const;
