@@ -381,9 +381,18 @@ OperatorTaps::OperatorTaps(const std::shared_ptr<torch::nn::Module> &model) : d(
     Registry::instance().add(d);
 }
 
+OperatorTaps::OperatorTaps(torch::nn::Module &model)
+    : OperatorTaps(std::shared_ptr<torch::nn::Module>(std::shared_ptr<void>(), &model))
+{}
+
 OperatorTaps::~OperatorTaps()
 {
     Registry::instance().remove(d.get());
+}
+
+const void *OperatorTaps::model() const
+{
+    return d->modules.front().module.get();
 }
 
 std::vector<TappedModule> OperatorTaps::modules() const

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "core/hook/model_tap.h"
+#include "core/hook/model_source.h"
 
 #include <memory>
-#include <vector>
 
 namespace lensboard::hook {
 
@@ -14,23 +13,21 @@ namespace lensboard::hook {
 /// they follow, fc1.relu. They become known as the model runs. The gradient of an input is the sum over all that use it;
 /// of an operator in place, that of the input before it.
 /// Thread: any that runs the model, one at a time.
-class OperatorTaps
+class OperatorTaps final : public ModelSource
 {
 public:
     explicit OperatorTaps(const std::shared_ptr<torch::nn::Module> &model);
-    ~OperatorTaps();
+    explicit OperatorTaps(torch::nn::Module &model); ///< which outlives it
+    ~OperatorTaps() override;
     OperatorTaps(const OperatorTaps &) = delete;
     OperatorTaps &operator=(const OperatorTaps &) = delete;
 
-    /// For a ModelTap, which may outlive this; nothing more is seen then. Operators that follow a module are listed after it.
-    std::vector<TappedModule> modules() const;
-    /// How many of modules() were found by running the model.
-    std::size_t foundCount() const;
-    /// Checks where parameters and buffers are now. Returns true if any moved, as by to(), or was replaced: a ModelTap is to be extended
-    /// by modules() then.
-    bool refresh();
-    /// Rethrows what a watcher threw while the model ran, which LibTorch keeps from the caller.
-    void rethrow();
+    const void *model() const override;
+    /// Activations and dropout that follow a module stand behind it.
+    std::vector<TappedModule> modules() const override;
+    std::size_t foundCount() const override;
+    bool refresh() override;
+    void rethrow() override;
 
     struct Private; ///< shared with the observer of LibTorch's operators
 

@@ -30,9 +30,10 @@ at::Tensor TapPoint::observe(const at::Tensor &input,
     return output;
 }
 
-at::Tensor TapPoint::enter(std::span<const at::Tensor> inputs) const
+at::Tensor TapPoint::enter(std::span<const at::Tensor> inputs, Pass pass) const
 {
-    beforeForward.notify(inputs);
+    if (pass == Pass::First)
+        beforeForward.notify(inputs);
     if (inputs.empty())
         return {};
     const at::Tensor &input = inputs.front();
@@ -43,17 +44,20 @@ at::Tensor TapPoint::enter(std::span<const at::Tensor> inputs) const
     return through;
 }
 
-void TapPoint::enterUnchanged(std::span<const at::Tensor> inputs) const
+void TapPoint::enterUnchanged(std::span<const at::Tensor> inputs, Pass pass) const
 {
-    beforeForward.notify(inputs);
+    if (pass == Pass::First)
+        beforeForward.notify(inputs);
     if (!inputs.empty() && watchesGradient(inputGradient, inputs.front()))
         watchGradient(inputGradient, inputs.front());
 }
 
-void TapPoint::leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs) const
+void TapPoint::leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs, Pass pass) const
 {
-    afterForward.notify(inputs, outputs.front());
-    allOutputs.notify(outputs);
+    if (pass == Pass::First) {
+        afterForward.notify(inputs, outputs.front());
+        allOutputs.notify(outputs);
+    }
     if (watchesGradient(outputGradient, outputs.front()))
         watchGradient(outputGradient, outputs.front());
 }

@@ -20,6 +20,9 @@ public:
     WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward; of the first output's shape
     WatcherList<const at::Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone; of the input's shape
 
+    /// Of a forward that is done again for its backward, as activation checkpointing does, gradients alone are watched.
+    enum class Pass { First, Again };
+
     TapPoint() = default;
     virtual ~TapPoint() = default;
     TapPoint(const TapPoint &) = delete; // a copied module is not watched until it is tapped itself
@@ -41,11 +44,11 @@ public:
     at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward);
     /// The same in two halves, for a caller that does not run the module. Returns what stands for the first of \p inputs as
     /// the module runs, an undefined tensor if there is none.
-    at::Tensor enter(std::span<const at::Tensor> inputs) const;
+    at::Tensor enter(std::span<const at::Tensor> inputs, Pass pass = Pass::First) const;
     /// For a caller that cannot replace an input: its gradient is the sum over all that use it.
-    void enterUnchanged(std::span<const at::Tensor> inputs) const;
+    void enterUnchanged(std::span<const at::Tensor> inputs, Pass pass = Pass::First) const;
     /// \p outputs are at least one.
-    void leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs) const;
+    void leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs, Pass pass = Pass::First) const;
 };
 
 /// "Conv2d" from "torch::nn::Conv2dImpl".

@@ -1,5 +1,6 @@
 #include "core/loop/loop_inspector.h"
 
+#include "core/hook/operator_taps.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/parsed_lens.h"
 #include "core/loop/run_recorder_private.h"
@@ -11,6 +12,7 @@
 #include "core/store/columns/store_visualizer.h"
 
 #include <ATen/core/Tensor.h>
+#include <torch/nn/module.h>
 #include <torch/version.h>
 
 #include <exception>
@@ -82,7 +84,7 @@ struct Inspector::Private
         return true;
     }
 
-    void stepped(const torch::nn::Module *model)
+    void stepped(const void *model)
     {
         if (!isOpen())
             return;
@@ -139,10 +141,16 @@ Inspector::~Inspector()
 void Inspector::attach(torch::nn::Module &model, const std::string &name)
 {
     if (d->isOpen())
-        d->models.attach(model, name);
+        attach(std::make_unique<hook::OperatorTaps>(model), name);
 }
 
-void Inspector::detach(torch::nn::Module &model)
+void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name)
+{
+    if (d->isOpen())
+        d->models.attach(std::move(model), name);
+}
+
+void Inspector::detach(const void *model)
 {
     if (!d->recorder.d->isForked() || d->models.isAttached(model)) // what a child attaches is not
         d->models.detach(model);
@@ -178,9 +186,9 @@ void Inspector::stepped()
     d->stepped(nullptr);
 }
 
-void Inspector::stepped(torch::nn::Module &model)
+void Inspector::stepped(const void *model)
 {
-    d->stepped(&model);
+    d->stepped(model);
 }
 
 void Inspector::call()

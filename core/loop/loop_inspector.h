@@ -16,6 +16,9 @@
 namespace lensboard::custom {
 class Lens;
 }
+namespace lensboard::hook {
+class ModelSource;
+}
 namespace lensboard::monitor {
 class Monitor;
 }
@@ -67,7 +70,10 @@ public:
     /// Looks at \p model, which is to outlive this or be detached. Where there are several, their layers stand under
     /// \p name: generator.fc1.
     void attach(torch::nn::Module &model, const std::string &name = {});
-    void detach(torch::nn::Module &model);
+    /// The same of what is no C++ module; here and below it is named by model->model().
+    void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {});
+    void detach(const torch::nn::Module &model) { detach(static_cast<const void *>(&model)); }
+    void detach(const void *model);
 
     /// Of a tensor, its one value. Errors: std::invalid_argument if it has none, or several.
     void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
@@ -75,7 +81,8 @@ public:
     void pushMetric(const std::string &name, double value);
     /// After optimizer.step(): of all models, or of the one it is for.
     void stepped();
-    void stepped(torch::nn::Module &model);
+    void stepped(const torch::nn::Module &model) { stepped(static_cast<const void *>(&model)); }
+    void stepped(const void *model);
     /// Notifies lenses that measure on explicit calls.
     void call();
     /// The epoch that ticks from here on belong to; from 1.

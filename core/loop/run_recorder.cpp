@@ -129,11 +129,11 @@ void RunRecorder::flush(std::chrono::milliseconds patience) const
     throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, written, ticks));
 }
 
-void RunRecorder::close()
+void RunRecorder::close(record::RunStatus status, const std::string &message)
 {
     if (!d || d->isForked())
         return;
-    if (const std::string problem = d->close(record::RunStatus::Finished); !problem.empty())
+    if (const std::string problem = d->close(status, message); !problem.empty())
         throw std::runtime_error(problem);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/run_info.h"
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -43,9 +45,10 @@ public:
     /// Waits until all ticks so far are in the file.
     /// Errors: std::runtime_error naming the file, and why they are not, after \p patience.
     void flush(std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
-    /// Ends the run as finished and closes its file, as the Inspector does at its end. What comes later is not recorded.
+    /// Ends the run and closes its file, as the Inspector does at its end. What comes later is not recorded. \p message says why it
+    /// failed, or what became of it.
     /// Errors: std::runtime_error naming the file, and why it does not have all.
-    void close();
+    void close(record::RunStatus status = record::RunStatus::Finished, const std::string &message = {});
 
 private:
     friend class Inspector;

@@ -4,13 +4,13 @@
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/hook/model_tap.h"
-#include "core/hook/operator_taps.h"
+#include "core/hook/model_source.h"
 #include "core/inspector/model_inspector.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
-#include <torch/nn/module.h>
+#include <ATen/core/Tensor.h>
 
 #include <algorithm>
 #include <map>
@@ -73,18 +73,21 @@ private:
 
 struct WatchedModels::Model
 {
-    torch::nn::Module *module;
+    std::unique_ptr<hook::ModelSource> source;
     std::string name;
     NamedModel out;
-    hook::OperatorTaps taps;
     std::unique_ptr<hook::ModelTap> tap;
     std::unique_ptr<inspector::ModelInspector> inspector; ///< goes first: it detaches from the tap
     std::size_t found = 0; ///< of what follows layers
 
-    Model(torch::nn::Module &model, const std::string &modelName, visualizer::Visualizer &visualizer)
-        : module(&model), name(modelName), out(visualizer, modelName),
-          taps(std::shared_ptr<torch::nn::Module>(std::shared_ptr<void>(), &model)) // the caller's
+    Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer)
+        : source(std::move(model)), name(modelName), out(visualizer, modelName)
     {}
+    ~Model()
+    {
+        inspector.reset();
+        source->watchersChanged();
+    }
 };
 
 WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
@@ -95,19 +98,14 @@ WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const exper
 
 WatchedModels::~WatchedModels() = default;
 
-bool WatchedModels::isAttached(const torch::nn::Module &model) const
-{
-    return known(model);
-}
-
 /// Null if it is not attached.
-WatchedModels::Model *WatchedModels::known(const torch::nn::Module &model) const
+WatchedModels::Model *WatchedModels::known(const void *model) const
 {
-    const auto found = std::ranges::find_if(m_models, [&](const auto &other) { return other->module == &model; });
+    const auto found = std::ranges::find_if(m_models, [&](const auto &other) { return other->source->model() == model; });
     return found == m_models.end() ? nullptr : found->get();
 }
 
-WatchedModels::Model &WatchedModels::find(const torch::nn::Module &model) const
+WatchedModels::Model &WatchedModels::find(const void *model) const
 {
     if (Model *const found = known(model))
         return *found;
@@ -166,13 +164,13 @@ std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choic
     return lens;
 }
 
-void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
+void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name)
 {
     for (const auto &other : m_models)
-        if (other->module == &model || other->name == name)
-            throw std::invalid_argument(other->module == &model ? record::message("this model is attached already")
+        if (other->source->model() == model->model() || other->name == name)
+            throw std::invalid_argument(other->source->model() == model->model() ? record::message("this model is attached already")
                                                                 : record::message("two models cannot both be called \"%1\"", name));
-    m_models.push_back(std::make_unique<Model>(model, name, m_out));
+    m_models.push_back(std::make_unique<Model>(std::move(model), name, m_out));
     try {
         watch(*m_models.back());
     } catch (...) {
@@ -190,8 +188,8 @@ void WatchedModels::attach(torch::nn::Module &model, const std::string &name)
 void WatchedModels::watch(Model &model)
 {
     model.inspector.reset();
-    model.found = model.taps.foundCount();
-    model.tap = std::make_unique<hook::ModelTap>(model.taps.modules());
+    model.found = model.source->foundCount();
+    model.tap = std::make_unique<hook::ModelTap>(model.source->modules());
     model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens);
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
@@ -200,6 +198,7 @@ void WatchedModels::watch(Model &model)
         add(own, model);
     model.inspector->attach(*model.tap, model.out, inspector::ModelInspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
+    model.source->watchersChanged();
     reportLayers();
 }
 
@@ -211,9 +210,9 @@ std::string WatchedModels::shownName(const Model &model)
 /// What was found since is watched too, what was moved or cast is watched on.
 void WatchedModels::extend(Model &model)
 {
-    model.found = model.taps.foundCount();
+    model.found = model.source->foundCount();
     const std::size_t before = model.tap->modules().size();
-    const auto extended = model.tap->extend(model.taps.modules());
+    const auto extended = model.tap->extend(model.source->modules());
     if (extended == hook::ModelTap::Extended::Nothing) {
         note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
                              shownName(model)));
@@ -224,6 +223,7 @@ void WatchedModels::extend(Model &model)
     if (model.tap->modules().size() == before)
         return;
     model.inspector->watchNewLayers();
+    model.source->watchersChanged();
     reportLayers();
 }
 
@@ -232,7 +232,7 @@ void WatchedModels::reportLayers() const
 {
     std::vector<record::LayerInfo> layers;
     for (const auto &known : m_models) {
-        const hook::ModelTap inOrder(known->taps.modules()); // the one that is watched has what was found behind all else
+        const hook::ModelTap inOrder(known->source->modules()); // the one that is watched has what was found behind all else
         for (record::LayerInfo layer : inOrder.modules()) {
             layer.name = known->out.under(layer.name);
             layers.push_back(std::move(layer));
@@ -262,7 +262,7 @@ void WatchedModels::reportUnwatched()
         report(own.name, [&](const Model &model) { return within(model, own); });
 }
 
-void WatchedModels::detach(const torch::nn::Module &model)
+void WatchedModels::detach(const void *model)
 {
     const Model *found = &find(model);
     std::erase_if(m_models, [found](const auto &other) { return other.get() == found; });
@@ -286,10 +286,10 @@ void WatchedModels::pushMetric(const std::string &name, double value)
         model->inspector->pushMetric(name, value);
 }
 
-bool WatchedModels::stepped(const torch::nn::Module *model)
+bool WatchedModels::stepped(const void *model)
 {
     if (model) {
-        Model &found = find(*model);
+        Model &found = find(model);
         stepped(found);
         return &found == m_models.front().get();
     }
@@ -300,13 +300,13 @@ bool WatchedModels::stepped(const torch::nn::Module *model)
 
 void WatchedModels::stepped(Model &model)
 {
-    model.taps.rethrow();
+    model.source->rethrow();
     model.inspector->stepped();
     if (model.tap->isFrozenOtherwise()) {
         note(record::message("Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.",
                              shownName(model)));
         watch(model);
-    } else if (model.taps.refresh()) {
+    } else if (model.source->refresh()) {
         extend(model);
     }
 }
@@ -320,7 +320,7 @@ void WatchedModels::call()
 void WatchedModels::tick(const record::TickStamp &stamp)
 {
     for (const auto &model : m_models)
-        model->taps.rethrow();
+        model->source->rethrow();
     m_lastTick = stamp;
     reportUnwatched();
     const bool active = !m_models.empty() && m_models.front()->inspector->active();
@@ -329,7 +329,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
     if (active)
         m_out.endTick(stamp);
     for (const auto &model : m_models)
-        if (model->taps.foundCount() != model->found)
+        if (model->source->foundCount() != model->found)
             extend(*model);
 }
 
@@ -342,6 +342,8 @@ void WatchedModels::watch(const experiment::Choice &watcher)
                 model->inspector->watch(*own);
             else // it may have named another model's module before
                 leave(model);
+        for (const auto &model : m_models)
+            model->source->watchersChanged();
     } catch (...) {
         std::ranges::for_each(m_models, leave);
         throw;
@@ -363,6 +365,7 @@ void WatchedModels::add(const OwnLens &own, Model &model)
 {
     if (const auto module = within(model, own))
         model.inspector->add(own.name, own.make(model.name, *module));
+    model.source->watchersChanged();
 }
 
 std::map<std::string, std::vector<lens::SavedLens>> WatchedModels::save() const

@@ -5,7 +5,6 @@
 #include "core/record/frame.h"
 #include "core/record/phase.h"
 #include "core/record/run_info.h"
-#include "core/torch_fwd.h"
 
 #include <functional>
 #include <map>
@@ -17,7 +16,7 @@
 
 namespace lensboard::hook {
 class ModelTap;
-class OperatorTaps;
+class ModelSource;
 }
 namespace lensboard::inspector {
 class ModelInspector;
@@ -28,8 +27,8 @@ class Visualizer;
 
 namespace lensboard {
 
-/// Unmodified models under the same lenses, each with an inspector of its own, since optimizers step models one by one.
-/// Their layers stand under the names of the models. What follows a layer becomes known as the model runs, and is watched from the end
+/// Models under the same lenses, each with an inspector of its own, since optimizers step models one by one; a model is named by the
+/// address that its source gives. Their layers stand under the names of the models. What follows a layer becomes known as the model runs, and is watched from the end
 /// of that tick on.
 /// Thread: one at a time.
 class WatchedModels
@@ -43,16 +42,16 @@ public:
     ~WatchedModels();
 
     /// Errors: std::invalid_argument if it is attached already, or the name is taken.
-    void attach(torch::nn::Module &model, const std::string &name);
+    void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name);
     /// Errors, for this and all that name a model: std::invalid_argument if it is not attached.
-    void detach(const torch::nn::Module &model);
+    void detach(const void *model);
     void detachAll();
 
     void pushLoss(double loss, record::Phase phase);
     void pushMetric(const std::string &name, double value);
     /// \p model: the one that was stepped, all if it is null. True if that is a step of the training: where optimizers take
     /// turns, one of the first.
-    bool stepped(const torch::nn::Module *model);
+    bool stepped(const void *model);
     void call();
     void tick(const record::TickStamp &stamp);
     /// Adds \p watcher, or has it take the place of the one of its name, in all models.
@@ -69,7 +68,7 @@ public:
     void resumeAfter(const record::TickStamp &stamp, std::map<std::string, std::vector<lens::SavedLens>> saved);
 
     bool isEmpty() const { return m_models.empty(); }
-    bool isAttached(const torch::nn::Module &model) const;
+    bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;
     std::map<std::string, double> secondsPerStep() const;
 
@@ -81,8 +80,8 @@ private:
         std::optional<std::string> module;
         LensMaker make;
     };
-    Model *known(const torch::nn::Module &model) const;
-    Model &find(const torch::nn::Module &model) const;
+    Model *known(const void *model) const;
+    Model &find(const void *model) const;
     void watch(Model &model);
     void add(const OwnLens &own, Model &model);
     std::optional<std::string> within(const Model &model, const std::string &shown) const;

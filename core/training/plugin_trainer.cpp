@@ -2,6 +2,7 @@
 
 #include "core/experiment/settings/model_settings.h"
 #include "core/experiment/settings/optimizer_settings.h"
+#include "core/hook/operator_taps.h"
 #include "core/loop/plugin.h"
 #include "core/loop/watched_models.h"
 #include "core/model/torch_file.h"
@@ -116,7 +117,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     for (const auto &[name, module] : d->modules) {
         if (!module)
             throw std::runtime_error(record::message("the plug-in's model \"%1\" is null", name));
-        d->models->attach(*module, name);
+        d->models->attach(std::make_unique<hook::OperatorTaps>(*module), name);
     }
     d->trainingBatches = d->training->trainingBatches();
     d->validationBatches = d->training->validationBatches();

@@ -1,6 +1,7 @@
 // A training loop as a user of the library writes it.
 
 #include "core/experiment/experiment.h"
+#include "core/hook/operator_taps.h"
 #include "core/hook/tapped.h"
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
@@ -561,8 +562,8 @@ private Q_SLOTS:
         putsOut(generator, 1);
         putsOut(critic, 2);
         WatchedModels models({of("critic.0")}, {}, out, [](const auto &) {}, {});
-        models.attach(*generator, "generator");
-        models.attach(*critic, "critic");
+        models.attach(std::make_unique<hook::OperatorTaps>(*generator), "generator");
+        models.attach(std::make_unique<hook::OperatorTaps>(*critic), "critic");
         std::int64_t ticks = 0;
         const auto tick = [&] {
             critic->forward(generator->forward(at::randn({3, 4})).repeat({1, 2}));
