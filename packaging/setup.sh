@@ -1,5 +1,5 @@
 # Sourced by packaging/run and packaging/test: installs what is missing, configures and builds a preset.
-# The packages are those of packages.txt and of the list that $extra_packages names.
+# The packages are those of packages.txt and of the list that $extra_packages names; cmake gets $cmake_options, too.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 called_from=$PWD
@@ -48,7 +48,7 @@ install_packages() {
 build() { # preset, arguments of cmake --build
     local log
     log=$(mktemp)
-    cmake --preset "$1" >"$log" 2>&1 || { cat "$log"; fail "configuring failed"; }
+    cmake --preset "$1" "${cmake_options[@]}" >"$log" 2>&1 || { cat "$log"; fail "configuring failed"; }
     rm -f "$log"
     cmake --build --preset "$@" || fail "building failed"
 }

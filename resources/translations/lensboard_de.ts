@@ -2950,6 +2950,14 @@
         <source>is no state of an Inspector</source>
         <translation>ist kein Zustand eines Inspectors</translation>
     </message>
+    <message>
+        <source>expected a torch.nn.Module, found %1</source>
+        <translation>%1 ist kein torch.nn.Module, erwartet wird eines</translation>
+    </message>
+    <message>
+        <source>there is no tensor any more</source>
+        <translation>dieser Tensor ist nicht mehr da</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -3,11 +3,12 @@
 #include "core/loop/loop_inspector.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
-#include "tests/support/patience.h"
 
 #include <ATen/ops/randn.h>
 #include <torch/nn/modules/linear.h>
 #include <torch/optim/sgd.h>
+
+#include "tests/support/patience.h" // behind LibTorch's headers, which Qt's `slots` breaks
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,0 +1,25 @@
+"""Watch a neural network train from the inside.
+
+    import lensboard
+
+    watch = lensboard.Inspector([lensboard.LossMetrics(), lensboard.ParameterGradientGeometry(log_scale=True)],
+                                run="my.lbrun", tick="20 steps")
+    watch.attach(model, optimizer)
+    for x, y in loader:
+        ...
+        optimizer.step()
+        watch.push_loss(loss)
+    watch.close()
+
+While it trains, ``watch.show()`` or ``lensboard my.lbrun`` shows it live; ``lensboard.open("my.lbrun")`` reads it.
+"""
+
+from ._engine import __version__, torch_version
+from ._inspector import Inspector
+from ._program import program
+from ._run import Run, Series, open
+from ._watchers import *
+from ._watchers import Watcher, kinds
+from . import _watchers
+
+__all__ = ["Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "torch_version", *_watchers.__all__]

@@ -1,0 +1,344 @@
+"""Watching a training loop."""
+
+import atexit
+import os
+import re
+import sys
+import types
+import weakref
+from pathlib import Path
+
+import torch
+
+from . import _program
+from ._engine import _lensboard
+from ._watchers import Watcher
+
+
+class _Ticks:
+    """When a tick ends: after so many steps, or when it is told to."""
+
+    def __init__(self, tick):
+        self.every = None
+        if tick is None or tick == "epoch":
+            return
+        match = re.fullmatch(r"\s*(\d+)\s*(steps?)?\s*", str(tick))
+        if isinstance(tick, bool) or not match or int(match[1]) < 1:
+            raise ValueError(f"tick is a number of steps, \"20 steps\", or \"epoch\", found {tick!r}")
+        self.every = int(match[1])
+
+
+class Inspector:
+    """Looks at models while they train, and records what it sees into a run file.
+
+    lenses: what to look at, such as ``[lensboard.LossMetrics(), lensboard.OutputNorm(log_scale=True)]``
+    run: path of the run file; one that exists is not overwritten, my.lbrun becomes my-2.lbrun. Default: after the script
+    tick: how much a point of a plot stands for: "20 steps", 20, or "epoch", for which ``tick()`` is called at its end
+    name: what the run is called; the file's name by default
+    depth: how many levels below a model to look for layers; -1: all
+    active_every: measure in every so many-th tick only
+    evaluation_from_grad: tell evaluation by gradients being off, not by the module's mode
+    state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
+
+    Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
+    Processes: after a fork only the parent records.
+    """
+
+    def __init__(
+        self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, evaluation_from_grad=False, state=None
+    ):
+        choices = [_choice(lens) for lens in lenses]
+        self._ticks = _Ticks(tick)
+        if run is None:
+            run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
+        if not os.fspath(run):
+            raise ValueError("run is the path of the run file, found an empty one")
+        self._engine = _lensboard.LoopInspector(
+            choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, evaluation_from_grad
+        )
+        self._process = os.getpid()
+        self._models = []
+        self._steps = 0
+        self._is_tick_due = False  # after a step whose loss may follow
+        self._pushes_after = None  # whether losses are pushed behind their step; not known before the first one is over
+        self._next_forward = None  # the handle of a hook that waits for it
+        self._is_closed = False
+        _open.add(self)
+
+    def attach(self, model, optimizer=None, *, name=""):
+        """Looks at ``model``, a torch.nn.Module.
+
+        optimizer: whose steps update it, or several; without one, call ``stepped()`` after each step
+        name: what its layers stand under where there are several models: generator.fc1
+        """
+        self._check_open()
+        optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
+        for each in optimizers:
+            if not callable(getattr(each, "step", None)):
+                raise TypeError(f"expected a torch.optim.Optimizer, found {type(each).__name__}")
+        if isinstance(model, torch.nn.Module) and not any(True for _ in model.parameters()):
+            raise ValueError(f"{type(model).__name__} has no parameters, so there is nothing to train in it")
+        try:
+            self._engine.attach(model, name)
+        except ValueError as error:
+            if not isinstance(model, torch.nn.Module):
+                raise TypeError(str(error)) from None
+            raise
+        self._models.append(_Attached(self, model, optimizers))
+        return self
+
+    def detach(self, model=None):
+        """Looks at ``model`` no more, or at none. Nothing is left on it."""
+        for attached in [each for each in self._models if model is None or each.model is model]:
+            attached.leave(self._engine)
+            self._models.remove(attached)
+
+    def push_loss(self, loss, *, train=None):
+        """The loss of a batch: a tensor of one value, or a number. One on another device is not waited for.
+
+        train: whether the batch is one to learn from; by default if the loss requires a gradient, or else if the model is in its
+        training mode
+        """
+        self._check_open()
+        if train is None:
+            train = bool(getattr(loss, "requires_grad", False)) or (torch.is_grad_enabled() and self._is_training())
+        self._engine.push_loss(loss, bool(train))
+        if train and self._next_forward:
+            self._pushes_after = True
+            self._end_step()
+
+    def push_metric(self, name, value):
+        """A number that is measured now: push_metric("accuracy", 0.93)."""
+        self._check_open()
+        self._engine.push_metric(str(name), float(value))
+
+    def stepped(self, model=None):
+        """To be called after each step of an optimizer that ``attach()`` did not get."""
+        self._check_open()
+        self._end_step()
+        if model is None:
+            self._engine.stepped()
+        else:
+            self._engine.stepped(model)
+        if not self._models or model is None or model is self._models[0].model:
+            self._steps += 1
+            self._is_tick_due = bool(self._ticks.every) and self._steps % self._ticks.every == 0
+            if self._pushes_after is None or (self._pushes_after and self._is_tick_due):
+                self._await_forward()  # the step's loss comes first, if it comes
+            elif self._is_tick_due:
+                self.tick()
+
+    def _await_forward(self):
+        modules = {id(module) for attached in self._models for module in attached.model.modules()}
+        inspector = weakref.ref(self)
+
+        def before_forward(module, _):
+            if id(module) in modules and inspector():
+                inspector()._pushes_after = bool(inspector()._pushes_after)
+                inspector()._end_step()
+
+        self._next_forward = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
+
+    def _end_step(self):
+        """Whatever belonged to the last step has been pushed."""
+        if self._next_forward:
+            self._next_forward.remove()
+            self._next_forward = None
+        if self._is_tick_due:
+            self.tick()
+
+    def tick(self, epoch=None):
+        """Ends a tick: what was measured since the last one becomes a point of each plot.
+
+        epoch: the one that this tick belongs to, from 1
+        """
+        self._check_open()
+        self._is_tick_due = False
+        if epoch is not None:
+            self._engine.set_epoch(epoch)
+        self._engine.tick()
+
+    def call(self):
+        """For lenses that look when they are told to."""
+        self._check_open()
+        self._engine.call()
+
+    def set_epoch(self, epoch):
+        """The epoch that ticks from here on belong to, from 1."""
+        self._engine.set_epoch(epoch)
+
+    def add_samples(self, count):
+        """So many samples were trained with."""
+        self._engine.add_samples(count)
+
+    @property
+    def lenses(self):
+        """Whether each lens, monitor and recorder is on, by name."""
+        import json
+
+        found = [(kind, json.loads(settings)) for kind, settings in self._engine.watchers()]
+        return {settings.get("name", kind): settings["enabled"] for kind, settings in found}
+
+    def set_enabled(self, lens, enabled):
+        """Switches a lens, by its kind or, of monitors and recorders, its name."""
+        self._engine.set_enabled(lens if isinstance(lens, str) else lens.kind, enabled)
+
+    def pause(self):
+        """Has the training wait after the step that runs, until ``resume()``; for another thread."""
+        self._engine.pause()
+
+    def resume(self):
+        self._engine.resume()
+
+    def stop(self):
+        """Asks the loop to end: ``stop_requested`` is true from here on."""
+        self._engine.stop()
+
+    @property
+    def stop_requested(self):
+        return self._engine.is_stop_ordered()
+
+    def save_state(self, path):
+        """Writes what ``Inspector(..., state=path)`` goes on from, after ``tick()`` and with a checkpoint of the model."""
+        self._check_open()
+        self._end_step()
+        self._engine.save_state(os.fspath(path))
+
+    def flush(self):
+        """Waits until all ticks so far are in the file. Raises RuntimeError saying why they are not."""
+        self._engine.flush()
+
+    @property
+    def path(self):
+        """The run file."""
+        return str(self._engine.path)
+
+    @property
+    def status(self):
+        """How many ticks there are, how many of them are written, and what hinders it, if anything."""
+        return self._engine.status()
+
+    def show(self):
+        """Opens the program on the live run, and returns its process."""
+        return _program.show(self.path)
+
+    def close(self, status=None, message=""):
+        """Ends the run and detaches from all models. Twice does nothing.
+
+        status: "finished", "stopped" or "failed"; by default finished, or stopped after ``stop()``
+        message: why it failed
+        """
+        if self._is_closed:
+            return
+        if self._process == os.getpid():
+            self._end_step()
+        self._is_closed = True
+        _open.discard(self)
+        self.detach()
+        self._engine.close(status or ("stopped" if self.stop_requested else "finished"), message)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            self.close()
+        else:
+            self.close(*_end_of(error))
+
+    def __del__(self):
+        if hasattr(self, "_is_closed"):  # else there is no run
+            self.close()
+
+    def __repr__(self):
+        return f"<lensboard.Inspector of {self.path!r}{', closed' if self._is_closed else ''}>"
+
+    def _repr_png_(self):
+        self.flush()
+        return _program.picture(self.path)
+
+    def _is_training(self):
+        return bool(self._models) and self._models[0].model.training
+
+    def _check_open(self):
+        if self._is_closed:
+            raise RuntimeError(f"this Inspector is closed; its run is {self.path}")
+
+
+def _choice(lens):
+    if isinstance(lens, type) and issubclass(lens, Watcher):
+        lens = lens()
+    if not isinstance(lens, Watcher):
+        raise TypeError(f"expected a lens such as lensboard.LossMetrics(), found {lens!r}")
+    return lens._choice()
+
+
+def _end_of(error):
+    """With which status and message a run ends that is left by an exception."""
+    if isinstance(error, KeyboardInterrupt):
+        return "stopped", ""
+    return "failed", f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+class _Attached:
+    """A model that is looked at, and its optimizers, whose steps are seen."""
+
+    def __init__(self, inspector, model, optimizers):
+        self.model = model
+        seen = weakref.WeakMethod(inspector.stepped)
+        self._hooks = [_after_step(optimizer, seen, model) for optimizer in optimizers]
+
+    def leave(self, engine):
+        for remove in self._hooks:
+            remove()
+        engine.detach(self.model)
+
+
+def _after_step(optimizer, seen, model):
+    """Has ``seen``, a weak reference to a method, called with ``model`` after each step of ``optimizer``. Returns what ends that."""
+
+    def notify(*_):
+        method = seen()
+        if method:
+            method(model)
+
+    if hasattr(optimizer, "register_step_post_hook"):  # from torch 2.0 on
+        return optimizer.register_step_post_hook(notify).remove
+
+    step = optimizer.step
+    own = optimizer.__dict__.get("step")  # that of a scheduler
+    is_left = []
+
+    def watched_step(self, *args, **kwargs):
+        result = step(*args, **kwargs)
+        if not is_left:
+            notify()
+        return result
+
+    if hasattr(own, "_with_counter"):  # or schedulers warn that their wrapper is gone
+        watched_step._with_counter = True
+    optimizer.step = types.MethodType(watched_step, optimizer)  # a method, as schedulers wrap it in turn
+
+    def remove():
+        is_left.append(True)
+        if getattr(optimizer.__dict__.get("step"), "__func__", None) is not watched_step:
+            return  # a scheduler has it
+        if own is None:
+            del optimizer.step
+        else:
+            optimizer.step = own
+
+    return remove
+
+
+_open = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all():
+    error = getattr(sys, "last_value", None)
+    for inspector in list(_open):
+        try:
+            inspector.close(*(_end_of(error) if error is not None else ()))
+        except Exception as problem:  # the interpreter ends: there is nobody to handle it
+            print(f"lensboard: {problem}", file=sys.stderr)

@@ -1,0 +1,318 @@
+"""Reading runs: Lensboard's own, and all that the program opens."""
+
+import json
+import os
+from collections.abc import Mapping
+
+import numpy
+
+from . import _program
+from ._engine import _lensboard
+
+
+def open(path):
+    """Opens a run, finished or being written: of Lensboard, TensorBoard, monitorch, MLflow, Keras, a CSV or JSON lines file ...
+
+    Raises OSError if there is none, or it cannot be read.
+    """
+    return Run(path)
+
+
+class Series:
+    """One line of a plot: ``steps`` and ``values``, NumPy arrays of one length [N], in the order of steps."""
+
+    def __init__(self, run, number, name, role):
+        self._run = run
+        self._number = number
+        self.name = name
+        self.role = role  #: "line", or "low" and "high" of a band
+        self._read = None
+
+    def _arrays(self):
+        generation, arrays = self._read or (None, None)
+        if generation != self._run._generation:
+            arrays = self._run._reader.values(self._number)
+            self._read = self._run._generation, arrays
+        return arrays
+
+    @property
+    def values(self):
+        return self._arrays()[1]
+
+    @property
+    def steps(self):
+        """Optimizer steps done when each value was measured."""
+        return self._of_ticks("step")
+
+    @property
+    def ticks(self):
+        return self._of_ticks("tick")
+
+    @property
+    def epochs(self):
+        return self._of_ticks("epoch")
+
+    @property
+    def samples(self):
+        return self._of_ticks("samples")
+
+    @property
+    def times(self):
+        """Seconds since 1970-01-01 UTC."""
+        own = self._arrays()[2]
+        return self._of_ticks("time") if own is None else own
+
+    def _of_ticks(self, what):
+        return self._run.ticks[what][self._arrays()[0]]
+
+    def __len__(self):
+        return len(self.values)
+
+    def __array__(self, dtype=None, copy=None):
+        return numpy.asarray(self.values, dtype=dtype)
+
+    def __repr__(self):
+        return f"<Series {self.name!r} of {len(self)} values>"
+
+
+class Histograms:
+    """Histograms of one layer: ``steps`` [N], and ``edges`` and ``counts``, a list of N arrays each."""
+
+    def __init__(self, run, number, name):
+        found = run._reader.histograms(number)
+        self.name = name
+        self.steps = run.ticks["step"][[frame for frame, _, _ in found]] if found else numpy.empty(0, numpy.int64)
+        self.edges = [edges for _, edges, _ in found]
+        self.counts = [counts for _, _, counts in found]
+
+    def __len__(self):
+        return len(self.edges)
+
+
+class Tensors:
+    """Tensors that were recorded of one layer: ``steps`` [N]; ``tensors[i]`` is read when it is asked for, an array of float32."""
+
+    def __init__(self, run, number, name):
+        self._run = run
+        self._number = number
+        self._frames = run._reader.tensor_ticks(number)
+        self.name = name
+
+    @property
+    def steps(self):
+        return self._run.ticks["step"][self._frames] if self._frames else numpy.empty(0, numpy.int64)
+
+    def __len__(self):
+        return len(self._frames)
+
+    def __getitem__(self, i):
+        return self._run._reader.tensor(self._number, self._frames[i])
+
+
+class Lines(Mapping):
+    """The series of one plot by their labels."""
+
+    def __init__(self, name, series):
+        self.name = name
+        self._series = series
+
+    def __getitem__(self, label):
+        return _known(self._series, label, f"{self.name!r} has no line")
+
+    def __iter__(self):
+        return iter(self._series)
+
+    def __len__(self):
+        return len(self._series)
+
+    def __repr__(self):
+        return f"<{self.name!r}: {', '.join(map(repr, self._series))}>"
+
+
+class Tag(Mapping):
+    """What a lens shows: by layer, and then by label, its series; of one plot for all layers by label alone."""
+
+    def __init__(self, specification, lines):
+        self.name = specification["name"]
+        self.lens = specification["lens"]
+        self.kind = specification["kind"]
+        self.quantity = specification["quantity"]  #: what its axis shows, with its unit
+        self.is_big = specification["big"]  #: one plot for all layers
+        self._lines = lines
+
+    def _by_key(self):
+        if set(self._lines) == {self.name}:
+            return self._lines[self.name]
+        return self._lines
+
+    @property
+    def layers(self):
+        return [] if set(self._lines) == {self.name} else list(self._lines)
+
+    def __getitem__(self, key):
+        return _known(self._by_key(), key, f"{self.name!r} has no")
+
+    def __iter__(self):
+        return iter(self._by_key())
+
+    def __len__(self):
+        return len(self._by_key())
+
+    def __repr__(self):
+        return f"<Tag {self.name!r}: {', '.join(map(repr, self))}>"
+
+
+def _known(found, key, what):
+    try:
+        return found[key]
+    except KeyError:
+        raise KeyError(f"{what} {key!r}; there is {', '.join(map(repr, found)) or 'nothing'}") from None
+
+
+class Run(Mapping):
+    """A run: ``run["Weight Gradient Norm"]["fc1"]["mean"].values``.
+
+    What is asked of it is as of when it was opened, or of the last ``refresh()``.
+    """
+
+    def __init__(self, path):
+        self.path = os.fspath(path)
+        self._reader = _lensboard.RunReader(self.path)
+        self._generation = 0
+        self._forget()
+
+    def _forget(self):
+        self._generation += 1
+        self._ticks = None
+        self._tags = None
+        self._info = self._reader.info()
+
+    def refresh(self):
+        """Reads what was written since. Returns whether there was anything."""
+        is_new = self._reader.refresh()
+        if is_new:
+            self._forget()
+        return is_new
+
+    @property
+    def name(self):
+        return self._info["name"]
+
+    @property
+    def status(self):
+        """recording, finished, stopped, failed or interrupted."""
+        return self._info["status"]
+
+    @property
+    def message(self):
+        """Why it failed, or what became of it."""
+        return self._info["message"]
+
+    @property
+    def created(self):
+        """Seconds since 1970-01-01 UTC."""
+        return self._info["created"]
+
+    @property
+    def notes(self):
+        return self._info["notes"]
+
+    @property
+    def environment(self):
+        return dict(self._info["environment"])
+
+    @property
+    def experiment(self):
+        """What was trained, with every default; None if the run does not say."""
+        text = self._info["experiment"]
+        return json.loads(text) if text else None
+
+    @property
+    def layers(self):
+        """The modules of the model, in its order: their name, type, parameters with their shapes, output_shape."""
+        return list(self._info["layers"])
+
+    @property
+    def events(self):
+        """Notices, warnings and changes of watchers, with their step and time."""
+        return self._reader.events()
+
+    @property
+    def ticks(self):
+        """Of all ticks ``tick``, ``epoch``, ``step``, ``samples`` and ``time``, arrays [N]."""
+        if self._ticks is None:
+            self._ticks = self._reader.ticks()
+        return self._ticks
+
+    @property
+    def tags(self):
+        """What was plotted, by name."""
+        if self._tags is None:
+            specifications = self._reader.tags()
+            lines = [{} for _ in specifications]
+            for number, (tag, layer, label, role) in enumerate(self._reader.series()):
+                if role == "histogram":
+                    series = Histograms(self, number, label)
+                elif role == "tensor":
+                    series = Tensors(self, number, label)
+                else:
+                    series = Series(self, number, label, role)
+                lines[tag].setdefault(layer, {})[label] = series
+            self._tags = {
+                specification["name"]: Tag(specification, {layer: Lines(layer, labels) for layer, labels in layers.items()})
+                for specification, layers in zip(specifications, lines)
+            }
+        return self._tags
+
+    def __getitem__(self, tag):
+        return _known(self.tags, tag, "this run has no tag")
+
+    def __iter__(self):
+        return iter(self.tags)
+
+    def __len__(self):
+        return len(self.tags)
+
+    def series(self):
+        """Each line as (tag, layer, series); the layer of one plot for all is empty."""
+        for name, tag in self.tags.items():
+            for layer, lines in tag._lines.items():
+                for series in lines.values():
+                    if isinstance(series, Series):
+                        yield name, "" if layer == name else layer, series
+
+    def to_dataframe(self):
+        """All values as a pandas.DataFrame: tag, layer, label, tick, epoch, step, samples, time, value. Needs pandas."""
+        import pandas
+
+        parts = [
+            pandas.DataFrame(
+                {
+                    "tag": tag,
+                    "layer": layer,
+                    "label": series.name,
+                    "tick": series.ticks,
+                    "epoch": series.epochs,
+                    "step": series.steps,
+                    "samples": series.samples,
+                    "time": series.times,
+                    "value": series.values,
+                }
+            )
+            for tag, layer, series in self.series()
+        ]
+        columns = ["tag", "layer", "label", "tick", "epoch", "step", "samples", "time", "value"]
+        return pandas.concat(parts, ignore_index=True) if parts else pandas.DataFrame(columns=columns)
+
+    def show(self):
+        """Opens the program on this run."""
+        return _program.show(self.path)
+
+    def _repr_png_(self):
+        try:
+            return _program.picture(self.path)
+        except (OSError, RuntimeError):
+            return None
+
+    def __repr__(self):
+        return f"<Run {self.name!r}, {self.status}, {len(self.ticks['tick'])} ticks: {', '.join(map(repr, self.tags))}>"

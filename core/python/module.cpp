@@ -1,0 +1,182 @@
+// The extension lensboard._lensboard. What Python's users see is core/python/lensboard; this is what that needs of the engine.
+
+#include <torch/csrc/autograd/python_variable.h>
+#include <torch/version.h>
+
+#include "core/python/python_model.h"
+#include "core/python/run_reader.h"
+
+#include "core/bytes/part_file.h"
+#include "core/experiment/experiment_schema.h"
+#include "core/import/importer.h"
+#include "core/loop/loop_inspector.h"
+#include "core/record/message.h"
+#include "core/record/version.h"
+#include "core/store/file/run_file_format.h"
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace lensboard::python {
+
+namespace {
+
+using Choices = std::vector<std::pair<std::string, std::string>>; ///< kinds and settings, as JSON
+
+std::vector<LensChoice> lensesOf(const Choices &choices)
+{
+    std::vector<LensChoice> lenses;
+    for (const auto &[kind, settings] : choices)
+        lenses.push_back({kind, settings});
+    return lenses;
+}
+
+/// An Inspector for Python's models. Losses that are on another device are fetched when a tick ends, so that no step waits for them.
+/// Thread: the one that trains; orders from any.
+class LoopInspector
+{
+public:
+    LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
+                  const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, bool evaluationFromGrad)
+        : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name), {depth, activeEvery, evaluationFromGrad})
+    {}
+
+    void attach(const py::object &model, const std::string &name)
+    {
+        m_inspector.attach(std::make_unique<PythonModel>(model), name);
+    }
+    void detach(const py::object &model)
+    {
+        m_inspector.detach(static_cast<const void *>(model.ptr()));
+    }
+    void stepped(const std::optional<py::object> &model)
+    {
+        const void *address = model ? model->ptr() : nullptr;
+        const py::gil_scoped_release unlocked;
+        if (address)
+            m_inspector.stepped(address);
+        else
+            m_inspector.stepped();
+    }
+
+    void pushLoss(const py::object &loss, bool isTraining)
+    {
+        const Phase phase = isTraining ? Phase::Train : Phase::Evaluation;
+        if (!THPVariable_Check(loss.ptr())) {
+            takeLosses();
+            m_inspector.pushLoss(loss.cast<double>(), phase);
+            return;
+        }
+        const at::Tensor &tensor = THPVariable_Unpack(loss.ptr());
+        if (tensor.device().is_cpu()) {
+            takeLosses();
+            m_inspector.pushLoss(tensor, phase);
+            return;
+        }
+        if (tensor.numel() != 1 || tensor.is_complex())
+            throw std::invalid_argument(record::message("a loss is one number"));
+        m_losses.emplace_back(tensor.detach().clone(), phase); // the caller may write into its own
+        if (m_losses.size() >= kMostWaiting)
+            takeLosses();
+    }
+
+    void tick()
+    {
+        const py::gil_scoped_release unlocked;
+        takeLosses();
+        m_inspector.tick();
+    }
+
+    void close(const std::string &status, const std::string &message)
+    {
+        const py::gil_scoped_release unlocked;
+        takeLosses();
+        const auto ended = status == "failed"  ? record::RunStatus::Failed
+                         : status == "stopped" ? record::RunStatus::Stopped
+                                               : record::RunStatus::Finished;
+        m_inspector.recorder().close(ended, message);
+    }
+
+    Inspector &get() { return m_inspector; }
+
+private:
+    static constexpr std::size_t kMostWaiting = 1024;
+
+    void takeLosses()
+    {
+        for (const auto &[loss, phase] : std::exchange(m_losses, {}))
+            m_inspector.pushLoss(loss, phase);
+    }
+
+    Inspector m_inspector;
+    std::vector<std::pair<at::Tensor, Phase>> m_losses;
+};
+
+void bindInspector(py::module_ &module)
+{
+    using Unlocked = py::call_guard<py::gil_scoped_release>;
+    py::class_<LoopInspector>(module, "LoopInspector")
+        .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
+                      std::int64_t, bool>())
+        .def("attach", &LoopInspector::attach)
+        .def("detach", &LoopInspector::detach)
+        .def("stepped", &LoopInspector::stepped, py::arg("model") = py::none())
+        .def("push_loss", &LoopInspector::pushLoss)
+        .def("push_metric", [](LoopInspector &self, const std::string &name, double value) { self.get().pushMetric(name, value); })
+        .def("tick", &LoopInspector::tick)
+        .def("call", [](LoopInspector &self) { self.get().call(); }, Unlocked())
+        .def("set_epoch", [](LoopInspector &self, std::int64_t epoch) { self.get().setEpoch(epoch); })
+        .def("add_samples", [](LoopInspector &self, std::int64_t count) { self.get().addSamples(count); })
+        .def("set_enabled", [](LoopInspector &self, const std::string &lens, bool isOn) { self.get().setEnabled(lens, isOn); })
+        .def("set", [](LoopInspector &self, const std::string &kind, const std::string &settings) { self.get().orders().set({kind, settings}); })
+        .def("watchers", [](LoopInspector &self) {
+            Choices all;
+            for (const LensChoice &watcher : self.get().orders().watchers())
+                all.emplace_back(watcher.kind, watcher.settings);
+            return all;
+        })
+        .def("pause", [](LoopInspector &self) { self.get().orders().pause(); })
+        .def("resume", [](LoopInspector &self) { self.get().orders().resume(); })
+        .def("stop", [](LoopInspector &self) { self.get().orders().stop(); })
+        .def("is_stop_ordered", [](LoopInspector &self) { return self.get().isStopOrdered(); })
+        .def("save_state", [](LoopInspector &self, const std::filesystem::path &path) { self.get().saveState(path); }, Unlocked())
+        .def("flush", [](LoopInspector &self) { self.get().recorder().flush(); }, Unlocked())
+        .def("close", &LoopInspector::close)
+        .def("status", [](LoopInspector &self) {
+            const RunRecorder::Status status = self.get().recorder().status();
+            return py::dict(py::arg("ticks") = status.ticks, py::arg("written") = status.written, py::arg("problem") = status.problem);
+        })
+        .def_property_readonly("path", [](LoopInspector &self) { return self.get().path(); })
+        .def_property_readonly("hook_count", [](LoopInspector &self) { return self.get().hookCount(); });
+}
+
+} // namespace
+
+PYBIND11_MODULE(_lensboard, module)
+{
+    py::register_exception_translator([](std::exception_ptr thrown) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const store::RunFileError &error) {
+            PyErr_SetString(PyExc_OSError, error.what());
+        } catch (const imports::ImportError &error) {
+            PyErr_SetString(PyExc_OSError, error.what());
+        } catch (const bytes::WriteError &error) {
+            PyErr_SetString(PyExc_OSError, error.what());
+        }
+    });
+    module.attr("__version__") = record::version();
+    module.attr("torch_version") = TORCH_VERSION;
+    module.def("json_schema", [] { return experiment::jsonSchema().dump(); });
+    bindInspector(module);
+    bindRunReader(module);
+}
+
+} // namespace lensboard::python

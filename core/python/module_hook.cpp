@@ -1,0 +1,215 @@
+#include "core/python/module_hook.h"
+
+#include <torch/csrc/autograd/graph_task.h>
+#include <torch/csrc/autograd/python_variable.h>
+
+#include <span>
+#include <vector>
+
+#include <structmember.h>
+
+namespace py = pybind11;
+
+namespace lensboard::python {
+
+namespace {
+
+constexpr int kDeepest = 8;                         ///< of tuples, lists and dicts within each other that are looked into
+constexpr std::int64_t kWorthTheLock = 1 << 16;     ///< elements, from which on other Python threads run meanwhile
+
+/// An object that PyTorch calls as a hook: without pybind11's dispatch, which takes longer than what it does.
+struct ModuleHook
+{
+    PyObject_HEAD
+    vectorcallfunc call;
+    std::shared_ptr<ModulePoint> *point;
+    Side side;
+    bool hasKwargs;
+};
+
+void collect(PyObject *value, std::vector<at::Tensor> &tensors, int depth = 0)
+{
+    if (THPVariable_Check(value)) {
+        tensors.push_back(THPVariable_Unpack(value));
+    } else if (depth == kDeepest) {
+        return;
+    } else if (PyTuple_Check(value)) {
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(value); ++i)
+            collect(PyTuple_GET_ITEM(value, i), tensors, depth + 1);
+    } else if (PyList_Check(value)) {
+        for (Py_ssize_t i = 0; i < PyList_GET_SIZE(value); ++i)
+            collect(PyList_GET_ITEM(value, i), tensors, depth + 1);
+    } else if (PyDict_Check(value)) {
+        PyObject *key = nullptr, *item = nullptr;
+        for (Py_ssize_t at = 0; PyDict_Next(value, &at, &key, &item);)
+            collect(item, tensors, depth + 1);
+    }
+}
+
+/// Whether a forward runs within a backward pass: checkpointing does it again.
+hook::TapPoint::Pass pass()
+{
+    return torch::autograd::get_current_graph_task_exec_info() ? hook::TapPoint::Pass::Again : hook::TapPoint::Pass::First;
+}
+
+/// Lets other Python threads run while much is computed.
+class Unlocked
+{
+public:
+    explicit Unlocked(const std::vector<at::Tensor> &tensors)
+        : m_state(!tensors.empty() && tensors.front().numel() >= kWorthTheLock ? PyEval_SaveThread() : nullptr)
+    {}
+    ~Unlocked()
+    {
+        if (m_state)
+            PyEval_RestoreThread(m_state);
+    }
+    Unlocked(const Unlocked &) = delete;
+    Unlocked &operator=(const Unlocked &) = delete;
+
+private:
+    PyThreadState *m_state;
+};
+
+void noteMode(ModulePoint &point, PyObject *module)
+{
+    static PyObject *const name = PyUnicode_InternFromString("training");
+    if (PyObject *training = PyObject_GetAttr(module, name)) {
+        point.isTraining = training == Py_True;
+        Py_DECREF(training);
+    } else {
+        PyErr_Clear();
+    }
+}
+
+/// The arguments with \p through in the place of the first, if that is the tensor which it stands for.
+PyObject *replaced(PyObject *arguments, const at::Tensor &first, const at::Tensor &through)
+{
+    PyObject *before = PyTuple_GET_SIZE(arguments) > 0 ? PyTuple_GET_ITEM(arguments, 0) : nullptr;
+    if (!before || !THPVariable_Check(before) || !THPVariable_Unpack(before).is_same(first))
+        return nullptr;
+    PyObject *all = PyTuple_New(PyTuple_GET_SIZE(arguments));
+    PyTuple_SET_ITEM(all, 0, THPVariable_Wrap(through));
+    for (Py_ssize_t i = 1; i < PyTuple_GET_SIZE(arguments); ++i) {
+        PyObject *argument = PyTuple_GET_ITEM(arguments, i);
+        Py_INCREF(argument);
+        PyTuple_SET_ITEM(all, i, argument);
+    }
+    return all;
+}
+
+PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords)
+{
+    std::vector<at::Tensor> inputs;
+    collect(arguments, inputs);
+    if (keywords)
+        collect(keywords, inputs);
+    PyObject *isReplacable = PyTuple_Check(arguments) && PyTuple_GET_SIZE(arguments) > 0 ? PyTuple_GET_ITEM(arguments, 0) : nullptr;
+    if (inputs.empty() || !isReplacable || !THPVariable_Check(isReplacable)) {
+        const Unlocked unlocked(inputs);
+        (*hook.point)->enterUnchanged(inputs, pass());
+        Py_RETURN_NONE;
+    }
+    at::Tensor through;
+    {
+        const Unlocked unlocked(inputs);
+        through = (*hook.point)->enter(inputs, pass());
+    }
+    if (through.is_same(inputs.front()))
+        Py_RETURN_NONE;
+    PyObject *all = replaced(arguments, inputs.front(), through);
+    if (!all)
+        Py_RETURN_NONE;
+    if (!keywords)
+        return all;
+    PyObject *both = PyTuple_Pack(2, all, keywords);
+    Py_DECREF(all);
+    return both;
+}
+
+PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords, PyObject *result)
+{
+    std::vector<at::Tensor> inputs, outputs;
+    collect(result, outputs);
+    if (outputs.empty())
+        Py_RETURN_NONE;
+    collect(arguments, inputs);
+    if (keywords)
+        collect(keywords, inputs);
+    {
+        const Unlocked unlocked(outputs);
+        (*hook.point)->leave(inputs, outputs, pass());
+    }
+    Py_RETURN_NONE;
+}
+
+PyObject *callHook(PyObject *self, PyObject *const *arguments, std::size_t flags, PyObject *)
+{
+    const auto &hook = *reinterpret_cast<ModuleHook *>(self);
+    const Py_ssize_t expected = 2 + hook.hasKwargs + (hook.side == Side::After);
+    if (PyVectorcall_NARGS(flags) != expected) {
+        PyErr_SetString(PyExc_TypeError, "this hook is called by torch.nn.Module alone");
+        return nullptr;
+    }
+    const std::shared_ptr<ModulePoint> alive = *hook.point; // a watcher may remove the hook
+    try {
+        noteMode(*alive, arguments[0]);
+        PyObject *keywords = hook.hasKwargs ? arguments[2] : nullptr;
+        return hook.side == Side::Before ? before(hook, arguments[1], keywords) : after(hook, arguments[1], keywords, arguments[expected - 1]);
+    } catch (py::error_already_set &error) {
+        error.restore();
+    } catch (const std::exception &error) {
+        PyErr_SetString(PyExc_RuntimeError, error.what());
+    }
+    return nullptr;
+}
+
+void freeHook(PyObject *self)
+{
+    delete reinterpret_cast<ModuleHook *>(self)->point;
+    PyTypeObject *type = Py_TYPE(self);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+/// copy.deepcopy() and pickle make a callable of the standard library of it that takes anything and returns None; a file with a model
+/// in it needs no Lensboard to be read.
+PyObject *reduceHook(PyObject *, PyObject *)
+{
+    try {
+        const py::object context = py::module_::import("contextlib").attr("nullcontext")();
+        const py::object getAttribute = py::module_::import("builtins").attr("getattr");
+        return py::make_tuple(getAttribute, py::make_tuple(context, "__exit__")).release().ptr();
+    } catch (py::error_already_set &error) {
+        error.restore();
+        return nullptr;
+    }
+}
+
+PyMethodDef hookMethods[] = {{"__reduce__", reduceHook, METH_NOARGS, nullptr}, {nullptr, nullptr, 0, nullptr}};
+PyMemberDef hookMembers[] = {{"__vectorcalloffset__", T_PYSSIZET, offsetof(ModuleHook, call), READONLY, nullptr}, {nullptr, 0, 0, 0, nullptr}};
+PyType_Slot hookSlots[] = {{Py_tp_dealloc, reinterpret_cast<void *>(freeHook)},
+                           {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
+                           {Py_tp_methods, hookMethods},
+                           {Py_tp_members, hookMembers},
+                           {0, nullptr}};
+PyType_Spec hookSpec = {"lensboard._lensboard.ModuleHook", sizeof(ModuleHook), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL, hookSlots};
+
+} // namespace
+
+py::object moduleHook(std::shared_ptr<ModulePoint> point, Side side, bool hasKwargs)
+{
+    static PyObject *const type = PyType_FromSpec(&hookSpec);
+    if (!type)
+        throw py::error_already_set();
+    auto *hook = PyObject_New(ModuleHook, reinterpret_cast<PyTypeObject *>(type));
+    if (!hook)
+        throw py::error_already_set();
+    hook->call = callHook;
+    hook->point = new std::shared_ptr<ModulePoint>(std::move(point));
+    hook->side = side;
+    hook->hasKwargs = hasKwargs;
+    return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(hook));
+}
+
+} // namespace lensboard::python

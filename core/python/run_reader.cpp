@@ -1,0 +1,231 @@
+#include "core/python/run_reader.h"
+
+#include "core/import/run_source.h"
+#include "core/record/message.h"
+#include "core/store/columns/column_range.h"
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <array>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace lensboard::python {
+
+namespace {
+
+const char *toText(record::SeriesRole role)
+{
+    switch (role) {
+    case record::SeriesRole::Line: return "line";
+    case record::SeriesRole::BandLow: return "low";
+    case record::SeriesRole::BandHigh: return "high";
+    case record::SeriesRole::Histogram: return "histogram";
+    case record::SeriesRole::Tensor: return "tensor";
+    }
+    return "";
+}
+
+template <typename T>
+py::array_t<T> arrayOf(std::vector<T> values)
+{
+    auto *kept = new std::vector<T>(std::move(values));
+    const py::capsule owner(kept, [](void *all) { delete static_cast<std::vector<T> *>(all); });
+    return py::array_t<T>(static_cast<py::ssize_t>(kept->size()), kept->data(), owner);
+}
+
+/// A run that is open, finished or growing; what is asked of it is as of the last refresh().
+/// Thread: one at a time, with the GIL.
+class RunReader
+{
+public:
+    explicit RunReader(const std::filesystem::path &path)
+    {
+        record::Progress progress;
+        const py::gil_scoped_release unlocked;
+        m_source = imports::openRun(path, progress);
+        take();
+    }
+
+    bool refresh()
+    {
+        record::Progress progress;
+        const py::gil_scoped_release unlocked;
+        const bool isNew = m_source->refresh(progress);
+        take();
+        return isNew;
+    }
+
+    py::dict info() const
+    {
+        py::list layers;
+        for (const record::LayerInfo &layer : m_info.layers) {
+            py::dict parameters;
+            for (const record::ParameterInfo &parameter : layer.parameters)
+                parameters[py::str(parameter.name)] = py::tuple(py::cast(parameter.shape));
+            py::object outputShape = py::none();
+            if (layer.outputShape)
+                outputShape = py::tuple(py::cast(*layer.outputShape));
+            layers.append(py::dict(py::arg("name") = layer.name, py::arg("type") = layer.type, py::arg("leaf") = layer.leaf,
+                                   py::arg("parameters") = parameters, py::arg("output_shape") = outputShape));
+        }
+        py::dict environment;
+        for (const auto &[name, value] : m_info.environment)
+            environment[py::str(name)] = value;
+        return py::dict(py::arg("name") = m_info.name, py::arg("status") = record::toText(m_info.status), py::arg("message") = m_info.message,
+                        py::arg("created") = m_info.createdSeconds, py::arg("experiment") = m_info.experiment,
+                        py::arg("environment") = environment, py::arg("layers") = layers, py::arg("notes") = m_info.notes);
+    }
+
+    py::list tags() const
+    {
+        py::list all;
+        for (const record::TagSpec &tag : m_tags)
+            all.append(py::dict(py::arg("name") = tag.name, py::arg("lens") = tag.lens, py::arg("kind") = record::toText(tag.kind),
+                                py::arg("quantity") = tag.quantity, py::arg("big") = tag.big, py::arg("log_scale") = tag.logY));
+        return all;
+    }
+
+    /// (number of its tag, layer, label, role) of each.
+    py::list series() const
+    {
+        py::list all;
+        for (const record::SeriesSpec &spec : m_series)
+            all.append(py::make_tuple(spec.tag, spec.layer, spec.label, toText(spec.role)));
+        return all;
+    }
+
+    py::list events() const
+    {
+        py::list all;
+        for (const record::RunEvent &event : m_events)
+            all.append(py::dict(py::arg("kind") = record::toText(event.kind), py::arg("step") = event.step, py::arg("time") = event.wallSeconds,
+                                py::arg("text") = event.text));
+        return all;
+    }
+
+    py::dict ticks() const
+    {
+        const std::vector<record::TickStamp> stamps = run().ticks(0, run().frameCount());
+        std::vector<std::int64_t> ticks, epochs, steps, samples;
+        std::vector<double> times;
+        for (const record::TickStamp &stamp : stamps) {
+            ticks.push_back(stamp.tick);
+            epochs.push_back(stamp.epoch);
+            steps.push_back(stamp.step);
+            samples.push_back(stamp.samples);
+            times.push_back(stamp.wallSeconds);
+        }
+        return py::dict(py::arg("tick") = arrayOf(std::move(ticks)), py::arg("epoch") = arrayOf(std::move(epochs)),
+                        py::arg("step") = arrayOf(std::move(steps)), py::arg("samples") = arrayOf(std::move(samples)),
+                        py::arg("time") = arrayOf(std::move(times)));
+    }
+
+    /// (numbers of ticks, values, times), each [N], in the order of steps; times are None if they are the ticks'.
+    py::tuple values(std::uint32_t series) const
+    {
+        std::vector<std::uint32_t> frames;
+        std::vector<double> values, times;
+        {
+            const py::gil_scoped_release unlocked;
+            run().look(std::array{series}, [&](std::span<const store::ColumnView> columns, std::span<const record::TickStamp> ticks) {
+                const store::ColumnView &view = columns.front();
+                frames.reserve(view.column.size());
+                values.reserve(view.column.size());
+                for (std::size_t i = 0; i < view.column.chunks().size(); ++i) {
+                    const store::Chunk &chunk = store::loaded(view, view.column.chunk(i));
+                    values.insert(values.end(), chunk.values().begin(), chunk.values().end());
+                    for (std::size_t j = 0; j < chunk.size(); ++j)
+                        frames.push_back(chunk.frame(j));
+                    if (times.empty() && !chunk.wallSeconds().empty())
+                        for (std::size_t j = 0; j + chunk.size() < frames.size(); ++j)
+                            times.push_back(ticks[frames[j]].wallSeconds);
+                    if (!times.empty() || !chunk.wallSeconds().empty())
+                        for (std::size_t j = 0; j < chunk.size(); ++j)
+                            times.push_back(record::wallSecondsOf(chunk.wallSeconds(j), ticks[chunk.frame(j)].wallSeconds));
+                }
+            });
+        }
+        const py::object own = times.empty() ? py::object(py::none()) : py::object(arrayOf(std::move(times)));
+        return py::make_tuple(arrayOf(std::move(frames)), arrayOf(std::move(values)), own);
+    }
+
+    /// (number of the tick, edges, counts) of each.
+    py::list histograms(std::uint32_t series) const
+    {
+        py::list all;
+        for (const store::StampedHistogram &stamped : run().histograms(series))
+            all.append(py::make_tuple(stamped.frame, arrayOf(std::vector(stamped.histogram->edges)), arrayOf(std::vector(stamped.histogram->counts))));
+        return all;
+    }
+
+    std::vector<std::uint32_t> tensorTicks(std::uint32_t series) const
+    {
+        std::vector<std::uint32_t> frames;
+        for (const store::TensorPlace &place : run().tensorPlaces(series))
+            frames.push_back(place.frame);
+        return frames;
+    }
+
+    py::array_t<float> tensor(std::uint32_t series, std::uint32_t frame) const
+    {
+        const auto found = run().tensor(series, frame);
+        if (!found)
+            throw py::index_error(record::message("there is no tensor any more"));
+        return py::array_t<float>(found->shape, found->values.data());
+    }
+
+private:
+    const store::Run &run() const { return *m_source->run(); }
+
+    void take()
+    {
+        const store::RunChanges changes = run().since(m_cursor);
+        if (changes.restarted) {
+            m_tags.clear();
+            m_series.clear();
+            m_events.clear();
+        }
+        if (changes.info)
+            m_info = *changes.info;
+        for (const auto &[index, tag] : changes.tags) {
+            m_tags.resize(std::max<std::size_t>(m_tags.size(), index + 1));
+            m_tags[index] = tag;
+        }
+        m_series.insert(m_series.end(), changes.series.begin(), changes.series.end());
+        m_events.insert(m_events.end(), changes.events.begin(), changes.events.end());
+    }
+
+    std::unique_ptr<imports::RunSource> m_source;
+    store::RunCursor m_cursor;
+    record::RunInfo m_info;
+    std::vector<record::TagSpec> m_tags;
+    std::vector<record::SeriesSpec> m_series;
+    std::vector<record::RunEvent> m_events;
+};
+
+} // namespace
+
+void bindRunReader(py::module_ &module)
+{
+    py::class_<RunReader>(module, "RunReader")
+        .def(py::init<const std::filesystem::path &>())
+        .def("refresh", &RunReader::refresh)
+        .def("info", &RunReader::info)
+        .def("tags", &RunReader::tags)
+        .def("series", &RunReader::series)
+        .def("events", &RunReader::events)
+        .def("ticks", &RunReader::ticks)
+        .def("values", &RunReader::values)
+        .def("histograms", &RunReader::histograms)
+        .def("tensor_ticks", &RunReader::tensorTicks)
+        .def("tensor", &RunReader::tensor);
+}
+
+} // namespace lensboard::python

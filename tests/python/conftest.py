@@ -1,0 +1,43 @@
+import os
+
+import pytest
+import torch
+
+torch.set_num_threads(2)
+
+
+@pytest.fixture
+def run_path(tmp_path):
+    return tmp_path / "run.lbrun"
+
+
+@pytest.fixture(autouse=True)
+def program(monkeypatch):
+    """The program that was built beside the package."""
+    if "LENSBOARD_PROGRAM" not in os.environ:
+        import lensboard._program as program
+
+        beside = program.Path(program.__file__).parents[2] / "bin" / "lensboard"
+        if beside.is_file():
+            monkeypatch.setenv("LENSBOARD_PROGRAM", str(beside))
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+
+def mlp(seed=5):
+    torch.manual_seed(seed)
+    return torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 2))
+
+
+def train(model, steps, after=lambda loss: None, optimizer=None, device="cpu"):
+    """A loop that knows of nobody who watches. Returns its losses."""
+    optimizer = optimizer or torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+    torch.manual_seed(6)
+    losses = []
+    for _ in range(steps):
+        optimizer.zero_grad()
+        loss = torch.nn.functional.mse_loss(model(torch.randn(16, 4, device=device)), torch.randn(16, 2, device=device))
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+        after(loss)
+    return losses

@@ -1,0 +1,276 @@
+"""A training that is watched is the same training, and what is recorded of it is right."""
+
+import copy
+import gc
+import os
+import pickle
+import subprocess
+import sys
+import weakref
+
+import lensboard
+import numpy
+import pytest
+import torch
+from conftest import mlp, train
+
+ALL = [
+    lensboard.LossMetrics(),
+    lensboard.OutputActivation(),
+    lensboard.OutputNorm(include=["Linear"]),
+    lensboard.OutputGradientGeometry(),
+    lensboard.ParameterGradientGeometry(),
+    lensboard.ParameterGradientActivation(),
+    lensboard.ParameterNorm(),
+    lensboard.ParameterUpdateGeometry(),
+    lensboard.ParameterCondition(),
+]
+
+
+def hooks_of(model):
+    return sum(
+        len(module._forward_hooks) + len(module._forward_pre_hooks) + len(module._backward_hooks) for module in model.modules()
+    )
+
+
+def test_every_bit_stays_and_every_lens_shows(run_path):
+    expected = train(mlp(), 12)
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+    with lensboard.Inspector(ALL, run_path, tick=1) as watch:
+        watch.attach(model, optimizer)
+        losses = train(model, 12, watch.push_loss, optimizer)
+    assert losses == expected
+    run = lensboard.open(run_path)
+    assert run.status == "finished"
+    assert run["Loss"]["train_loss mean"].values.tolist() == expected
+    assert run["Loss"]["train_loss mean"].steps.tolist() == list(range(1, 13))
+    for tag, layer in [
+        ("Output Activations", "1"),
+        ("Output Norm", "0"),
+        ("Output Gradient Norm", "2"),
+        ("Weight Gradient Norm", "0"),
+        ("Bias Gradient Correlation", "2"),
+        ("Weight Gradient Activation", "0"),
+        ("Weight Norm", "2"),
+        ("Weight Update Norm", "0"),
+        ("Weight Cond", "0"),
+    ]:
+        assert layer in run[tag].layers, tag
+
+
+def test_numbers_are_those_of_a_plain_computation(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    seen = {"output": [], "output gradient": [], "gradient": [], "update": [], "weight": []}
+    before = model[0].weight.detach().double().clone()
+
+    def note(loss):
+        nonlocal before
+        seen["gradient"].append(model[0].weight.grad.double().norm().item())
+        now = model[0].weight.detach().double().clone()
+        seen["update"].append((now - before).norm().item())
+        seen["weight"].append(now.norm().item())
+        before = now
+        watch.push_loss(loss)
+
+    def forward_hook(module, inputs, output):
+        seen["output"].append(output.detach().double().norm(dim=1).mean().item())
+        output.register_hook(lambda gradient: seen["output gradient"].append(gradient.double().norm().item()))
+
+    model[0].register_forward_hook(forward_hook)
+    with lensboard.Inspector(ALL, run_path, tick="1 step") as watch:
+        watch.attach(model, optimizer)
+        train(model, 6, note, optimizer)
+    run = lensboard.open(run_path)
+    for tag, values in [
+        ("Output Norm", seen["output"]),
+        ("Output Gradient Norm", seen["output gradient"]),
+        ("Weight Gradient Norm", seen["gradient"]),
+        ("Weight Norm", seen["weight"]),
+    ]:
+        numpy.testing.assert_allclose(run[tag]["0"]["norm" if "norm" in run[tag]["0"] else "mean"].values, values, rtol=1e-5)
+    numpy.testing.assert_allclose(run["Weight Update Norm"]["0"]["mean"].values, seen["update"][1:], rtol=1e-4)
+
+
+def test_nothing_is_left_after_detach(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    before = set(vars(optimizer)), [set(vars(module)) for module in model.modules()]
+    with lensboard.Inspector(ALL, run_path) as watch:
+        watch.attach(model, optimizer)
+        assert hooks_of(model) > 0
+        watch.detach(model)
+        assert hooks_of(model) == 0
+        assert (set(vars(optimizer)), [set(vars(module)) for module in model.modules()]) == before
+        train(model, 2, optimizer=optimizer)
+
+
+def test_what_no_lens_needs_has_no_hook(run_path):
+    model = mlp()
+    with lensboard.Inspector([lensboard.ParameterNorm(), lensboard.OutputNorm(include=["ReLU"], enabled=False)], run_path) as watch:
+        watch.attach(model)
+        assert hooks_of(model) == 0
+        watch.set_enabled("OutputNorm", True)
+        assert hooks_of(model) == 1
+        assert len(model[1]._forward_hooks) == 1
+        watch.set_enabled("OutputNorm", False)
+        assert hooks_of(model) == 0
+
+
+def test_copies_and_pickles_of_a_watched_model_are_not_watched(run_path, tmp_path):
+    model = mlp()
+    with lensboard.Inspector(ALL, run_path, tick=1) as watch:
+        watch.attach(model)
+        twin = copy.deepcopy(model)
+        torch.save(model, tmp_path / "model.pt")
+        again = pickle.loads(pickle.dumps(model))
+        for other in (twin, again):
+            other(torch.randn(3, 4)).sum().backward()
+        watch.tick()
+        code = f"import torch, sys; m = torch.load({str(tmp_path / 'model.pt')!r}); m(torch.zeros(1, 4)); assert 'lensboard' not in sys.modules"
+        subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": ""})
+    assert not len(lensboard.open(run_path)["Output Norm"].layers)
+
+
+def test_no_activation_outlives_its_step(run_path):
+    model = mlp()
+    kept = []
+    model[1].register_forward_hook(lambda module, inputs, output: kept.append(weakref.ref(output)))
+    with lensboard.Inspector(ALL, run_path, tick=2) as watch:
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+        watch.attach(model, optimizer)
+        train(model, 3, watch.push_loss, optimizer)
+        gc.collect()
+        assert len(kept) == 3
+        assert all(reference() is None for reference in kept)
+
+
+def test_a_model_is_released_with_its_inspector(run_path):
+    model = mlp()
+    watch = lensboard.Inspector(ALL, run_path)
+    watch.attach(model)
+    reference = weakref.ref(model)
+    watch.close()
+    del model, watch
+    gc.collect()
+    assert reference() is None
+
+
+def test_ticks_hold_the_losses_of_their_steps(run_path, tmp_path):
+    for order, path in (("after", run_path), ("before", tmp_path / "before.lbrun")):
+        model = mlp()
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.0)
+        with lensboard.Inspector([lensboard.LossMetrics()], path, tick="3 steps") as watch:
+            watch.attach(model, optimizer)
+            for step in range(9):
+                model(torch.zeros(1, 4))
+                if order == "before":
+                    watch.push_loss(float(step), train=True)
+                optimizer.step()
+                if order == "after":
+                    watch.push_loss(float(step), train=True)
+        assert lensboard.open(path)["Loss"]["train_loss mean"].values.tolist() == [1, 4, 7], order
+
+
+def test_training_and_evaluation_are_told_apart(run_path):
+    model = mlp()
+    with lensboard.Inspector([lensboard.LossMetrics()], run_path) as watch:
+        watch.attach(model)
+        watch.push_loss(model(torch.randn(2, 4)).sum() * 0 + 1)
+        model.eval()
+        with torch.no_grad():
+            watch.push_loss(model(torch.randn(2, 4)).sum() * 0 + 2)
+        watch.push_loss(3.0)
+        watch.tick()
+    run = lensboard.open(run_path)
+    assert run["Loss"]["train_loss mean"].values.tolist() == [1]
+    assert run["Loss"]["val_loss mean"].values.tolist() == [2.5]
+
+
+def test_mistakes_say_what_is_right(run_path, tmp_path):
+    with pytest.raises(TypeError, match="did you mean 'log_scale'"):
+        lensboard.ParameterNorm(logscale=True)
+    with pytest.raises(TypeError, match="expected a lens"):
+        lensboard.Inspector(["ParameterNorm"], run_path)
+    with pytest.raises(ValueError, match="log_scale"):
+        lensboard.Inspector([lensboard.ParameterNorm(log_scale="yes")], run_path)
+    with pytest.raises(ValueError, match="20 steps"):
+        lensboard.Inspector([], run_path, tick="often")
+    (tmp_path / "file").touch()
+    with pytest.raises((OSError, RuntimeError), match="file"):
+        lensboard.Inspector([], tmp_path / "file" / "run.lbrun")
+    watch = lensboard.Inspector([lensboard.ParameterNorm()], run_path)
+    with pytest.raises(ValueError, match="no parameters"):
+        watch.attach(torch.nn.ReLU())
+    with pytest.raises(TypeError, match="torch.nn.Module"):
+        watch.attach(7)
+    model = mlp()
+    watch.attach(model)
+    with pytest.raises(ValueError, match="attached already"):
+        watch.attach(model)
+    with pytest.raises(ValueError, match="OutputNorm"):
+        watch.set_enabled("OutputNorm", True)
+    with pytest.raises(ValueError, match="one number"):
+        watch.push_loss(torch.zeros(3))
+    watch.close()
+    watch.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        watch.push_loss(1.0)
+    with pytest.raises(AttributeError, match="ParameterNrom"):
+        lensboard.ParameterNrom  # noqa: B018
+
+
+def test_how_a_run_ends_is_in_it(tmp_path):
+    def ended(body):
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.lbrun"
+        code = f"import lensboard, torch\nwatch = lensboard.Inspector([lensboard.LossMetrics()], {str(path)!r})\n" + body
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        run = lensboard.open(path)
+        return done.returncode, run.status, run.message
+
+    assert ended("pass") == (0, "finished", "")
+    assert ended("raise ValueError('out of luck')") == (1, "failed", "ValueError: out of luck")
+    assert ended("with watch: raise ValueError('within')") == (1, "failed", "ValueError: within")
+    assert ended("with watch: raise KeyboardInterrupt")[1] == "stopped"
+    assert ended("raise KeyboardInterrupt")[1] == "stopped"
+    assert ended("watch.stop(); assert watch.stop_requested") == (0, "stopped", "")
+
+
+def test_a_fork_records_nothing_and_harms_nothing(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    torch.set_num_threads(1)
+    with lensboard.Inspector([lensboard.LossMetrics()], run_path, tick=1) as watch:
+        watch.attach(model, optimizer)
+        train(model, 2, watch.push_loss, optimizer)
+        child = os.fork()
+        if child == 0:
+            watch.push_loss(9.0, train=True)
+            watch.tick()
+            watch.close()
+            os._exit(0)
+        assert os.waitpid(child, 0)[1] == 0
+        train(model, 2, watch.push_loss, optimizer)
+    torch.set_num_threads(2)
+    values = lensboard.open(run_path)["Loss"]["train_loss mean"].values
+    assert len(values) == 4 and 9 not in values
+
+
+def test_it_goes_on_where_it_stopped(run_path, tmp_path):
+    def loop(watch, model, optimizer, steps):
+        watch.attach(model, optimizer)
+        train(model, steps, watch.push_loss, optimizer)
+
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    with lensboard.Inspector([lensboard.LossMetrics(), lensboard.ParameterUpdateGeometry()], run_path, tick=2) as watch:
+        loop(watch, model, optimizer, 4)
+        watch.save_state(tmp_path / "state.pt")
+    with lensboard.Inspector(
+        [lensboard.LossMetrics(), lensboard.ParameterUpdateGeometry()], run_path, tick=2, state=tmp_path / "state.pt"
+    ) as watch:
+        loop(watch, model, optimizer, 4)
+    run = lensboard.open(run_path)
+    assert run["Loss"]["train_loss mean"].steps.tolist() == [2, 4, 6, 8]
+    assert run.ticks["tick"].tolist() == [1, 2, 3, 4]
