@@ -117,6 +117,7 @@ class Loop:
         self.model, self.inputs, self.targets, self.steps_a_sample = make()
         self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.001, momentum=0.9)
         self.push = lambda loss: None
+        self.close = lambda: None
         self.done = 0
 
     def steps(self, count):
@@ -136,8 +137,7 @@ def with_lensboard(make, folder):
         [getattr(lensboard, lens)() for lens in LENSES], Path(folder) / "bench.lbrun", tick=STEPS_PER_TICK
     )
     watch.attach(loop.model, loop.optimizer)
-    loop.push = watch.push_loss
-    loop.watch = watch
+    loop.push, loop.close = watch.push_loss, watch.close
     return loop
 
 
@@ -187,6 +187,7 @@ def main(names):
                     added.append((b + c - a - d) / 2)
                 step, more = statistics.median(plain), statistics.median(added)
                 print(f"{name:7} {peer:10} {1e3 * step:8.2f} ms a step, {1e3 * more:+7.3f} ms watched, {1 + more / step:.3f} times", flush=True)
+                watching.close()
 
 
 if __name__ == "__main__":

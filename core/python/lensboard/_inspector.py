@@ -248,7 +248,10 @@ class Inspector:
 
     def __del__(self):
         if hasattr(self, "_is_closed"):  # else there is no run
-            self.close()
+            try:
+                self.close()
+            except RuntimeError:
+                pass  # what is not in the file was said on stderr
 
     def __repr__(self):
         return f"<lensboard.Inspector of {self.path!r}{', closed' if self._is_closed else ''}>"
