@@ -287,6 +287,11 @@ void Inspector::saveState(const std::filesystem::path &path) const
     writeLoopState(path, state);
 }
 
+std::shared_ptr<const store::Run> Inspector::run() const
+{
+    return d->recorder.d->run;
+}
+
 RunRecorder &Inspector::recorder()
 {
     return d->recorder;

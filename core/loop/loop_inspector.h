@@ -25,6 +25,9 @@ class Monitor;
 namespace lensboard::recorder {
 class TensorRecorder;
 }
+namespace lensboard::store {
+class Run;
+}
 
 namespace lensboard {
 
@@ -113,6 +116,8 @@ public:
     /// admits and whose forward can be observed.
     void add(std::shared_ptr<recorder::TensorRecorder> recorder, const recorder::ModuleFilter &filter = {}, const std::string &module = {});
 
+    /// What was recorded so far, from memory; it may outlive this. <lensboard/run.h> reads it.
+    std::shared_ptr<const store::Run> run() const;
     /// What of the run is in its file.
     RunRecorder &recorder();
     /// The run file.

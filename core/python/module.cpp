@@ -149,6 +149,7 @@ void bindInspector(py::module_ &module)
         .def("save_state", [](LoopInspector &self, const std::filesystem::path &path) { self.get().saveState(path); }, Unlocked())
         .def("flush", [](LoopInspector &self) { self.get().recorder().flush(); }, Unlocked())
         .def("close", &LoopInspector::close)
+        .def("run", [](LoopInspector &self) { return readerOf(self.get().run()); })
         .def("status", [](LoopInspector &self) {
             const RunRecorder::Status status = self.get().recorder().status();
             return py::dict(py::arg("ticks") = status.ticks, py::arg("written") = status.written, py::arg("problem") = status.problem);

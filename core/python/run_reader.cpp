@@ -50,16 +50,18 @@ public:
         record::Progress progress;
         const py::gil_scoped_release unlocked;
         m_source = imports::openRun(path, progress);
+        m_run = m_source->run();
         take();
     }
+    explicit RunReader(std::shared_ptr<const store::Run> run) : m_run(std::move(run)) { take(); }
 
     bool refresh()
     {
         record::Progress progress;
         const py::gil_scoped_release unlocked;
-        const bool isNew = m_source->refresh(progress);
-        take();
-        return isNew;
+        if (m_source)
+            m_source->refresh(progress), m_run = m_source->run();
+        return take();
     }
 
     py::dict info() const
@@ -156,6 +158,21 @@ public:
         return py::make_tuple(arrayOf(std::move(frames)), arrayOf(std::move(values)), own);
     }
 
+    /// (numbers of series, their values) of one tick.
+    py::tuple frame(std::size_t number) const
+    {
+        const std::vector<record::Frame> frames = run().frames(number, number + 1);
+        if (frames.empty())
+            throw py::index_error(record::message("there is no tick %1", number));
+        std::vector<std::uint32_t> series;
+        std::vector<double> values;
+        for (const record::SeriesValue &value : frames.front().values) {
+            series.push_back(value.series);
+            values.push_back(value.value);
+        }
+        return py::make_tuple(arrayOf(std::move(series)), arrayOf(std::move(values)));
+    }
+
     /// (number of the tick, edges, counts) of each.
     py::list histograms(std::uint32_t series) const
     {
@@ -182,9 +199,10 @@ public:
     }
 
 private:
-    const store::Run &run() const { return *m_source->run(); }
+    const store::Run &run() const { return *m_run; }
 
-    void take()
+    /// Returns whether there is anything new.
+    bool take()
     {
         const store::RunChanges changes = run().since(m_cursor);
         if (changes.restarted) {
@@ -200,9 +218,11 @@ private:
         }
         m_series.insert(m_series.end(), changes.series.begin(), changes.series.end());
         m_events.insert(m_events.end(), changes.events.begin(), changes.events.end());
+        return !changes.empty();
     }
 
-    std::unique_ptr<imports::RunSource> m_source;
+    std::unique_ptr<imports::RunSource> m_source; ///< null of a run that is recorded here
+    std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     record::RunInfo m_info;
     std::vector<record::TagSpec> m_tags;
@@ -223,9 +243,15 @@ void bindRunReader(py::module_ &module)
         .def("events", &RunReader::events)
         .def("ticks", &RunReader::ticks)
         .def("values", &RunReader::values)
+        .def("frame", &RunReader::frame)
         .def("histograms", &RunReader::histograms)
         .def("tensor_ticks", &RunReader::tensorTicks)
         .def("tensor", &RunReader::tensor);
+}
+
+py::object readerOf(std::shared_ptr<const store::Run> run)
+{
+    return py::cast(std::make_unique<RunReader>(std::move(run)));
 }
 
 } // namespace lensboard::python

@@ -1,4 +1,4 @@
-"""Replays from Python what monitorch printed, and prints what differs: golden_replay.py FOLDER OUT parity|faultless.
+"""Replays from Python what monitorch printed, and prints what differs: golden_replay.py FOLDER OUT parity|faultless|monitorch.
 
 Run as a process of its own: the values were made with kernels for AVX2 on one thread.
 """
@@ -91,7 +91,38 @@ def lenses(config, parity):
     return [getattr(lensboard, lens)(**settings) for lens, settings in s.items()]
 
 
-def replay(folder, manifest, run, path, parity):
+class Watch:
+    """What the training below calls, of ``lensboard.Inspector`` or of monitorch's."""
+
+    def __init__(self, net, optimizer, config, path, mode):
+        watchers = lenses(config, mode != "faultless")
+        every = 2 if config == "every2" else 1
+        self.is_monitorchs = mode == "monitorch"
+        if self.is_monitorchs:
+            from lensboard.monitorch import PyTorchInspector
+
+            self.calls = Calls()
+            own = [in_monitorchs_words(watcher, optimizer) for watcher in watchers]
+            self.inspector = PyTorchInspector(own, visualizer=self.calls, module=net, is_active_fn=every, run=path, parity=True)
+        else:
+            self.inspector = lensboard.Inspector(watchers, path, tick="epoch", active_every=every)
+            self.inspector.attach(net, optimizer)
+
+    def push_loss(self, loss, train):
+        self.inspector.push_loss(loss.item(), train=train)
+
+    def tick(self, epoch):
+        self.inspector.tick_epoch(epoch) if self.is_monitorchs else self.inspector.tick(epoch)
+
+    def found(self):
+        if self.is_monitorchs:
+            self.inspector.detach()
+            return self.calls.found
+        self.inspector.close()
+        return found_in(lensboard.open(self.inspector.path))
+
+
+def replay(folder, manifest, run, path, mode):
     net = mlp() if run["model"] == "mlp" else cnn()
     values = tensors(folder, manifest["tensors"][run["model"] + "_init"])
     with torch.no_grad():
@@ -101,41 +132,77 @@ def replay(folder, manifest, run, path, parity):
     given = {key: value for key, value in manifest["optimizers"][run["optimizer"]].items() if key != "kind"}
     optimizer = (torch.optim.SGD if run["optimizer"] == "sgd" else torch.optim.Adam)(net.parameters(), **given)
     protocol = manifest["protocol"]
-    config = run["config"]
-    with lensboard.Inspector(lenses(config, parity), path, tick="epoch", active_every=2 if config == "every2" else 1) as watch:
-        watch.attach(net, optimizer)
-        torch.manual_seed(1234)
-        assert "manual_seed(1234)" in protocol["train_seed"]
-        for epoch in range(1, protocol["epochs"] + 1):
-            for i in range(protocol["steps_per_epoch"]):
-                optimizer.zero_grad(set_to_none=True)
-                scores, targets = net(data["train_x"][i]), data["train_y"][i]
-                loss = nn.functional.cross_entropy(scores, targets)
-                loss.backward()
-                optimizer.step()
-                watch.push_loss(loss)
-                watch.push_metric("accuracy", (scores.argmax(1) == targets).double().mean())
-            net.eval()
-            for i in range(protocol["val_batches"]):
-                with torch.no_grad():
-                    watch.push_loss(nn.functional.cross_entropy(net(data["val_x"][i]), data["val_y"][i]))
-            watch.tick(epoch)
-            net.train()
-    return lensboard.open(path)
+    watch = Watch(net, optimizer, run["config"], path, mode)
+    torch.manual_seed(1234)
+    assert "manual_seed(1234)" in protocol["train_seed"]
+    for epoch in range(1, protocol["epochs"] + 1):
+        for i in range(protocol["steps_per_epoch"]):
+            optimizer.zero_grad(set_to_none=True)
+            scores, targets = net(data["train_x"][i]), data["train_y"][i]
+            loss = nn.functional.cross_entropy(scores, targets)
+            loss.backward()
+            optimizer.step()
+            watch.push_loss(loss, train=True)
+            watch.inspector.push_metric("accuracy", (scores.argmax(1) == targets).double().mean())
+        net.eval()
+        for i in range(protocol["val_batches"]):
+            with torch.no_grad():
+                watch.push_loss(nn.functional.cross_entropy(net(data["val_x"][i]), data["val_y"][i]), train=False)
+        watch.tick(epoch)
+        net.train()
+    return watch.found()
+
+
+class Calls:
+    """A visualizer of monitorch's, and what it was called with: as a run gives it."""
+
+    def __init__(self):
+        self.found = {}
+
+    def register_tags(self, main_tag, tag_attr):
+        pass
+
+    def plot_numerical_values(self, epoch, main_tag, values_dict, ranges_dict=None):
+        for layer, labels in values_dict.items():
+            for label, value in labels.items():
+                self.found[epoch, main_tag, layer, label] = value
+            for (low, high), limits in (ranges_dict or {}).get(layer, {}).items():
+                self.found[epoch, main_tag, layer, low], self.found[epoch, main_tag, layer, high] = limits
+
+    plot_probabilities = plot_relations = plot_numerical_values
+
+
+def in_monitorchs_words(watcher, optimizer):
+    """The lens of lensboard.monitorch with the settings of ours."""
+    from lensboard.monitorch import lens
+
+    renamed = {"normalise_by_size": "normalize_by_size", "correlation": "compute_correlation"}
+    settings = {renamed.get(name, name): value for name, value in watcher.settings.items() if name not in ("parity", "across_ticks")}
+    if watcher.kind == "LossMetrics":
+        settings["loss_fn_inplace"] = settings.pop("inplace", True)
+    if watcher.kind == "ParameterNorm" and "aggregation" in settings:
+        settings["aggregation_method"] = settings.pop("aggregation")
+    if watcher.kind == "ParameterUpdateGeometry":
+        settings["optimizer"] = optimizer
+    return getattr(lens, watcher.kind)(**settings)
+
+
+def found_in(run):
+    found = {}
+    for tag, layer, series in run.series():
+        for tick, value in zip(series.ticks.tolist(), series.values.tolist()):
+            found[tick, tag, layer or tag, series.name] = value
+    return found
 
 
 class Comparison:
-    def __init__(self, run, file, parity):
-        self.run = run
+    def __init__(self, found, file, parity):
         self.file = file
         self.parity = parity
         self.compared = 0
         self.noise = 0
         self.wrong = []
-        self.found = {}
-        for tag, layer, series in run.series():
-            for tick, value in zip(series.ticks.tolist(), series.values.tolist()):
-                self.found[tick, tag, layer or tag, series.name] = value
+        self.found = found
         self.marks = {}
         for bug, call, layer, label, _, value in file["affected"]:
             self.marks.setdefault((call, layer, label), {})[bug] = value
@@ -193,7 +260,7 @@ def main(folder, out, mode):
     for entry in manifest["runs"]:
         file = json.loads((folder / entry["file"]).read_text())
         path = out / f"{Path(entry['file']).stem}.{mode}.lbrun"
-        comparison = Comparison(replay(folder, manifest, file, path, mode == "parity"), file, mode == "parity")
+        comparison = Comparison(replay(folder, manifest, file, path, mode), file, mode != "faultless")
         comparison.compare_all()
         compared += comparison.compared
         noise += comparison.noise

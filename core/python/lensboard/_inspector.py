@@ -12,6 +12,7 @@ import torch
 
 from . import _program
 from ._engine import _lensboard
+from ._run import Run
 from ._watchers import Watcher
 
 
@@ -212,6 +213,11 @@ class Inspector:
     def path(self):
         """The run file."""
         return str(self._engine.path)
+
+    @property
+    def run(self):
+        """What was recorded so far, a ``lensboard.Run``, without the way through the file."""
+        return Run(self.path, self._engine.run())
 
     @property
     def status(self):

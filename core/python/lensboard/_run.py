@@ -175,9 +175,9 @@ class Run(Mapping):
     What is asked of it is as of when it was opened, or of the last ``refresh()``.
     """
 
-    def __init__(self, path):
+    def __init__(self, path, reader=None):
         self.path = os.fspath(path)
-        self._reader = _lensboard.RunReader(self.path)
+        self._reader = reader or _lensboard.RunReader(self.path)
         self._generation = 0
         self._forget()
 

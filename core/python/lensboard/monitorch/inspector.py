@@ -1,0 +1,227 @@
+"""monitorch's inspector over Lensboard's."""
+
+import torch
+
+from .._inspector import Inspector
+from . import lens as lenses_module
+from .preprocessor import ExplicitCall
+from .visualizer import (
+    AbstractVisualizer, DummyVisualizer, MatplotlibVisualizer, PrintVisualizer, TagAttributes, TagType, TensorBoardVisualizer,
+)  # fmt: skip
+
+__all__ = ["InspectorState", "PyTorchInspector"]
+
+_VISUALIZERS = {
+    "print": PrintVisualizer,
+    "matplotlib": MatplotlibVisualizer,
+    "tensorboard": TensorBoardVisualizer,
+    "dummy": DummyVisualizer,
+}
+_TYPES = {"numerical": TagType.NUMERICAL, "probability": TagType.PROBABILITY, "relations": TagType.RELATIONS}
+
+
+class InspectorState:
+    """Which tick it is, from 1, and whether it is measured: every n-th, or those of which a function says so."""
+
+    def __init__(self, is_active_fn=1):
+        self._is_active = is_active_fn if callable(is_active_fn) else lambda tick: tick % is_active_fn == 0
+        self._tick = 1
+
+    def tick(self, n=1):
+        self._tick += n
+
+    @property
+    def is_active(self):
+        return bool(self._is_active(self._tick))
+
+
+class PyTorchInspector:
+    """Arguments, methods and attributes are monitorch's, and besides:
+
+    run: path of the run file; by default named after the script
+    parity: monitorch's numbers with its faults, rather than what it documents
+    """
+
+    def __init__(
+        self, lenses, *, visualizer="print", module=None, depth=-1, module_name_prefix=".", train_loss_str="train_loss",
+        non_train_loss_str="val_loss", is_active_fn=1, master_rank=0, run=None, parity=False,
+    ):  # fmt: skip
+        self.lenses = list(lenses)
+        for lens in self.lenses:
+            if not isinstance(lens, (lenses_module._Lens, lenses_module.AbstractLens)):
+                raise TypeError(f"expected a lens of lensboard.monitorch.lens, found {lens!r}")
+        if isinstance(visualizer, str):
+            if visualizer not in _VISUALIZERS:
+                raise ValueError(f"visualizer is one of {', '.join(_VISUALIZERS)}, or an object; found {visualizer!r}")
+            visualizer = _VISUALIZERS[visualizer]()
+        self.visualizer = visualizer
+        distributed = torch.distributed.is_available() and torch.distributed.is_initialized()
+        self.is_main_process = not distributed or torch.distributed.get_rank() == master_rank
+        self._depth = depth
+        self._separator = module_name_prefix
+        self._losses = {"train_loss": train_loss_str, "val_loss": non_train_loss_str}
+        self._active = is_active_fn
+        self._run = run
+        self._parity = parity
+        self._watch = None
+        self._handles = []
+        if module is not None:
+            self.attach(module)
+
+    def attach(self, module):
+        if self._watch is not None:
+            raise RuntimeError("this inspector is attached already; detach() comes first")
+        own = [lens for lens in self.lenses if isinstance(lens, lenses_module._Lens)]
+        every = self._active if isinstance(self._active, int) else 1
+        self._watch = Inspector(
+            [lens._watcher(self._parity) for lens in own], self._run, depth=self._depth, active_every=every,
+            evaluation_from_grad=any(lens._evaluation_from_grad for lens in own),
+        )  # fmt: skip
+        self._state = InspectorState(self._active)
+        self._foreign = [lens for lens in self.lenses if isinstance(lens, lenses_module.AbstractLens)]
+        self._calls = ExplicitCall(*self._losses.values())
+        self._epoch = 0
+        optimizers = {id(lens._optimizer): lens._optimizer for lens in own if lens._optimizer is not None}
+        try:
+            self._watch.attach(module, list(optimizers.values()))
+        except Exception:
+            self._watch.close("failed")
+            self._watch = None
+            raise
+        self._reader = self._watch.run
+        self._shown = 0
+        for lens in own:
+            if hasattr(lens, "_inspector"):
+                lens._inspector = self
+            if getattr(lens, "_loss_fn", None) is not None:
+                self._handles.append(lens._loss_fn.register_forward_hook(self._loss_hook(lens)))
+        if isinstance(self.visualizer, MatplotlibVisualizer):
+            self.visualizer._path = self._flushed_path
+        self._register_tags()
+        for lens in self._foreign:
+            lens.register_foreign_preprocessor(self._calls, self._state)
+            for name, each in module.named_modules():
+                shown = name.replace(".", self._separator)
+                register = lens.register_non_leaf_module if any(True for _ in each.children()) else lens.register_leaf_module
+                register(each, shown, self._state)
+            lens.introduce_tags(self.visualizer)
+        return self
+
+    def detach(self):
+        if self._watch is None:
+            return
+        for lens in self._foreign:
+            lens.detach_from_module()
+        for handle in self._handles:
+            handle.remove()
+        self._handles = []
+        self._watch.close()
+        self._watch = None
+
+    def _need_watch(self):
+        if self._watch is None:
+            raise RuntimeError("this inspector is attached to no module; attach() comes first")
+        return self._watch
+
+    def push_loss(self, value, *, train, running=True):
+        self._need_watch().push_loss(value, train=train)
+        self._calls.push_loss(float(value), train=train, running=running)
+
+    def push_metric(self, name, value, *, running=True):
+        self._need_watch().push_metric(name, float(value))
+        (self._calls.push_running if running else self._calls.push_memory)(name, float(value))
+
+    def tick_epoch(self, epoch=None):
+        watch = self._need_watch()
+        self._epoch = self._epoch + 1 if epoch is None else epoch
+        watch.tick(self._epoch)
+        if self._state.is_active:
+            if self.is_main_process:
+                self._show()
+            for lens in self._foreign:
+                lens.finalize_epoch()
+                if self.is_main_process:
+                    lens.vizualize(self.visualizer, self._epoch)
+                lens.reset_epoch()
+        self._calls.reset()
+        self._state.tick()
+
+    def iter(self, iterable):
+        """Yields what ``iterable`` does, and ticks after each."""
+        for item in iterable:
+            yield item
+            self.tick_epoch()
+
+    def range(self, *args, **kwargs):
+        """As ``iter(range(...))``."""
+        return self.iter(range(*args, **kwargs))
+
+    def _flushed_path(self):
+        self._need_watch().flush()
+        return self._watch.path
+
+    def _loss_hook(self, lens):
+        def pushed(module, inputs, output):
+            is_training = torch.is_grad_enabled() if lens._loss_from_grad else module.training
+            self.push_loss(output.detach(), train=is_training)
+
+        return pushed
+
+    def _register_tags(self):
+        self._reader.refresh()
+        self._tags = self._reader._reader.tags()
+        for tag in self._tags:
+            is_cosine = tag["name"].endswith("Correlation")
+            self.visualizer.register_tags(
+                tag["name"],
+                TagAttributes(
+                    logy=tag["log_scale"], big_plot=tag["big"], annotate=True, type=_TYPES.get(tag["kind"].lower(), TagType.NUMERICAL),
+                    ylim=(-1, 1) if is_cosine else None,
+                ),
+            )  # fmt: skip
+
+    def _show(self):
+        """Calls the visualizer with what the last tick has."""
+        self._reader.refresh()
+        reader = self._reader._reader
+        ticks = len(self._reader.ticks["tick"])
+        series = reader.series()
+        for number in range(self._shown, ticks):
+            values, ranges = {}, {}
+            low = None
+            for which, value in zip(*(part.tolist() for part in reader.frame(number))):
+                tag, layer, label, role = series[which]
+                layer = self._shown_layer(layer)
+                label = self._shown_label(label)
+                if role == "low":
+                    low = label, value
+                elif role == "high":
+                    ranges.setdefault(tag, {}).setdefault(layer, {})[low[0], label] = (low[1], value)
+                    values.setdefault(tag, {}).setdefault(layer, {})
+                else:
+                    values.setdefault(tag, {}).setdefault(layer, {})[label] = value
+            for tag, of_layers in values.items():
+                kind = _TYPES.get(self._tags[tag]["kind"].lower(), TagType.NUMERICAL)
+                name = self._tags[tag]["name"]
+                if kind is TagType.PROBABILITY:
+                    self.visualizer.plot_probabilities(self._epoch, name, of_layers)
+                elif kind is TagType.RELATIONS:
+                    self.visualizer.plot_relations(self._epoch, name, of_layers)
+                else:
+                    self.visualizer.plot_numerical_values(self._epoch, name, of_layers, ranges.get(tag, {}))
+        self._shown = ticks
+
+    def _shown_layer(self, layer):
+        return layer if self._separator == "." else layer.replace(".", self._separator)
+
+    def _shown_label(self, label):
+        for ours, theirs in self._losses.items():
+            if ours != theirs and label.startswith(ours):
+                return theirs + label[len(ours) :]
+        return label
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.detach()

@@ -1,0 +1,133 @@
+"""Running statistics, and the geometry of consecutive tensors."""
+
+import math
+
+import torch
+
+__all__ = [
+    "GeometryComputation", "RunningMeanVar", "extract_point", "extract_range", "parse_range_name", "reduce_activation_to_activation_rates",
+]  # fmt: skip
+
+
+class RunningMeanVar:
+    """Mean, population variance, minimum and maximum of numbers, one by one."""
+
+    def __init__(self):
+        self.count = 0
+        self.mean = 0.0
+        self._squares = 0.0  # of the distances from the mean
+        self.min_ = math.inf
+        self.max_ = -math.inf
+
+    @property
+    def var(self):
+        return self._squares / self.count if self.count else 0.0
+
+    def update(self, x):
+        x = float(x)
+        self.count += 1
+        distance = x - self.mean
+        self.mean += distance / self.count
+        self._squares += distance * (x - self.mean)
+        self.min_ = min(self.min_, x)
+        self.max_ = max(self.max_, x)
+
+    def merge(self, other):
+        if not other.count:
+            return
+        count = self.count + other.count
+        distance = other.mean - self.mean
+        self._squares += other._squares + distance * distance * self.count * other.count / count
+        self.mean += distance * other.count / count
+        self.count = count
+        self.min_ = min(self.min_, other.min_)
+        self.max_ = max(self.max_, other.max_)
+
+    def __repr__(self):
+        return f"RunningMeanVar(count={self.count}, mean={self.mean}, var={self.var}, min_={self.min_}, max_={self.max_})"
+
+
+def _container(inplace):
+    return RunningMeanVar() if inplace else []
+
+
+def _add(container, value):
+    if isinstance(container, list):
+        container.append(float(value))
+    else:
+        container.update(value)
+
+
+class GeometryComputation:
+    """The norm of tensors and, if wanted, the cosine of each with the one before: 0 where a norm is 0. The first has none."""
+
+    def __init__(self, correlation, inplace, normalize, eps=1e-8):
+        self.correlation = correlation
+        self.inplace = inplace
+        self.normalize = normalize
+        self.eps = eps
+        self._before = None
+        self.reset()
+
+    def reset(self):
+        self._norms = _container(self.inplace)
+        self._correlations = _container(self.inplace)
+
+    def update(self, X):
+        X = X.detach().double().flatten()
+        norm = float(torch.linalg.vector_norm(X))
+        _add(self._norms, norm / math.sqrt(X.numel()) if self.normalize else norm)
+        if not self.correlation:
+            return
+        if self._before is not None and self._before[0].numel() == X.numel():
+            before, norm_before = self._before
+            product = norm * norm_before
+            _add(self._correlations, float(before @ X) / product if product > 0 else 0.0)
+        self._before = X.clone(), norm
+
+    @property
+    def value(self):
+        return (self._norms, self._correlations) if self.correlation else self._norms
+
+
+def reduce_activation_to_activation_rates(tensor, batch):
+    """The share of active entries of each neuron or channel, [C]: of a mask [N, C, ...] if ``batch``, else of one [C, ...]."""
+    if batch:
+        tensor = tensor.transpose(0, 1) if tensor.dim() > 1 else tensor.unsqueeze(0)
+    rates = tensor.double()
+    return rates.flatten(1).mean(1) if rates.dim() > 1 else rates
+
+
+def _quantile(values, q):
+    return float(torch.quantile(torch.tensor(values, dtype=torch.float64), q))
+
+
+def extract_point(container, method):
+    """mean, min, max or std of a RunningMeanVar; of a list also median, Q1, Q3 and IQR."""
+    if isinstance(container, RunningMeanVar):
+        points = {"mean": container.mean, "min": container.min_, "max": container.max_, "std": math.sqrt(container.var)}
+        if method not in points:
+            raise ValueError(f"a running aggregation has {', '.join(points)}, found {method!r}; use inplace=False")
+        return points[method]
+    if method in ("median", "Q1", "Q3"):
+        return _quantile(container, {"median": 0.5, "Q1": 0.25, "Q3": 0.75}[method])
+    if method == "IQR":
+        return _quantile(container, 0.75) - _quantile(container, 0.25)
+    whole = RunningMeanVar()
+    for value in container:
+        whole.update(value)
+    return extract_point(whole, method)
+
+
+def extract_range(container, method):
+    """(low, high) of the range std, min-max or, of a list, Q1-Q3."""
+    if method == "std":
+        mean, std = extract_point(container, "mean"), extract_point(container, "std")
+        return mean - std, mean + std
+    low, high = method.split("-")
+    return extract_point(container, low), extract_point(container, high)
+
+
+def parse_range_name(method):
+    """What the ends of a range are called in plots."""
+    return {"std": ("-σ", "+σ"), "min-max": ("min", "max"), "Q1-Q3": ("Q1", "Q3")}[method]

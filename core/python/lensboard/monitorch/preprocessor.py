@@ -1,0 +1,249 @@
+"""What is computed of what gatherers hand over; ``value`` has it by the names of modules."""
+
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+
+import torch
+
+from .numerical import GeometryComputation, RunningMeanVar, _add, _container, reduce_activation_to_activation_rates
+
+__all__ = [
+    "AbstractBackwardPreprocessor", "AbstractForwardPreprocessor", "AbstractModulePreprocessor", "AbstractPreprocessor",
+    "AbstractTensorPreprocessor", "ExplicitCall", "GradientActivation", "GradientGeometry", "LossModule", "OutputActivation",
+    "OutputGradientGeometry", "OutputNorm", "ParameterCond", "ParameterDifferenceGeometry", "ParameterNorm",
+]  # fmt: skip
+
+
+class AbstractPreprocessor(ABC):
+    @property
+    @abstractmethod
+    def value(self):
+        """What was computed since the last reset, by name."""
+
+    @abstractmethod
+    def reset(self):
+        """Begins anew."""
+
+    def start_sync(self, dst_rank):
+        """For processes that train together: this one's values stay its own."""
+
+    def finish_sync(self):
+        pass
+
+
+class AbstractForwardPreprocessor(AbstractPreprocessor):
+    @abstractmethod
+    def process_fw(self, name, module, layer_input, layer_output): ...
+
+
+class AbstractBackwardPreprocessor(AbstractPreprocessor):
+    @abstractmethod
+    def process_bw(self, name, module, grad_input, grad_output): ...
+
+
+class AbstractTensorPreprocessor(AbstractPreprocessor):
+    @abstractmethod
+    def process_tensor(self, name, tensor): ...
+
+
+class AbstractModulePreprocessor(AbstractPreprocessor):
+    @abstractmethod
+    def process_module(self, name, module): ...
+
+
+class _ByName:
+    def __init__(self):
+        self._values = OrderedDict()
+
+    @property
+    def value(self):
+        return self._values
+
+    def reset(self):
+        self._values = OrderedDict()
+
+
+class ExplicitCall(_ByName, AbstractPreprocessor):
+    """What a training loop pushes."""
+
+    def __init__(self, train_loss_str, non_train_loss_str):
+        super().__init__()
+        self.train_loss_str = train_loss_str
+        self.non_train_loss_str = non_train_loss_str
+
+    @property
+    def state(self):
+        return self._values
+
+    def push_memory(self, name, value):
+        self._values.setdefault(name, []).append(value)
+
+    def push_running(self, name, value):
+        self._values.setdefault(name, RunningMeanVar()).update(value)
+
+    def push_loss(self, value, *, train, running=True):
+        push = self.push_running if running else self.push_memory
+        push(self.train_loss_str if train else self.non_train_loss_str, value)
+
+
+class _Rates(_ByName):
+    def __init__(self, death, inplace, eps):
+        super().__init__()
+        self.death = death
+        self.inplace = inplace
+        self.eps = eps
+
+    def _take(self, name, rates):
+        if name not in self._values:
+            self._values[name] = (_container(self.inplace), _container(self.inplace)) if self.death else _container(self.inplace)
+        if self.death:
+            activation, death = self._values[name]
+            _add(death, (rates == 0).double().mean())
+        else:
+            activation = self._values[name]
+        _add(activation, rates.mean())
+
+
+class GradientActivation(_Rates, AbstractTensorPreprocessor):
+    def __init__(self, death, inplace, eps=1e-8):
+        super().__init__(death, inplace, eps)
+
+    def process_tensor(self, name, grad):
+        self._take(name, reduce_activation_to_activation_rates(grad.detach().abs() > self.eps, batch=False))
+
+
+def _is_skipped(module, record_eval, evaluation_from_grad):
+    return not record_eval and not (torch.is_grad_enabled() if evaluation_from_grad else module.training)
+
+
+class OutputActivation(_Rates, AbstractForwardPreprocessor):
+    def __init__(self, death, inplace, record_eval, evaluation_from_grad, eps=1e-8, channel_last=False):
+        super().__init__(death, inplace, eps)
+        self.record_eval = record_eval
+        self.evaluation_from_grad = evaluation_from_grad
+        self.channel_last = channel_last
+
+    def process_fw(self, name, module, layer_input, layer_output):
+        if _is_skipped(module, self.record_eval, self.evaluation_from_grad):
+            return
+        active = layer_output.detach().abs() > self.eps
+        if self.channel_last and active.dim() > 2:
+            active = active.movedim(-1, 1)
+        self._take(name, reduce_activation_to_activation_rates(active, batch=True))
+
+
+class OutputNorm(_ByName, AbstractForwardPreprocessor):
+    def __init__(self, normalize, inplace, record_eval, evaluation_from_grad, channel_last=False):
+        super().__init__()
+        self.normalize = normalize
+        self.inplace = inplace
+        self.record_eval = record_eval
+        self.evaluation_from_grad = evaluation_from_grad
+        self.channel_last = channel_last
+
+    def process_fw(self, name, module, layer_input, layer_output):
+        if _is_skipped(module, self.record_eval, self.evaluation_from_grad):
+            return
+        samples = layer_output.detach().double()
+        samples = samples.flatten(1) if samples.dim() > 1 else samples.unsqueeze(1)
+        norms = torch.linalg.vector_norm(samples, dim=1)
+        if self.normalize:
+            norms = norms / samples.shape[1] ** 0.5
+        _add(self._values.setdefault(name, _container(self.inplace)), norms.mean())
+
+
+class _Geometry(AbstractPreprocessor):
+    def __init__(self, correlation, normalize, inplace, eps=1e-8):
+        self.correlation = correlation
+        self.normalize = normalize
+        self.inplace = inplace
+        self.eps = eps
+        self._computations = OrderedDict()
+
+    @property
+    def value(self):
+        return OrderedDict((name, computation.value) for name, computation in self._computations.items())
+
+    def reset(self):
+        for computation in self._computations.values():
+            computation.reset()
+
+    def _take(self, name, tensor):
+        if name not in self._computations:
+            self._computations[name] = GeometryComputation(self.correlation, self.inplace, self.normalize, self.eps)
+        self._computations[name].update(tensor)
+
+
+class GradientGeometry(_Geometry, AbstractTensorPreprocessor):
+    def process_tensor(self, name, grad):
+        self._take(name, grad)
+
+
+class OutputGradientGeometry(_Geometry, AbstractBackwardPreprocessor):
+    def process_bw(self, name, module, grad_input, grad_output):
+        gradient = grad_output[0] if isinstance(grad_output, tuple) else grad_output
+        if gradient is not None:
+            self._take(name, gradient)
+
+
+class ParameterDifferenceGeometry(_Geometry, AbstractTensorPreprocessor):
+    """The first call for a parameter keeps it; each one after it takes the difference from the one before."""
+
+    def __init__(self, correlation, normalize, inplace, eps=1e-8):
+        super().__init__(correlation, normalize, inplace, eps)
+        self._before = {}
+
+    def process_tensor(self, name, param):
+        now = param.detach().clone()
+        before = self._before.get(name)
+        if before is not None and before.shape == now.shape:
+            self._take(name, now.double() - before.double())
+        self._before[name] = now
+
+
+class LossModule(_ByName, AbstractForwardPreprocessor):
+    def __init__(self, inplace, evaluation_from_grad):
+        super().__init__()
+        self.inplace = inplace
+        self.evaluation_from_grad = evaluation_from_grad
+        self.set_loss_strs("train_loss", "val_loss")
+
+    def set_loss_strs(self, train_loss_str, non_train_loss_str):
+        self._names = train_loss_str, non_train_loss_str
+
+    def process_fw(self, name, module, layer_input, layer_output):
+        if not hasattr(layer_output, "numel") or layer_output.numel() != 1:
+            raise AttributeError("a loss is one number")
+        is_training = torch.is_grad_enabled() if self.evaluation_from_grad else module.training
+        _add(self._values.setdefault(self._names[not is_training], _container(self.inplace)), layer_output.detach())
+
+
+class ParameterNorm(_ByName, AbstractModulePreprocessor):
+    def __init__(self, attrs, normalize, inplace):
+        super().__init__()
+        self.attrs_ = [attrs] if isinstance(attrs, str) else list(attrs)
+        self.normalize = normalize
+        self.inplace = inplace
+
+    def process_module(self, name, module):
+        norms = self._values.setdefault(name, {attr: _container(self.inplace) for attr in self.attrs_})
+        for attr in self.attrs_:
+            tensor = getattr(module, attr).detach().double()
+            norm = float(torch.linalg.vector_norm(tensor))
+            _add(norms[attr], norm / tensor.numel() ** 0.5 if self.normalize else norm)
+
+
+class ParameterCond(_ByName, AbstractModulePreprocessor):
+    """sigma_min / sigma_max of matrices; others are left out."""
+
+    def __init__(self, attrs, inplace):
+        super().__init__()
+        self.attrs_ = [attrs] if isinstance(attrs, str) else list(attrs)
+        self.inplace = inplace
+
+    def process_module(self, name, module):
+        for attr in self.attrs_:
+            tensor = getattr(module, attr).detach()
+            if tensor.dim() == 2:
+                conds = self._values.setdefault(name, {each: _container(self.inplace) for each in self.attrs_})
+                _add(conds[attr], torch.linalg.cond(tensor.double(), -2))

@@ -1,0 +1,229 @@
+"""What shows values: subclass AbstractVisualizer, or take one of these."""
+
+import builtins
+import contextlib
+import os
+import pickle
+import sys
+import types
+import warnings
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = [
+    "AbstractVisualizer", "DummyVisualizer", "MatplotlibVisualizer", "PlayerVisualizer", "PrintVisualizer", "RecorderVisualizer",
+    "TagAttributes", "TagType", "TensorBoardVisualizer",
+]  # fmt: skip
+
+
+class TagType(Enum):
+    NUMERICAL = 0
+    PROBABILITY = 1
+    RELATIONS = 2
+
+    def __reduce_ex__(self, protocol):  # the same in every Python
+        return TagType, (self.value,)
+
+
+@dataclass
+class TagAttributes:
+    logy: bool = False
+    big_plot: bool = False
+    annotate: bool = True
+    type: TagType = TagType.NUMERICAL
+    ylim: tuple = None
+
+
+class AbstractVisualizer(ABC):
+    """Values come as {layer: {label: value}}, ranges as {layer: {(low label, high label): (low, high)}}."""
+
+    @abstractmethod
+    def register_tags(self, main_tag, tag_attr): ...
+
+    @abstractmethod
+    def plot_numerical_values(self, epoch, main_tag, values_dict, ranges_dict=None): ...
+
+    @abstractmethod
+    def plot_probabilities(self, epoch, main_tag, values_dict): ...
+
+    @abstractmethod
+    def plot_relations(self, epoch, main_tag, values_dict): ...
+
+
+class DummyVisualizer(AbstractVisualizer):
+    """Shows nothing; the run is recorded all the same."""
+
+    def register_tags(self, main_tag, tag_attr):
+        pass
+
+    def plot_numerical_values(self, epoch, main_tag, values_dict, ranges_dict=None):
+        pass
+
+    def plot_probabilities(self, epoch, main_tag, values_dict):
+        pass
+
+    def plot_relations(self, epoch, main_tag, values_dict):
+        pass
+
+
+class PrintVisualizer(AbstractVisualizer):
+    def register_tags(self, main_tag, tag_attr):
+        pass
+
+    def plot_numerical_values(self, epoch, main_tag, values_dict, ranges_dict=None):
+        self._print(epoch, main_tag, values_dict, ranges_dict or {})
+
+    def plot_probabilities(self, epoch, main_tag, values_dict):
+        self._print(epoch, main_tag, values_dict, {})
+
+    def plot_relations(self, epoch, main_tag, values_dict):
+        self._print(epoch, main_tag, values_dict, {})
+
+    def _print(self, epoch, main_tag, values, ranges):
+        print(f"Epoch {epoch}: {main_tag}")
+        for layer, labels in values.items():
+            texts = [f"{label} {value:.6g}" for label, value in labels.items()]
+            texts += [f"({low}, {high}) ({a:.6g}, {b:.6g})" for (low, high), (a, b) in ranges.get(layer, {}).items()]
+            print(f"    {layer}: {', '.join(texts)}")
+
+
+class MatplotlibVisualizer(DummyVisualizer):
+    """The plots as a picture, made by the program when ``show_fig()`` asks for it."""
+
+    def __init__(self, **kwargs):
+        self._path = None
+
+    def show_fig(self):
+        """A matplotlib figure with the picture of the run so far."""
+        import io
+
+        from matplotlib import image, pyplot
+
+        from .. import _program
+
+        if self._path is None:
+            raise RuntimeError("there is no run yet; give this to a PyTorchInspector that is attached")
+        pixels = image.imread(io.BytesIO(_program.picture(self._path())))
+        figure = pyplot.figure(figsize=(pixels.shape[1] / 100, pixels.shape[0] / 100), dpi=100)
+        axes = figure.add_axes([0, 0, 1, 1])
+        axes.axis("off")
+        axes.imshow(pixels)
+        return figure
+
+    def reset_fig(self):
+        """The next picture begins with nothing, too: all that there is, is in the run."""
+
+
+class TensorBoardVisualizer(AbstractVisualizer):
+    """Writes TensorBoard's events. Needs the package tensorboard."""
+
+    def __init__(self, log_dir=None, comment="", **kwargs):
+        from torch.utils.tensorboard import SummaryWriter
+
+        self._writer = SummaryWriter(log_dir, comment, **kwargs)
+
+    def register_tags(self, main_tag, tag_attr):
+        pass
+
+    def plot_numerical_values(self, epoch, main_tag, values_dict, ranges_dict=None):
+        for layer, labels in values_dict.items():
+            for label, value in labels.items():
+                self._writer.add_scalar(f"{main_tag}/{layer}/{label}", value, epoch)
+            for (low, high), (a, b) in (ranges_dict or {}).get(layer, {}).items():
+                self._writer.add_scalar(f"{main_tag}/{layer}/{low}", a, epoch)
+                self._writer.add_scalar(f"{main_tag}/{layer}/{high}", b, epoch)
+        self._writer.flush()
+
+    def plot_probabilities(self, epoch, main_tag, values_dict):
+        self.plot_numerical_values(epoch, main_tag, values_dict)
+
+    def plot_relations(self, epoch, main_tag, values_dict):
+        self.plot_numerical_values(epoch, main_tag, values_dict)
+
+    def close(self):
+        self._writer.close()
+
+
+_MONITORCHS_OWN = "monitorch.visualizer.AbstractVisualizer"
+TagType.__module__ = TagAttributes.__module__ = _MONITORCHS_OWN  # for its files, which name them so
+
+
+@contextlib.contextmanager
+def _as_monitorch():
+    """Has pickle find the classes under monitorch's names, whether that is installed or not."""
+    parts = _MONITORCHS_OWN.split(".")
+    names = [".".join(parts[: i + 1]) for i in range(len(parts))]
+    before = {name: sys.modules.get(name) for name in names}
+    for name in names:
+        sys.modules[name] = types.ModuleType(name)
+    sys.modules[_MONITORCHS_OWN].TagAttributes = TagAttributes
+    sys.modules[_MONITORCHS_OWN].TagType = TagType
+    try:
+        yield
+    finally:
+        for name, module in before.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module
+
+
+class RecorderVisualizer(AbstractVisualizer):
+    """Writes every call into a file that PlayerVisualizer plays, and Lensboard and monitorch open."""
+
+    def __init__(self, filepath):
+        self._file = builtins.open(os.fspath(filepath), "wb")
+
+    def _write(self, method, **arguments):
+        with _as_monitorch():
+            pickle.dump({"method": method, "kwargs": arguments}, self._file)
+        self._file.flush()
+
+    def register_tags(self, main_tag, tag_attr):
+        self._write("register_tags", main_tag=main_tag, tag_attr=tag_attr)
+
+    def plot_numerical_values(self, epoch, main_tag, values_dict, ranges_dict=None):
+        self._write("plot_numerical_values", epoch=epoch, main_tag=main_tag, values_dict=values_dict, ranges_dict=ranges_dict)
+
+    def plot_probabilities(self, epoch, main_tag, values_dict):
+        self._write("plot_probabilities", epoch=epoch, main_tag=main_tag, values_dict=values_dict)
+
+    def plot_relations(self, epoch, main_tag, values_dict):
+        self._write("plot_relations", epoch=epoch, main_tag=main_tag, values_dict=values_dict)
+
+    def close(self):
+        self._file.close()
+
+
+class _Records(pickle.Unpickler):
+    """Reads what RecorderVisualizer writes, and nothing else: no other class is looked up, nothing is executed."""
+
+    def find_class(self, module, name):
+        known = {"TagAttributes": TagAttributes, "TagType": TagType, "OrderedDict": OrderedDict}
+        if name in known and module.split(".")[0] in ("monitorch", "collections"):
+            return known[name]
+        if (module, name) == ("builtins", "getattr"):  # how Python 3.11 writes a TagType
+            return lambda kind, which: TagType[which]
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a recording; nothing was executed")
+
+
+class PlayerVisualizer:
+    """Plays the calls of a recording into another visualizer."""
+
+    def __init__(self, source_filepath, target_visualizer):
+        self._path = os.fspath(source_filepath)
+        self._target = target_visualizer
+
+    def playback(self):
+        methods = ("register_tags", "plot_numerical_values", "plot_probabilities", "plot_relations")
+        with builtins.open(self._path, "rb") as file:
+            while file.peek(1):
+                try:
+                    record = _Records(file).load()
+                except EOFError:
+                    warnings.warn(f"{self._path}: the last record is cut short, and left out", stacklevel=2)
+                    return
+                if record["method"] in methods:
+                    getattr(self._target, record["method"])(**record["kwargs"])
