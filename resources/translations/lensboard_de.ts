@@ -2958,6 +2958,10 @@
         <source>there is no tensor any more</source>
         <translation>dieser Tensor ist nicht mehr da</translation>
     </message>
+    <message>
+        <source>there is no tick %1</source>
+        <translation>es gibt keinen Tick %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
