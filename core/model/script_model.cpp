@@ -119,7 +119,7 @@ void copyAttributes(const Module &from, const Module &to)
     forEachPair(from, to, seen, [](c10::ivalue::Object &source, c10::ivalue::Object &target) {
         const auto type = source.type();
         for (std::size_t i = 0; i < type->numAttributes(); ++i) {
-            const c10::IValue value = source.getSlot(i);
+            const c10::IValue &value = source.getSlot(i);
             if (type->getAttributeName(i) != "training" && !value.isObject())
                 target.setSlot(i, value);
         }

@@ -101,7 +101,7 @@ Orders::Given Orders::take()
     Given lasting;
     lasting.run = m_given.run;
     lasting.stop = m_given.stop;
-    return std::exchange(m_given, std::move(lasting));
+    return std::exchange(m_given, lasting);
 }
 
 void Orders::setPace(const Given &given)
