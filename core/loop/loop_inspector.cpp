@@ -84,14 +84,13 @@ struct Inspector::Private
         return true;
     }
 
-    void stepped(const void *model)
+    bool stepped(const void *model)
     {
-        if (!isOpen())
-            return;
-        const bool isStep = models.stepped(model);
-        state.steps += isStep;
-        if (isStep)
-            orders->follow();
+        if (!isOpen() || !models.stepped(model))
+            return false;
+        ++state.steps;
+        orders->follow();
+        return true;
     }
 
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
@@ -181,14 +180,14 @@ void Inspector::pushMetric(const std::string &name, double value)
     d->models.pushMetric(name, value);
 }
 
-void Inspector::stepped()
+bool Inspector::stepped()
 {
-    d->stepped(nullptr);
+    return d->stepped(nullptr);
 }
 
-void Inspector::stepped(const void *model)
+bool Inspector::stepped(const void *model)
 {
-    d->stepped(model);
+    return d->stepped(model);
 }
 
 void Inspector::call()

@@ -82,10 +82,11 @@ public:
     void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);
-    /// After optimizer.step(): of all models, or of the one it is for.
-    void stepped();
-    void stepped(const torch::nn::Module &model) { stepped(static_cast<const void *>(&model)); }
-    void stepped(const void *model);
+    /// After optimizer.step(): of all models, or of the one it is for. Returns whether that is a step of the training: where optimizers
+    /// take turns, one of the first model.
+    bool stepped();
+    bool stepped(const torch::nn::Module &model) { return stepped(static_cast<const void *>(&model)); }
+    bool stepped(const void *model);
     /// Notifies lenses that measure on explicit calls.
     void call();
     /// The epoch that ticks from here on belong to; from 1.

@@ -28,8 +28,8 @@ class Visualizer;
 namespace lensboard {
 
 /// Models under the same lenses, each with an inspector of its own, since optimizers step models one by one; a model is named by the
-/// address that its source gives. Their layers stand under the names of the models. What follows a layer becomes known as the model runs, and is watched from the end
-/// of that tick on.
+/// address that its source gives. Their layers stand under the names of the models. What follows a layer becomes known as the model
+/// runs, and is watched from the end of that tick on.
 /// Thread: one at a time.
 class WatchedModels
 {

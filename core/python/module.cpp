@@ -56,14 +56,11 @@ public:
     {
         m_inspector.detach(static_cast<const void *>(model.ptr()));
     }
-    void stepped(const std::optional<py::object> &model)
+    bool stepped(const std::optional<py::object> &model)
     {
         const void *address = model ? model->ptr() : nullptr;
         const py::gil_scoped_release unlocked;
-        if (address)
-            m_inspector.stepped(address);
-        else
-            m_inspector.stepped();
+        return address ? m_inspector.stepped(address) : m_inspector.stepped();
     }
 
     void pushLoss(const py::object &loss, bool isTraining)
@@ -97,10 +94,8 @@ public:
     void close(const std::string &status, const std::string &message)
     {
         const py::gil_scoped_release unlocked;
+        const record::RunStatus ended = record::runStatusFromText(status);
         takeLosses();
-        const auto ended = status == "failed"  ? record::RunStatus::Failed
-                         : status == "stopped" ? record::RunStatus::Stopped
-                                               : record::RunStatus::Finished;
         m_inspector.recorder().close(ended, message);
     }
 

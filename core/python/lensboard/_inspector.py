@@ -1,6 +1,7 @@
 """Watching a training loop."""
 
 import atexit
+import json
 import os
 import re
 import sys
@@ -14,19 +15,6 @@ from . import _program
 from ._engine import _lensboard
 from ._run import Run
 from ._watchers import Watcher
-
-
-class _Ticks:
-    """When a tick ends: after so many steps, or when it is told to."""
-
-    def __init__(self, tick):
-        self.every = None
-        if tick is None or tick == "epoch":
-            return
-        match = re.fullmatch(r"\s*(\d+)\s*(steps?)?\s*", str(tick))
-        if isinstance(tick, bool) or not match or int(match[1]) < 1:
-            raise ValueError(f"tick is a number of steps, \"20 steps\", or \"epoch\", found {tick!r}")
-        self.every = int(match[1])
 
 
 class Inspector:
@@ -49,7 +37,7 @@ class Inspector:
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, evaluation_from_grad=False, state=None
     ):
         choices = [_choice(lens) for lens in lenses]
-        self._ticks = _Ticks(tick)
+        self._steps_per_tick = _steps_of(tick)
         if run is None:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
         if not os.fspath(run):
@@ -117,13 +105,9 @@ class Inspector:
         """To be called after each step of an optimizer that ``attach()`` did not get."""
         self._check_open()
         self._end_step()
-        if model is None:
-            self._engine.stepped()
-        else:
-            self._engine.stepped(model)
-        if not self._models or model is None or model is self._models[0].model:
+        if self._engine.stepped(model):
             self._steps += 1
-            self._is_tick_due = bool(self._ticks.every) and self._steps % self._ticks.every == 0
+            self._is_tick_due = self._steps_per_tick is not None and self._steps % self._steps_per_tick == 0
             if self._pushes_after is None or (self._pushes_after and self._is_tick_due):
                 self._await_forward()  # the step's loss comes first, if it comes
             elif self._is_tick_due:
@@ -175,8 +159,6 @@ class Inspector:
     @property
     def lenses(self):
         """Whether each lens, monitor and recorder is on, by name."""
-        import json
-
         found = [(kind, json.loads(settings)) for kind, settings in self._engine.watchers()]
         return {settings.get("name", kind): settings["enabled"] for kind, settings in found}
 
@@ -272,6 +254,16 @@ class Inspector:
     def _check_open(self):
         if self._is_closed:
             raise RuntimeError(f"this Inspector is closed; its run is {self.path}")
+
+
+def _steps_of(tick):
+    """How many steps a tick has; None if it ends when it is told to."""
+    if tick is None or tick == "epoch":
+        return None
+    match = re.fullmatch(r"\s*(\d+)\s*(steps?)?\s*", str(tick))
+    if isinstance(tick, bool) or not match or int(match[1]) < 1:
+        raise ValueError(f'tick is a number of steps, "20 steps", or "epoch", found {tick!r}')
+    return int(match[1])
 
 
 def _choice(lens):
