@@ -14,8 +14,8 @@ namespace lensboard::python {
 
 namespace {
 
-constexpr int kDeepest = 8;                         ///< of tuples, lists and dicts within each other that are looked into
-constexpr std::int64_t kWorthTheLock = 1 << 16;     ///< elements, from which on other Python threads run meanwhile
+constexpr int kDeepest = 8; ///< of tuples, lists and dicts within each other that are looked into
+constexpr std::int64_t kWorthTheLock = 1 << 16; ///< elements, from which on other Python threads run meanwhile
 
 /// An object that PyTorch calls as a hook: without pybind11's dispatch, which takes longer than what it does.
 struct ModuleHook
@@ -82,20 +82,12 @@ void noteMode(ModulePoint &point, PyObject *module)
     }
 }
 
-/// The arguments with \p through in the place of the first, if that is the tensor which it stands for.
-PyObject *replaced(PyObject *arguments, const at::Tensor &first, const at::Tensor &through)
+/// The arguments with \p through in the place of the first.
+py::tuple replaced(PyObject *arguments, const at::Tensor &through)
 {
-    PyObject *before = PyTuple_GET_SIZE(arguments) > 0 ? PyTuple_GET_ITEM(arguments, 0) : nullptr;
-    if (!before || !THPVariable_Check(before) || !THPVariable_Unpack(before).is_same(first))
-        return nullptr;
-    PyObject *all = PyTuple_New(PyTuple_GET_SIZE(arguments));
-    PyTuple_SET_ITEM(all, 0, THPVariable_Wrap(through));
-    for (Py_ssize_t i = 1; i < PyTuple_GET_SIZE(arguments); ++i) {
-        PyObject *argument = PyTuple_GET_ITEM(arguments, i);
-        Py_INCREF(argument);
-        PyTuple_SET_ITEM(all, i, argument);
-    }
-    return all;
+    py::list all(py::reinterpret_borrow<py::tuple>(arguments));
+    all[0] = py::reinterpret_steal<py::object>(THPVariable_Wrap(through));
+    return py::tuple(all);
 }
 
 PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords)
@@ -104,27 +96,21 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
     collect(arguments, inputs);
     if (keywords)
         collect(keywords, inputs);
-    PyObject *isReplacable = PyTuple_Check(arguments) && PyTuple_GET_SIZE(arguments) > 0 ? PyTuple_GET_ITEM(arguments, 0) : nullptr;
-    if (inputs.empty() || !isReplacable || !THPVariable_Check(isReplacable)) {
-        const Unlocked unlocked(inputs);
-        (*hook.point)->enterUnchanged(inputs, pass());
-        Py_RETURN_NONE;
-    }
+    const bool isReplaceable = PyTuple_GET_SIZE(arguments) > 0 && THPVariable_Check(PyTuple_GET_ITEM(arguments, 0));
     at::Tensor through;
     {
         const Unlocked unlocked(inputs);
-        through = (*hook.point)->enter(inputs, pass());
+        if (isReplaceable)
+            through = (*hook.point)->enter(inputs, pass());
+        else // its first tensor is within something, or has a name
+            (*hook.point)->enterUnchanged(inputs, pass());
     }
-    if (through.is_same(inputs.front()))
+    if (!isReplaceable || through.is_same(inputs.front()))
         Py_RETURN_NONE;
-    PyObject *all = replaced(arguments, inputs.front(), through);
-    if (!all)
-        Py_RETURN_NONE;
-    if (!keywords)
-        return all;
-    PyObject *both = PyTuple_Pack(2, all, keywords);
-    Py_DECREF(all);
-    return both;
+    py::object result = replaced(arguments, through);
+    if (keywords)
+        result = py::make_tuple(result, py::handle(keywords));
+    return result.release().ptr();
 }
 
 PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords, PyObject *result)
@@ -147,7 +133,7 @@ PyObject *callHook(PyObject *self, PyObject *const *arguments, std::size_t flags
 {
     const auto &hook = *reinterpret_cast<ModuleHook *>(self);
     const Py_ssize_t expected = 2 + hook.hasKwargs + (hook.side == Side::After);
-    if (PyVectorcall_NARGS(flags) != expected) {
+    if (PyVectorcall_NARGS(flags) != expected || !PyTuple_Check(arguments[1])) {
         PyErr_SetString(PyExc_TypeError, "this hook is called by torch.nn.Module alone");
         return nullptr;
     }

@@ -22,29 +22,43 @@ py::object alive(const py::weakref &object)
     return found.is_none() ? py::object() : found;
 }
 
-py::dict dictOf(const py::object &module, const char *name)
+/// The attributes in which torch.nn.Module keeps what it is made of, each a dict. Never released, as the interpreter may be gone before.
+struct Names
 {
-    return py::getattr(module, name, py::dict()).cast<py::dict>();
+    py::str parameters{"_parameters"}, buffers{"_buffers"}, modules{"_modules"};
+};
+const Names &names()
+{
+    static const auto *const all = new Names;
+    return *all;
 }
 
-/// Calls \p visit with the name of each tensor in one of the module's dicts; those that are None are left out.
+/// Calls \p visit with each name and object in one of the module's dicts.
 template <typename Visit>
-void forEachTensor(const py::object &module, const char *dict, const Visit &visit)
+void forEachItem(const py::object &module, const py::str &dict, const Visit &visit)
 {
-    for (const std::pair<py::handle, py::handle> &item : dictOf(module, dict))
-        if (THPVariable_Check(item.second.ptr()))
-            visit(item.first.cast<std::string>(), THPVariable_Unpack(item.second.ptr()));
+    for (const std::pair<py::handle, py::handle> &item : py::getattr(module, dict, py::dict()).cast<py::dict>())
+        visit(item.first, item.second);
+}
+
+/// The same for its tensors; those that are None are left out.
+template <typename Visit>
+void forEachTensor(const py::object &module, const py::str &dict, const Visit &visit)
+{
+    forEachItem(module, dict, [&](py::handle name, py::handle tensor) {
+        if (THPVariable_Check(tensor.ptr()))
+            visit(name.cast<std::string>(), THPVariable_Unpack(tensor.ptr()));
+    });
 }
 
 /// Whether a lazy module has no shapes yet: it gets them in its first forward.
 bool isUninitialized(const py::object &module)
 {
     static const py::object *const type = new py::object(py::module_::import("torch.nn.parameter").attr("UninitializedTensorMixin")); // for good
-    for (const char *dict : {"_parameters", "_buffers"})
-        for (const std::pair<py::handle, py::handle> &item : dictOf(module, dict))
-            if (py::isinstance(item.second, *type))
-                return true;
-    return false;
+    bool isLazy = false;
+    for (const py::str &dict : {names().parameters, names().buffers})
+        forEachItem(module, dict, [&](py::handle, py::handle tensor) { isLazy = isLazy || py::isinstance(tensor, *type); });
+    return isLazy;
 }
 
 /// What stands for the model itself within wrappers that have it as their only module.
@@ -90,48 +104,44 @@ std::vector<PythonModel::Module> PythonModel::found() const
         if (!seen.insert(module.ptr()).second)
             return;
         const auto type = py::str(py::type::of(module).attr("__name__")).cast<std::string>();
-        const py::dict children = dictOf(module, "_modules");
-        bool isLeaf = true;
-        for (const std::pair<py::handle, py::handle> &child : children)
-            isLeaf = isLeaf && child.second.is_none();
-        all.push_back({name, py::weakref(module), type, depth, isLeaf, std::make_shared<ModulePoint>(type), py::none(), py::none()});
-        for (const std::pair<py::handle, py::handle> &child : children)
-            if (!child.second.is_none())
-                next(next, py::reinterpret_borrow<py::object>(child.second), record::nameUnder(name, child.first.cast<std::string>()), depth + 1);
+        const std::size_t own = all.size();
+        all.push_back({name, py::weakref(module), type, depth, true, std::make_shared<ModulePoint>(type), py::none(), py::none()});
+        forEachItem(module, names().modules, [&](py::handle key, py::handle child) {
+            if (child.is_none())
+                return;
+            all[own].isLeaf = false;
+            next(next, py::reinterpret_borrow<py::object>(child), record::nameUnder(name, key.cast<std::string>()), depth + 1);
+        });
     };
     if (const py::object root = alive(m_root))
         walk(walk, root, "", 0);
     return all;
 }
 
-/// The addresses of all modules, parameters and buffers, which change when they are replaced, and where parameters are.
+/// The addresses of the modules that are known and of all that they are made of, which change when any is replaced, and where
+/// parameters are.
 std::vector<const void *> PythonModel::state() const
 {
     std::vector<const void *> all;
-    const auto walk = [&all](const auto &next, PyObject *module, int depth) -> void {
-        all.push_back(module);
-        for (const char *dict : {"_parameters", "_buffers"}) {
-            const py::object tensors = py::getattr(module, dict, py::none());
-            PyObject *name = nullptr, *tensor = nullptr;
-            for (Py_ssize_t at = 0; PyDict_Check(tensors.ptr()) && PyDict_Next(tensors.ptr(), &at, &name, &tensor);) {
-                all.push_back(tensor);
-                all.push_back(Py_TYPE(tensor)); // that of a lazy module becomes another
-                if (dict[1] == 'p' && THPVariable_Check(tensor)) {
-                    const at::Tensor &parameter = THPVariable_Unpack(tensor);
-                    const auto options = (static_cast<std::size_t>(parameter.scalar_type()) << 16)
-                                       + (static_cast<std::size_t>(parameter.device().type()) << 8) + static_cast<std::size_t>(parameter.device().index());
-                    all.push_back(reinterpret_cast<const void *>(options));
-                }
-            }
-        }
-        const py::object children = py::getattr(module, "_modules", py::none());
-        PyObject *name = nullptr, *child = nullptr;
-        for (Py_ssize_t at = 0; depth < 100 && PyDict_Check(children.ptr()) && PyDict_Next(children.ptr(), &at, &name, &child);)
-            if (child != Py_None)
-                next(next, child, depth + 1);
-    };
-    if (const py::object root = alive(m_root))
-        walk(walk, root.ptr(), 0);
+    for (const Module &module : m_modules) {
+        const py::object object = alive(module.object);
+        all.push_back(object.ptr());
+        if (!object)
+            continue;
+        for (const py::str &dict : {names().parameters, names().buffers, names().modules})
+            forEachItem(object, dict, [&](py::handle, py::handle item) {
+                all.push_back(item.ptr());
+                all.push_back(Py_TYPE(item.ptr())); // that of a lazy module becomes another
+            });
+        forEachItem(object, names().parameters, [&](py::handle, py::handle item) {
+            if (!THPVariable_Check(item.ptr()))
+                return;
+            const at::Tensor &parameter = THPVariable_Unpack(item.ptr());
+            const auto place = (static_cast<std::size_t>(parameter.scalar_type()) << 16)
+                             + (static_cast<std::size_t>(parameter.device().type()) << 8) + static_cast<std::size_t>(parameter.device().index());
+            all.push_back(reinterpret_cast<const void *>(place));
+        });
+    }
     return all;
 }
 
@@ -144,8 +154,8 @@ std::vector<hook::TappedModule> PythonModel::modules() const
         if (!object || isUninitialized(object))
             continue;
         hook::TappedModule tapped{module.name, module.type, module.depth, module.isLeaf, [point = module.point] { return point->isTraining; }, {}, module.point, {}};
-        forEachTensor(object, "_parameters", [&](const std::string &name, const at::Tensor &tensor) { tapped.parameters.emplace_back(name, tensor); });
-        forEachTensor(object, "_buffers", [&](const std::string &name, const at::Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
+        forEachTensor(object, names().parameters, [&](const std::string &name, const at::Tensor &tensor) { tapped.parameters.emplace_back(name, tensor); });
+        forEachTensor(object, names().buffers, [&](const std::string &name, const at::Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
         const std::shared_ptr<py::weakref> held(new py::weakref(module.object), [](py::weakref *reference) {
             const py::gil_scoped_acquire released;
             delete reference;
@@ -154,7 +164,7 @@ std::vector<hook::TappedModule> PythonModel::modules() const
             const py::gil_scoped_acquire locked;
             at::Tensor now;
             if (const py::object current = alive(*held))
-                for (const char *dict : {"_parameters", "_buffers"})
+                for (const py::str &dict : {names().parameters, names().buffers})
                     forEachTensor(current, dict, [&](const std::string &name, const at::Tensor &tensor) {
                         if (name == attribute)
                             now = tensor;
@@ -169,10 +179,8 @@ std::vector<hook::TappedModule> PythonModel::modules() const
 bool PythonModel::refresh()
 {
     const py::gil_scoped_acquire lock;
-    std::vector<const void *> now = state();
-    if (now == m_state)
+    if (state() == m_state)
         return false;
-    m_state = std::move(now);
     std::vector<Module> modules = found();
     for (Module &module : modules) {
         const auto known = std::ranges::find_if(m_modules, [&](const Module &other) {
@@ -188,6 +196,7 @@ bool PythonModel::refresh()
         for (py::object *handle : {&gone.before, &gone.after})
             if (*handle && !handle->is_none())
                 handle->attr("remove")();
+    m_state = state();
     return true;
 }
 

@@ -90,7 +90,8 @@ public:
         py::list all;
         for (const record::TagSpec &tag : m_tags)
             all.append(py::dict(py::arg("name") = tag.name, py::arg("lens") = tag.lens, py::arg("kind") = record::toText(tag.kind),
-                                py::arg("quantity") = tag.quantity, py::arg("big") = tag.big, py::arg("log_scale") = tag.logY));
+                                py::arg("quantity") = tag.quantity, py::arg("big") = tag.big, py::arg("log_scale") = tag.logY,
+                                py::arg("annotate") = tag.annotate, py::arg("y_limits") = tag.yLimits));
         return all;
     }
 
@@ -111,6 +112,8 @@ public:
                                 py::arg("text") = event.text));
         return all;
     }
+
+    std::size_t tickCount() const { return run().frameCount(); }
 
     py::dict ticks() const
     {
@@ -241,6 +244,7 @@ void bindRunReader(py::module_ &module)
         .def("tags", &RunReader::tags)
         .def("series", &RunReader::series)
         .def("events", &RunReader::events)
+        .def("tick_count", &RunReader::tickCount)
         .def("ticks", &RunReader::ticks)
         .def("values", &RunReader::values)
         .def("frame", &RunReader::frame)

@@ -5,9 +5,7 @@ import torch
 from .._inspector import Inspector
 from . import lens as lenses_module
 from .preprocessor import ExplicitCall
-from .visualizer import (
-    AbstractVisualizer, DummyVisualizer, MatplotlibVisualizer, PrintVisualizer, TagAttributes, TagType, TensorBoardVisualizer,
-)  # fmt: skip
+from .visualizer import DummyVisualizer, MatplotlibVisualizer, PrintVisualizer, TagAttributes, TagType, TensorBoardVisualizer
 
 __all__ = ["InspectorState", "PyTorchInspector"]
 
@@ -18,6 +16,10 @@ _VISUALIZERS = {
     "dummy": DummyVisualizer,
 }
 _TYPES = {"numerical": TagType.NUMERICAL, "probability": TagType.PROBABILITY, "relations": TagType.RELATIONS}
+
+
+def _type_of(tag):
+    return _TYPES.get(tag["kind"].lower(), TagType.NUMERICAL)
 
 
 class InspectorState:
@@ -88,12 +90,11 @@ class PyTorchInspector:
             self._watch.close("failed")
             self._watch = None
             raise
-        self._reader = self._watch.run
+        self._reader = self._watch.run._reader
         self._shown = 0
         for lens in own:
-            if hasattr(lens, "_inspector"):
-                lens._inspector = self
-            if getattr(lens, "_loss_fn", None) is not None:
+            lens._inspector = self
+            if lens._loss_fn is not None:
                 self._handles.append(lens._loss_fn.register_forward_hook(self._loss_hook(lens)))
         if isinstance(self.visualizer, MatplotlibVisualizer):
             self.visualizer._path = self._flushed_path
@@ -169,27 +170,22 @@ class PyTorchInspector:
 
     def _register_tags(self):
         self._reader.refresh()
-        self._tags = self._reader._reader.tags()
+        self._tags = self._reader.tags()
         for tag in self._tags:
-            is_cosine = tag["name"].endswith("Correlation")
-            self.visualizer.register_tags(
-                tag["name"],
-                TagAttributes(
-                    logy=tag["log_scale"], big_plot=tag["big"], annotate=True, type=_TYPES.get(tag["kind"].lower(), TagType.NUMERICAL),
-                    ylim=(-1, 1) if is_cosine else None,
-                ),
-            )  # fmt: skip
+            attributes = TagAttributes(
+                logy=tag["log_scale"], big_plot=tag["big"], annotate=tag["annotate"], type=_type_of(tag), ylim=tag["y_limits"]
+            )
+            self.visualizer.register_tags(tag["name"], attributes)
 
     def _show(self):
         """Calls the visualizer with what the last tick has."""
         self._reader.refresh()
-        reader = self._reader._reader
-        ticks = len(self._reader.ticks["tick"])
-        series = reader.series()
+        ticks = self._reader.tick_count()
+        series = self._reader.series()
         for number in range(self._shown, ticks):
             values, ranges = {}, {}
             low = None
-            for which, value in zip(*(part.tolist() for part in reader.frame(number))):
+            for which, value in zip(*(part.tolist() for part in self._reader.frame(number))):
                 tag, layer, label, role = series[which]
                 layer = self._shown_layer(layer)
                 label = self._shown_label(label)
@@ -201,7 +197,7 @@ class PyTorchInspector:
                 else:
                     values.setdefault(tag, {}).setdefault(layer, {})[label] = value
             for tag, of_layers in values.items():
-                kind = _TYPES.get(self._tags[tag]["kind"].lower(), TagType.NUMERICAL)
+                kind = _type_of(self._tags[tag])
                 name = self._tags[tag]["name"]
                 if kind is TagType.PROBABILITY:
                     self.visualizer.plot_probabilities(self._epoch, name, of_layers)

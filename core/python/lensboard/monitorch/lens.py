@@ -84,6 +84,13 @@ class _Lens:
         self._settings = settings
         self._evaluation_from_grad = False
         self._optimizer = None
+        self._loss_fn = None
+        self._inspector = None  # once it is attached
+
+    def _attached(self):
+        if self._inspector is None:
+            raise RuntimeError("this lens has no inspector yet")
+        return self._inspector
 
     def _watcher(self, parity):
         settings = dict(self._settings)
@@ -111,13 +118,10 @@ class LossMetrics(_Lens):
         )  # fmt: skip
         self._loss_fn = loss_fn
         self._loss_from_grad = evaluation_from_grad
-        self._inspector = None
 
     def loss(self, loss, *, train, method=None):
         """Pushes the loss of a batch."""
-        if self._inspector is None:
-            raise RuntimeError("this lens has no inspector yet")
-        self._inspector.push_loss(loss, train=train)
+        self._attached().push_loss(loss, train=train)
 
 
 class OutputActivation(_Lens):
@@ -214,12 +218,9 @@ class ParameterUpdateGeometry(_Lens):
             **_geometry(inplace, normalize_by_size, log_scale, compute_correlation, line_aggregation, range_aggregation),
         )
         self._optimizer = optimizer
-        self._inspector = None
 
     def inspect_update(self):
-        if self._inspector is None:
-            raise RuntimeError("this lens has no inspector yet")
-        self._inspector._watch.call()
+        self._attached()._watch.call()
 
 
 class ParameterGradientActivation(_Lens):

@@ -112,39 +112,40 @@ class GradientActivation(_Rates, AbstractTensorPreprocessor):
         self._take(name, reduce_activation_to_activation_rates(grad.detach().abs() > self.eps, batch=False))
 
 
-def _is_skipped(module, record_eval, evaluation_from_grad):
-    return not record_eval and not (torch.is_grad_enabled() if evaluation_from_grad else module.training)
+class _OfOutputs(_ByName, AbstractForwardPreprocessor):
+    """Of outputs in training, or of all."""
 
-
-class OutputActivation(_Rates, AbstractForwardPreprocessor):
-    def __init__(self, death, inplace, record_eval, evaluation_from_grad, eps=1e-8, channel_last=False):
-        super().__init__(death, inplace, eps)
+    def __init__(self, record_eval, evaluation_from_grad, channel_last, **kwargs):
+        super().__init__(**kwargs)
         self.record_eval = record_eval
         self.evaluation_from_grad = evaluation_from_grad
         self.channel_last = channel_last
 
     def process_fw(self, name, module, layer_input, layer_output):
-        if _is_skipped(module, self.record_eval, self.evaluation_from_grad):
-            return
-        active = layer_output.detach().abs() > self.eps
+        is_training = torch.is_grad_enabled() if self.evaluation_from_grad else module.training
+        if self.record_eval or is_training:
+            self._process(name, layer_output.detach())
+
+
+class OutputActivation(_OfOutputs, _Rates):
+    def __init__(self, death, inplace, record_eval, evaluation_from_grad, eps=1e-8, channel_last=False):
+        super().__init__(record_eval, evaluation_from_grad, channel_last, death=death, inplace=inplace, eps=eps)
+
+    def _process(self, name, output):
+        active = output.abs() > self.eps
         if self.channel_last and active.dim() > 2:
             active = active.movedim(-1, 1)
         self._take(name, reduce_activation_to_activation_rates(active, batch=True))
 
 
-class OutputNorm(_ByName, AbstractForwardPreprocessor):
+class OutputNorm(_OfOutputs):
     def __init__(self, normalize, inplace, record_eval, evaluation_from_grad, channel_last=False):
-        super().__init__()
+        super().__init__(record_eval, evaluation_from_grad, channel_last)
         self.normalize = normalize
         self.inplace = inplace
-        self.record_eval = record_eval
-        self.evaluation_from_grad = evaluation_from_grad
-        self.channel_last = channel_last
 
-    def process_fw(self, name, module, layer_input, layer_output):
-        if _is_skipped(module, self.record_eval, self.evaluation_from_grad):
-            return
-        samples = layer_output.detach().double()
+    def _process(self, name, output):
+        samples = output.double()
         samples = samples.flatten(1) if samples.dim() > 1 else samples.unsqueeze(1)
         norms = torch.linalg.vector_norm(samples, dim=1)
         if self.normalize:
