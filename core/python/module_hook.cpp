@@ -14,7 +14,7 @@ namespace lensboard::python {
 
 namespace {
 
-constexpr int kDeepest = 8; ///< of tuples, lists and dicts within each other that are looked into
+constexpr int kDeepest = 8;                     ///< of tuples, lists and dicts within each other that are looked into
 constexpr std::int64_t kWorthTheLock = 1 << 16; ///< elements, from which on other Python threads run meanwhile
 
 /// An object that PyTorch calls as a hook: without pybind11's dispatch, which takes longer than what it does.

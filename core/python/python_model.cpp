@@ -118,8 +118,8 @@ std::vector<PythonModel::Module> PythonModel::found() const
     return all;
 }
 
-/// The addresses of the modules that are known and of all that they are made of, which change when any is replaced, and where
-/// parameters are.
+/// The addresses of the modules that are known and of all that they are made of, which change when any is replaced; and what tensors
+/// are, which may become other within the same object.
 std::vector<const void *> PythonModel::state() const
 {
     std::vector<const void *> all;
@@ -132,15 +132,14 @@ std::vector<const void *> PythonModel::state() const
             forEachItem(object, dict, [&](py::handle, py::handle item) {
                 all.push_back(item.ptr());
                 all.push_back(Py_TYPE(item.ptr())); // that of a lazy module becomes another
+                if (!THPVariable_Check(item.ptr()))
+                    return;
+                const at::Tensor &tensor = THPVariable_Unpack(item.ptr());
+                const at::Device device = tensor.device();
+                const auto options = (static_cast<std::size_t>(tensor.scalar_type()) << 16) + (static_cast<std::size_t>(device.type()) << 8)
+                                   + static_cast<std::size_t>(device.index());
+                all.push_back(reinterpret_cast<const void *>(options));
             });
-        forEachItem(object, names().parameters, [&](py::handle, py::handle item) {
-            if (!THPVariable_Check(item.ptr()))
-                return;
-            const at::Tensor &parameter = THPVariable_Unpack(item.ptr());
-            const auto place = (static_cast<std::size_t>(parameter.scalar_type()) << 16)
-                             + (static_cast<std::size_t>(parameter.device().type()) << 8) + static_cast<std::size_t>(parameter.device().index());
-            all.push_back(reinterpret_cast<const void *>(place));
-        });
     }
     return all;
 }

@@ -208,6 +208,24 @@ def test_tied_weights(run_path):
     assert len(mean(run, "Weight Gradient Norm", "embedding")) == STEPS
 
 
+def test_modules_that_are_reached_by_many_ways(run_path):
+    class Both(torch.nn.Module):
+        def __init__(self, inner):
+            super().__init__()
+            self.left = inner
+            self.right = inner
+
+        def forward(self, x):
+            return self.left(x)
+
+    model = torch.nn.Linear(4, 2)
+    for _ in range(50):  # 2 ** 50 ways
+        model = Both(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    run = watched(run_path, model, lambda watch: train(model, STEPS, optimizer=optimizer), optimizer)
+    assert len(mean(run, "Weight Gradient Norm", ".".join(["left"] * 50))) == STEPS
+
+
 def test_sparse_gradients(run_path):
     model = torch.nn.Sequential(torch.nn.Embedding(50, 4, sparse=True), torch.nn.Linear(4, 1))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
