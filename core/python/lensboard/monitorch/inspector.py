@@ -4,7 +4,7 @@ import torch
 
 from .._inspector import Inspector
 from . import lens as lenses_module
-from .preprocessor import ExplicitCall
+from .preprocessor import ExplicitCall, _is_training
 from .visualizer import DummyVisualizer, MatplotlibVisualizer, PrintVisualizer, TagAttributes, TagType, TensorBoardVisualizer
 
 __all__ = ["InspectorState", "PyTorchInspector"]
@@ -163,8 +163,7 @@ class PyTorchInspector:
 
     def _loss_hook(self, lens):
         def pushed(module, inputs, output):
-            is_training = torch.is_grad_enabled() if lens._loss_from_grad else module.training
-            self.push_loss(output.detach(), train=is_training)
+            self.push_loss(output.detach(), train=_is_training(module, lens._loss_from_grad))
 
         return pushed
 

@@ -51,6 +51,10 @@ class AbstractModulePreprocessor(AbstractPreprocessor):
     def process_module(self, name, module): ...
 
 
+def _is_training(module, evaluation_from_grad):
+    return torch.is_grad_enabled() if evaluation_from_grad else module.training
+
+
 class _ByName:
     def __init__(self):
         self._values = OrderedDict()
@@ -122,8 +126,7 @@ class _OfOutputs(_ByName, AbstractForwardPreprocessor):
         self.channel_last = channel_last
 
     def process_fw(self, name, module, layer_input, layer_output):
-        is_training = torch.is_grad_enabled() if self.evaluation_from_grad else module.training
-        if self.record_eval or is_training:
+        if self.record_eval or _is_training(module, self.evaluation_from_grad):
             self._process(name, layer_output.detach())
 
 
@@ -215,8 +218,8 @@ class LossModule(_ByName, AbstractForwardPreprocessor):
     def process_fw(self, name, module, layer_input, layer_output):
         if not hasattr(layer_output, "numel") or layer_output.numel() != 1:
             raise AttributeError("a loss is one number")
-        is_training = torch.is_grad_enabled() if self.evaluation_from_grad else module.training
-        _add(self._values.setdefault(self._names[not is_training], _container(self.inplace)), layer_output.detach())
+        loss_name = self._names[not _is_training(module, self.evaluation_from_grad)]
+        _add(self._values.setdefault(loss_name, _container(self.inplace)), layer_output.detach())
 
 
 class ParameterNorm(_ByName, AbstractModulePreprocessor):
