@@ -244,8 +244,9 @@ class Comparison:
         self.compared += 1
         tolerance = 1e-5 if self.parity else 2e-4
         scale = max((abs(v) for k, v in self.found.items() if k[:3] == (call["epoch"], tag, layer) and numpy.isfinite(v)), default=0)
-        # The cosines beside B4 still have 1e-8 in their denominators, as B8 says.
-        floor = (1e-5 if self.parity else 1e-4) if tag.endswith("Correlation") else max(1e-7, 6e-8 * scale)
+        # The cosines beside B4 still have 1e-8 in their denominators, as B8 says. Those of small updates show how kernels round.
+        cosine = 1e-5 if self.parity and torch.__version__.startswith("1.13") else 1e-4
+        floor = cosine if tag.endswith("Correlation") else max(1e-7, 6e-8 * scale)
         for a, b in zip(expected, found):
             if b is None or not (abs(a - b) <= max(floor, tolerance * abs(a)) or (numpy.isnan(a) and numpy.isnan(b))):
                 self.wrong.append(f"epoch {call['epoch']}, {tag} / {layer} / {labels}: expected {expected}, found {found}")
