@@ -5,7 +5,7 @@
 
 #include <lensboard/lens.h>
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <map>

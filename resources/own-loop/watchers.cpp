@@ -6,6 +6,8 @@
 #include <lensboard/inspector.h>
 #include <lensboard/monitor.h>
 
+#include <torch/torch.h>
+
 #include <cstdio>
 #include <cstdlib>
 
