@@ -542,10 +542,10 @@ private Q_SLOTS:
     {
         nn::Sequential model = net();
         model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // a lens gets no gradient of it
+        Seen seen;
         Inspector inspector({}, RunRecorder(path("made.lbrun")));
         inspector.attach(*model);
         bool works = false;
-        Seen seen;
         const auto make = [&]() -> std::unique_ptr<custom::Lens> {
             if (!works)
                 throw std::runtime_error("not yet");
