@@ -25,6 +25,8 @@ public:
     virtual bool refresh() = 0;
     /// Rethrows what a watcher threw while the model ran, where that was kept from the caller.
     virtual void rethrow() {}
+    /// See ModelTap.
+    virtual GradientScale gradientScale() const { return {}; }
     /// Watchers were registered or removed at the points of modules().
     virtual void watchersChanged() {}
 };

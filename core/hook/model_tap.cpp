@@ -3,6 +3,8 @@
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
+#include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
 #include <torch/nn/module.h>
@@ -119,6 +121,7 @@ struct ModelTap::Private
     std::vector<record::LayerInfo> infos;
     std::deque<Module> modules; ///< stay where they are: hooks point to them
     WatcherList<> stepped;
+    GradientScale gradientScale;
     std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< of each parameter, where it came first
 
     void add(TappedModule module)
@@ -174,6 +177,20 @@ struct ModelTap::Private
         return names.empty() ? "nothing" : names;
     }
 
+    GradientWatcher unscaled(GradientWatcher watcher) const
+    {
+        if (!gradientScale)
+            return watcher;
+        return [scaleOf = gradientScale, watcher = std::move(watcher)](const at::Tensor &gradient) {
+            const at::NoGradGuard noGradients;
+            const at::Tensor scale = scaleOf();
+            if (!scale.defined())
+                return watcher(gradient);
+            const at::Tensor wide = gradient.element_size() < 4 ? gradient.to(at::kFloat) : gradient; // or it underflows
+            watcher(wide / scale.to(wide.device()));
+        };
+    }
+
     TapPoint &pointOf(ModuleId module) const
     {
         const auto &point = modules.at(module).module.point;
@@ -184,8 +201,9 @@ struct ModelTap::Private
     }
 };
 
-ModelTap::ModelTap(std::vector<TappedModule> modules) : d(std::make_unique<Private>())
+ModelTap::ModelTap(std::vector<TappedModule> modules, GradientScale scale) : d(std::make_unique<Private>())
 {
+    d->gradientScale = std::move(scale);
     if (modules.empty())
         throw std::invalid_argument(record::message("there is no model to tap"));
     for (TappedModule &module : modules)
@@ -252,6 +270,11 @@ torch::nn::Module *ModelTap::eagerModule(ModuleId module) const
     return d->modules.at(module).module.module.get();
 }
 
+const std::shared_ptr<const void> &ModelTap::foreignModule(ModuleId module) const
+{
+    return d->modules.at(module).module.foreign;
+}
+
 at::Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
 {
     for (const auto &[own, tensor] : d->modules.at(module).module.parameters)
@@ -310,12 +333,12 @@ Hook ModelTap::onAllOutputs(ModuleId module, InputWatcher watcher, int order)
 
 Hook ModelTap::onOutputGradient(ModuleId module, GradientWatcher watcher, int order)
 {
-    return d->pointOf(module).outputGradient.add(std::move(watcher), order);
+    return d->pointOf(module).outputGradient.add(d->unscaled(std::move(watcher)), order);
 }
 
 Hook ModelTap::onInputGradient(ModuleId module, GradientWatcher watcher, int order)
 {
-    return d->pointOf(module).inputGradient.add(std::move(watcher), order);
+    return d->pointOf(module).inputGradient.add(d->unscaled(std::move(watcher)), order);
 }
 
 bool ModelTap::canWatchForward(ModuleId module) const
@@ -341,11 +364,11 @@ Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, Gra
     auto &tap = d->modules[module].gradients[name];
     if (!tap)
         tap = std::make_shared<GradientTap>(tensor);
-    auto hook = std::make_shared<Hook>(tap->watchers.add(std::move(watcher), order));
+    auto hook = std::make_shared<Hook>(tap->watchers.add(d->unscaled(std::move(watcher)), order));
     // The last watcher to go takes the hook on the node with it.
     return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
         hook->reset();
-        if (const auto alive = tap.lock(); alive && alive->watchers.empty())
+        if (const auto alive = tap.lock(); alive && alive->watchers.empty() && !alive->watchers.isNotifying()) // the node calls its hook then
             gradients->erase(name);
     });
 }

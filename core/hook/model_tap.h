@@ -31,15 +31,19 @@ struct TappedModule
     std::function<at::Tensor(const std::string &)> now = {};
     bool exact = true; ///< the point sees it enter and leave its forward; else only its output
     std::shared_ptr<torch::nn::Module> module = {}; ///< null of TorchScript, and of what follows a module
+    std::shared_ptr<const void> foreign = {}; ///< a module of another language, as its ModelSource knows it
 };
+
+/// Returns what gradients are multiplied by, 0-dimensional, as mixed precision scales a loss; an undefined tensor where they are not.
+using GradientScale = std::function<at::Tensor()>;
 
 /// A C++ module with its parameters and buffers; its point is the module itself if that is one.
 TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth);
 
 /// Where one model and its optimizer are watched: every module and parameter, at every moment.
 ///
-/// The order of watchers of one moment is given with \p order; a lower one is called first. Hooks are added
-/// and removed between two batches. On CUDA gradients arrive on autograd's thread while backward() waits.
+/// The order of watchers of one moment is given with \p order; a lower one is called first. A watcher may add and remove hooks, but a
+/// tap is destroyed between two batches. On CUDA gradients arrive on autograd's thread while backward() waits.
 /// Thread: the training thread.
 class ModelTap
 {
@@ -50,8 +54,9 @@ public:
     using StepWatcher = std::function<void()>;
 
     /// The root first, then its descendants in the order in which they were registered.
+    /// Gradients are observed divided by \p scale, in single precision at least; an empty function is for 1.
     /// Errors: std::invalid_argument if there is none.
-    explicit ModelTap(std::vector<TappedModule> modules);
+    explicit ModelTap(std::vector<TappedModule> modules, GradientScale scale = {});
     /// Of C++ modules; those that are also a TapPoint can be watched.
     /// Errors: std::invalid_argument if \p model is null.
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
@@ -77,6 +82,7 @@ public:
     bool isTraining(ModuleId module) const;
     /// The C++ module; null if it is not one.
     torch::nn::Module *eagerModule(ModuleId module) const;
+    const std::shared_ptr<const void> &foreignModule(ModuleId module) const;
     /// Returns an undefined tensor if the module has none of this name.
     at::Tensor parameter(ModuleId module, const std::string &name) const;
 

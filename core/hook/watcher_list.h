@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <functional>
+#include <list>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace lensboard::hook {
 
@@ -33,8 +33,9 @@ private:
     std::function<void()> m_remove;
 };
 
-/// Watchers of one moment, called by rising order, and in the order of their registration within one.
-/// Thread: one at a time. A watcher must not add or remove watchers of the list that calls it.
+/// Watchers of one moment, called by rising order, and in the order of their registration within one. A watcher may remove itself and
+/// others of its list, which are not called any more, and add some, which may be called at once.
+/// Thread: one at a time.
 template <typename... Arguments>
 class WatcherList
 {
@@ -43,37 +44,62 @@ public:
 
     [[nodiscard]] Hook add(Watcher watcher, int order)
     {
-        const std::uint64_t key = m_entries->next++;
         auto &list = m_entries->list;
-        const auto place = std::upper_bound(list.begin(), list.end(), order,
-                                            [](int value, const Entry &entry) { return value < entry.order; });
-        list.insert(place, {order, key, std::move(watcher)});
-        return Hook([entries = std::weak_ptr(m_entries), key] {
+        const auto place = std::ranges::find_if(list, [order](const Entry &entry) { return entry.order > order; });
+        const auto added = list.insert(place, {order, std::move(watcher)});
+        ++m_entries->count;
+        return Hook([entries = std::weak_ptr(m_entries), added] {
             if (const auto alive = entries.lock())
-                std::erase_if(alive->list, [key](const Entry &entry) { return entry.key == key; });
+                alive->remove(added);
         });
     }
 
     void notify(Arguments... arguments) const
     {
-        for (const Entry &entry : m_entries->list)
-            entry.watcher(arguments...);
+        const Notification running(m_entries);
+        for (const Entry &entry : running.entries->list)
+            if (!entry.isRemoved)
+                entry.watcher(arguments...);
     }
 
-    bool empty() const { return m_entries->list.empty(); }
-    std::size_t size() const { return m_entries->list.size(); }
+    bool empty() const { return size() == 0; }
+    std::size_t size() const { return m_entries->count; }
+    bool isNotifying() const { return m_entries->notifications > 0; }
 
 private:
     struct Entry
     {
         int order;
-        std::uint64_t key;
         Watcher watcher;
+        bool isRemoved = false; ///< while the list notifies
     };
     struct Entries
     {
-        std::vector<Entry> list;
-        std::uint64_t next = 0;
+        std::list<Entry> list; ///< where a watcher stays while it runs
+        std::size_t count = 0; ///< without those that are removed
+        int notifications = 0; ///< that run, one within another
+
+        void remove(typename std::list<Entry>::iterator entry)
+        {
+            --count;
+            if (notifications > 0)
+                entry->isRemoved = true;
+            else
+                list.erase(entry);
+        }
+    };
+    struct Notification
+    {
+        explicit Notification(std::shared_ptr<Entries> running) : entries(std::move(running)) { ++entries->notifications; }
+        ~Notification()
+        {
+            if (--entries->notifications == 0 && entries->list.size() > entries->count)
+                entries->list.remove_if([](const Entry &entry) { return entry.isRemoved; });
+        }
+        Notification(const Notification &) = delete;
+        Notification &operator=(const Notification &) = delete;
+
+        std::shared_ptr<Entries> entries; ///< which a watcher may be the last to leave
     };
     std::shared_ptr<Entries> m_entries = std::make_shared<Entries>();
 };

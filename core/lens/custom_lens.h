@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -26,6 +27,7 @@ struct Module
     bool hasForward = false; ///< whether its forward can be observed
     std::vector<std::string> parameters;
     torch::nn::Module *module = nullptr; ///< itself; null in a TorchScript file, and of an operator that is no module
+    std::shared_ptr<const void> foreign = {}; ///< what Lensboard's binding of another language has of its module
 };
 
 /// Registers callbacks at modules of one model. They are called while their lens is on, in ticks that are measured, until detach().

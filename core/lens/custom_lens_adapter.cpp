@@ -25,7 +25,7 @@ public:
         const std::vector<record::LayerInfo> &modules = tap().modules();
         for (hook::ModuleId id = m_listed; id < modules.size(); ++id) {
             custom::Module module{id, modules[id].name, modules[id].type, std::ranges::find(layers, id) != layers.end(),
-                                  tap().canWatchForward(id), {}, tap().eagerModule(id)};
+                                  tap().canWatchForward(id), {}, tap().eagerModule(id), tap().foreignModule(id)};
             for (const auto &parameter : modules[id].parameters)
                 module.parameters.push_back(parameter.name);
             found.push_back(std::move(module));

@@ -189,7 +189,7 @@ void WatchedModels::watch(Model &model)
 {
     model.inspector.reset();
     model.found = model.source->foundCount();
-    model.tap = std::make_unique<hook::ModelTap>(model.source->modules());
+    model.tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale());
     model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens);
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))

@@ -1,7 +1,9 @@
 #include "core/hook/model_tap.h"
 #include "core/model/sequential.h"
 
+#include <ATen/ops/ones_like.h>
 #include <ATen/ops/randn.h>
+#include <ATen/ops/scalar_tensor.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
 #include <torch/nn/modules/activation.h>
@@ -11,6 +13,11 @@
 #include <torch/nn/modules/loss.h>
 
 #include <QTest>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
 
 using namespace lensboard;
 using hook::Hook;
@@ -218,6 +225,76 @@ private Q_SLOTS:
         (net.head->forward(x).sum() + net.head->forward(2 * x).sum()).backward();
         QCOMPARE(forwards, 2);
         QCOMPARE(gradients, 1);
+    }
+
+    void watchersMayRemoveAndAddOthersWhileTheyRun()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        QStringList calls;
+        Hook first, second, third, added;
+        first = tap.afterForward(Head, [&](auto, const at::Tensor &) {
+            calls << "first";
+            first.reset();
+            second.reset();
+            added = tap.afterForward(Head, [&](auto, const at::Tensor &) { calls << "added"; }, 1);
+        });
+        second = tap.afterForward(Head, [&](auto, const at::Tensor &) { calls << "second"; });
+        third = tap.afterForward(Head, [&](auto, const at::Tensor &) { calls << "third"; });
+        net.head->forward(at::randn({2, 4}));
+        QCOMPARE(calls, QStringList({"first", "third", "added"}));
+        QCOMPARE(tap.hookCount(), std::size_t(2));
+        net.head->forward(at::randn({2, 4}));
+        QCOMPARE(calls.sliced(3), QStringList({"third", "added"}));
+    }
+
+    void aWatcherOfAParameterLeavesWhileItRuns()
+    {
+        Net net;
+        hook::ModelTap tap(net.root);
+        int seen = 0;
+        Hook hook = tap.onParameterGradient(Head, "weight", [&](const at::Tensor &) {
+            ++seen;
+            hook.reset();
+        });
+        for (int i = 0; i < 2; ++i)
+            net.head->forward(at::randn({2, 4})).sum().backward();
+        QCOMPARE(seen, 1);
+        QCOMPARE(tap.hookCount(), std::size_t(0));
+    }
+
+    void gradientsAreObservedWithoutTheirScale()
+    {
+        Net net;
+        at::Tensor scale; // none yet
+        std::vector<hook::TappedModule> modules;
+        modules.push_back(hook::describe(net.head, "", 0));
+        hook::ModelTap tap(std::move(modules), [&] { return scale; });
+        std::map<std::string, at::Tensor> seen;
+        const auto keep = [&](const char *name) { return [&seen, name](const at::Tensor &gradient) { seen[name] = gradient.clone(); }; };
+        const Hook output = tap.onOutputGradient(0, keep("output")), inputs = tap.onInputGradient(0, keep("input")),
+                   weight = tap.onParameterGradient(0, "weight", keep("weight"));
+        const at::Tensor input = at::randn({2, 4}).requires_grad_();
+        const auto backward = [&](double factor) {
+            net.head->zero_grad();
+            (net.head->forward(input).square().sum() * factor).backward();
+            return std::exchange(seen, {});
+        };
+        auto plain = backward(1);
+        scale = at::scalar_tensor(1024.0);
+        const auto scaled = backward(1024);
+        QCOMPARE(scaled.size(), std::size_t(3));
+        for (const auto &[name, gradient] : scaled)
+            QVERIFY2(gradient.equal(plain[name]), name.c_str());
+        QVERIFY(net.head->weight.grad().equal(plain["weight"] * 1024)); // the training's own stays as it is
+
+        net.head->to(at::kHalf); // 2^-20 is less than half precision has
+        net.head->weight.mutable_grad().reset();
+        scale = at::scalar_tensor(1048576.0);
+        QVERIFY(tap.extend({hook::describe(net.head, "", 0)}) != hook::ModelTap::Extended::Nothing);
+        net.head->weight.mul(1).backward(at::ones_like(net.head->weight));
+        QCOMPARE(seen["weight"].scalar_type(), at::kFloat);
+        QCOMPARE(seen["weight"].sum().item<float>(), 8 * std::ldexp(1.0f, -20));
     }
 
     void whatCannotBeWatchedIsNamed()
