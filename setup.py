@@ -34,7 +34,7 @@ class CMakeBuild(build_ext):
 
 setup(
     version=re.search(r"project\(Lensboard VERSION ([0-9.]+)", (TOP / "CMakeLists.txt").read_text())[1],
-    packages=["lensboard", "lensboard.monitorch"],
+    packages=["lensboard", "lensboard.hooks", "lensboard.monitorch"],
     package_dir={"": "core/python"},
     package_data={"lensboard": ["*.pyi", "py.typed"]},
     ext_modules=[Extension("lensboard._lensboard", [])],

@@ -1,9 +1,13 @@
 // The extension lensboard._lensboard. What Python's users see is core/python/lensboard; this is what that needs of the engine.
 
+#include <torch/csrc/Exceptions.h>
 #include <torch/csrc/autograd/python_variable.h>
 #include <torch/version.h>
 
+#include "core/python/callable.h"
+#include "core/python/python_lens.h"
 #include "core/python/python_model.h"
+#include "core/python/python_tap.h"
 #include "core/python/run_reader.h"
 
 #include "core/bytes/part_file.h"
@@ -48,9 +52,14 @@ public:
         : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name), {depth, activeEvery, evaluationFromGrad})
     {}
 
-    void attach(const py::object &model, const std::string &name)
+    void add(const std::string &name, py::object makeLens)
     {
-        m_inspector.attach(std::make_unique<PythonModel>(model), name);
+        m_inspector.add(name, lensMaker(std::move(makeLens)));
+    }
+
+    void attach(const py::object &model, const std::string &name, py::object scaler)
+    {
+        m_inspector.attach(std::make_unique<PythonModel>(model, PythonModel::Order::AsRegistered, std::move(scaler)), name);
     }
     void detach(const py::object &model)
     {
@@ -91,6 +100,12 @@ public:
         m_inspector.tick();
     }
 
+    /// From a lens's callback, after the step that runs.
+    void setEnabled(const std::string &lens, bool isOn)
+    {
+        isCalled() ? m_inspector.orders().setEnabled(lens, isOn) : m_inspector.setEnabled(lens, isOn);
+    }
+
     void close(const std::string &status, const std::string &message)
     {
         const py::gil_scoped_release unlocked;
@@ -120,6 +135,7 @@ void bindInspector(py::module_ &module)
     py::class_<LoopInspector>(module, "LoopInspector")
         .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
                       std::int64_t, bool>())
+        .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)
         .def("stepped", &LoopInspector::stepped, py::arg("model") = py::none())
@@ -129,7 +145,7 @@ void bindInspector(py::module_ &module)
         .def("call", [](LoopInspector &self) { self.get().call(); }, Unlocked())
         .def("set_epoch", [](LoopInspector &self, std::int64_t epoch) { self.get().setEpoch(epoch); })
         .def("add_samples", [](LoopInspector &self, std::int64_t count) { self.get().addSamples(count); })
-        .def("set_enabled", [](LoopInspector &self, const std::string &lens, bool isOn) { self.get().setEnabled(lens, isOn); })
+        .def("set_enabled", &LoopInspector::setEnabled)
         .def("set", [](LoopInspector &self, const std::string &kind, const std::string &settings) { self.get().orders().set({kind, settings}); })
         .def("watchers", [](LoopInspector &self) {
             Choices all;
@@ -160,6 +176,8 @@ PYBIND11_MODULE(_lensboard, module)
     py::register_exception_translator([](std::exception_ptr thrown) {
         try {
             std::rethrow_exception(thrown);
+        } catch (python_error &error) { // of a callback
+            error.restore();
         } catch (const store::RunFileError &error) {
             PyErr_SetString(PyExc_OSError, error.what());
         } catch (const imports::ImportError &error) {
@@ -171,6 +189,10 @@ PYBIND11_MODULE(_lensboard, module)
     module.attr("__version__") = record::version();
     module.attr("torch_version") = TORCH_VERSION;
     module.def("json_schema", [] { return experiment::jsonSchema().dump(); });
+    module.def("is_called", &isCalled);
+    bindLens(module);
+    bindTap(module);
+    bindReducers(module);
     bindInspector(module);
     bindRunReader(module);
 }

@@ -1,5 +1,6 @@
 #include "core/python/module_hook.h"
 
+#include <torch/csrc/Exceptions.h>
 #include <torch/csrc/autograd/graph_task.h>
 #include <torch/csrc/autograd/python_variable.h>
 
@@ -143,6 +144,8 @@ PyObject *callHook(PyObject *self, PyObject *const *arguments, std::size_t flags
         PyObject *keywords = hook.hasKwargs ? arguments[2] : nullptr;
         return hook.side == Side::Before ? before(hook, arguments[1], keywords) : after(hook, arguments[1], keywords, arguments[expected - 1]);
     } catch (py::error_already_set &error) {
+        error.restore();
+    } catch (python_error &error) { // of a callback
         error.restore();
     } catch (const std::exception &error) {
         PyErr_SetString(PyExc_RuntimeError, error.what());

@@ -1,8 +1,10 @@
 #include "core/python/python_model.h"
 
+#include "core/python/callable.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
+#include <ATen/ops/scalar_tensor.h>
 #include <torch/csrc/autograd/python_variable.h>
 
 #include <algorithm>
@@ -79,7 +81,8 @@ py::object unwrapped(py::object model)
 
 } // namespace
 
-PythonModel::PythonModel(py::object model) : m_model(model.ptr())
+PythonModel::PythonModel(py::object model, Order order, py::object scaler)
+    : m_model(model.ptr()), m_order(order), m_scaler(scaler.is_none() ? nullptr : shared(std::move(scaler)))
 {
     if (!py::isinstance(model, py::module_::import("torch.nn").attr("Module")))
         throw std::invalid_argument(record::message("expected a torch.nn.Module, found %1",
@@ -155,10 +158,8 @@ std::vector<hook::TappedModule> PythonModel::modules() const
         hook::TappedModule tapped{module.name, module.type, module.depth, module.isLeaf, [point = module.point] { return point->isTraining; }, {}, module.point, {}};
         forEachTensor(object, names().parameters, [&](const std::string &name, const at::Tensor &tensor) { tapped.parameters.emplace_back(name, tensor); });
         forEachTensor(object, names().buffers, [&](const std::string &name, const at::Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
-        const std::shared_ptr<py::weakref> held(new py::weakref(module.object), [](py::weakref *reference) {
-            const py::gil_scoped_acquire released;
-            delete reference;
-        });
+        const std::shared_ptr<py::weakref> held = shared(module.object);
+        tapped.foreign = held;
         tapped.now = [held](const std::string &attribute) {
             const py::gil_scoped_acquire locked;
             at::Tensor now;
@@ -199,6 +200,19 @@ bool PythonModel::refresh()
     return true;
 }
 
+hook::GradientScale PythonModel::gradientScale() const
+{
+    if (!m_scaler)
+        return {};
+    return [scaler = m_scaler] {
+        return withPython([&] {
+            const py::object scale = py::getattr(*scaler, "_scale", py::none()); // torch's own tensor, which nobody has to wait for
+            return THPVariable_Check(scale.ptr()) ? THPVariable_Unpack(scale.ptr())
+                                                  : at::scalar_tensor(scaler->attr("get_scale")().cast<double>(), at::kDouble);
+        });
+    };
+}
+
 void PythonModel::watchersChanged()
 {
     const py::gil_scoped_acquire lock;
@@ -218,6 +232,8 @@ void PythonModel::watchersChanged()
             const py::object hook = moduleHook(module.point, side, hasKwargs);
             const py::object add = object.attr(side == Side::Before ? "register_forward_pre_hook" : "register_forward_hook");
             handle = hasKwargs ? add(hook, py::arg("with_kwargs") = true) : add(hook);
+            if (m_order == Order::First) // as prepend=True does, which torch has from 2.0 on
+                object.attr(side == Side::Before ? "_forward_pre_hooks" : "_forward_hooks").attr("move_to_end")(handle.attr("id"), py::arg("last") = false);
         };
         const ModulePoint &point = *module.point;
         set(module.before, Side::Before, !point.beforeForward.empty() || !point.inputGradient.empty());

@@ -17,8 +17,11 @@ namespace lensboard::python {
 class PythonModel final : public hook::ModelSource
 {
 public:
+    enum class Order { AsRegistered, First }; ///< of our hooks among those of a module
+
+    /// \p scaler: what scales the loss, a torch GradScaler or any that has get_scale(); None if nothing does.
     /// Errors: std::invalid_argument if \p model is no torch.nn.Module.
-    explicit PythonModel(pybind11::object model);
+    explicit PythonModel(pybind11::object model, Order order = Order::AsRegistered, pybind11::object scaler = pybind11::none());
     ~PythonModel() override;
 
     const void *model() const override { return m_model; }
@@ -27,6 +30,7 @@ public:
     /// Finds modules that were added or taken away, too.
     bool refresh() override;
     void watchersChanged() override;
+    hook::GradientScale gradientScale() const override;
 
 private:
     struct Module
@@ -44,6 +48,8 @@ private:
 
     PyObject *m_model; ///< borrowed, for its address
     pybind11::weakref m_root;
+    Order m_order;
+    std::shared_ptr<pybind11::object> m_scaler; ///< null if there is none
     std::vector<Module> m_modules;
     std::vector<const void *> m_state; ///< of modules and parameters, as they were listed
     std::size_t m_found = 0;

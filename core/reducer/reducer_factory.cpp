@@ -1,7 +1,6 @@
 #include "core/reducer/reducer_factory.h"
 
 #include "core/experiment/comparison.h"
-#include "core/reducer/general_reducers.h"
 #include "core/reducer/trace_reducers.h"
 
 #include <ATen/TensorOperators.h>
@@ -9,6 +8,7 @@
 
 #include <concepts>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace lensboard::reducer {
@@ -48,22 +48,22 @@ History historyOf(const settings::AnyReducer &reducer)
     return {reducer.stepTime, reducer.duration, reducer.inclusive, reducer.inplace};
 }
 
-std::unique_ptr<Reducer> reducerOf(const settings::Passthrough &settings)
+std::unique_ptr<Reducer> reducerOf(const settings::Passthrough &settings, Criterion)
 {
     return std::make_unique<PassthroughReducer>(historyOf(settings));
 }
 
-std::unique_ptr<Reducer> reducerOf(const settings::Event &settings)
+std::unique_ptr<Reducer> reducerOf(const settings::Event &settings, Criterion criterion)
 {
-    return std::make_unique<EventReducer>(historyOf(settings), criterionFrom(settings.criterion), initialFrom(settings.initial));
+    return std::make_unique<EventReducer>(historyOf(settings), criterion ? std::move(criterion) : criterionFrom(settings.criterion), initialFrom(settings.initial));
 }
 
-std::unique_ptr<Reducer> reducerOf(const settings::Ema &settings)
+std::unique_ptr<Reducer> reducerOf(const settings::Ema &settings, Criterion)
 {
     return std::make_unique<EmaReducer>(historyOf(settings), settings.alpha);
 }
 
-std::unique_ptr<Reducer> reducerOf(const settings::CumulativeAverage &settings)
+std::unique_ptr<Reducer> reducerOf(const settings::CumulativeAverage &settings, Criterion)
 {
     return std::make_unique<CumulativeAverageReducer>(historyOf(settings));
 }
@@ -76,30 +76,30 @@ TraceSettings traceOf(const Settings &settings)
 }
 
 template <std::derived_from<settings::TargetTrace> Settings>
-std::unique_ptr<Reducer> reducerOf(const Settings &settings)
+std::unique_ptr<Reducer> reducerOf(const Settings &settings, Criterion)
 {
     return std::make_unique<TargetTraceReducer>(historyOf(settings), traceOf<settings::NearestTrace>(settings), settings.target,
                                                 settings.tolerance);
 }
 
 template <std::derived_from<settings::ScaledTrace> Settings>
-std::unique_ptr<Reducer> reducerOf(const Settings &settings)
+std::unique_ptr<Reducer> reducerOf(const Settings &settings, Criterion criterion)
 {
     return std::make_unique<ScaledTraceReducer>(historyOf(settings), traceOf<settings::ScaledNearestTrace>(settings), settings.scale,
-                                                criterionFrom(settings.criterion));
+                                                criterion ? std::move(criterion) : criterionFrom(settings.criterion));
 }
 
 template <std::derived_from<settings::ConditionalTrace> Settings>
-std::unique_ptr<Reducer> reducerOf(const Settings &settings)
+std::unique_ptr<Reducer> reducerOf(const Settings &settings, Criterion)
 {
     return std::make_unique<ConditionalTraceReducer>(historyOf(settings), traceOf<settings::ConditionalNearestTrace>(settings), settings.scale);
 }
 
 } // namespace
 
-std::unique_ptr<Reducer> makeReducer(const settings::Reducer &settings)
+std::unique_ptr<Reducer> makeReducer(const settings::Reducer &settings, Criterion criterion)
 {
-    return std::visit([](const auto &kind) { return reducerOf(kind); }, settings);
+    return std::visit([&](const auto &kind) { return reducerOf(kind, std::move(criterion)); }, settings);
 }
 
 } // namespace lensboard::reducer

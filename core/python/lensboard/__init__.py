@@ -16,10 +16,11 @@ While it trains, ``watch.show()`` or ``lensboard my.lbrun`` shows it live; ``len
 
 from ._engine import __version__, torch_version
 from ._inspector import Inspector
+from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
 from ._program import program
 from ._run import Run, Series, open
 from ._watchers import *
 from ._watchers import Watcher, kinds
-from . import _watchers
+from . import _lens, _watchers
 
-__all__ = ["Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "torch_version", *_watchers.__all__]
+__all__ = ["Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "torch_version", *_lens.__all__, *_watchers.__all__]

@@ -1,6 +1,7 @@
 """Watching a training loop."""
 
 import atexit
+import functools
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import torch
 
 from . import _program
 from ._engine import _lensboard
+from ._lens import Lens
 from ._run import Run
 from ._watchers import Watcher
 
@@ -20,7 +22,8 @@ from ._watchers import Watcher
 class Inspector:
     """Looks at models while they train, and records what it sees into a run file.
 
-    lenses: what to look at, such as ``[lensboard.LossMetrics(), lensboard.OutputNorm(log_scale=True)]``
+    lenses: what to look at, such as ``[lensboard.LossMetrics(), lensboard.OutputNorm(log_scale=True)]``, and lenses of your own:
+        instances, or classes and functions that make one for each model; see ``lensboard.Lens``
     run: path of the run file; one that exists is not overwritten, my.lbrun becomes my-2.lbrun. Default: after the script
     tick: how much a point of a plot stands for: "20 steps", 20, or "epoch", for which ``tick()`` is called at its end
     name: what the run is called; the file's name by default
@@ -36,7 +39,14 @@ class Inspector:
     def __init__(
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, evaluation_from_grad=False, state=None
     ):
-        choices = [_choice(lens) for lens in lenses]
+        lenses = list(lenses)
+        own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
+        choices = [_choice(lens) for lens in lenses if not _is_own(lens)]
+        names = {json.loads(settings).get("name", kind) for kind, settings in choices}
+        for name, _ in own:
+            if name in names:
+                raise ValueError(f"two lenses are called {name!r}; a lens has the name of its class, or the one that its class's `name` says")
+            names.add(name)
         self._steps_per_tick = _steps_of(tick)
         if run is None:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
@@ -52,23 +62,29 @@ class Inspector:
         self._pushes_after = None  # whether losses are pushed behind their step; not known before the first one is over
         self._next_forward = None  # the handle of a hook that waits for it
         self._is_closed = False
+        for name, make in own:
+            self._engine.add(name, make)
         _open.add(self)
 
-    def attach(self, model, optimizer=None, *, name=""):
+    def attach(self, model, optimizer=None, *, name="", scaler=None):
         """Looks at ``model``, a torch.nn.Module.
 
         optimizer: whose steps update it, or several; without one, call ``stepped()`` after each step
+        scaler: a torch.amp.GradScaler, or what else has get_scale(), that scales the loss: gradients are shown as without it
         name: what its layers stand under where there are several models: generator.fc1
         """
         self._check_open()
+        self._check_in_loop()
         optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
         for each in optimizers:
             if not callable(getattr(each, "step", None)):
                 raise TypeError(f"expected a torch.optim.Optimizer, found {type(each).__name__}")
         if isinstance(model, torch.nn.Module) and not any(True for _ in model.parameters()):
             raise ValueError(f"{type(model).__name__} has no parameters, so there is nothing to train in it")
+        if scaler is not None and not callable(getattr(scaler, "get_scale", None)):
+            raise TypeError(f"expected a torch.amp.GradScaler, found {type(scaler).__name__}, which has no get_scale()")
         try:
-            self._engine.attach(model, name)
+            self._engine.attach(model, name, scaler)
         except ValueError as error:
             if not isinstance(model, torch.nn.Module):
                 raise TypeError(str(error)) from None
@@ -78,6 +94,7 @@ class Inspector:
 
     def detach(self, model=None):
         """Looks at ``model`` no more, or at none. Nothing is left on it."""
+        self._check_in_loop()
         for attached in [each for each in self._models if model is None or each.model is model]:
             attached.leave(self._engine)
             self._models.remove(attached)
@@ -104,6 +121,7 @@ class Inspector:
     def stepped(self, model=None):
         """To be called after each step of an optimizer that ``attach()`` did not get."""
         self._check_open()
+        self._check_in_loop()
         self._end_step()
         if self._engine.stepped(model):
             self._steps += 1
@@ -138,6 +156,7 @@ class Inspector:
         epoch: the one that this tick belongs to, from 1
         """
         self._check_open()
+        self._check_in_loop()
         self._is_tick_due = False
         if epoch is not None:
             self._engine.set_epoch(epoch)
@@ -163,8 +182,8 @@ class Inspector:
         return {settings.get("name", kind): settings["enabled"] for kind, settings in found}
 
     def set_enabled(self, lens, enabled):
-        """Switches a lens, by its kind or, of monitors and recorders, its name."""
-        self._engine.set_enabled(lens if isinstance(lens, str) else lens.kind, enabled)
+        """Switches a lens, by its kind or, of monitors, recorders and lenses of your own, its name."""
+        self._engine.set_enabled(lens if isinstance(lens, str) else _own_lens(lens)[0] if _is_own(lens) else lens.kind, enabled)
 
     def pause(self):
         """Has the training wait after the step that runs, until ``resume()``; for another thread."""
@@ -184,6 +203,7 @@ class Inspector:
     def save_state(self, path):
         """Writes what ``Inspector(..., state=path)`` goes on from, after ``tick()`` and with a checkpoint of the model."""
         self._check_open()
+        self._check_in_loop()
         self._end_step()
         self._engine.save_state(os.fspath(path))
 
@@ -218,6 +238,7 @@ class Inspector:
         """
         if self._is_closed:
             return
+        self._check_in_loop()
         if self._process == os.getpid():
             self._end_step()
         self._is_closed = True
@@ -238,8 +259,8 @@ class Inspector:
         if hasattr(self, "_is_closed"):  # else there is no run
             try:
                 self.close()
-            except RuntimeError:
-                pass  # what is not in the file was said on stderr
+            except RuntimeError:  # what is not in the file was said on stderr
+                _late.append(self._engine)  # or this is a callback of it, which returns into it
 
     def __repr__(self):
         return f"<lensboard.Inspector of {self.path!r}{', closed' if self._is_closed else ''}>"
@@ -250,6 +271,11 @@ class Inspector:
 
     def _is_training(self):
         return bool(self._models) and self._models[0].model.training
+
+    def _check_in_loop(self):
+        """Of a lens's callback, which runs within what this would change."""
+        if _lensboard.is_called():
+            raise RuntimeError("a lens's callback cannot attach, detach, step, tick, save or close; do that in the loop")
 
     def _check_open(self):
         if self._is_closed:
@@ -266,11 +292,24 @@ def _steps_of(tick):
     return int(match[1])
 
 
+def _is_own(lens):
+    return isinstance(lens, (Lens, types.FunctionType, functools.partial)) or (isinstance(lens, type) and issubclass(lens, Lens))
+
+
+def _own_lens(lens):
+    """Its name, and what makes one for a model."""
+    if isinstance(lens, Lens):
+        return lens.name or type(lens).__name__, lambda: lens
+    function = getattr(lens, "func", lens)  # of a functools.partial
+    name = getattr(function, "name", None) if isinstance(function, type) else function.__name__
+    return name or function.__name__, lens
+
+
 def _choice(lens):
     if isinstance(lens, type) and issubclass(lens, Watcher):
         lens = lens()
     if not isinstance(lens, Watcher):
-        raise TypeError(f"expected a lens such as lensboard.LossMetrics(), found {lens!r}")
+        raise TypeError(f"expected a lens such as lensboard.LossMetrics(), or a lensboard.Lens, found {lens!r}")
     return lens._choice()
 
 
@@ -333,6 +372,7 @@ def _after_step(optimizer, seen, model):
 
 
 _open = weakref.WeakSet()
+_late = []  # engines of inspectors that could not be closed yet
 
 
 @atexit.register

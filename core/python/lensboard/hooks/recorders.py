@@ -1,0 +1,203 @@
+"""Keep tensors that pass through modules.
+
+    recorder = recorders.ForwardPre(reduction=lambda kept, new: kept + new)
+    recorder.children(model, indices=(2, 3))
+    ...                                # the model is trained
+    recorder.save("analysis", mkdir=True)
+"""
+
+import errno
+import warnings
+import weakref
+from pathlib import Path
+
+import torch
+
+from .._engine import _lensboard
+from ._walk import Walking
+
+__all__ = ["BackwardInput", "BackwardOutput", "ForwardInput", "ForwardOutput", "ForwardPre"]
+
+
+class _SubRecorder:
+    """What is kept of one module."""
+
+    def __init__(self, module, name):
+        self.module_name = name
+        self.module_type = type(module).__name__
+        self.samples = 0
+        self.data = []
+        self.handle = None
+
+
+class _Recorder(Walking):
+    """Tensors are copied, without their history of gradients, in the order of registration whichever module runs first.
+
+    condition: asked before each tensor, without arguments; it is kept if this returns true
+    reduction: what is kept of what was kept and a new tensor; without one, each is kept
+    data: "batch", tensors as they are, or "sample", the first item of each
+    limit_bytes: how much may be kept; where it would be more, a warning says so, ``is_full`` is true, and no more is recorded
+    """
+
+    def __init__(self, condition=None, reduction=None, *, data="batch", limit_bytes=1 << 30):
+        if data not in ("batch", "sample"):
+            raise ValueError(f'data is "batch" or "sample", found {data!r}')
+        self.condition = condition
+        self.reduction = reduction
+        self.subrecorders = []
+        self._is_sample = data == "sample"
+        self._limit_bytes = limit_bytes
+        self._bytes = 0
+        self.is_full = False
+
+    def _watch(self, tap, index, take):
+        raise NotImplementedError
+
+    def _add(self, network, found):
+        tap = _lensboard.Tap(network)
+        method = weakref.WeakMethod(self._take)  # a recorder that is gone leaves no hook
+        for _, module in found:
+            index = tap.index(module)
+            sub = _SubRecorder(module, tap.name(index))
+
+            def take(tensor, sub=weakref.ref(sub)):
+                if method() and sub():
+                    method()(sub(), tensor)
+
+            sub.handle = self._watch(tap, index, take)
+            self.subrecorders.append(sub)
+
+    def _take(self, sub, tensor):
+        if tensor is None or self.is_full or not (self.condition is None or self.condition()):
+            return
+        tensor = tensor.detach()
+        if self._is_sample and tensor.dim() > 0 and len(tensor) > 0:
+            tensor = tensor[0]
+        reduces = self.reduction is not None and sub.samples > 0
+        before = _bytes(sub.data) if reduces else 0
+        kept = self.reduction(sub.data, tensor) if reduces else tensor
+        grown = _bytes(kept) - before
+        if self._bytes + grown > self._limit_bytes:
+            self.is_full = True
+            warnings.warn(
+                f"this recorder keeps {self._bytes} bytes, and one more tensor is over its limit_bytes={self._limit_bytes}: it records no "
+                "more; give it a reduction, a condition or another limit",
+                stacklevel=2,
+            )
+            return
+        self._bytes += grown
+        sub.samples += 1
+        kept = kept.clone() if isinstance(kept, torch.Tensor) else kept
+        if self.reduction is not None:
+            sub.data = kept
+        else:
+            sub.data.append(kept)
+
+    @property
+    def data(self):
+        """Of each subrecorder a list of tensors, oldest first, or with a reduction what that made, an empty list before the first."""
+        return [sub.data for sub in self.subrecorders]
+
+    @property
+    def handles(self):
+        return [sub.handle for sub in self.subrecorders]
+
+    def __getitem__(self, index):
+        return self.subrecorders[index].data
+
+    def __setitem__(self, index, data):
+        self.subrecorders[index].data = data
+        self._bytes = sum(map(_bytes, self.data))
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __len__(self):
+        return len(self.subrecorders)
+
+    def module(self, index):
+        """The name of the module that is recorded."""
+        return self.subrecorders[index].module_name
+
+    def samples(self, index):
+        """How many tensors were recorded, however they were reduced."""
+        return self.subrecorders[index].samples
+
+    def iter_samples(self):
+        return (sub.samples for sub in self.subrecorders)
+
+    def remove(self, index):
+        """Takes a subrecorder out, and returns its data; those behind it move up."""
+        sub = self.subrecorders.pop(index)
+        sub.handle.remove()
+        self._bytes = sum(map(_bytes, self.data))
+        return sub.data
+
+    def detach(self):
+        """Records no more. What was recorded stays."""
+        for sub in self.subrecorders:
+            sub.handle.remove()
+
+    def apply(self, function):
+        """Puts what ``function`` makes of each subrecorder's data in their place."""
+        self.apply_sample(lambda data, _: function(data))
+
+    def apply_sample(self, function):
+        """The same with the count of samples as the second argument."""
+        for index, sub in enumerate(self.subrecorders):
+            self[index] = function(sub.data, sub.samples)
+
+    def save(self, path, mkdir=False, *args, **kwargs):
+        """Writes 0.pt, 1.pt … a subrecorder into the folder ``path``, which torch.load opens. ``mkdir`` makes it, with the further arguments
+        of Path.mkdir()."""
+        folder = Path(path)
+        if mkdir:
+            folder.mkdir(*args, **{"parents": True, "exist_ok": True, **kwargs} if not args else kwargs)
+        if not folder.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "no such folder; mkdir=True makes it", str(folder))
+        for index, data in enumerate(self.data):
+            torch.save(data, folder / f"{index}.pt")
+
+    def __repr__(self):
+        return f"<{type(self).__name__} of {len(self)} modules>"
+
+
+def _bytes(data):
+    if isinstance(data, torch.Tensor):
+        return data.element_size() * data.nelement()
+    return sum(map(_bytes, data)) if isinstance(data, (list, tuple)) else 0
+
+
+class ForwardPre(_Recorder):
+    """The first input of a module, before its forward."""
+
+    def _watch(self, tap, index, take):
+        return tap.before_forward(index, lambda inputs: take(inputs[0] if inputs else None))
+
+
+class ForwardInput(_Recorder):
+    """The first input of a module, after its forward."""
+
+    def _watch(self, tap, index, take):
+        return tap.after_forward(index, lambda inputs, _: take(inputs[0] if inputs else None))
+
+
+class ForwardOutput(_Recorder):
+    """The output of a module, of several the first tensor."""
+
+    def _watch(self, tap, index, take):
+        return tap.after_forward(index, lambda _, output: take(output))
+
+
+class BackwardInput(_Recorder):
+    """The gradient of a module's first input, that part which flows through it alone."""
+
+    def _watch(self, tap, index, take):
+        return tap.on_input_gradient(index, take)
+
+
+class BackwardOutput(_Recorder):
+    """The gradient of a module's output."""
+
+    def _watch(self, tap, index, take):
+        return tap.on_output_gradient(index, take)
