@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 
@@ -50,6 +51,7 @@ private:
         explicit Notify(GradientTap &owner) : tap(owner) {}
         variable_list operator()(const variable_list &outputs, const variable_list &) override
         {
+            const std::lock_guard alone(watcherMutex());
             if (const at::Tensor &gradient = tap.m_parameter.grad(); gradient.defined())
                 tap.watchers.notify(gradient);
             return outputs;

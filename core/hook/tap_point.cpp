@@ -3,6 +3,8 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 
+#include <mutex>
+
 namespace lensboard::hook {
 
 namespace {
@@ -16,7 +18,10 @@ bool watchesGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
 
 void watchGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
 {
-    tensor.register_hook([watchers](const at::Tensor &gradient) { watchers.notify(gradient); });
+    tensor.register_hook([watchers](const at::Tensor &gradient) {
+        const std::lock_guard alone(watcherMutex());
+        watchers.notify(gradient);
+    });
 }
 
 } // namespace

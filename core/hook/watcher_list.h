@@ -5,9 +5,17 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 namespace lensboard::hook {
+
+/// Held by threads while they notify watchers: autograd has a thread for each device, and replicas of a model run on one each.
+inline std::recursive_mutex &watcherMutex()
+{
+    static std::recursive_mutex mutex;
+    return mutex;
+}
 
 /// Keeps a watcher registered for as long as it lives. It may outlive what it watches.
 class Hook
@@ -35,7 +43,7 @@ private:
 
 /// Watchers of one moment, called by rising order, and in the order of their registration within one. A watcher may remove itself and
 /// others of its list, which are not called any more, and add some, which may be called at once.
-/// Thread: one at a time.
+/// Thread: one at a time; see watcherMutex().
 template <typename... Arguments>
 class WatcherList
 {

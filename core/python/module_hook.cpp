@@ -4,7 +4,9 @@
 #include <torch/csrc/autograd/graph_task.h>
 #include <torch/csrc/autograd/python_variable.h>
 
+#include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <structmember.h>
@@ -53,23 +55,33 @@ hook::TapPoint::Pass pass()
     return torch::autograd::get_current_graph_task_exec_info() ? hook::TapPoint::Pass::Again : hook::TapPoint::Pass::First;
 }
 
-/// Lets other Python threads run while much is computed.
-class Unlocked
+/// Has one thread at a time notify watchers, and lets other Python threads run while it waits or computes much. Nobody waits for the
+/// mutex with the GIL, which a callback may need.
+class Watching
 {
 public:
-    explicit Unlocked(const std::vector<at::Tensor> &tensors)
-        : m_state(!tensors.empty() && tensors.front().numel() >= kWorthTheLock ? PyEval_SaveThread() : nullptr)
-    {}
-    ~Unlocked()
+    explicit Watching(const std::vector<at::Tensor> &tensors)
     {
+        const bool isMuch = !tensors.empty() && tensors.front().numel() >= kWorthTheLock;
+        const bool isAlone = hook::watcherMutex().try_lock();
+        if (isMuch || !isAlone)
+            m_state = PyEval_SaveThread();
+        if (!isAlone)
+            hook::watcherMutex().lock();
+        if (m_state && !isMuch)
+            PyEval_RestoreThread(std::exchange(m_state, nullptr));
+    }
+    ~Watching()
+    {
+        hook::watcherMutex().unlock();
         if (m_state)
             PyEval_RestoreThread(m_state);
     }
-    Unlocked(const Unlocked &) = delete;
-    Unlocked &operator=(const Unlocked &) = delete;
+    Watching(const Watching &) = delete;
+    Watching &operator=(const Watching &) = delete;
 
 private:
-    PyThreadState *m_state;
+    PyThreadState *m_state = nullptr;
 };
 
 void noteMode(ModulePoint &point, PyObject *module)
@@ -100,7 +112,7 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
     const bool isReplaceable = PyTuple_GET_SIZE(arguments) > 0 && THPVariable_Check(PyTuple_GET_ITEM(arguments, 0));
     at::Tensor through;
     {
-        const Unlocked unlocked(inputs);
+        const Watching watching(inputs);
         if (isReplaceable)
             through = (*hook.point)->enter(inputs, pass());
         else // its first tensor is within something, or has a name
@@ -124,7 +136,7 @@ PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords,
     if (keywords)
         collect(keywords, inputs);
     {
-        const Unlocked unlocked(outputs);
+        const Watching watching(outputs);
         (*hook.point)->leave(inputs, outputs, pass());
     }
     Py_RETURN_NONE;
