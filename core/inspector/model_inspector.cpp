@@ -339,7 +339,7 @@ void ModelInspector::reportNotices()
 
 void ModelInspector::beginTick(std::int64_t number)
 {
-    m_state.active = number % m_settings.activeEvery == 0;
+    m_state.active = m_isActive ? m_isActive(number) : number % m_settings.activeEvery == 0;
 }
 
 } // namespace lensboard::inspector

@@ -19,8 +19,11 @@ namespace lensboard::inspector {
 class ModelInspector
 {
 public:
-    explicit ModelInspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {})
-        : m_settings(settings), m_makeCustomLens(std::move(makeCustomLens))
+    using IsActive = std::function<bool(std::int64_t tick)>;
+
+    /// Measures the ticks, counted from 1, of which \p isActive is true; without it, those that \p settings name.
+    explicit ModelInspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {}, IsActive isActive = {})
+        : m_settings(settings), m_makeCustomLens(std::move(makeCustomLens)), m_isActive(std::move(isActive))
     {}
     ~ModelInspector();
 
@@ -103,6 +106,7 @@ private:
 
     experiment::InspectorSettings m_settings;
     lens::CustomLensMaker m_makeCustomLens;
+    IsActive m_isActive;
     gatherer::InspectorState m_state;
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached

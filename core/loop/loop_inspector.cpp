@@ -41,12 +41,12 @@ experiment::Roster rosterSwitchedAsIn(const std::vector<LensChoice> &choices, co
 struct Inspector::Private
 {
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
-        : orders(std::make_shared<session::Orders>(rosterSwitchedAsIn(choices, given.d->resumed), training(), true)), out(given.d->run),
+        : orders(std::make_shared<session::Orders>(rosterSwitchedAsIn(choices, given.d->resumed), training(options.whilePaused), true)), out(given.d->run),
           models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },
-                 [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }),
+                 [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }, options.isActive),
           recorder(std::move(given))
     {
         if (recorder.d->resumed)
@@ -62,10 +62,10 @@ struct Inspector::Private
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
-    session::Orders::Training training()
+    session::Orders::Training training(const std::function<void()> &whilePaused)
     {
         return {[](bool) {}, [this] { return static_cast<std::size_t>(state.ticks); },
-                [this](const auto &change, const auto &watcher) { return watch(change, watcher); }};
+                [this](const auto &change, const auto &watcher) { return watch(change, watcher); }, whilePaused};
     }
 
     /// Refuses a lens that cannot be made, or shows another's plot.

@@ -58,7 +58,10 @@ public:
     {
         std::int64_t depth = -1;      ///< levels below a model to look at; -1: all
         std::int64_t activeEvery = 1; ///< measure in every so many-th tick only
+        std::function<bool(std::int64_t tick)> isActive = {}; ///< instead: whether to measure a tick, counted from 1; asked when it begins
         bool evaluationFromGrad = false; ///< recognise evaluation by gradients being off, not by the module's mode
+        /// Called ten times a second in stepped() or tick() while the loop is paused, which what it throws leaves.
+        std::function<void()> whilePaused = {};
     };
 
     /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from. Then there is no run.

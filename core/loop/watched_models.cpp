@@ -91,10 +91,18 @@ struct WatchedModels::Model
 };
 
 WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
-                             LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens)
+                             LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive)
     : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown)),
       m_makeCustomLens(std::move(makeCustomLens))
-{}
+{
+    if (isActive) // asked once a tick, however many models there are
+        m_isActive = [isActive = std::move(isActive), asked = std::optional<std::int64_t>(), answer = true](std::int64_t tick) mutable {
+            if (asked != tick)
+                answer = isActive(tick);
+            asked = tick;
+            return answer;
+        };
+}
 
 WatchedModels::~WatchedModels() = default;
 
@@ -190,7 +198,9 @@ void WatchedModels::watch(Model &model)
     model.inspector.reset();
     model.found = model.source->foundCount();
     model.tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale());
-    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens);
+    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens,
+                                                                  m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); }
+                                                                             : inspector::ModelInspector::IsActive());
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
             model.inspector->watch(*own);

@@ -36,9 +36,9 @@ class WatchedModels
 public:
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
 
-    /// \p out outlives it. \p layersKnown is called whenever more is known of the models.
+    /// \p isActive: whether to measure a tick; see inspector::ModelInspector. \p out outlives it. \p layersKnown is called whenever more is known of the models.
     WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
-                  LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens);
+                  LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive = {});
     ~WatchedModels();
 
     /// Errors: std::invalid_argument if it is attached already, or the name is taken.
@@ -100,6 +100,7 @@ private:
     visualizer::Visualizer &m_out;
     LayersKnown m_layersKnown;
     lens::CustomLensMaker m_makeCustomLens;
+    std::function<bool(std::int64_t)> m_isActive;
     std::vector<std::unique_ptr<Model>> m_models;
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
     std::set<std::string> m_unwatched; ///< lenses of which that was reported

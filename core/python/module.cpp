@@ -21,7 +21,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include <cmath>
+#include <chrono>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -42,14 +42,37 @@ std::vector<LensChoice> lensesOf(const Choices &choices)
     return lenses;
 }
 
+/// Lets Python handle signals, such as Ctrl-C.
+void handleSignals()
+{
+    const py::gil_scoped_acquire lock;
+    if (PyErr_CheckSignals() == 0)
+        return;
+    python_error raised;
+    raised.persist();
+    throw raised;
+}
+
+/// What a function of Python's says of a tick; empty of None.
+std::function<bool(std::int64_t)> answering(const py::object &function)
+{
+    if (function.is_none())
+        return {};
+    return [function = shared(function)](std::int64_t tick) {
+        return withPython([&] { return py::bool_((*function)(tick)).cast<bool>(); });
+    };
+}
+
 /// An Inspector for Python's models. Losses that are on another device are fetched when a tick ends, so that no step waits for them.
 /// Thread: the one that trains; orders from any.
 class LoopInspector
 {
 public:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
-                  const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, bool evaluationFromGrad)
-        : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name), {depth, activeEvery, evaluationFromGrad})
+                  const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, const py::object &isActive,
+                  bool evaluationFromGrad)
+        : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name), 
+                      {depth, activeEvery, answering(isActive), evaluationFromGrad, handleSignals})
     {}
 
     void add(const std::string &name, py::object makeLens)
@@ -134,7 +157,7 @@ void bindInspector(py::module_ &module)
     using Unlocked = py::call_guard<py::gil_scoped_release>;
     py::class_<LoopInspector>(module, "LoopInspector")
         .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
-                      std::int64_t, bool>())
+                      std::int64_t, const py::object &, bool>())
         .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)
@@ -158,7 +181,9 @@ void bindInspector(py::module_ &module)
         .def("stop", [](LoopInspector &self) { self.get().orders().stop(); })
         .def("is_stop_ordered", [](LoopInspector &self) { return self.get().isStopOrdered(); })
         .def("save_state", [](LoopInspector &self, const std::filesystem::path &path) { self.get().saveState(path); }, Unlocked())
-        .def("flush", [](LoopInspector &self) { self.get().recorder().flush(); }, Unlocked())
+        .def("flush", [](LoopInspector &self, double seconds) {
+            self.get().recorder().flush(std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
+        }, Unlocked())
         .def("close", &LoopInspector::close)
         .def("run", [](LoopInspector &self) { return readerOf(self.get().run()); })
         .def("status", [](LoopInspector &self) {

@@ -1,5 +1,6 @@
 #include "core/session/orders.h"
 
+#include <chrono>
 #include <limits>
 #include <utility>
 
@@ -139,7 +140,16 @@ bool Orders::follow(std::int64_t steps)
             return true;
         }
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_isNew.exchange(false, std::memory_order_acquire); });
+        const auto isNew = [this] { return m_isNew.exchange(false, std::memory_order_acquire); };
+        if (!m_training.whilePaused) {
+            m_changed.wait(lock, isNew);
+            continue;
+        }
+        while (!m_changed.wait_for(lock, std::chrono::milliseconds(100), isNew)) {
+            lock.unlock();
+            m_training.whilePaused();
+            lock.lock();
+        }
     }
 }
 

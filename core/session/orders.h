@@ -23,6 +23,8 @@ public:
         std::function<std::size_t()> tickCount;         ///< that have ended
         /// Returns false if there cannot be such a watcher; it stays off.
         std::function<bool(const experiment::WatcherChange &change, const experiment::Choice &watcher)> watch;
+        /// Ten times a second where it pauses; what it throws leaves follow(). May be empty.
+        std::function<void()> whilePaused = {};
     };
 
     Orders(experiment::Roster watchers, Training training, bool isRunning = false);

@@ -5,8 +5,10 @@ import gc
 import inspect
 import os
 import pickle
+import signal
 import subprocess
 import sys
+import threading
 import weakref
 
 import lensboard
@@ -276,3 +278,57 @@ def test_it_goes_on_where_it_stopped(run_path, tmp_path):
     run = lensboard.open(run_path)
     assert run["Loss"]["train_loss mean"].steps.tolist() == [2, 4, 6, 8]
     assert run.ticks["tick"].tolist() == [1, 2, 3, 4]
+
+
+def test_a_function_says_which_ticks_are_measured(run_path):
+    model = mlp()
+    asked = []
+    with lensboard.Inspector([lensboard.ParameterNorm()], run_path, is_active=lambda tick: asked.append(tick) or tick in (2, 5)) as watch:
+        watch.attach(model, name="one")
+        watch.attach(mlp(), name="other")
+        for _ in range(6):
+            watch.tick()
+    assert lensboard.open(run_path).ticks["tick"].tolist() == [2, 5]
+    assert asked == [1, 2, 3, 4, 5, 6, 7]
+    with pytest.raises(TypeError, match="is_active is a function"):
+        lensboard.Inspector([], run_path, is_active=2)
+
+
+def test_ctrl_c_ends_a_pause(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    with pytest.raises(KeyboardInterrupt):
+        with lensboard.Inspector([lensboard.ParameterNorm()], run_path, tick=1) as watch:
+            watch.attach(model, optimizer)
+            train(model, 2, optimizer=optimizer)
+            watch.pause()
+            threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            train(model, 1, optimizer=optimizer)
+    run = lensboard.open(run_path)
+    assert run.status == "stopped" and run.ticks["tick"].tolist() == [1, 2]  # the third had not ended
+
+
+def test_threads_order_the_loop(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    with lensboard.Inspector(ALL, run_path, tick=1) as watch:
+        watch.attach(model, optimizer)
+        ordering = True
+
+        def order():
+            while ordering:
+                watch.set_enabled("OutputNorm", not watch.lenses["OutputNorm"])
+                watch.pause()
+                watch.resume()
+
+        threads = [threading.Thread(target=order) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        losses = train(model, 50, optimizer=optimizer)
+        ordering = False
+        for thread in threads:
+            thread.join()
+        watch.resume()
+    twin = mlp()
+    assert losses == train(twin, 50, optimizer=torch.optim.SGD(twin.parameters(), lr=0.05))
+    assert len(lensboard.open(run_path).ticks["tick"]) == 50

@@ -29,6 +29,7 @@ class Inspector:
     name: what the run is called; the file's name by default
     depth: how many levels below a model to look for layers; -1: all
     active_every: measure in every so many-th tick only
+    is_active: instead, a function of a tick's number, from 1, that returns whether to measure it
     evaluation_from_grad: tell evaluation by gradients being off, not by the module's mode
     state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
 
@@ -37,8 +38,9 @@ class Inspector:
     """
 
     def __init__(
-        self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, evaluation_from_grad=False, state=None
-    ):
+        self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
+        state=None,
+    ):  # fmt: skip
         lenses = list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
         choices = [_choice(lens) for lens in lenses if not _is_own(lens)]
@@ -48,13 +50,16 @@ class Inspector:
                 raise ValueError(f"two lenses are called {name!r}; a lens has the name of its class, or the one that its class's `name` says")
             names.add(name)
         self._steps_per_tick = _steps_of(tick)
+        if is_active is not None and not callable(is_active):
+            raise TypeError(f"is_active is a function of a tick's number, found {is_active!r}")
         if run is None:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
         if not os.fspath(run):
             raise ValueError("run is the path of the run file, found an empty one")
         self._engine = _lensboard.LoopInspector(
-            choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, evaluation_from_grad
-        )
+            choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
+            evaluation_from_grad,
+        )  # fmt: skip
         self._process = os.getpid()
         self._models = []
         self._steps = 0
@@ -207,9 +212,9 @@ class Inspector:
         self._end_step()
         self._engine.save_state(os.fspath(path))
 
-    def flush(self):
-        """Waits until all ticks so far are in the file. Raises RuntimeError saying why they are not."""
-        self._engine.flush()
+    def flush(self, timeout=10.0):
+        """Waits until all ticks so far are in the file. Raises RuntimeError saying why they are not after ``timeout`` seconds."""
+        self._engine.flush(timeout)
 
     @property
     def path(self):

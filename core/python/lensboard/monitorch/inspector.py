@@ -74,12 +74,12 @@ class PyTorchInspector:
         if self._watch is not None:
             raise RuntimeError("this inspector is attached already; detach() comes first")
         own = [lens for lens in self.lenses if isinstance(lens, lenses_module._Lens)]
-        every = self._active if isinstance(self._active, int) else 1
+        self._state = InspectorState(self._active)
+        measured = {"is_active" if callable(self._active) else "active_every": self._active}
         self._watch = Inspector(
-            [lens._watcher(self._parity) for lens in own], self._run, depth=self._depth, active_every=every,
+            [lens._watcher(self._parity) for lens in own], self._run, depth=self._depth, **measured,
             evaluation_from_grad=any(lens._evaluation_from_grad for lens in own),
         )  # fmt: skip
-        self._state = InspectorState(self._active)
         self._foreign = [lens for lens in self.lenses if isinstance(lens, lenses_module.AbstractLens)]
         self._calls = ExplicitCall(*self._losses.values())
         self._epoch = 0
@@ -126,7 +126,8 @@ class PyTorchInspector:
 
     def push_loss(self, value, *, train, running=True):
         self._need_watch().push_loss(value, train=train)
-        self._calls.push_loss(float(value), train=train, running=running)
+        if self._foreign:  # a tensor of another device is waited for
+            self._calls.push_loss(float(value), train=train, running=running)
 
     def push_metric(self, name, value, *, running=True):
         self._need_watch().push_metric(name, float(value))
