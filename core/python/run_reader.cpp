@@ -11,6 +11,7 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -146,8 +147,11 @@ public:
                 for (std::size_t i = 0; i < view.column.chunks().size(); ++i) {
                     const store::Chunk &chunk = store::loaded(view, view.column.chunk(i));
                     values.insert(values.end(), chunk.values().begin(), chunk.values().end());
-                    for (std::size_t j = 0; j < chunk.size(); ++j)
-                        frames.push_back(chunk.frame(j));
+                    frames.insert(frames.end(), chunk.frames().begin(), chunk.frames().end());
+                    if (chunk.frames().empty()) { // consecutive
+                        frames.resize(frames.size() + chunk.size());
+                        std::iota(frames.end() - static_cast<std::ptrdiff_t>(chunk.size()), frames.end(), chunk.firstFrame());
+                    }
                     if (times.empty() && !chunk.wallSeconds().empty())
                         for (std::size_t j = 0; j + chunk.size() < frames.size(); ++j)
                             times.push_back(ticks[frames[j]].wallSeconds);

@@ -1,5 +1,8 @@
 """Trainings as people write them."""
 
+import subprocess
+import sys
+import threading
 import warnings
 
 import lensboard
@@ -404,3 +407,207 @@ def test_watching_a_model_anew_in_a_notebook(tmp_path):
     assert str(first_path) != second_path
     for path in (first_path, second_path):
         assert lensboard.open(path)["Loss"]["train_loss mean"].steps.tolist() == [1, 2]
+
+
+class LossScaler:
+    """Scales as torch's GradScaler does, which torch has for CUDA alone before 2.3: a step with gradients that are not finite is left out."""
+
+    def __init__(self):
+        self.factor = 1024.0
+
+    def scale(self, loss):
+        return loss * self.factor
+
+    def get_scale(self):
+        return self.factor
+
+    def step(self, optimizer):
+        gradients = [p.grad for group in optimizer.param_groups for p in group["params"]]
+        self.is_overflow = not all(g.isfinite().all() for g in gradients)
+        if not self.is_overflow:
+            for gradient in gradients:
+                gradient /= self.factor
+            optimizer.step()
+
+    def update(self):
+        self.factor *= 0.5 if self.is_overflow else 2.0
+
+
+def scalers():
+    yield LossScaler
+    if hasattr(getattr(torch, "amp", None), "GradScaler"):
+        yield lambda: torch.amp.GradScaler("cpu", init_scale=1024.0, growth_interval=1)
+
+
+@pytest.mark.parametrize("make_scaler", scalers())
+def test_gradients_are_shown_without_the_scale_of_a_scaler(run_path, tmp_path, make_scaler):
+    def run_of(scaler, path, overflow_at=()):
+        model = mlp()
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+        torch.manual_seed(9)
+        with lensboard.Inspector(lenses(), path, tick=1) as watch:
+            watch.attach(model, optimizer, scaler=scaler)
+            for step in range(STEPS):
+                optimizer.zero_grad()
+                loss = model(torch.randn(3, 4)).square().mean()
+                if step in overflow_at:
+                    loss = loss * torch.inf
+                if scaler is None:
+                    loss.backward()
+                    optimizer.step()
+                else:
+                    scaler.scale(loss).backward()
+                    scaler.step(optimizer)
+                    scaler.update()
+        return lensboard.open(path)
+
+    plain, scaled = run_of(None, tmp_path / "plain.lbrun"), run_of(make_scaler(), run_path)
+    for tag in ("Weight Gradient Norm", "Bias Gradient Norm", "Output Gradient Norm", "Weight Gradient Correlation", "Weight Update Norm"):
+        for layer in ("0", "2"):
+            numpy.testing.assert_allclose(mean(scaled, tag, layer), mean(plain, tag, layer), rtol=1e-6, err_msg=f"{tag} {layer}")
+    assert mean(plain, "Weight Gradient Norm", "0").std() > 0  # the scale doubles at each step, so an old one would show
+    skipped = run_of(make_scaler(), tmp_path / "skipped.lbrun", overflow_at=[1])
+    assert len(mean(skipped, "Weight Update Norm", "0")) == STEPS - 2  # the first has none before it, and a skipped one is none
+
+
+def test_what_is_no_scaler_is_refused(run_path):
+    with lensboard.Inspector([], run_path) as watch:
+        with pytest.raises(TypeError, match="has no get_scale"):
+            watch.attach(mlp(), scaler=1024)
+
+
+class Scaling(torch.nn.Module):
+    """Elementwise, which processors compute in half precision."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.linspace(-2, 2, 8).half())
+
+    def forward(self, x):
+        return x * self.weight
+
+
+def test_half_precision(run_path):
+    model = torch.nn.Sequential(Scaling())
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.125)
+    seen = {"Weight Gradient Norm": [], "Weight Norm": [], "Output Norm": []}
+
+    def loop(watch):
+        for step in range(STEPS):
+            optimizer.zero_grad()
+            output = model(torch.full((3, 8), 300.0 + step).half())
+            output.backward(torch.full_like(output, 2.0**-7))
+            optimizer.step()
+            seen["Output Norm"].append(output.detach().double().norm(dim=1).mean().item())  # beyond what half precision has
+            seen["Weight Gradient Norm"].append(model[0].weight.grad.double().norm().item())
+            seen["Weight Norm"].append(model[0].weight.detach().double().norm().item())
+
+    run = watched(run_path, model, loop, optimizer)
+    for tag, values in seen.items():
+        series = run[tag]["0"]
+        numpy.testing.assert_allclose(series["mean" if "mean" in series else "norm"].values, values, rtol=1e-5, err_msg=tag)
+
+
+def replica_of(module):
+    """As DataParallel makes them, on this device."""
+    replica = module._replicate_for_data_parallel()
+    for name, parameter in module._parameters.items():
+        if parameter is not None:
+            setattr(replica, name, parameter.view_as(parameter))
+    for name, child in module._modules.items():
+        replica._modules[name] = replica_of(child)
+    return replica
+
+
+class DataParallel(torch.nn.DataParallel):
+    """Two replicas, on the one device that is there: a large part of the batch and a small one, each in a thread."""
+
+    def forward(self, x):
+        parts, outputs = (x[:-3], x[-3:]), [None, None]
+
+        def run_replica(index, replica):
+            outputs[index] = replica(parts[index])
+
+        threads = [threading.Thread(target=run_replica, args=(index, replica_of(self.module))) for index in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return torch.cat(outputs)
+
+
+def test_replicas_of_a_model_run_in_threads(run_path):
+    model = torch.nn.Sequential(torch.nn.Linear(4, 600), torch.nn.ReLU(), torch.nn.Linear(600, 2))
+    parallel = DataParallel(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
+    expected = []
+
+    def loop(watch):
+        for _ in range(20):
+            optimizer.zero_grad()
+            x = torch.randn(203, 4)
+            norms = torch.nn.functional.linear(x, model[0].weight, model[0].bias).detach().double().norm(dim=1)
+            expected.append((norms[:-3].mean().item() + norms[-3:].mean().item()) / 2)
+            parallel(x).square().mean().backward()
+            optimizer.step()
+
+    run = watched(run_path, parallel, loop, optimizer)
+    numpy.testing.assert_allclose(mean(run, "Output Norm", "0"), expected, rtol=1e-5)
+    assert len(mean(run, "Weight Gradient Norm", "0")) == 20
+
+
+@pytest.mark.skipif(not hasattr(torch, "compile"), reason="torch.compile came with torch 2.0")
+@pytest.mark.parametrize("backend", ["eager", "aot_eager"])
+def test_a_model_that_is_attached_before_it_is_compiled(run_path, tmp_path, backend):
+    def run_of(path, compiled):
+        model = mlp()
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+        with lensboard.Inspector(lenses(), path, tick=1) as watch:
+            watch.attach(model, optimizer)
+            return train(torch.compile(model, backend=backend) if compiled else model, STEPS, watch.push_loss, optimizer)
+
+    assert run_of(tmp_path / "plain.lbrun", False) == pytest.approx(run_of(run_path, True), rel=1e-6)
+    plain, compiled = lensboard.open(tmp_path / "plain.lbrun"), lensboard.open(run_path)
+    for tag in plain:
+        for layer in plain[tag].layers:
+            for label, series in plain[tag][layer].items():
+                numpy.testing.assert_allclose(compiled[tag][layer][label].values, series.values, rtol=1e-5, atol=1e-7, err_msg=f"{tag} {layer}")
+
+
+@pytest.mark.skipif(not hasattr(torch, "compile"), reason="torch.compile came with torch 2.0")
+def test_a_compiled_model_that_is_attached_has_the_names_of_its_own(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    compiled = torch.compile(model, backend="eager")
+    run = watched(run_path, compiled, lambda watch: train(compiled, STEPS, optimizer=optimizer), optimizer)
+    assert run["Weight Gradient Norm"].layers == ["0", "2"]
+    assert len(mean(run, "Weight Gradient Norm", "0")) == STEPS
+
+
+def test_a_full_disk_loses_nothing(run_path):
+    code = f"""
+import resource, torch, lensboard
+unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+model = torch.nn.Linear(4, 4)
+watch = lensboard.Inspector([lensboard.ParameterNorm()], {str(run_path)!r})
+watch.attach(model)
+watch.tick()
+watch.flush()
+resource.setrlimit(resource.RLIMIT_FSIZE, (1, unlimited[1]))  # every write fails from here on
+for _ in range(500):
+    watch.tick()
+try:
+    watch.flush(timeout=1)
+    raise SystemExit("flush() did not say that nothing can be written")
+except RuntimeError as error:
+    print(error)
+print(watch.status["problem"])
+resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+watch.close()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    said, problem = done.stdout.splitlines()
+    assert "run.lbrun" in said and problem
+    run = lensboard.open(run_path)
+    assert len(run.ticks["tick"]) == 501 and run.status == "finished"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ._inspector import Inspector as Inspector
+from ._lens import Lens as Lens, Model as Model, Module as Module, Plot as Plot, Preprocessor as Preprocessor, TagSpec as TagSpec
 from ._program import program as program
 from ._run import Run as Run, Series as Series, open as open
 
