@@ -1,6 +1,7 @@
 #include "core/store/columns/run_store.h"
 #include "core/store/columns/store_visualizer.h"
 #include "core/store/derived/ensemble_run.h"
+#include "core/store/file/run_file_format.h"
 #include "tests/support/patience.h"
 #include "widgets/models/readout_model.h"
 #include "widgets/models/shown_runs_model.h"
@@ -95,10 +96,44 @@ std::shared_ptr<store::RunStore> madeRun(int layers, int ticks, double scale = 1
     return run;
 }
 
+/// Two layers with a line and a histogram each, whose values cannot be read any more when a test says so.
+class FailingRun final : public store::Run
+{
+public:
+    FailingRun()
+    {
+        for (int layer = 0; layer < 2; ++layer)
+            m_run->registerSeries({0, "layer" + std::to_string(layer), "histogram", record::SeriesRole::Histogram});
+        for (int tick = 1; tick <= 20; ++tick) {
+            const record::Histogram histogram{{0, 1, 2}, {3, 4}};
+            m_run->commit({stampOf(tick), {{0, value(0, tick)}, {1, value(1, tick)}}, {{2, histogram}, {3, histogram}}});
+        }
+    }
+
+    record::RunInfo info() const override { return m_run->info(); }
+    store::RunChanges since(store::RunCursor &cursor) const override { return m_run->since(cursor); }
+    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override { return readable().histograms(series); }
+    store::SeriesTally tally(std::uint32_t series) const override { return readable().tally(series); }
+    void look(std::span<const std::uint32_t> series, const Look &look) const override { (series.empty() ? *m_run : readable()).look(series, look); }
+    std::size_t seriesCount() const override { return m_run->seriesCount(); }
+
+    bool fails = false;
+
+private:
+    const store::RunStore &readable() const
+    {
+        if (fails)
+            throw store::RunFileError("run.lbrun", "cannot be read");
+        return *m_run;
+    }
+
+    std::shared_ptr<store::RunStore> m_run = emptyRun(2);
+};
+
 /// A board in a window of its own.
 struct Board : PlotBoard
 {
-    explicit Board(const std::shared_ptr<store::RunStore> &run)
+    explicit Board(const std::shared_ptr<const store::Run> &run)
     {
         addRun(run, "first");
         resize(1000, 700);
@@ -472,6 +507,70 @@ private Q_SLOTS:
         QCOMPARE(traces.marksAbove.front(), 120.0);
         Board finite(madeRun(2, 5));
         QVERIFY(!finite.navigation().goToFirstNonFinite());
+    }
+
+    void aRunThatCannotBeReadAnyMoreIsZoomed_data()
+    {
+        QTest::addColumn<TagView>("view");
+        QTest::newRow("small multiples") << TagView::SmallMultiples;
+        QTest::newRow("heat map") << TagView::HeatMap;
+        QTest::newRow("histograms") << TagView::Histograms;
+    }
+
+    void aRunThatCannotBeReadAnyMoreIsZoomed()
+    {
+        QFETCH(TagView, view);
+        const auto run = std::make_shared<FailingRun>();
+        Board board(run);
+        board.setView(view);
+        TagPlot *plot = board.sections().plots(kTag).front();
+        QSignalSpy failed(&board, &PlotBoard::failed);
+        run->fails = true;
+        const double before = plot->shownX().size();
+        turnWheel(plot, plot->axisRect()->center(), 1, Qt::ControlModifier);
+        QVERIFY(plot->shownX().size() < before);
+        QTRY_VERIFY(!failed.isEmpty());
+        QVERIFY2(failed.front().front().toString().contains("run.lbrun: cannot be read"), qPrintable(failed.front().front().toString()));
+    }
+
+    void aRunThatCannotBeReadAnyMoreIsScrubbed()
+    {
+        const auto run = std::make_shared<FailingRun>();
+        Board board(run);
+        board.setView(TagView::DepthProfile);
+        TagPlot *plot = board.sections().plots(kTag).front();
+        run->fails = true;
+        QTest::mousePress(plot, Qt::LeftButton, {}, plot->axisRect()->center());
+        QVERIFY(board.state().crossHair());
+    }
+
+    void whatCannotBeReadIsNotToldAtTheMouse()
+    {
+        const auto run = std::make_shared<FailingRun>();
+        Board board(run);
+        board.setView(TagView::HeatMap);
+        TagPlot *map = board.sections().plots(kTag).front();
+        moveMouse(map, map->axisRect()->center());
+        QTRY_VERIFY(board.state().crossHair());
+        const QImage told = map->grab().toImage();
+        run->fails = true;
+        QVERIFY(map->grab().toImage() != told);
+    }
+
+    void layersThatCannotBeReadAnyMoreAreNotSorted()
+    {
+        const auto run = std::make_shared<FailingRun>();
+        Board board(run);
+        QSignalSpy failed(&board, &PlotBoard::failed);
+        run->fails = true;
+        BoardLook look;
+        look.order = PlotOrder::Worst;
+        board.state().setLook(look);
+        QCOMPARE(board.sections().plots(kTag).front()->title(), "layer0"); // the second has the greater values
+        QVERIFY(failed.isEmpty());
+        QVERIFY(!board.navigation().goToFirstNonFinite());
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed.front().front().toString().contains("run.lbrun: cannot be read"));
     }
 
     void hidingCanBeUndone()

@@ -1,6 +1,8 @@
 #include "widgets/plots/board_navigation.h"
 
+#include "core/store/file/run_file_format.h"
 #include "core/visualizer/visualizer.h"
+#include "widgets/core_words.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/section_list.h"
 #include "widgets/plots/tag_plot.h"
@@ -140,13 +142,18 @@ bool BoardNavigation::goToFirstNonFinite()
         record::TickStamp stamp;
     };
     std::optional<Found> first;
-    for (TagSection *section : m_board.sections().visible())
-        for (const ShownSeries &series : section->series()) {
-            if (series.spec.role != record::SeriesRole::Line || !m_board.state().isVisible(series))
-                continue;
-            if (const auto stamp = firstNonFinite(series); stamp && (!first || stamp->step < first->stamp.step))
-                first = Found{section, &series, *stamp};
-        }
+    try {
+        for (TagSection *section : m_board.sections().visible())
+            for (const ShownSeries &series : section->series()) {
+                if (series.spec.role != record::SeriesRole::Line || !m_board.state().isVisible(series))
+                    continue;
+                if (const auto stamp = firstNonFinite(series); stamp && (!first || stamp->step < first->stamp.step))
+                    first = Found{section, &series, *stamp};
+            }
+    } catch (const store::RunFileError &error) {
+        Q_EMIT m_board.failed(coreText(error.what()));
+        return false;
+    }
     TagPlot *plot = first ? first->section->plotOf(text(first->series->spec.layer)) : nullptr;
     if (!plot)
         return false;

@@ -40,7 +40,8 @@ public:
     /// What is done to a tag is done to this one, until the mouse is over a plot of another.
     void setCurrentTag(const QString &tag);
     void setCurrentPlot(TagPlot *plot);
-    /// Scrolls to the plot of the layer whose values ceased to be finite first. False if all are finite.
+    /// Scrolls to the plot of the layer whose values ceased to be finite first. False if all are finite, or, as the board reports, a
+    /// run cannot be read any more.
     bool goToFirstNonFinite();
     /// Scrolls to the first plot of \p layer, of the current tag if that has one.
     void goToLayer(const QString &layer);

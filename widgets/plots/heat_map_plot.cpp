@@ -3,6 +3,7 @@
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
+#include "widgets/plots/read_or.h"
 #include "widgets/qt_text.h"
 
 #include <QLocale>
@@ -142,9 +143,13 @@ void HeatMapPlot::paintReadings(QPainter &painter)
     if (!x || !m_rowUnderPointer || *m_rowUnderPointer >= m_rows.size())
         return;
     const ShownSeries &row = m_rows[*m_rowUnderPointer];
-    const auto value = row.measuredAt(board().look().x, *x);
-    const QString told = value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
-                               : tr("%1: not measured").arg(text(row.spec.layer));
+    const QString told = readOr(QString(), [&] {
+        const auto value = row.measuredAt(board().look().x, *x);
+        return value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
+                     : tr("%1: not measured").arg(text(row.spec.layer));
+    });
+    if (told.isEmpty())
+        return;
     const QRect rect = axisRect()->rect();
     QRect box = painter.fontMetrics().boundingRect(told).adjusted(-5, -3, 5, 3);
     const QPointF place(xAxis->coordToPixel(*x), yAxis->coordToPixel(static_cast<double>(*m_rowUnderPointer)));

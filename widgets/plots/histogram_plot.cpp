@@ -110,7 +110,7 @@ HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, cons
 }
 
 /// Histograms are no values: their run's ticks say how far they reach.
-Stretch HistogramPlot::extent() const
+Stretch HistogramPlot::readExtent() const
 {
     if (series().empty())
         return {0, 1};

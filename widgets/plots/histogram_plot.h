@@ -16,13 +16,13 @@ public:
     HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent = nullptr);
 
     bool runsAlongX() const override { return look().view == TagView::Histograms; }
-    Stretch extent() const override;
     const QImage &image() const { return m_map->image; }
     const TracePlottable &ridges() const { return *m_ridges; }
 
 protected:
     bool hasGrown() override { return true; }
     void fill(const Stretch &x) override;
+    Stretch readExtent() const override;
 
 private:
     void fillMap(const Stretch &x, const std::vector<store::StampedHistogram> &histograms);

@@ -3,6 +3,7 @@
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
+#include "widgets/plots/read_or.h"
 #include "widgets/qt_text.h"
 
 #include <QLocale>
@@ -177,6 +178,11 @@ bool TagPlot::hasGrown()
 
 Stretch TagPlot::extent() const
 {
+    return readOr(shownX(), [this] { return readExtent(); });
+}
+
+Stretch TagPlot::readExtent() const
+{
     const XAxis x = m_board.look().x;
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const ShownSeries &series : m_series)
@@ -194,7 +200,7 @@ Stretch TagPlot::stretchToShow()
     const auto &chosen = m_board.look().isLinked ? m_board.chosen() : m_ownChoice;
     if (chosen)
         return *chosen;
-    const Stretch all = extent(), shown = shownX();
+    const Stretch all = readExtent(), shown = shownX();
     const bool isLive = std::any_of(m_series.begin(), m_series.end(), [](const ShownSeries &series) { return series.run->isLive; });
     const double room = std::max(all.size() * 0.01, all.size() > 0 ? 0.0 : 0.5);
     if (!isLive)

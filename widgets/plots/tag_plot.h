@@ -47,8 +47,8 @@ public:
 
     /// What is seen of the x axis.
     Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
-    /// All that there is on the x axis.
-    virtual Stretch extent() const;
+    /// All that there is on the x axis; what is seen of it if a run cannot be read any more.
+    Stretch extent() const;
     /// Zooms about \p centre, as if by hand; \p factor below 1 shows less.
     void zoom(double factor, double centre);
     /// Moves by \p share of what is seen.
@@ -69,6 +69,8 @@ protected:
     /// Gives the axes and what lies between them what is to be drawn.
     virtual void fill(const Stretch &x) = 0;
     virtual void applyTheme();
+    /// Errors: store::RunFileError.
+    virtual Stretch readExtent() const;
     /// Whether any of the series has more values than were drawn.
     virtual bool hasGrown();
     /// Paints what is read at the cross-hair, over the finished plot.

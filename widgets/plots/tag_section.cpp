@@ -7,6 +7,7 @@
 #include "widgets/plots/histogram_plot.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_grid.h"
+#include "widgets/plots/read_or.h"
 #include "widgets/plots/tag_header.h"
 #include "widgets/qt_text.h"
 
@@ -44,6 +45,19 @@ bool isCount(const ShownSeries &series)
 bool isLine(const ShownSeries &series)
 {
     return series.spec.role == SeriesRole::Line && !isCount(series);
+}
+
+/// By which the worst layer comes first: infinite if any of it is not finite, else the last value.
+/// Errors: store::RunFileError.
+double badness(const ShownSeries &series)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const store::Run &run = *series.run->run;
+    const store::SeriesTally tally = run.tally(series.index);
+    if (tally.nonFinite || (isCount(series) && tally.count))
+        return kInfinity;
+    const auto last = run.values(series.index, tally.count ? tally.count - 1 : 0, 1);
+    return last.empty() ? -kInfinity : last.front().value;
 }
 
 } // namespace
@@ -167,26 +181,22 @@ bool TagSection::belongs(const ShownSeries &series, const Place &place) const
     return (place.layer.isEmpty() || text(series.spec.layer) == place.layer) && (!place.run || series.run == place.run);
 }
 
-/// In model order, by name, or what is not finite first and then by the last value, the greatest first.
+/// In model order, by name, or what is not finite first and then by the last value, the greatest first. What cannot be read any more
+/// comes last, in model order.
 std::vector<QString> TagSection::orderedLayers() const
 {
     std::vector<QString> layers;
     std::map<QString, double> worst;
+    constexpr double kNothing = -std::numeric_limits<double>::infinity();
     for (const ShownSeries &series : m_series) {
         const QString layer = text(series.spec.layer);
         if (!worst.contains(layer)) {
             layers.push_back(layer);
-            worst[layer] = -std::numeric_limits<double>::infinity();
+            worst[layer] = kNothing;
         }
         if (m_board.look().order != PlotOrder::Worst || series.spec.role != SeriesRole::Line || !m_board.isVisible(series))
             continue;
-        const store::SeriesTally tally = series.run->run->tally(series.index);
-        const auto last = series.run->run->values(series.index, tally.count ? tally.count - 1 : 0, 1);
-        const bool isNonFinite = tally.nonFinite || (isCount(series) && tally.count);
-        if (isNonFinite)
-            worst[layer] = std::numeric_limits<double>::infinity();
-        else if (!last.empty() && isLine(series))
-            worst[layer] = std::max(worst[layer], last.front().value);
+        worst[layer] = std::max(worst[layer], readOr(kNothing, [&] { return badness(series); }));
     }
     if (m_board.look().order == PlotOrder::Name)
         std::sort(layers.begin(), layers.end(), [](const QString &a, const QString &b) { return QString::localeAwareCompare(a, b) < 0; });
@@ -359,7 +369,7 @@ qulonglong TagSection::nonFiniteCount() const
     qulonglong count = 0;
     for (const ShownSeries &series : m_series)
         if (series.spec.role == SeriesRole::Line && m_board.isVisible(series)) {
-            const store::SeriesTally tally = series.run->run->tally(series.index);
+            const auto tally = readOr(store::SeriesTally(), [&] { return series.run->run->tally(series.index); }); // a mean's reads
             count += isCount(series) ? tally.count : tally.nonFinite;
         }
     return count;
