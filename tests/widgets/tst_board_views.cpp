@@ -96,6 +96,17 @@ std::shared_ptr<store::RunStore> madeRun(int layers, int ticks, double scale = 1
     return run;
 }
 
+/// Of one layer, whose values move up.
+std::shared_ptr<store::RunStore> runOfHistograms()
+{
+    auto run = std::make_shared<store::RunStore>();
+    run->registerTag(norm());
+    run->registerSeries({0, "layer0", "histogram", record::SeriesRole::Histogram});
+    for (int tick = 1; tick <= 10; ++tick)
+        run->commit({stampOf(tick), {}, {{0, {{0, 1, 2, 3}, {1, tick < 6 ? 8.0 : 1.0, tick < 6 ? 1.0 : 8.0}}}}});
+    return run;
+}
+
 /// Two layers with a line and a histogram each, whose values cannot be read any more when a test says so.
 class FailingRun final : public store::Run
 {
@@ -249,12 +260,7 @@ private Q_SLOTS:
 
     void histogramsAreMapsAndRidges()
     {
-        auto run = std::make_shared<store::RunStore>();
-        run->registerTag(norm());
-        run->registerSeries({0, "layer0", "histogram", record::SeriesRole::Histogram});
-        for (int tick = 1; tick <= 10; ++tick)
-            run->commit({stampOf(tick), {}, {{0, {{0, 1, 2, 3}, {1, tick < 6 ? 8.0 : 1.0, tick < 6 ? 1.0 : 8.0}}}}});
-        Board board(run);
+        Board board(runOfHistograms());
         board.setView(TagView::Histograms);
         const auto *map = qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front());
         const QImage &image = map->image();
@@ -262,6 +268,18 @@ private Q_SLOTS:
         QVERIFY(at(0.2, 0.5) > at(0.2, 0.8) && at(0.8, 0.8) > at(0.8, 0.5)); // the hump moved up
         board.setView(TagView::Ridges);
         QCOMPARE(qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front())->ridges().bands.size(), std::size_t{10});
+    }
+
+    void aMarkOverRidgesZoomsNothing()
+    {
+        Board board(runOfHistograms());
+        board.setView(TagView::Ridges);
+        TagPlot *ridges = board.sections().plots(kTag).front();
+        const QPoint from = ridges->axisRect()->center();
+        QTest::mousePress(ridges, Qt::LeftButton, Qt::ShiftModifier, from);
+        QTest::mouseRelease(ridges, Qt::LeftButton, Qt::ShiftModifier, from + QPoint(40, 0));
+        QVERIFY(!board.state().chosen()); // they run along values
+        QCOMPARE(board.navigation().currentPlot(), ridges);
     }
 
     void theCrossHairRunsThroughAllPlotsWithTheirValues()

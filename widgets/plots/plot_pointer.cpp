@@ -40,7 +40,7 @@ void PlotPointer::pointAt(const QPointF &position)
 void PlotPointer::press(const QMouseEvent &event)
 {
     Q_EMIT m_plot.entered();
-    if (event.button() != Qt::LeftButton || !isInside(event.position()))
+    if (event.button() != Qt::LeftButton || !m_plot.runsAlongX() || !isInside(event.position()))
         return;
     m_pressedAt = event.position();
     if (event.modifiers() & Qt::ShiftModifier)
