@@ -282,6 +282,38 @@ private Q_SLOTS:
         QCOMPARE(board.navigation().currentPlot(), ridges);
     }
 
+    void keysZoomPlotsThatRunAlongX()
+    {
+        const auto run = runOfHistograms();
+        run->registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
+        run->registerSeries({1, "Loss", "mean", record::SeriesRole::Line});
+        for (int tick = 11; tick <= 20; ++tick)
+            run->commit({stampOf(tick), {{1, 1.0 / tick}}});
+        Board board(run);
+        const BoardActions actions(&board);
+        board.setView(TagView::Ridges);
+        TagPlot *ridges = board.sections().plots(kTag).front(), *loss = board.sections().plots("Loss").front();
+        loss->refresh();
+        board.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&board));
+        QTest::mouseClick(ridges, Qt::LeftButton, {}, ridges->axisRect()->center());
+        QCOMPARE(board.navigation().currentPlot(), ridges);
+        const Stretch values = ridges->shownX(), all = loss->shownX();
+        QTest::keyClick(&board, Qt::Key_Plus, Qt::ControlModifier);
+        const Stretch zoomed = loss->shownX();
+        QVERIFY(zoomed.size() < 0.9 * all.size() && zoomed.low > all.low && zoomed.high < all.high);
+        QCOMPARE(board.state().chosen(), std::optional(zoomed));
+        QTest::keyClick(&board, Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(loss->shownX().low < zoomed.low);
+        QCOMPARE(ridges->shownX(), values);
+
+        Board alone(runOfHistograms());
+        alone.setView(TagView::Ridges);
+        alone.navigation().zoom(0.7);
+        alone.navigation().pan(0.2);
+        QVERIFY(!alone.state().chosen());
+    }
+
     void theCrossHairRunsThroughAllPlotsWithTheirValues()
     {
         Board board(madeRun(3, 20));

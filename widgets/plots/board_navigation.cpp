@@ -37,13 +37,14 @@ BoardNavigation::BoardNavigation(PlotBoard &board) : m_board(board)
 
 // ---- the x axis
 
-/// Plots that are linked move with it.
+/// Plots that are linked move with it. Null if none runs along x.
 TagPlot *BoardNavigation::plotToMove() const
 {
-    if (m_currentPlot)
+    if (m_currentPlot && m_currentPlot->runsAlongX())
         return m_currentPlot;
     const auto made = m_board.madePlots();
-    return made.empty() ? nullptr : made.front();
+    const auto first = std::ranges::find_if(made, &TagPlot::runsAlongX);
+    return first == made.end() ? nullptr : *first;
 }
 
 void BoardNavigation::zoom(double factor)
