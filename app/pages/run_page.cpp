@@ -275,7 +275,7 @@ void RunPage::dropTakenOff()
 void RunPage::follow()
 {
     takeChanges();
-    if (!m_feed->follow(m_cursor))
+    if (!m_feed->follow(m_cursor) && m_overlaid.empty()) // those may still grow
         m_follow.stop();
 }
 

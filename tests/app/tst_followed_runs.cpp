@@ -4,9 +4,11 @@
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "core/import/monitorch/monitorch_importer.h"
+#include "core/import/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/empty_home.h"
+#include "tests/support/ended_feed.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
@@ -105,6 +107,22 @@ private Q_SLOTS:
         QTRY_VERIFY(shownStatus(*window.currentPage()).contains("finished"));
         QTRY_VERIFY(writer->isClosed());
         QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
+    }
+
+    void aRunLaidOverATrainingThatIsOverIsFollowed()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        test::addMadeSeries(*run, 3);
+        store::RunSaver writer(run, path("runs/a.lbrun").toStdString());
+        run->commit(test::madeFrame(0, 3));
+        QTRY_COMPARE(writer.acknowledgedFrames(), std::size_t{1});
+        RunPage page(std::make_unique<test::EndedFeed>(std::make_shared<store::RunStore>()));
+        imports::ReadProgress progress;
+        page.overlay(imports::openRun(path("runs/a.lbrun").toStdString(), progress), path("runs/a.lbrun"));
+        for (const auto frame : {std::size_t{1}, std::size_t{2}}) { // the page looks at least once after it was laid over
+            run->commit(test::madeFrame(frame, 3));
+            QTRY_COMPARE(drawn(page, "Weight Norm").size(), frame + 1);
+        }
     }
 
     void aTensorboardLogIsFollowed()

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/pages/run_feed.h"
+#include "core/store/columns/run_store.h"
+
+#include <QWidget>
+
+namespace lensboard::test {
+
+/// The feed of a training that is over: once all of the run was taken nothing more will come.
+class EndedFeed final : public app::RunFeed
+{
+public:
+    explicit EndedFeed(std::shared_ptr<store::RunStore> run, const QString &path = {}) : RunFeed(path), m_run(std::move(run)) {}
+
+    std::shared_ptr<const store::Run> run() const override { return m_run; }
+    QWidget *makeControls(QWidget *parent) override { return new QWidget(parent); }
+    QList<QAction *> actions() const override { return {}; }
+    bool follow(const store::RunCursor &taken) override { return m_run->hasBeyond(taken); }
+    void takeInfo(const record::RunInfo &) override {}
+    bool isLive() const override { return false; }
+
+private:
+    std::shared_ptr<store::RunStore> m_run;
+};
+
+} // namespace lensboard::test
