@@ -65,6 +65,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     m_board->addRun(m_run, text(m_run->info().name));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
+    connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also of a run that is followed no more
     connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
     connect(m_watchers, &RunWatchers::limitChanged, m_tensors, &widgets::TensorView::setLimit);
     connect(m_watchers, &RunWatchers::added, this, [this](const experiment::Choice &watcher) {

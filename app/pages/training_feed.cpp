@@ -163,7 +163,7 @@ bool TrainingFeed::hasUnsavedTicks() const
 
 void TrainingFeed::takeInfo(const record::RunInfo &info)
 {
-    if (info.status == record::RunStatus::Failed && m_training)
+    if (info.status == record::RunStatus::Failed && m_training && !std::exchange(m_isFailureTold, true))
         Q_EMIT warned(tr("The training failed: %1").arg(coreText(info.message)));
 }
 

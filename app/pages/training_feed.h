@@ -51,6 +51,7 @@ private:
     session::Status m_status; ///< as it was shown last
     QElapsedTimer m_sinceShown;
     bool m_startsWhenReady;
+    bool m_isFailureTold = false;
     std::unique_ptr<session::RecordedTraining> m_training; ///< null once it was finished
 };
 

@@ -10,6 +10,7 @@
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
+#include "tests/support/ended_feed.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
@@ -126,6 +127,22 @@ private Q_SLOTS:
         QVERIFY(select("baseline, wide"));
         rename("");
         QTRY_VERIFY(row(run).isValid());
+    }
+
+    void aTrainingThatIsOverIsRenamed()
+    {
+        const auto run = std::make_shared<store::RunStore>(
+            record::RunInfo{"spirals", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "spirals"})", {}, {}});
+        auto *page = new app::RunPage(std::make_unique<test::EndedFeed>(run, path("first.lbrun")), m_window.get());
+        m_window->addPage(page);
+        auto *tabs = m_window->findChild<QTabWidget *>();
+        QCOMPARE(tabs->tabText(1), "first");
+        tabs->setCurrentWidget(m_list);
+        backToTheList();
+        QVERIFY(select("first"));
+        rename("baseline");
+        QTRY_COMPARE(tabs->tabText(1), "baseline");
+        QCOMPARE(page->board()->state().runs[0]->name, "baseline");
     }
 
     void runsOfOneNameAreToldApart()

@@ -19,6 +19,13 @@ public:
     bool follow(const store::RunCursor &taken) override { return m_run->hasBeyond(taken); }
     void takeInfo(const record::RunInfo &) override {}
     bool isLive() const override { return false; }
+    void setLabel(const record::RunLabel &label) override
+    {
+        m_run->update([&](record::RunInfo &info) {
+            info.name = label.name;
+            info.notes = label.notes;
+        });
+    }
 
 private:
     std::shared_ptr<store::RunStore> m_run;
