@@ -282,12 +282,12 @@ void RunPage::follow()
 
 void RunPage::takeChanges()
 {
+    const store::RunChanges changes = m_run->since(m_cursor); // first: what the board finds beyond this is looked for again
     m_board->follow();
     m_watchers->showAwaited();
     for (Overlaid &overlaid : m_overlaid)
         if (overlaid.run->since(overlaid.cursor).info)
             Q_EMIT titleChanged(); // it may have been named
-    const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.empty())
         return;
     if (changes.restarted)

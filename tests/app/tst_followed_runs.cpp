@@ -50,6 +50,29 @@ std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
     return labels.empty() ? plot->points("mean") : labels;
 }
 
+/// Gains its last tick when a reader has just found nothing new.
+class LateRun final : public store::Run
+{
+public:
+    explicit LateRun(std::shared_ptr<store::RunStore> run) : m_run(std::move(run)) {}
+
+    record::RunInfo info() const override { return m_run->info(); }
+    store::RunChanges since(store::RunCursor &cursor) const override
+    {
+        store::RunChanges changes = m_run->since(cursor);
+        if (changes.empty() && m_run->frameCount() == 1)
+            m_run->commit(test::madeFrame(1, 1));
+        return changes;
+    }
+    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override { return m_run->histograms(series); }
+    store::SeriesTally tally(std::uint32_t series) const override { return m_run->tally(series); }
+    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run->look(series, look); }
+    std::size_t seriesCount() const override { return m_run->seriesCount(); }
+
+private:
+    std::shared_ptr<store::RunStore> m_run;
+};
+
 QString shownStatus(const RunPage &page)
 {
     QStringList texts;
@@ -107,6 +130,16 @@ private Q_SLOTS:
         QTRY_VERIFY(shownStatus(*window.currentPage()).contains("finished"));
         QTRY_VERIFY(writer->isClosed());
         QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
+    }
+
+    void theLastTickOfATrainingReachesItsPlots()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        test::addMadeSeries(*run, 1);
+        run->commit(test::madeFrame(0, 1));
+        const RunPage page(std::make_unique<test::EndedFeed>(run, std::make_shared<LateRun>(run)));
+        QTRY_COMPARE(run->frameCount(), std::size_t{2});
+        QTRY_COMPARE(drawn(page, "Weight Norm").size(), std::size_t{2});
     }
 
     void aRunLaidOverATrainingThatIsOverIsFollowed()

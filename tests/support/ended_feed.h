@@ -11,9 +11,13 @@ namespace lensboard::test {
 class EndedFeed final : public app::RunFeed
 {
 public:
-    explicit EndedFeed(std::shared_ptr<store::RunStore> run, const QString &path = {}) : RunFeed(path), m_run(std::move(run)) {}
+    explicit EndedFeed(std::shared_ptr<store::RunStore> run, const QString &path = {}) : EndedFeed(run, run, path) {}
+    /// Of a run that is read through \p shown.
+    EndedFeed(std::shared_ptr<store::RunStore> run, std::shared_ptr<const store::Run> shown, const QString &path = {})
+        : RunFeed(path), m_run(std::move(run)), m_shown(std::move(shown))
+    {}
 
-    std::shared_ptr<const store::Run> run() const override { return m_run; }
+    std::shared_ptr<const store::Run> run() const override { return m_shown; }
     QWidget *makeControls(QWidget *parent) override { return new QWidget(parent); }
     QList<QAction *> actions() const override { return {}; }
     bool follow(const store::RunCursor &taken) override { return m_run->hasBeyond(taken); }
@@ -29,6 +33,7 @@ public:
 
 private:
     std::shared_ptr<store::RunStore> m_run;
+    std::shared_ptr<const store::Run> m_shown;
 };
 
 } // namespace lensboard::test
