@@ -426,6 +426,35 @@ private Q_SLOTS:
         QVERIFY(first->shownX().size() < second->shownX().size());
     }
 
+    void plotsThatAreNotLinkedHaveZoomsOfTheirOwn()
+    {
+        Board board(madeRun(2, 100));
+        const BoardActions actions(&board);
+        board.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&board));
+        LinePlot *first = board.line(0), *second = board.line(1);
+        const auto zoomFirst = [&] {
+            turnWheel(first, pointAt(first, 300), 3, Qt::ControlModifier);
+            board.settle();
+        };
+        zoomFirst();
+        QVERIFY(board.navigation().isBehind() && !board.shown().isEverything());
+        QTest::keyClick(&board, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+        board.settle();
+        QVERIFY(!board.state().look().isLinked);
+        QVERIFY(!board.navigation().isBehind() && board.shown().isEverything()); // no zoom is the board's
+        zoomFirst();
+        QVERIFY(first->shownX().size() < second->shownX().size());
+        QTest::keyClick(&board, Qt::Key_0, Qt::ControlModifier);
+        board.settle();
+        QCOMPARE(first->shownX(), second->shownX());
+        zoomFirst();
+        QTest::keyClick(&board, Qt::Key_2, Qt::AltModifier); // the same numbers are other places
+        board.settle();
+        QCOMPARE(board.state().look().x, XAxis::Tick);
+        QCOMPARE(first->shownX(), second->shownX());
+    }
+
     void aTouchpadMovesThePageToThePixel()
     {
         Board board(madeRun(40, 20));

@@ -61,8 +61,7 @@ void BoardNavigation::pan(double share)
 
 void BoardNavigation::resetZoom()
 {
-    m_board.state().setFollowing(false);
-    m_board.state().choose(std::nullopt);
+    m_board.state().resetZoom();
 }
 
 /// The last tick of the runs that are shown.

@@ -97,7 +97,7 @@ void BoardState::setLook(const BoardLook &look)
 {
     if (look == m_look)
         return;
-    const bool otherAxis = look.x != m_look.x;
+    const bool otherAxis = look.x != m_look.x, otherLink = look.isLinked != m_look.isLinked;
     m_look = look;
     for (const auto &run : runs)
         if (look.smoothing <= 0)
@@ -106,12 +106,12 @@ void BoardState::setLook(const BoardLook &look)
             run->smoothed->setWeight(look.smoothing);
         else
             run->smoothed = std::make_shared<store::SmoothedRun>(run->run, look.smoothing);
-    if (otherAxis) { // what was chosen means nothing there
-        m_chosen.reset();
+    if (otherAxis) { // these places mean nothing there
         m_crossHair.reset();
         m_cursors = {};
-        Q_EMIT chosenChanged();
     }
+    if (otherAxis || otherLink)
+        resetZoom();
     Q_EMIT lookChanged();
 }
 
@@ -143,6 +143,13 @@ std::optional<Stretch> BoardState::chosenSteps() const
             steps.high = std::max(steps.high, static_cast<double>(stamp.step));
         }
     return steps;
+}
+
+void BoardState::resetZoom()
+{
+    setFollowing(false);
+    choose(std::nullopt);
+    Q_EMIT zoomReset();
 }
 
 QString BoardState::placeText(double x) const

@@ -108,6 +108,8 @@ public:
     void choose(const std::optional<Stretch> &stretch);
     /// The same as steps of the first run.
     std::optional<Stretch> chosenSteps() const;
+    /// All of the axis is seen, in plots with a zoom of their own too.
+    void resetZoom();
     /// Whether the chosen stretch moves along with what is new.
     bool isFollowing() const { return m_isFollowing; }
     void setFollowing(bool following);
@@ -126,6 +128,7 @@ Q_SIGNALS:
     void lookChanged();
     void layersChanged();
     void chosenChanged();
+    void zoomReset(); ///< plots' own zooms are void
     void followingChanged();
     void crossHairMoved();
 

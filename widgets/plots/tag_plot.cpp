@@ -86,6 +86,10 @@ TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &l
         plotLayout()->addElement(0, 0, m_titleText);
         plotLayout()->setRowSpacing(0);
     }
+    connect(&board, &BoardState::zoomReset, this, [this] {
+        if (std::exchange(m_ownChoice, std::nullopt))
+            markDirty();
+    });
     m_tag = tag;
     setAccessibleName(title.isEmpty() ? tagText(tag) : tr("%1 of %2").arg(tagText(tag), title));
 }
