@@ -799,6 +799,33 @@ private Q_SLOTS:
         board.navigation().resetZoom();
     }
 
+    void aPlotOnTheWholeScreenGetsWhatComesLater()
+    {
+        const auto run = madeRun(2, 20);
+        Board board(run);
+        board.setView(TagView::HeatMap);
+        board.showAlone(*board.sections().plots(kTag).front());
+        board.setView(TagView::SmallMultiples); // the map stays one
+        board.showAlone(*board.sections().plots(kTag)[1]);
+        const auto windows = board.findChildren<PlotWindow *>();
+        QCOMPARE(windows.size(), 2);
+        const auto *map = qobject_cast<HeatMapPlot *>(windows[0]->plot());
+        const auto *lines = qobject_cast<LinePlot *>(windows[1]->plot());
+        run->registerSeries({0, "layer1", "-σ", record::SeriesRole::BandLow});
+        run->registerSeries({0, "layer1", "+σ", record::SeriesRole::BandHigh});
+        run->registerSeries({0, "layer2", "mean", record::SeriesRole::Line});
+        run->commit({stampOf(21), {{2, 1}, {3, 2}, {4, 3}}});
+        board.follow();
+        QCOMPARE(map->series().size(), std::size_t{3}); // has no bands
+        QCOMPARE(lines->series().size(), std::size_t{3});
+        board.addRun(madeRun(2, 20, 2), "second");
+        QTRY_COMPARE(lines->traces().lines.size(), std::size_t{2});
+        QTest::keyClick(windows[1], Qt::Key_Escape);
+        QTRY_COMPARE(board.findChildren<PlotWindow *>().size(), 1);
+        board.addRun(madeRun(2, 20, 3), "third");
+        QCOMPARE(map->series().size(), std::size_t{3}); // nor other runs
+    }
+
     void contentsMakeTheSameBoard()
     {
         Board board(madeRun(3, 20));

@@ -255,7 +255,7 @@ void PlotBoard::updateLegends()
 
 void PlotBoard::showAlone(const TagPlot &plot)
 {
-    const TagSection *section = m_sections->section(text(plot.tag().name));
+    TagSection *section = m_sections->section(text(plot.tag().name));
     auto copy = section ? section->copyOf(plot) : nullptr;
     if (!copy)
         return;

@@ -146,8 +146,11 @@ void TagSection::addSeries(const ShownSeries &series)
         m_colours.add(series);
     noteBand(series);
     for (std::size_t place = 0; place < m_places.size(); ++place)
-        if (TagPlot *plot = m_grid->plot(place); plot && belongs(series, m_places[place]))
+        if (TagPlot *plot = m_grid->plot(place); plot && belongs(series, m_places[place], m_look))
             plot->addSeries(series);
+    for (const Copy &copy : m_copies)
+        if (copy.plot && belongs(series, copy.place, copy.plot->look()))
+            copy.plot->addSeries(series);
 }
 
 /// Bands around all lines are named in the legend; one of a line among several has that line's colour.
@@ -164,17 +167,18 @@ void TagSection::noteBand(const ShownSeries &series)
     std::ranges::stable_sort(m_bands, isInner, &BandName::low);
 }
 
-bool TagSection::belongs(const ShownSeries &series, const Place &place) const
+/// To what a plot shows that stands for \p place and is drawn as \p look says.
+bool TagSection::belongs(const ShownSeries &series, const Place &place, const TagLook &look) const
 {
     const bool isHistogram = series.spec.role == SeriesRole::Histogram;
-    const bool ofHistograms = m_look.view == TagView::Histograms || m_look.view == TagView::Ridges;
+    const bool ofHistograms = look.view == TagView::Histograms || look.view == TagView::Ridges;
     if (isHistogram != ofHistograms)
         return false;
-    const bool ofOneLabel = m_look.view == TagView::HeatMap || m_look.view == TagView::DepthProfile
-                         || (m_look.view == TagView::Overlay && !m_look.label.isEmpty());
+    const bool ofOneLabel = look.view == TagView::HeatMap || look.view == TagView::DepthProfile
+                         || (look.view == TagView::Overlay && !look.label.isEmpty());
     if (ofOneLabel) {
         const QStringList all = labels();
-        const QString wantedLabel = all.contains(m_look.label) ? m_look.label : all.value(0);
+        const QString wantedLabel = all.contains(look.label) ? look.label : all.value(0);
         if (!isLine(series) || text(series.spec.label) != wantedLabel)
             return false;
     }
@@ -281,7 +285,7 @@ TagPlot *TagSection::makePlot(const Place &place, QWidget *parent) const
         break;
     }
     for (const ShownSeries &series : m_series)
-        if (belongs(series, place))
+        if (belongs(series, place, m_look))
             plot->addSeries(series);
     return plot;
 }
@@ -293,11 +297,15 @@ TagPlot *TagSection::makePlotAt(std::size_t place)
     return plot;
 }
 
-std::unique_ptr<TagPlot> TagSection::copyOf(const TagPlot &plot) const
+std::unique_ptr<TagPlot> TagSection::copyOf(const TagPlot &plot)
 {
+    std::erase_if(m_copies, [](const Copy &copy) { return !copy.plot; });
     for (std::size_t place = 0; place < m_places.size(); ++place)
-        if (m_grid->plot(place) == &plot)
-            return std::unique_ptr<TagPlot>(makePlot(m_places[place], nullptr));
+        if (m_grid->plot(place) == &plot) {
+            std::unique_ptr<TagPlot> copy(makePlot(m_places[place], nullptr));
+            m_copies.push_back({m_places[place], copy.get()});
+            return copy;
+        }
     return nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/plots/reading.h"
 #include "widgets/plots/series_colours.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <functional>
@@ -59,8 +60,8 @@ public:
     /// Shows labels and counts as they are now.
     void updateLegend();
     QString legend() const; ///< rich text
-    /// A plot as the one given, for a window of its own.
-    std::unique_ptr<TagPlot> copyOf(const TagPlot &plot) const;
+    /// A plot as the one given, for a window of its own. It gets the series that are added later too.
+    std::unique_ptr<TagPlot> copyOf(const TagPlot &plot);
 
     /// Where the rows of plots end, the first with the heading over it.
     std::vector<int> rowBottoms() const;
@@ -93,7 +94,7 @@ private:
     bool chooseLook();
     std::vector<Place> wantedPlaces() const;
     std::vector<QString> orderedLayers() const;
-    bool belongs(const ShownSeries &series, const Place &place) const;
+    bool belongs(const ShownSeries &series, const Place &place, const TagLook &look) const;
     TagPlot *makePlot(const Place &place, QWidget *parent) const;
     TagPlot *makePlotAt(std::size_t place);
     int plotHeight() const;
@@ -112,6 +113,12 @@ private:
     SeriesColours m_colours;
     std::vector<ShownSeries> m_series;
     std::vector<Place> m_places; ///< one in the grid each
+    struct Copy
+    {
+        Place place;
+        QPointer<TagPlot> plot; ///< null once its window is closed
+    };
+    std::vector<Copy> m_copies;
     struct BandName
     {
         QString low, name; ///< the name: low … high
