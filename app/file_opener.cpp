@@ -115,12 +115,14 @@ bool FileOpener::openModel(const QString &path)
     return true;
 }
 
-/// Lists the runs of a folder; if there is just one, it is opened as well.
+/// Lists the runs of a folder; if there is just one, it is opened as well, unless the list went to another window meanwhile.
 void FileOpener::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, &m_window);
     m_window.addPage(list);
     connect(list, &RunListPage::listed, this, [this, list] {
+        if (list->window() != &m_window)
+            return;
         if (const QStringList runs = list->runs(); runs.size() == 1)
             m_tools.openListed(runs.front());
     });

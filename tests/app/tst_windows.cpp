@@ -27,6 +27,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSplitter>
 #include <QStandardPaths>
 #include <QTabWidget>
@@ -82,6 +83,23 @@ private Q_SLOTS:
         QVERIFY(second->windowTitle().contains(page->title()));
         QVERIFY(second->close());
         QTRY_VERIFY(!second && !page);
+    }
+
+    void aListThatMovedOpensNothingInTheWindowThatItWasIn()
+    {
+        QPointer<MainWindow> first = MainWindow::openAnother();
+        first->newExperiment(); // stays there
+        QVERIFY(first->openFile(folder()));
+        auto *list = first->findChild<app::RunListPage *>();
+        QSignalSpy listed(list, &app::RunListPage::listed);
+        first->moveTabToNewWindow();
+        QPointer<MainWindow> second = MainWindow::all().back();
+        QVERIFY(list->window() == second && listed.isEmpty());
+        QTRY_COMPARE(listed.size(), 1);
+        QCOMPARE(list->runs(), QStringList{path()});
+        QVERIFY(first->pages().isEmpty() && second->pages().isEmpty());
+        QVERIFY(first->close() && second->close());
+        QTRY_VERIFY(!first && !second);
     }
 
     void eachWindowHasAPlaceOfItsOwn()
