@@ -418,6 +418,11 @@ private Q_SLOTS:
         board.settle();
         QCOMPARE(first->shownX(), all);
 
+        const QPoint edge(first->axisRect()->left(), from.y());
+        QTest::mousePress(first, Qt::LeftButton, Qt::ShiftModifier, edge);
+        QTest::mouseRelease(first, Qt::LeftButton, Qt::ShiftModifier, QPoint(0, from.y())); // outwards
+        QVERIFY(edge.x() > 10 && !board.state().chosen());
+
         BoardLook alone;
         alone.isLinked = false;
         board.state().setLook(alone);

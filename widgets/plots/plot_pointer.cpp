@@ -69,7 +69,7 @@ void PlotPointer::release(const QMouseEvent &event)
     if (const auto from = std::exchange(m_markedFrom, std::nullopt)) {
         const Stretch shown = m_plot.shownX();
         const double to = std::clamp(coordinate(event.position()), shown.low, shown.high);
-        if (std::abs(event.position().x() - m_pressedAt.x()) >= kMarkDistance)
+        if (std::abs(m_plot.xAxis->coordToPixel(to) - m_plot.xAxis->coordToPixel(*from)) >= kMarkDistance)
             m_plot.choose(Stretch{std::min(*from, to), std::max(*from, to)});
         m_plot.update();
     }
