@@ -30,6 +30,7 @@ BoardLook storedLook()
     look.x = storedEnum(settings, "board/x", look.x, widgets::XAxis::RelativeTime);
     look.smoothing = std::clamp(settings.value("board/smoothing", look.smoothing).toDouble(), 0.0, 0.999);
     look.bands = widgets::Bands::fromInt(settings.value("board/bands", look.bands.toInt()).toInt());
+    look.events = widgets::EventKinds::fromInt(settings.value("board/events", look.events.toInt()).toInt());
     look.isLinked = settings.value("board/linked", look.isLinked).toBool();
     look.order = storedEnum(settings, "board/order", look.order, widgets::PlotOrder::Worst);
     return look;
@@ -41,6 +42,7 @@ void store(const BoardLook &look)
     settings.setValue("board/x", static_cast<int>(look.x));
     settings.setValue("board/smoothing", look.smoothing);
     settings.setValue("board/bands", look.bands.toInt());
+    settings.setValue("board/events", look.events.toInt());
     settings.setValue("board/linked", look.isLinked);
     settings.setValue("board/order", static_cast<int>(look.order));
 }

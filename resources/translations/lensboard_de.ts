@@ -7167,6 +7167,58 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>&amp;Bänder</translation>
     </message>
     <message>
+        <source>Learning Rate Changes</source>
+        <translation>Änderungen der Lernrate</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis where the learning rate was set</source>
+        <translation>Auf der x-Achse markieren, wo die Lernrate gesetzt wurde</translation>
+    </message>
+    <message>
+        <source>Lens Changes</source>
+        <translation>Änderungen an Linsen</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis where lenses were switched or set</source>
+        <translation>Auf der x-Achse markieren, wo Linsen geschaltet oder eingestellt wurden</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew</source>
+        <translation>Auf der x-Achse markieren, was der Lauf von sich sagt: fortgesetzt, Checkpoints, Schichten, die neu beginnen</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis what went wrong</source>
+        <translation>Auf der x-Achse markieren, was schiefging</translation>
+    </message>
+    <message>
+        <source>First Non-finite Value</source>
+        <translation>Erster nicht endlicher Wert</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis where a value was NaN or infinite first</source>
+        <translation>Auf der x-Achse markieren, wo ein Wert zuerst NaN oder unendlich war</translation>
+    </message>
+    <message>
+        <source>Logged Texts</source>
+        <translation>Protokollierte Texte</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis where other tools logged texts</source>
+        <translation>Auf der x-Achse markieren, wo andere Werkzeuge Texte protokollierten</translation>
+    </message>
+    <message>
+        <source>&amp;Events</source>
+        <translation>&amp;Ereignisse</translation>
+    </message>
+    <message>
         <source>Sort &amp;Layers</source>
         <translation>&amp;Schichten ordnen</translation>
     </message>
@@ -7260,6 +7312,18 @@ Schließen, ohne die Notizen zu speichern?</translation>
 </context>
 <context>
     <name>lensboard::widgets::BoardState</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>first value that is not finite, in %1</source>
+        <translation>erster nicht endlicher Wert, in %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
     <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>

@@ -7,10 +7,12 @@
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
 
+#include <QHelpEvent>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include <cmath>
 
@@ -188,6 +190,68 @@ private Q_SLOTS:
         QCOMPARE(std::count_if(points.begin(), points.end(), [](const auto &p) { return std::isnan(p.y); }), 2);
         QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(),
                                         [](const QLabel *label) { return label->text().contains("not finite at 4 point"); }));
+    }
+
+    void whatHappenedStandsOnTheAxis()
+    {
+        Shown shown;
+        BoardState &state = shown.board.state();
+        const auto marks = [&] {
+            QStringList all;
+            for (const EventMark &mark : state.events().all())
+                all << QString::number(mark.x) + '|' + mark.text;
+            return all;
+        };
+        shown.tick(1, reading(1));
+        shown.tick(2, reading(2));
+        shown.note(record::RunEvent::Kind::Warning, 25);
+        shown.note(record::RunEvent::Kind::Text, 25);
+        shown.tick(3, reading(3));
+        shown.note(record::RunEvent::Kind::LensOff, 12);
+        shown.tick(4, {{"fc2", {{"mean", std::nan("")}}, {}}});
+        QCOMPARE(marks(), QStringList({"12|step 12 · lens off: ParameterNorm", "25|step 25 · ParameterNorm",
+                                       "40|step 40 · first value that is not finite, in Weight Norm of fc2"}));
+
+        BoardLook look = state.look();
+        look.x = XAxis::Samples; // an event belongs to the tick that ends after it
+        state.setLook(look);
+        QCOMPARE(marks(), QStringList({"200|sample 200 · lens off: ParameterNorm", "300|sample 300 · ParameterNorm",
+                                       "400|sample 400 · first value that is not finite, in Weight Norm of fc2"}));
+        look.x = XAxis::WallTime; // which these events do not have
+        state.setLook(look);
+        QVERIFY(marks().isEmpty());
+        look.x = XAxis::Step;
+        look.events = EventKind::Lens;
+        state.setLook(look);
+        QCOMPARE(marks().size(), 1);
+        shown.board.setRunVisible(0, false);
+        QVERIFY(marks().isEmpty());
+    }
+
+    void pointingAtAFlagSaysWhatHappened()
+    {
+        Shown shown;
+        shown.board.resize(600, 400);
+        shown.board.show();
+        shown.tick(1, reading(1));
+        shown.note(record::RunEvent::Kind::LearningRate, 15);
+        shown.tick(2, reading(2));
+        LinePlot *plot = shown.drawn();
+        QTRY_VERIFY(!plot->isDirty());
+        const QRect rect = plot->axisRect()->rect();
+        const auto at = [&](double step) { return QPoint(static_cast<int>(plot->xAxis->coordToPixel(step)), rect.center().y()); };
+        const auto point = [&](double step) {
+            QHelpEvent help(QEvent::ToolTip, at(step), plot->mapToGlobal(at(step)));
+            QVERIFY(QApplication::sendEvent(plot, &help));
+        };
+        point(15);
+        QCOMPARE(QToolTip::text(), "step 15 · learning rate: ParameterNorm");
+        point(18);
+        QTRY_VERIFY(!QToolTip::isVisible());
+        const QColor flag = PlotTheme(plot->palette()).series(1);
+        const QImage seen = plot->grab().toImage();
+        const double scale = seen.devicePixelRatio();
+        QCOMPARE(seen.pixelColor((QPointF(at(15).x(), rect.top() + 1) * scale).toPoint()), flag);
     }
 
     void wheelAndDoubleClickZoomAllPlotsAlike()

@@ -124,6 +124,21 @@ void BoardActions::addBoardActions()
     addBand(Band::Quartiles, tr("Q1 … Q3"), Qt::Key_Q, tr("Show the band between the quartiles"));
     addBand(Band::Range, tr("Min … Max"), Qt::Key_M, tr("Show the band from the least to the greatest"));
 
+    const auto addEvents = [&](EventKind kind, const QString &name, const QString &tip) {
+        m_events[kind] = addCheckable(name, {}, tip);
+        connect(m_events[kind], &QAction::triggered, this, [this, kind](bool on) {
+            BoardLook look = m_board->state().look();
+            look.events.setFlag(kind, on);
+            m_board->state().setLook(look);
+        });
+    };
+    addEvents(EventKind::LearningRate, tr("Learning Rate Changes"), tr("Mark on the x axis where the learning rate was set"));
+    addEvents(EventKind::Lens, tr("Lens Changes"), tr("Mark on the x axis where lenses were switched or set"));
+    addEvents(EventKind::Notice, tr("Notices"), tr("Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew"));
+    addEvents(EventKind::Warning, tr("Warnings"), tr("Mark on the x axis what went wrong"));
+    addEvents(EventKind::NonFinite, tr("First Non-finite Value"), tr("Mark on the x axis where a value was NaN or infinite first"));
+    addEvents(EventKind::Text, tr("Logged Texts"), tr("Mark on the x axis where other tools logged texts"));
+
     auto *orders = new QActionGroup(this);
     const auto addOrder = [&](PlotOrder order, const QString &name, int key, const QString &tip) {
         m_orders[order] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip, orders);
@@ -204,6 +219,9 @@ void BoardActions::fill(QMenu &menu) const
     QMenu *bands = menu.addMenu(tr("&Bands"));
     for (const auto &[band, action] : m_bands)
         bands->addAction(action);
+    QMenu *events = menu.addMenu(tr("&Events"));
+    for (const auto &[kind, action] : m_events)
+        events->addAction(action);
     QMenu *orders = menu.addMenu(tr("Sort &Layers"));
     for (const auto &[order, action] : m_orders)
         orders->addAction(action);
@@ -307,6 +325,8 @@ void BoardActions::update()
         action->setChecked(x == board.x);
     for (const auto &[band, action] : m_bands)
         action->setChecked(board.bands.testFlag(band));
+    for (const auto &[kind, action] : m_events)
+        action->setChecked(board.events.testFlag(kind));
     for (const auto &[order, action] : m_orders)
         action->setChecked(order == board.order);
     m_linked->setChecked(board.isLinked);

@@ -52,6 +52,7 @@ private:
     std::map<Limits, QAction *> m_limits;
     std::map<XAxis, QAction *> m_axes;
     std::map<Band, QAction *> m_bands;
+    std::map<EventKind, QAction *> m_events;
     std::map<PlotOrder, QAction *> m_orders;
     QAction *m_log, *m_hideTag, *m_alone, *m_copy, *m_undo, *m_redo;
     QAction *m_smoother, *m_rougher, *m_linked;

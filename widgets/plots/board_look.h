@@ -51,6 +51,10 @@ inline bool isInner(const QString &lowLabel, const QString &otherLowLabel)
     return reach(lowLabel) < reach(otherLowLabel);
 }
 
+/// What is marked on the x axis.
+enum class EventKind { LearningRate = 1, Lens = 2, Notice = 4, Warning = 8, NonFinite = 16, Text = 32 };
+Q_DECLARE_FLAGS(EventKinds, EventKind)
+
 enum class PlotOrder { Model, Name, Worst };
 
 /// How all plots of a board are drawn.
@@ -61,6 +65,8 @@ struct BoardLook
     Bands bands = {Band::Deviation, Band::Quartiles, Band::Range};
     bool isLinked = true; ///< zooming one plot zooms all
     PlotOrder order = PlotOrder::Model;
+    /// All but what other tools log, which may be much.
+    EventKinds events = {EventKind::LearningRate, EventKind::Lens, EventKind::Notice, EventKind::Warning, EventKind::NonFinite};
 
     bool operator==(const BoardLook &) const = default;
 };

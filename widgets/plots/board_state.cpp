@@ -66,7 +66,8 @@ void ShownRun::forget()
     tags.clear();
     tagSpecs.clear();
     layers.clear();
-    seriesCount = 0;
+    seriesSpecs.clear();
+    events.clear();
 }
 
 ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, int colour)
@@ -112,6 +113,7 @@ void BoardState::setLook(const BoardLook &look)
     }
     if (otherAxis || otherLink)
         resetZoom();
+    m_events.invalidate();
     Q_EMIT lookChanged();
 }
 

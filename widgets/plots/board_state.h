@@ -5,6 +5,7 @@
 #include "core/store/run.h"
 #include "core/store/selection.h"
 #include "widgets/plots/board_look.h"
+#include "widgets/plots/event_marks.h"
 
 #include <QObject>
 #include <QStringList>
@@ -48,7 +49,8 @@ struct ShownRun
     std::vector<std::uint32_t> tags = {}; ///< the board's number of each tag
     std::vector<record::TagSpec> tagSpecs = {};
     QStringList layers = {}; ///< that were measured
-    std::uint32_t seriesCount = 0;
+    std::vector<record::SeriesSpec> seriesSpecs = {};
+    std::vector<record::RunEvent> events = {};
 
     /// Forgets all of it, as when it was added.
     void forget();
@@ -124,6 +126,10 @@ public:
     const std::array<std::optional<double>, 2> &cursors() const { return m_cursors; }
     void setCursor(std::size_t which, std::optional<double> x);
 
+    /// What happened to the visible runs.
+    const EventMarks &events() const { return m_events; }
+    EventMarks &events() { return m_events; }
+
 Q_SIGNALS:
     void lookChanged();
     void layersChanged();
@@ -139,6 +145,7 @@ private:
     bool m_isFollowing = false;
     std::optional<double> m_crossHair;
     std::array<std::optional<double>, 2> m_cursors;
+    EventMarks m_events{*this};
 };
 
 } // namespace lensboard::widgets

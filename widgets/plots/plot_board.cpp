@@ -73,6 +73,7 @@ void PlotBoard::removeRun(std::size_t number)
 void PlotBoard::setRunVisible(std::size_t number, bool visible)
 {
     m_state.runs.at(number)->isVisible = visible;
+    m_state.events().invalidate();
     Q_EMIT m_state.lookChanged();
     Q_EMIT runsChanged();
 }
@@ -81,6 +82,7 @@ void PlotBoard::setRunName(std::size_t number, const QString &name)
 {
     if (std::exchange(m_state.runs.at(number)->name, name) == name)
         return;
+    m_state.events().invalidate();
     m_refreshQueue.schedule(); // legends
     Q_EMIT runsChanged();
 }
@@ -121,14 +123,18 @@ bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
         takeTag(run, index, tag);
     for (const record::SeriesSpec &spec : changes.series) {
         if (const auto section = run.tags.at(spec.tag); section != kNoSection && spec.role != record::SeriesRole::Tensor)
-            m_sections->all()[section]->addSeries({&run, run.seriesCount, spec});
+            m_sections->all()[section]->addSeries({&run, static_cast<std::uint32_t>(run.seriesSpecs.size()), spec});
         if (const QString layer = text(spec.layer); run.isOfLayer(spec) && !run.layers.contains(layer))
             run.layers << layer;
-        ++run.seriesCount;
+        run.seriesSpecs.push_back(spec);
     }
     for (const record::RunEvent &event : changes.events)
         if (event.kind == record::RunEvent::Kind::LensOn)
             store::add(run.switchedOn[event.text], event.step);
+    run.events.insert(run.events.end(), changes.events.begin(), changes.events.end());
+    if (!changes.events.empty() || changes.edited)
+        m_state.events().invalidate();
+    m_state.events().noteGrowth();
     const bool wasLive = run.isLive;
     if (changes.info)
         run.isLive = changes.info->status == record::RunStatus::Recording;
@@ -190,6 +196,7 @@ void PlotBoard::clear()
     m_sections->clear();
     for (const auto &run : m_state.runs)
         run->forget();
+    m_state.events().invalidate();
     m_stack->setCurrentWidget(m_placeholder);
 }
 

@@ -6,7 +6,9 @@
 #include "widgets/plots/read_or.h"
 #include "widgets/qt_text.h"
 
+#include <QHelpEvent>
 #include <QLocale>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -269,6 +271,15 @@ void TagPlot::pan(double share)
     choose(Stretch{shown.low + share * shown.size(), shown.high + share * shown.size()});
 }
 
+bool TagPlot::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip || !runsAlongX())
+        return QCustomPlot::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), m_board.events().textAt(*this, help->pos()), this); // an empty one hides it
+    return true;
+}
+
 void TagPlot::changeEvent(QEvent *event)
 {
     QCustomPlot::changeEvent(event);
@@ -323,6 +334,7 @@ void TagPlot::paintEvent(QPaintEvent *event)
     QCustomPlot::paintEvent(event);
     QPainter painter(this);
     if (runsAlongX()) {
+        m_board.events().paint(painter, *this, m_theme);
         m_pointer.paintMark(painter);
         m_crossHair.paint(painter, m_theme);
     }

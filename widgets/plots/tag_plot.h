@@ -88,6 +88,7 @@ protected:
     void labelX();
     QString xLabel() const;
 
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void enterEvent(QEnterEvent *event) override;

@@ -1,0 +1,198 @@
+#include "widgets/plots/event_marks.h"
+
+#include "widgets/core_words.h"
+#include "widgets/plots/read_or.h"
+#include "widgets/plots/tag_plot.h"
+#include "widgets/qt_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace lensboard::widgets {
+
+using record::RunEvent;
+
+namespace {
+
+constexpr double kFlagReach = 5;         ///< pixels from a flag's line to what points at it
+constexpr double kHalfFlag = 4;      ///< pixels
+constexpr double kClosest = 3;       ///< pixels between two lines; flags that would be closer are one
+constexpr int kLineAlpha = 110;
+constexpr qsizetype kMostNamed = 12; ///< of a tool tip
+constexpr qsizetype kMostText = 160; ///< characters of one of them
+constexpr qint64 kLookAgainMs = 1000;
+
+/// The first tick that ended at \p step or later, else the last; none of a run without ticks.
+std::optional<record::TickStamp> tickAt(const store::Run &run, std::int64_t step)
+{
+    std::size_t low = 0, high = run.frameCount();
+    if (high == 0)
+        return std::nullopt;
+    for (--high; low < high;) {
+        const std::size_t middle = (low + high) / 2;
+        run.ticks(middle, middle + 1).front().step < step ? low = middle + 1 : high = middle;
+    }
+    return run.ticks(low, low + 1).front();
+}
+
+/// Where \p event stands on the axis; none if the run does not tell.
+std::optional<double> placeOf(const ShownRun &run, const RunEvent &event, XAxis x)
+{
+    record::TickStamp stamp;
+    if (x == XAxis::Tick || x == XAxis::Epoch || x == XAxis::Samples) {
+        const auto tick = tickAt(*run.run, event.step);
+        if (!tick)
+            return std::nullopt;
+        stamp = *tick;
+    }
+    stamp.step = event.step;
+    stamp.wallSeconds = event.wallSeconds;
+    if (axisOf(x) == record::Axis::WallTime && event.wallSeconds <= 0)
+        return std::nullopt;
+    return run.coordinate(stamp, x);
+}
+
+/// "Weight Norm of fc1", "Loss".
+QString nameOf(const ShownRun &run, const record::SeriesSpec &series)
+{
+    const QString tag = tagText(run.tagOf(series));
+    return run.isOfLayer(series) ? BoardState::tr("%1 of %2").arg(tag, text(series.layer)) : tag;
+}
+
+QColor colourOf(EventKind kind, const PlotTheme &theme)
+{
+    switch (kind) {
+    case EventKind::Warning:
+    case EventKind::NonFinite: return theme.warning;
+    case EventKind::LearningRate: return theme.series(1);
+    case EventKind::Lens: return theme.series(0);
+    case EventKind::Notice:
+    case EventKind::Text: break;
+    }
+    return theme.mutedText;
+}
+
+} // namespace
+
+EventKind kindOf(const RunEvent &event)
+{
+    switch (event.kind) {
+    case RunEvent::Kind::Warning: return EventKind::Warning;
+    case RunEvent::Kind::LensOn:
+    case RunEvent::Kind::LensOff:
+    case RunEvent::Kind::LensSettings: return EventKind::Lens;
+    case RunEvent::Kind::LearningRate: return EventKind::LearningRate;
+    case RunEvent::Kind::Text: return EventKind::Text;
+    case RunEvent::Kind::Notice: break;
+    }
+    return EventKind::Notice;
+}
+
+const std::vector<EventMark> &EventMarks::all() const
+{
+    const bool looksAgain = m_hasGrown && m_board.look().events.testFlag(EventKind::NonFinite) && m_sinceKnown.hasExpired(kLookAgainMs);
+    if (m_isKnown && !looksAgain)
+        return m_marks;
+    m_marks.clear();
+    for (const ShownRun *run : m_board.visibleRuns())
+        if (run->isAlong(m_board.look().x)) {
+            addEvents(*run);
+            addFirstNonFinite(*run);
+        }
+    std::ranges::stable_sort(m_marks, {}, &EventMark::x);
+    m_isKnown = true;
+    m_hasGrown = false;
+    m_sinceKnown.start();
+    return m_marks;
+}
+
+void EventMarks::addEvents(const ShownRun &run) const
+{
+    const XAxis x = m_board.look().x;
+    const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
+    for (const RunEvent &event : run.events) {
+        const EventKind kind = kindOf(event);
+        if (!m_board.look().events.testFlag(kind))
+            continue;
+        if (const auto place = readOr(std::optional<double>(), [&] { return placeOf(run, event, x); })) {
+            QString what = eventText(event).simplified();
+            if (kind == EventKind::Lens || kind == EventKind::LearningRate)
+                what = kindText(event.kind) + QStringLiteral(": ") + what;
+            if (what.size() > kMostText)
+                what = what.left(kMostText - 1) + QStringLiteral("…");
+            m_marks.push_back({*place, kind, owner + m_board.placeText(*place) + QStringLiteral(" · ") + what});
+        }
+    }
+}
+
+void EventMarks::addFirstNonFinite(const ShownRun &run) const
+{
+    if (!m_board.look().events.testFlag(EventKind::NonFinite))
+        return;
+    std::optional<record::TickStamp> first;
+    QString where;
+    readOr(false, [&] {
+        for (std::uint32_t series = 0; series < run.seriesSpecs.size(); ++series)
+            if (run.run->tally(series).nonFinite > 0)
+                if (const auto value = run.run->firstNonFinite(series); value && (!first || value->stamp.step < first->step)) {
+                    first = value->stamp;
+                    where = nameOf(run, run.seriesSpecs[series]);
+                }
+        return true;
+    });
+    if (!first)
+        return;
+    const double place = run.coordinate(*first, m_board.look().x);
+    const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
+    m_marks.push_back({place, EventKind::NonFinite, owner + m_board.placeText(place) + QStringLiteral(" · ") + BoardState::tr("first value that is not finite, in %1").arg(where)});
+}
+
+QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const
+{
+    if (!plot.axisRect()->rect().contains(position.toPoint()))
+        return {};
+    QStringList lines;
+    for (const EventMark &mark : all())
+        if (std::abs(plot.xAxis->coordToPixel(mark.x) - position.x()) <= kFlagReach)
+            lines << mark.text;
+    if (const qsizetype more = lines.size() - kMostNamed; more > 0) {
+        lines.resize(kMostNamed);
+        lines << BoardState::tr("and %1 more").arg(more);
+    }
+    return lines.join(u'\n');
+}
+
+/// Of flags that are too close the most severe is seen.
+void EventMarks::paint(QPainter &painter, const TagPlot &plot, const PlotTheme &theme) const
+{
+    const QRect rect = plot.axisRect()->rect();
+    const auto severity = [](EventKind kind) { return kind == EventKind::Warning || kind == EventKind::NonFinite ? 2 : kind == EventKind::LearningRate; };
+    double last = -std::numeric_limits<double>::infinity();
+    const auto &marks = all();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (auto mark = marks.begin(); mark != marks.end();) {
+        const double at = std::round(plot.xAxis->coordToPixel(mark->x)) + 0.5;
+        EventKind kind = mark->kind;
+        for (++mark; mark != marks.end() && plot.xAxis->coordToPixel(mark->x) - at < kClosest; ++mark)
+            if (severity(mark->kind) > severity(kind))
+                kind = mark->kind;
+        if (at < rect.left() || at > rect.right() || at - last < kClosest)
+            continue;
+        last = at;
+        QColor colour = colourOf(kind, theme);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        const std::array flag = {QPointF(at - kHalfFlag, rect.top()), QPointF(at + kHalfFlag, rect.top()), QPointF(at, rect.top() + 1.5 * kHalfFlag)};
+        painter.drawPolygon(flag.data(), static_cast<int>(flag.size()));
+        colour.setAlpha(kLineAlpha);
+        painter.setPen(QPen(colour, 1, Qt::DotLine));
+        painter.drawLine(QLineF(at, rect.top(), at, rect.bottom()));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "widgets/plots/board_look.h"
+
+#include <QElapsedTimer>
+#include <QString>
+
+#include <vector>
+
+class QPainter;
+class QPointF;
+
+namespace lensboard::record {
+struct RunEvent;
+}
+
+namespace lensboard::widgets {
+
+class BoardState;
+class TagPlot;
+struct PlotTheme;
+struct ShownRun;
+
+/// Something that happened to a run, where it stands on the x axis.
+struct EventMark
+{
+    double x = 0;
+    EventKind kind = EventKind::Notice;
+    QString text; ///< the place, and what happened
+};
+
+EventKind kindOf(const record::RunEvent &event);
+
+/// What happened to the visible runs of a board, of the kinds that its look shows, as flags on plots that run along x.
+/// Thread: the window's.
+class EventMarks
+{
+public:
+    explicit EventMarks(const BoardState &board) : m_board(board) {}
+
+    /// By their places.
+    const std::vector<EventMark> &all() const;
+    /// Runs, their events or how they are looked at are others than before.
+    void invalidate() { m_isKnown = false; }
+    /// A run has more values, of which some may not be finite.
+    void noteGrowth() { m_hasGrown = true; }
+
+    /// A line for each within a few pixels of \p position; empty if there is none.
+    QString textAt(const TagPlot &plot, const QPointF &position) const;
+    void paint(QPainter &painter, const TagPlot &plot, const PlotTheme &theme) const;
+
+private:
+    void addEvents(const ShownRun &run) const;
+    void addFirstNonFinite(const ShownRun &run) const;
+
+    const BoardState &m_board;
+    mutable std::vector<EventMark> m_marks;
+    mutable bool m_isKnown = false;
+    mutable bool m_hasGrown = false;
+    mutable QElapsedTimer m_sinceKnown;
+};
+
+} // namespace lensboard::widgets
