@@ -54,8 +54,14 @@ void ModelInspector::watch(const experiment::Choice &watcher)
     Entry *entry = find(watcher.name());
     if (entry && entry->settings == settings)
         return setEnabled(*entry, enabled);
-    auto lens = lens::makeLens(watcher, m_makeCustomLens);
-    checkPlots(watcher.name(), *lens);
+    std::unique_ptr<lens::Lens> lens;
+    try {
+        lens = lens::makeLens(watcher, m_makeCustomLens);
+        checkPlots(watcher.name(), *lens);
+    } catch (...) {
+        leave(watcher.name()); // as it was is not what is wanted
+        throw;
+    }
     if (!entry)
         entry = &m_lenses.emplace_back(Entry{watcher.name(), nullptr});
     else if (m_gatherers)
@@ -126,7 +132,13 @@ void ModelInspector::attachLens(Entry &entry)
     const std::size_t before = watcherCount();
     m_gatherers->setAccount(accountOf(entry));
     m_gatherers->costs().restart();
-    entry.lens->attach(*m_gatherers, m_layers);
+    try {
+        entry.lens->attach(*m_gatherers, m_layers);
+    } catch (...) {
+        entry.enabled = false;
+        entry.lens->detach(); // from what it has by then
+        throw;
+    }
     entry.watchers = watcherCount() - before;
     if (!m_moreFollow)
         reportIfUnwatched(entry);

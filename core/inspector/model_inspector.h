@@ -16,6 +16,7 @@ namespace lensboard::inspector {
 /// The lenses of one model: attaches them to its tap, passes on the losses and metrics that a loop pushes, and at each tick has them
 /// plot into a visualizer.
 /// Thread: the one that trains. Destroyed or detached, it leaves no hook.
+/// Errors: a lens that cannot be set, or throws where it is attached, is off after that.
 class ModelInspector
 {
 public:

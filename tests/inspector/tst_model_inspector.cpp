@@ -20,6 +20,7 @@
 #include <cmath>
 #include <functional>
 #include <set>
+#include <stdexcept>
 
 using namespace lensboard;
 using experiment::Json;
@@ -181,6 +182,33 @@ struct Watched
         ++ticks;
         inspector.tick({ticks, ticks, ticks, ticks, 0});
     }
+};
+
+/// Counts steps under \p plot. While \p fails it cannot be attached, which it finds out late.
+class StepsLens final : public lens::Lens
+{
+public:
+    StepsLens(const std::string &plot, const bool &fails) : m_tags{{.name = plot, .lens = "StepsLens", .quantity = "steps", .big = true}}, m_fails(fails) {}
+
+    const std::vector<record::TagSpec> &tags() const override { return m_tags; }
+    void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &) override
+    {
+        m_hook = gatherers.tap().afterStep([this] { ++m_steps; });
+        if (m_fails)
+            throw std::invalid_argument("cannot be attached");
+    }
+    void detach() override { m_hook.reset(); }
+    void plot(lens::Plotter &out) const override
+    {
+        out.plot(m_tags.front()).line(0, 0, m_steps, [this] { return lens::Plotter::Name{m_tags.front().name, "count"}; });
+    }
+    void endTick() override { m_steps = 0; }
+
+private:
+    std::vector<record::TagSpec> m_tags;
+    const bool &m_fails;
+    hook::Hook m_hook;
+    int m_steps = 0;
 };
 
 at::Tensor input(std::int64_t batch = 5)
@@ -498,6 +526,48 @@ private Q_SLOTS:
         QCOMPARE(bench.tap->hookCount(), without); // it stays off
         bench.inspector->watch(test::lensChoice("ParameterGradientGeometry"));
         QCOMPARE(bench.tap->hookCount(), all);
+    }
+
+    void aLensThatCannotBeAttachedIsOff()
+    {
+        bool fails = true;
+        Bench bench({test::lensChoice("ParameterUpdateGeometry")});
+        const std::size_t others = bench.tap->hookCount();
+        bench.inspector->add("Steps", std::make_unique<StepsLens>("Steps", fails), false);
+        for (int i = 0; i < 2; ++i)
+            QVERIFY_EXCEPTION_THROWN(bench.inspector->setEnabled("Steps", true), std::invalid_argument);
+        QCOMPARE(bench.tap->hookCount(), others);
+        bench.step();
+        bench.step();
+        bench.tick();
+        QVERIFY(!bench.seen.layers.contains("Steps"));
+        QVERIFY(bench.seen.layers.contains("Weight Update Norm"));
+        fails = false;
+        bench.inspector->setEnabled("Steps", true);
+        bench.step();
+        bench.tick();
+        QCOMPARE(bench.seen.values["Steps/Steps/count"], 1.0);
+    }
+
+    /// It does not go on with those that it had.
+    void aLensWhoseNewSettingsAreRefusedIsOff()
+    {
+        const bool fails = false;
+        Bench bench({});
+        bench.inspector->add("Steps", std::make_unique<StepsLens>("Gain Update Norm", fails));
+        const std::size_t others = bench.tap->hookCount();
+        bench.inspector->watch(test::lensChoice("ParameterUpdateGeometry"));
+        QVERIFY_EXCEPTION_THROWN(bench.inspector->watch(test::lensChoice("ParameterUpdateGeometry", {{"parameters", {"gain"}}})), std::invalid_argument);
+        QCOMPARE(bench.tap->hookCount(), others);
+        bench.step();
+        bench.step();
+        bench.tick();
+        QVERIFY(!bench.seen.layers.contains("Weight Update Norm"));
+        bench.inspector->watch(test::lensChoice("ParameterUpdateGeometry"));
+        bench.step();
+        bench.step();
+        bench.tick();
+        QVERIFY(bench.seen.layers.contains("Weight Update Norm"));
     }
 
     void aMetricMayBeCalledAsALoss()
