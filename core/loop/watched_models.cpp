@@ -345,20 +345,24 @@ void WatchedModels::tick(const record::TickStamp &stamp)
 
 void WatchedModels::watch(const experiment::Choice &watcher)
 {
-    const auto leave = [&](const auto &model) { model->inspector->leave(watcher.name()); };
+    const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::Choice::name);
     try {
         for (const auto &model : m_models)
             if (const auto own = lensFor(watcher, *model))
                 model->inspector->watch(*own);
             else // it may have named another model's module before
-                leave(model);
+                model->inspector->leave(watcher.name());
         for (const auto &model : m_models)
             model->source->watchersChanged();
     } catch (...) {
-        std::ranges::for_each(m_models, leave);
+        if (known != m_lenses.end())
+            known->settings["enabled"] = false; // also where a model is attached, or watched anew
+        for (const auto &model : m_models) {
+            model->inspector->leave(watcher.name());
+            model->source->watchersChanged();
+        }
         throw;
     }
-    const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::Choice::name);
     *(known == m_lenses.end() ? m_lenses.emplace(known) : known) = watcher;
     m_mayBeUnwatched = true;
 }

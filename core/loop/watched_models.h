@@ -55,7 +55,7 @@ public:
     void call();
     void tick(const record::TickStamp &stamp);
     /// Adds \p watcher, or has it take the place of the one of its name, in all models.
-    /// Errors: std::invalid_argument if it would show another's plot, and what a custom lens's maker throws.
+    /// Errors: std::invalid_argument if it would show another's plot, and what a custom lens's maker throws; it is off then.
     void watch(const experiment::Choice &watcher);
     /// Makes a lens for a model, given its name and that of a module in it.
     using LensMaker = std::function<std::unique_ptr<lens::Lens>(const std::string &model, const std::string &module)>;

@@ -280,6 +280,37 @@ private Q_SLOTS:
         QCOMPARE(values.at("Read/Read/count"), (std::vector{3.0, 3.0}));
     }
 
+    /// For a plot that is a custom lens's, of which the roster knows nothing.
+    void whatIsRefusedStaysOffWhereAModelIsWatchedAnew()
+    {
+        const auto file = path("refused.lbrun");
+        const auto counter = std::make_shared<StepCounter>();
+        nn::Sequential model = net(), other = net();
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
+            inspector.add("Counter", [&] { return std::make_unique<SharingLens>("Gain Norm", counter, false); });
+            inspector.attach(*model);
+            const auto tick = [&] {
+                inspector.stepped();
+                inspector.tick();
+            };
+            tick();
+            inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["gain"]})"));
+            tick();
+            model[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watched anew
+            tick();
+            inspector.attach(*other, "other");
+            tick();
+            inspector.detach(*other);
+            inspector.orders().set(lens::ParameterNorm());
+            inspector.setEnabled("ParameterNorm", true);
+            tick();
+        }
+        const auto values = valuesOf(file);
+        QCOMPARE(values.at("Weight Norm/0/mean").size(), std::size_t{2}); // in the first tick and in the last
+        QVERIFY(!values.contains("Weight Norm/other.0/mean"));
+    }
+
     void aMonitorKeepsItsHistoryAndFollowsItsModel()
     {
         nn::Sequential model = net();
