@@ -88,6 +88,13 @@ void ModelInspector::leave(const std::string &name)
         setEnabled(*entry, false);
 }
 
+void ModelInspector::remove(const std::string &name)
+{
+    leave(name);
+    if (!m_lenses.empty() && m_lenses.back().name == name) // others are charged by where they stand
+        m_lenses.pop_back();
+}
+
 void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers)
 {
     detach();

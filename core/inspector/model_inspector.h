@@ -38,6 +38,8 @@ public:
 
     /// Switches the watcher of this name off, if there is one.
     void leave(const std::string &name);
+    /// Detaches and forgets the watcher of this name, if there is one and it was the last to be added.
+    void remove(const std::string &name);
 
     /// What is known of a model when lenses look for their layers.
     enum class Layers { AllKnown, MoreFollow };

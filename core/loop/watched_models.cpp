@@ -346,6 +346,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
 void WatchedModels::watch(const experiment::Choice &watcher)
 {
     const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::Choice::name);
+    const bool isNew = known == m_lenses.end();
     try {
         for (const auto &model : m_models)
             if (const auto own = lensFor(watcher, *model))
@@ -355,15 +356,15 @@ void WatchedModels::watch(const experiment::Choice &watcher)
         for (const auto &model : m_models)
             model->source->watchersChanged();
     } catch (...) {
-        if (known != m_lenses.end())
+        if (!isNew)
             known->settings["enabled"] = false; // also where a model is attached, or watched anew
         for (const auto &model : m_models) {
-            model->inspector->leave(watcher.name());
+            isNew ? model->inspector->remove(watcher.name()) : model->inspector->leave(watcher.name());
             model->source->watchersChanged();
         }
         throw;
     }
-    *(known == m_lenses.end() ? m_lenses.emplace(known) : known) = watcher;
+    *(isNew ? m_lenses.emplace(known) : known) = watcher;
     m_mayBeUnwatched = true;
 }
 

@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 #include <utility>
 
 using namespace lensboard;
@@ -160,6 +161,27 @@ private:
     std::shared_ptr<StepCounter> m_counter;
     bool m_owns;
     bool m_counts = false;
+};
+
+/// Counts its steps. One that is not ready cannot be attached, which it finds out late.
+class ReadyLens final : public custom::Lens
+{
+public:
+    explicit ReadyLens(bool isReady) : m_isReady(isReady) {}
+
+    std::vector<record::TagSpec> tags() const override { return {{.name = "Ready", .lens = {}, .quantity = "steps", .big = true}}; }
+    void attach(custom::Model &model, const std::vector<custom::Module> &) override
+    {
+        model.afterStep([this] { ++m_steps; });
+        if (!m_isReady)
+            throw std::runtime_error("not yet");
+    }
+    void plot(custom::Plot &out) override { out.line(0, "", "count", m_steps); }
+    void endTick() override { m_steps = 0; }
+
+private:
+    bool m_isReady;
+    int m_steps = 0;
 };
 
 std::map<std::string, std::vector<double>> valuesOf(const std::filesystem::path &file)
@@ -597,6 +619,27 @@ private Q_SLOTS:
         inspector.stepped();
         inspector.tick();
         QVERIFY(std::ranges::find(seen.log, "step") != seen.log.end());
+    }
+
+    void aLensThatCannotBeAttachedIsMadeAnew()
+    {
+        const auto file = path("ready.lbrun");
+        nn::Sequential model = net();
+        {
+            Inspector inspector({}, RunRecorder(file));
+            inspector.attach(*model);
+            int made = 0;
+            const auto make = [&] { return std::make_unique<ReadyLens>(++made > 1); };
+            QVERIFY_EXCEPTION_THROWN(inspector.add("Ready", make), std::runtime_error);
+            QCOMPARE(inspector.hookCount(), std::size_t{0});
+            inspector.stepped();
+            inspector.tick();
+            inspector.add("Ready", make);
+            QCOMPARE(made, 2);
+            inspector.stepped();
+            inspector.tick();
+        }
+        QCOMPARE(valuesOf(file).at("Ready/Ready/count"), std::vector{1.0});
     }
 
 private:
