@@ -106,8 +106,13 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
     m_layers = tap.layers(m_settings.depth);
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
-    for (Entry &entry : m_lenses)
-        registerAndAttach(entry);
+    try {
+        for (Entry &entry : m_lenses)
+            registerAndAttach(entry);
+    } catch (...) {
+        detach(); // those that were not reached could not plot
+        throw;
+    }
 }
 
 ModelInspector::Entry *ModelInspector::find(const std::string &name)

@@ -46,6 +46,7 @@ public:
 
     /// Registers all tags at \p out and attaches the enabled lenses to \p tap; both outlive the attachment. A notice says which lens
     /// finds no layer, at once, or after the first tick if more layers follow in it.
+    /// Errors: what a lens throws; none is attached then.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
     void detach();
     /// Also watches layers that the tap has found since; what was gathered of others stays.

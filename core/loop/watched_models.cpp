@@ -192,15 +192,15 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
     m_mayBeUnwatched = true;
 }
 
-/// Attaches new lenses to all that is known of the model by now.
+/// Attaches new lenses to all that is known of the model by now; none, if one of them cannot be made or attached.
 void WatchedModels::watch(Model &model)
 {
-    model.inspector.reset();
-    model.found = model.source->foundCount();
-    model.tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale());
-    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens,
-                                                                  m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); }
-                                                                             : inspector::ModelInspector::IsActive());
+    const std::size_t found = model.source->foundCount();
+    auto tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale()); // may throw: all is as it was then
+    const auto isActive = m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); } : inspector::ModelInspector::IsActive();
+    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the one before detaches from its tap
+    model.tap = std::move(tap);
+    model.found = found;
     for (const experiment::Choice &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
             model.inspector->watch(*own);
@@ -333,7 +333,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
         model->source->rethrow();
     m_lastTick = stamp;
     reportUnwatched();
-    const bool active = !m_models.empty() && m_models.front()->inspector->active();
+    const bool active = !m_models.empty() && stamp.tick % m_settings.activeEvery == 0;
     for (const auto &model : m_models)
         model->inspector->tick(stamp);
     if (active)

@@ -549,6 +549,21 @@ private Q_SLOTS:
         QCOMPARE(bench.seen.values["Steps/Steps/count"], 1.0);
     }
 
+    void anAttachmentThatFailsLeavesNothing()
+    {
+        bool fails = true;
+        Bench bench({});
+        bench.inspector->detach();
+        bench.inspector->add("Steps", std::make_unique<StepsLens>("Steps", fails));
+        bench.inspector->watch(test::lensChoice("OutputNorm")); // which is not reached
+        QVERIFY_EXCEPTION_THROWN(bench.inspector->attach(*bench.tap, bench.seen), std::invalid_argument);
+        QCOMPARE(bench.tap->hookCount(), std::size_t{0});
+        bench.step();
+        bench.inspector->call();
+        bench.tick();
+        QVERIFY(bench.seen.layers.empty());
+    }
+
     /// It does not go on with those that it had.
     void aLensWhoseNewSettingsAreRefusedIsOff()
     {

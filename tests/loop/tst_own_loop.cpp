@@ -29,6 +29,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <stdexcept>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -157,6 +158,28 @@ class Critic final : public nn::Module
 public:
     std::shared_ptr<Scale> scale = register_module("scale", std::make_shared<Scale>());
     std::shared_ptr<hook::Tapped<nn::L1LossImpl>> distance = register_module("distance", std::make_shared<hook::Tapped<nn::L1LossImpl>>());
+};
+
+/// A model that cannot be listed while \p fails, as one of another language.
+class Unlisted final : public hook::ModelSource
+{
+public:
+    Unlisted(nn::Module &model, const bool &fails) : m_taps(model), m_fails(fails) {}
+
+    const void *model() const override { return m_taps.model(); }
+    std::vector<hook::TappedModule> modules() const override
+    {
+        if (m_fails)
+            throw std::runtime_error("cannot be listed");
+        return m_taps.modules();
+    }
+    std::size_t foundCount() const override { return m_taps.foundCount(); }
+    bool refresh() override { return m_taps.refresh(); }
+    void rethrow() override { m_taps.rethrow(); }
+
+private:
+    hook::OperatorTaps m_taps;
+    const bool &m_fails;
 };
 
 QStringList noticesOf(const store::Run &run)
@@ -355,6 +378,26 @@ private Q_SLOTS:
         const store::RunFile run(file);
         QCOMPARE(noticesOf(run).filter("Layers of \"net\" were frozen or unfrozen").size(), 1);
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all but the step that it was noticed in
+    }
+
+    void aModelThatCannotBeListedIsWatchedAsItWas()
+    {
+        nn::Sequential net = plain();
+        const std::string file = path("unlisted.lbrun");
+        bool fails = false;
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
+            inspector.attach(std::make_unique<Unlisted>(*net, fails));
+            inspector.tick();
+            net->ptr(0)->parameters()[0].requires_grad_(false);
+            fails = true;
+            QVERIFY_EXCEPTION_THROWN(inspector.stepped(), std::runtime_error);
+            inspector.tick();
+            fails = false;
+            inspector.stepped();
+            inspector.tick();
+        }
+        QCOMPARE(valuesOf(store::RunFile(file)).at("Weight Norm/0/mean").size(), std::size_t{3});
     }
 
     /// Activations are found in the first step: until it is over, it is unknown that there is none.

@@ -642,6 +642,40 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(file).at("Ready/Ready/count"), std::vector{1.0});
     }
 
+    void aModelThatCannotBeWatchedAnewIsLeftAlone()
+    {
+        const auto file = path("unready.lbrun");
+        nn::Sequential first = net(), second = net();
+        bool isReady = true;
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(file), {.activeEvery = 2});
+            inspector.add("Ready", [&] { return std::make_unique<ReadyLens>(isReady); });
+            inspector.orders().set(lens::OutputNorm(R"({"include": ["Linear"]})")); // attached behind it
+            inspector.attach(*first, "first");
+            inspector.attach(*second, "second");
+            const auto train = [&](int ticks) {
+                for (int tick = 0; tick < ticks; ++tick) {
+                    for (nn::Sequential *model : {&first, &second})
+                        (*model)->forward(at::randn({2, 3})).sum().backward();
+                    inspector.stepped();
+                    inspector.pushLoss(1);
+                    inspector.call();
+                    inspector.tick();
+                }
+            };
+            train(2);
+            isReady = false;
+            first[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watched anew
+            QVERIFY_EXCEPTION_THROWN(inspector.stepped(), std::runtime_error);
+            train(4);
+        }
+        const auto values = valuesOf(file);
+        for (const char *plot : {"Weight Norm", "Output Norm"}) {
+            QCOMPARE(values.at(std::string(plot) + "/first.0/mean").size(), std::size_t{1});
+            QCOMPARE(values.at(std::string(plot) + "/second.0/mean").size(), std::size_t{3});
+        }
+    }
+
 private:
     std::filesystem::path path(const char *name) const { return m_folder.filePath(name).toStdString(); }
 
