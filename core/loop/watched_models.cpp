@@ -22,6 +22,12 @@ namespace lensboard {
 
 namespace {
 
+/// Losses and what monitors look at are of one model, all else is of each.
+bool isOfOneModel(const experiment::Choice &lens)
+{
+    return lens.kind == settings::LossMetrics::kKind || experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor;
+}
+
 /// Puts a model's name before those of its layers, and leaves the end of a tick to the caller, which plots several models.
 class NamedModel final : public visualizer::Visualizer
 {
@@ -121,9 +127,11 @@ WatchedModels::Model &WatchedModels::find(const void *model) const
 }
 
 /// What the module that is shown as \p shown is called in \p model; nothing if it is another's. What is under no other name is of the
-/// model that has none.
+/// model that has none; where each has one, an empty \p shown means the first.
 std::optional<std::string> WatchedModels::within(const Model &model, const std::string &shown) const
 {
+    if (shown.empty() && std::ranges::none_of(m_models, [](const auto &other) { return other->name.empty(); }))
+        return &model == m_models.front().get() ? std::optional(shown) : std::nullopt;
     const auto has = [&shown](const std::string &name) { return !name.empty() && (shown == name || shown.starts_with(name + '.')); };
     if (model.name.empty() && std::ranges::none_of(m_models, [&](const auto &other) { return has(other->name); }))
         return shown;
@@ -181,6 +189,7 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
     m_models.push_back(std::make_unique<Model>(std::move(model), name, m_out));
     try {
         watch(*m_models.back());
+        moveLenses();
     } catch (...) {
         m_models.pop_back();
         throw;
@@ -276,6 +285,27 @@ void WatchedModels::detach(const void *model)
 {
     const Model *found = &find(model);
     std::erase_if(m_models, [found](const auto &other) { return other.get() == found; });
+    moveLenses();
+}
+
+/// To the model that they are of now that another came or went.
+void WatchedModels::moveLenses()
+{
+    for (const auto &model : m_models) {
+        for (const experiment::Choice &lens : m_lenses)
+            if (isOfOneModel(lens))
+                watchOwn(lens, *model);
+        model->source->watchersChanged();
+    }
+}
+
+/// What \p model is looked at with, if it is; else it may have had the lens before.
+void WatchedModels::watchOwn(const experiment::Choice &lens, Model &model)
+{
+    if (const auto own = lensFor(lens, model))
+        model.inspector->watch(*own);
+    else
+        model.inspector->leave(lens.name());
 }
 
 void WatchedModels::detachAll()
@@ -349,10 +379,7 @@ void WatchedModels::watch(const experiment::Choice &watcher)
     const bool isNew = known == m_lenses.end();
     try {
         for (const auto &model : m_models)
-            if (const auto own = lensFor(watcher, *model))
-                model->inspector->watch(*own);
-            else // it may have named another model's module before
-                model->inspector->leave(watcher.name());
+            watchOwn(watcher, *model);
         for (const auto &model : m_models)
             model->source->watchersChanged();
     } catch (...) {

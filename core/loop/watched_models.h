@@ -83,6 +83,8 @@ private:
     Model *known(const void *model) const;
     Model &find(const void *model) const;
     void watch(Model &model);
+    void moveLenses();
+    void watchOwn(const experiment::Choice &lens, Model &model);
     void add(const OwnLens &own, Model &model);
     std::optional<std::string> within(const Model &model, const std::string &shown) const;
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;

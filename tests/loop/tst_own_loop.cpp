@@ -625,6 +625,68 @@ private Q_SLOTS:
         QVERIFY(valuesOf(*run).contains("Weight Norm/critic.0/mean"));
     }
 
+    /// Those of no model are shown by the one that was attached first of those that are.
+    void lossesGoOnWhereTheFirstModelGoes()
+    {
+        nn::Sequential generator = plain(), critic = plain();
+        const std::string file = path("gone.lbrun");
+        {
+            Inspector inspector({lens::LossMetrics()}, RunRecorder(file));
+            inspector.attach(*generator, "generator");
+            inspector.attach(*critic, "critic");
+            const auto tick = [&](double value) {
+                inspector.pushLoss(value);
+                inspector.pushMetric("radius", value);
+                inspector.tick();
+            };
+            tick(1);
+            inspector.detach(*generator);
+            tick(2);
+            inspector.attach(*generator, "generator");
+            tick(3);
+            inspector.detach(*critic);
+            tick(4);
+        }
+        const Values values = valuesOf(store::RunFile(file));
+        QCOMPARE(values.at("Loss/Loss/train_loss mean"), (std::vector<double>{1, 2, 3, 4}));
+        QCOMPARE(values.at("Metrics/Metrics/radius mean"), (std::vector<double>{1, 2, 3, 4}));
+    }
+
+    /// Which is called nothing; where each has a name, the first is meant.
+    void aMonitorOfTheModelWatchesTheFirst()
+    {
+        nn::Linear first(4, 2), second(4, 2), unnamed(4, 2);
+        const std::string file = path("model.lbrun");
+        {
+            Inspector inspector({lens::OutputMonitor(R"({"name": "made", "tensors": false})")}, RunRecorder(file));
+            const auto putOut = [&](nn::Linear &net, double value) {
+                const at::NoGradGuard noGradients;
+                net->weight.zero_();
+                net->bias.fill_(value);
+            };
+            putOut(first, 1);
+            putOut(second, 2);
+            putOut(unnamed, 3);
+            const auto tick = [&] {
+                for (nn::Linear *net : {&first, &second, &unnamed})
+                    (*net)->forward(at::randn({3, 4}));
+                inspector.tick();
+            };
+            inspector.attach(*first, "first");
+            inspector.attach(*second, "second");
+            tick();
+            inspector.detach(*first);
+            tick();
+            inspector.attach(*unnamed);
+            tick();
+            inspector.detach(*unnamed);
+            tick();
+        }
+        const store::RunFile run(file);
+        QCOMPARE(valuesOf(run).at("made/made/mean"), (std::vector<double>{1, 2, 3, 2}));
+        QCOMPARE(noticesOf(run), QStringList());
+    }
+
     void whatIsWrongIsReported()
     {
         QVERIFY_EXCEPTION_THROWN(Inspector({{"LossMetric", "{}"}}, RunRecorder(path("wrong.lbrun"))), std::invalid_argument);
