@@ -32,7 +32,10 @@ bool isOfOneModel(const experiment::Choice &lens)
 class NamedModel final : public visualizer::Visualizer
 {
 public:
-    NamedModel(visualizer::Visualizer &out, std::string name) : m_out(out), m_name(std::move(name)) {}
+    /// \p lenses, by whose names tags are known, outlive it.
+    NamedModel(visualizer::Visualizer &out, std::string name, const std::vector<experiment::Choice> &lenses)
+        : m_out(out), m_name(std::move(name)), m_lenses(lenses)
+    {}
 
     std::uint32_t registerTag(const record::TagSpec &tag) override
     {
@@ -48,6 +51,8 @@ public:
             named.layer = under(series.layer);
         if (tag.kind == record::TagKind::Relations) // whose labels are layers
             named.label = under(series.label);
+        else if (tag.big && isOfEachModel(tag.lens))
+            named.label = m_name + (m_name.empty() || series.label.empty() ? "" : " ") + series.label;
         return m_out.registerSeries(named);
     }
     void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override { m_out.plot(stamp, values); }
@@ -70,8 +75,15 @@ public:
     }
 
 private:
+    bool isOfEachModel(const std::string &lens) const
+    {
+        const auto known = std::ranges::find(m_lenses, lens, &experiment::Choice::name);
+        return known == m_lenses.end() || !isOfOneModel(*known);
+    }
+
     visualizer::Visualizer &m_out;
     std::string m_name;
+    const std::vector<experiment::Choice> &m_lenses;
     std::map<std::uint32_t, record::TagSpec> m_tags;
 };
 
@@ -86,8 +98,9 @@ struct WatchedModels::Model
     std::unique_ptr<inspector::ModelInspector> inspector; ///< goes first: it detaches from the tap
     std::size_t found = 0; ///< of what follows layers
 
-    Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer)
-        : source(std::move(model)), name(modelName), out(visualizer, modelName)
+    Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer,
+          const std::vector<experiment::Choice> &lenses)
+        : source(std::move(model)), name(modelName), out(visualizer, modelName, lenses)
     {}
     ~Model()
     {
@@ -186,7 +199,7 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
         if (other->source->model() == model->model() || other->name == name)
             throw std::invalid_argument(other->source->model() == model->model() ? record::message("this model is attached already")
                                                                 : record::message("two models cannot both be called \"%1\"", name));
-    m_models.push_back(std::make_unique<Model>(std::move(model), name, m_out));
+    m_models.push_back(std::make_unique<Model>(std::move(model), name, m_out, m_lenses));
     try {
         watch(*m_models.back());
         moveLenses();

@@ -273,7 +273,7 @@ private Q_SLOTS:
         auto values = valuesOf(file);
         QCOMPARE(values.at("Weight Sum/net.2/sum"), (std::vector{sums[1], sums[3]}));
         QCOMPARE(values.at("Weight Sum/net.2/low"), (std::vector{sums[1] - 1, sums[3] - 1}));
-        QCOMPARE(values.at("Steps/Steps/count"), (std::vector{2.0, 2.0}));
+        QCOMPARE(values.at("Steps/Steps/net count"), (std::vector{2.0, 2.0}));
         QCOMPARE(values.at("Weight Norm/net.2/mean").size(), std::size_t{3});
     }
 
@@ -300,6 +300,33 @@ private Q_SLOTS:
         auto values = valuesOf(file);
         QCOMPARE(values.at("Counted/Counted/count"), (std::vector{3.0, 3.0}));
         QCOMPARE(values.at("Read/Read/count"), (std::vector{3.0, 3.0}));
+    }
+
+    void plotsOfAllLayersTellModelsApart()
+    {
+        const auto file = path("apart.lbrun");
+        nn::Sequential a = net(), b = net();
+        {
+            Inspector inspector({lens::LossMetrics(), lens::OutputActivation(), lens::OutputMonitor(R"({"name": "made", "module": "b.0"})")}, RunRecorder(file));
+            inspector.add("Ready", [] { return std::make_unique<ReadyLens>(true); });
+            inspector.attach(*a, "a");
+            inspector.attach(*b, "b");
+            for (int tick = 0; tick < 3; ++tick) {
+                a->forward(at::randn({2, 3}));
+                b->forward(at::randn({2, 3}));
+                inspector.stepped(*a);
+                inspector.pushLoss(1);
+                inspector.tick();
+            }
+        }
+        const auto values = valuesOf(file);
+        QCOMPARE(values.at("Ready/Ready/a count"), (std::vector{1.0, 1.0, 1.0}));
+        QCOMPARE(values.at("Ready/Ready/b count"), (std::vector{0.0, 0.0, 0.0}));
+        for (const char *model : {"a", "b"})
+            QCOMPARE(values.at("Warning Output Activations/Warning Output Activations/" + std::string(model) + " worst activation_rate").size(),
+                     std::size_t{2}); // their activations are known from the end of the first tick on
+        QCOMPARE(values.at("Loss/Loss/train_loss mean").size(), std::size_t{3});
+        QCOMPARE(values.at("made/made/mean").size(), std::size_t{3});
     }
 
     /// For a plot that is a custom lens's, of which the roster knows nothing.
