@@ -49,8 +49,11 @@ struct Inspector::Private
                  [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }, options.isActive),
           recorder(std::move(given))
     {
-        if (recorder.d->resumed)
-            goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
+        if (!recorder.d->resumed)
+            return;
+        if (isOpen())
+            recorder.d->goOn();
+        goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
     }
 
     void goOnFrom(LoopState saved)

@@ -64,7 +64,8 @@ public:
         std::function<void()> whilePaused = {};
     };
 
-    /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from. Then there is no run.
+    /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from; std::runtime_error naming the file
+    /// of a run that goes on, if it cannot be recorded. Then there is no run, and one that was to go on is as it was.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
     /// Detaches, and closes the run unless that was done: failed if an exception is on its way, else finished. Leaves no hook.

@@ -43,8 +43,17 @@ bool RunRecorder::Private::isForked() const
     return ::getpid() != process;
 }
 
+void RunRecorder::Private::goOn()
+{
+    file = session::recordResumed(run, path, &complain);
+}
+
 std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
 {
+    if (!file) { // it stays as it is
+        isClosed = true;
+        return {};
+    }
     if (!std::exchange(isClosed, true))
         run->update([&](record::RunInfo &info) {
             info.status = status;
@@ -60,13 +69,13 @@ void RunRecorder::Private::discard()
 {
     isClosed = true;
     file->finish();
-    store::removeRunFile(file->path());
+    store::removeRunFile(path);
 }
 
 void RunRecorder::Private::warn(const std::string &text) const
 {
     run->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(), text});
-    complain(record::message("%1: %2", file->path().string(), text));
+    complain(record::message("%1: %2", path.string(), text));
 }
 
 RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &name) : d(std::make_unique<Private>())
@@ -77,7 +86,8 @@ RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &n
     info.environment = session::hostEnvironment();
     d->process = ::getpid();
     d->run = std::make_shared<store::RunStore>(std::move(info));
-    d->file = std::make_unique<store::RunSaver>(d->run, unused(path), std::filesystem::path(), store::SaverPauses(), &Private::complain);
+    d->path = unused(path);
+    d->file = std::make_unique<store::RunSaver>(d->run, d->path, std::filesystem::path(), store::SaverPauses(), &Private::complain);
 }
 
 RunRecorder::RunRecorder(std::unique_ptr<Private> made) : d(std::move(made)) {}
@@ -85,9 +95,8 @@ RunRecorder::RunRecorder(std::unique_ptr<Private> made) : d(std::move(made)) {}
 RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::filesystem::path &state)
 {
     LoopState loop = readLoopState(state);
-    const std::shared_ptr<store::RunStore> run = session::runUpTo(path, loop.ticks);
-    auto file = session::recordResumed(run, path, &Private::complain);
-    return RunRecorder(std::make_unique<Private>(Private{run, std::move(file), ::getpid(), std::move(loop)}));
+    auto run = session::runUpTo(path, loop.ticks);
+    return RunRecorder(std::make_unique<Private>(Private{std::move(run), nullptr, path, ::getpid(), std::move(loop)}));
 }
 
 RunRecorder::~RunRecorder()
@@ -110,19 +119,20 @@ RunRecorder &RunRecorder::operator=(RunRecorder &&other) noexcept
 const std::filesystem::path &RunRecorder::path() const
 {
     static const std::filesystem::path none;
-    return d ? d->file->path() : none;
+    return d ? d->path : none;
 }
 
 RunRecorder::Status RunRecorder::status() const
 {
     if (!d || d->isForked())
         return {};
-    return {static_cast<std::int64_t>(d->run->frameCount()), static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()};
+    const auto ticks = static_cast<std::int64_t>(d->run->frameCount());
+    return d->file ? Status{ticks, static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()} : Status{ticks, ticks};
 }
 
 void RunRecorder::flush(std::chrono::milliseconds patience) const
 {
-    if (!d || d->isForked() || d->file->waitUntilWritten(patience))
+    if (!d || d->isForked() || !d->file || d->file->waitUntilWritten(patience))
         return;
     const auto [ticks, written, problem] = status();
     const std::string why = problem.empty() ? record::message("%1: is slow to write", path().string()) : problem;

@@ -31,10 +31,11 @@ public:
     /// A run is never overwritten: if there is a my.lbrun, this is my-2.lbrun. The run is called \p name, or as the file.
     /// Errors: std::runtime_error naming the path if it cannot be created.
     explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {});
-    /// Ends a run that no Inspector has as stopped, and closes its file.
+    /// Ends a new run that no Inspector has as stopped, and closes its file.
     ~RunRecorder();
     /// Goes on with the run of a loop that was stopped or killed, in its file, as it was when Inspector::saveState() wrote \p state: what
-    /// it recorded later is done anew. The Inspector that this is given to goes on counting, and what watches goes on from its state.
+    /// it recorded later is done anew. The Inspector that this is given to goes on counting, and what watches goes on from its state. Until
+    /// then the file stays as it is.
     /// Errors: std::runtime_error naming the file, if it is being recorded, or one of both cannot be read.
     static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state);
     RunRecorder(RunRecorder &&) noexcept;

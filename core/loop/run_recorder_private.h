@@ -5,6 +5,7 @@
 #include "core/record/run_info.h"
 #include "core/store/file/run_saver.h"
 
+#include <filesystem>
 #include <optional>
 
 #include <sys/types.h>
@@ -14,7 +15,8 @@ namespace lensboard {
 struct RunRecorder::Private
 {
     std::shared_ptr<store::RunStore> run;
-    std::unique_ptr<store::RunSaver> file;
+    std::unique_ptr<store::RunSaver> file; ///< null of a run that goes on, until goOn()
+    std::filesystem::path path;
     pid_t process;
     std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from
     bool isClosed = false;
@@ -24,6 +26,9 @@ struct RunRecorder::Private
     bool isForked() const;
     /// Whether the run goes on, here.
     bool isOpen() const { return !isClosed && !isForked(); }
+    /// Records a run that goes on in its file, from here on; what that has of later is gone.
+    /// Errors: store::RunFileError.
+    void goOn();
     /// Returns why the file does not have all of the run; empty if it has.
     std::string close(record::RunStatus status, const std::string &message = {});
     /// Removes the file of a run that has not begun.

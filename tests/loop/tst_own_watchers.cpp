@@ -460,12 +460,30 @@ private Q_SLOTS:
                 inspector.tick();
             inspector.saveState(state);
             QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{3}); // a crash would lose none that the state has
+            for (int tick = 0; tick < 2; ++tick)
+                inspector.tick();
         }
         const auto mistyped = [&] { Inspector({lens::OutputNorm(R"({"no such": 1})")}, RunRecorder::resume(file, state)); };
         QVERIFY_EXCEPTION_THROWN(mistyped(), std::invalid_argument);
         const auto never = [&] { Inspector({lens::ParameterNorm()}, RunRecorder::resume(file, state), {.activeEvery = 0}); };
         QVERIFY_EXCEPTION_THROWN(never(), std::invalid_argument);
-        QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{3});
+        {
+            const RunRecorder unused = RunRecorder::resume(file, state);
+            QCOMPARE(unused.path(), file);
+            QCOMPARE(unused.status().ticks, std::int64_t{3});
+            QCOMPARE(unused.status().written, std::int64_t{3});
+            unused.flush();
+        }
+        RunRecorder::resume(file, state).close();
+        QVERIFY(!std::filesystem::exists(file.string() + ".before"));
+        QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{5});
+        QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Finished);
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder::resume(file, state)); // as it goes on if all is well
+            inspector.attach(*model);
+            inspector.tick();
+        }
+        QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{4});
         const auto fresh = [&] { Inspector({lens::ParameterNorm()}, RunRecorder(path("fresh.lbrun")), {.activeEvery = 0}); };
         QVERIFY_EXCEPTION_THROWN(fresh(), std::invalid_argument);
         QVERIFY(!std::filesystem::exists(path("fresh.lbrun")));
