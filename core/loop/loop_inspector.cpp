@@ -25,14 +25,21 @@ namespace lensboard {
 
 namespace {
 
-/// The watchers of a loop, switched as they were where it goes on.
-experiment::Roster rosterSwitchedAsIn(const std::vector<LensChoice> &choices, const std::optional<LoopState> &resumed)
+/// What a loop chose, with what orders added, set and switched where it goes on.
+/// Errors: std::invalid_argument if one of these would show the plot of another that the loop chose.
+experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<LoopState> &resumed)
 {
-    experiment::Roster watchers = rosterOf(choices);
-    if (resumed)
-        for (const auto &[name, isOn] : resumed->enabled)
-            if (watchers.find(name))
-                watchers.apply(experiment::WatcherChange::switched(name, isOn));
+    if (!resumed)
+        return watchers;
+    try {
+        for (const LensChoice &ordered : resumed->ordered)
+            watchers.apply(watchers.changeTo(parsed(ordered)));
+    } catch (const experiment::ExperimentError &error) {
+        throw std::invalid_argument(error.what());
+    }
+    for (const auto &[name, isOn] : resumed->enabled)
+        if (watchers.find(name))
+            watchers.apply(experiment::WatcherChange::switched(name, isOn));
     return watchers;
 }
 
@@ -41,7 +48,8 @@ experiment::Roster rosterSwitchedAsIn(const std::vector<LensChoice> &choices, co
 struct Inspector::Private
 {
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
-        : orders(std::make_shared<session::Orders>(rosterSwitchedAsIn(choices, given.d->resumed), training(options.whilePaused), true)), out(given.d->run),
+        : chosen(rosterOf(choices)),
+          orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)), out(given.d->run),
           models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad}, out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
@@ -58,6 +66,7 @@ struct Inspector::Private
 
     void goOnFrom(LoopState saved)
     {
+        saved.ordered.clear(); // orders have them
         models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
         saved.models.clear();
         state = std::move(saved);
@@ -96,6 +105,15 @@ struct Inspector::Private
         return true;
     }
 
+    /// Whether the loop did not choose \p watcher, or with other settings; on or off.
+    bool isOrdered(const experiment::Choice &watcher) const
+    {
+        if (experiment::watcherType(watcher.kind) == experiment::WatcherType::CustomLens)
+            return false; // the caller adds those
+        return !chosen.find(watcher.name()) || !chosen.changeTo(watcher).settings.empty();
+    }
+
+    experiment::Roster chosen; ///< by the loop
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
     std::shared_ptr<session::Orders> orders; ///< what holds it besides gives orders alone
     store::StoreVisualizer out;
@@ -283,11 +301,16 @@ void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const re
 
 void Inspector::saveState(const std::filesystem::path &path) const
 {
+    if (d->isOpen())
+        d->orders->doTasks(); // those that wait are in it
     d->recorder.flush(); // the file has what is gone on from
     LoopState state = d->state;
     state.models = d->models.save();
-    for (const experiment::Roster watchers = d->orders->watchers(); const experiment::Choice &watcher : watchers.all())
+    for (const experiment::Choice &watcher : d->models.lenses()) {
         state.enabled[watcher.name()] = experiment::isOn(watcher);
+        if (d->isOrdered(watcher))
+            state.ordered.push_back({watcher.kind, watcher.settings.dump()});
+    }
     writeLoopState(path, state);
 }
 

@@ -106,8 +106,9 @@ public:
     /// Whether one of them ordered the loop to stop; the run is closed as stopped then.
     bool isStopOrdered() const;
 
-    /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, and
-    /// what is on. Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks.
+    /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, what
+    /// is on, and what orders added or set, which goes before the lenses that the Inspector is given then. Follows orders that wait.
+    /// Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks.
     /// Errors: std::runtime_error naming the path; what was there is as it was.
     void saveState(const std::filesystem::path &path) const;
 

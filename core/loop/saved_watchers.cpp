@@ -21,6 +21,7 @@ using List = c10::impl::GenericList;
 
 constexpr std::int64_t kFormat = 1;
 constexpr const char *kFormatKey = "lensboard_inspector";
+constexpr const char *kOrdered = "ordered";
 
 using Count = std::pair<const char *, std::int64_t LoopState::*>;
 constexpr std::array kCounts = {Count{"ticks", &LoopState::ticks}, Count{"steps", &LoopState::steps}, Count{"samples", &LoopState::samples},
@@ -54,6 +55,28 @@ lens::SavedLens savedWatcherOf(const Table &table)
     return watcher;
 }
 
+IValue valueOf(const LensChoice &watcher)
+{
+    Table table = emptyTable();
+    table.insert("kind", watcher.kind);
+    table.insert("settings", watcher.settings);
+    return table;
+}
+
+LensChoice choiceOf(const Table &table)
+{
+    return {table.at("kind").toStringRef(), table.at("settings").toStringRef()};
+}
+
+template <typename Item>
+List listOf(const std::vector<Item> &items)
+{
+    List list(c10::AnyType::get());
+    for (const Item &item : items)
+        list.push_back(valueOf(item));
+    return list;
+}
+
 LoopState loopStateOf(const Table &table)
 {
     LoopState state;
@@ -62,6 +85,9 @@ LoopState loopStateOf(const Table &table)
             throw std::out_of_range(name);
     for (const auto &entry : table.at("enabled").toGenericDict())
         state.enabled[entry.key().toStringRef()] = entry.value().toBool();
+    if (table.contains(kOrdered))
+        for (const IValue &watcher : table.at(kOrdered).toListRef())
+            state.ordered.push_back(choiceOf(watcher.toGenericDict()));
     for (const auto &entry : table.at("models").toGenericDict())
         state.models[entry.key().toStringRef()] = savedWatchersOf(entry.value());
     return state;
@@ -71,10 +97,7 @@ LoopState loopStateOf(const Table &table)
 
 IValue valueOf(const std::vector<lens::SavedLens> &watchers)
 {
-    List list(c10::AnyType::get());
-    for (const lens::SavedLens &watcher : watchers)
-        list.push_back(valueOf(watcher));
-    return list;
+    return listOf(watchers);
 }
 
 std::vector<lens::SavedLens> savedWatchersOf(const IValue &value)
@@ -97,6 +120,8 @@ void writeLoopState(const std::filesystem::path &path, const LoopState &state)
     for (const auto &[name, watchers] : state.models)
         models.insert(name, valueOf(watchers));
     table.insert("enabled", enabled);
+    if (!state.ordered.empty())
+        table.insert(kOrdered, listOf(state.ordered));
     table.insert("models", models);
     model::writeTorchFile(path, table);
 }

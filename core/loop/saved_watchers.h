@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lens/lens.h"
+#include "core/loop/lens_choice.h"
 #include "core/torch_fwd.h"
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct LoopState
 {
     std::int64_t ticks = 0, steps = 0, samples = 0, epoch = 0, trainingLosses = 0;
     std::map<std::string, bool> enabled; ///< of each watcher
+    std::vector<LensChoice> ordered; ///< watchers that orders added or set, with whole settings
     std::map<std::string, std::vector<lens::SavedLens>> models; ///< by their names
 };
 

@@ -62,6 +62,8 @@ public:
     /// Adds a lens, which is always on, to the model that has \p module, a name as it is shown; without one, to all.
     void add(const std::string &name, const std::optional<std::string> &module, LensMaker make);
 
+    /// All but those that add() added, on or off. One whose new settings were refused has those of before, and is off.
+    const std::vector<experiment::Choice> &lenses() const { return m_lenses; }
     /// The states of what watches, by the names of models.
     std::map<std::string, std::vector<lens::SavedLens>> save() const;
     /// Models that are attached from here on go on after the tick of \p stamp, with what \p saved has of them.

@@ -449,6 +449,54 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(file.string() + ".before"));
     }
 
+    /// A lens of the program's own that no order set is as the program has it now.
+    void whatOrdersAddedAndSetGoesOn()
+    {
+        const auto file = path("ordered.lbrun"), state = path("ordered.pt");
+        const auto counter = std::make_shared<StepCounter>();
+        nn::Sequential model = net();
+        const auto tick = [&](Inspector &inspector) {
+            model->forward(at::ones({2, 3})).sum().backward();
+            inspector.stepped();
+            inspector.tick();
+        };
+        const auto begin = [&](Inspector &inspector) {
+            inspector.add("Counter", [&] { return std::make_unique<SharingLens>("Gain Cond", counter, false); });
+            inspector.attach(*model);
+        };
+        {
+            Inspector inspector({lens::ParameterNorm(), lens::OutputNorm()}, RunRecorder(file));
+            begin(inspector);
+            inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["bias"]})"));
+            inspector.orders().set(lens::OutputMonitor(R"({"name": "made", "module": "0"})"));
+            inspector.orders().set(lens::ParameterCondition(R"({"parameters": ["gain"]})")); // shows a plot that is taken
+            tick(inspector); // follows them after its forward
+            tick(inspector);
+            inspector.orders().set(lens::ParameterUpdateGeometry());
+            inspector.orders().setEnabled("made", false);
+            inspector.saveState(state); // with orders that the loop has not followed yet
+        }
+        for (int times = 0; times < 2; ++times) {
+            Inspector inspector({lens::ParameterNorm(), lens::OutputNorm(R"({"include": ["Linear"]})")}, RunRecorder::resume(file, state));
+            begin(inspector);
+            std::map<std::string, std::string> watchers;
+            for (const LensChoice &watcher : inspector.orders().watchers())
+                watchers[watcher.kind] = watcher.settings;
+            QCOMPARE(watchers.size(), std::size_t{5});
+            QVERIFY2(watchers.at("ParameterNorm").find(R"("parameters":["bias"])") != std::string::npos, watchers.at("ParameterNorm").c_str());
+            QVERIFY2(watchers.at("OutputMonitor").find(R"("enabled":false)") != std::string::npos, watchers.at("OutputMonitor").c_str());
+            QVERIFY2(watchers.at("OutputNorm").find(R"("include":["Linear"])") != std::string::npos, watchers.at("OutputNorm").c_str());
+            QVERIFY(watchers.contains("ParameterUpdateGeometry") && watchers.contains("CustomLens"));
+            tick(inspector);
+            inspector.saveState(state);
+        }
+        const auto values = valuesOf(file);
+        QCOMPARE(values.at("Bias Norm/0/mean").size(), std::size_t{4});
+        QVERIFY(!values.contains("Weight Norm/0/mean"));
+        QCOMPARE(values.at("made/made/mean").size(), std::size_t{1});
+        QCOMPARE(values.at("Gain Cond/Gain Cond/count").size(), std::size_t{4});
+    }
+
     void aRunThatCannotGoOnIsLeftAsItIs()
     {
         const auto file = path("kept.lbrun"), state = path("kept.pt");
