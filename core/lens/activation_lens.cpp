@@ -73,7 +73,7 @@ void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, con
 {
     for (const std::string &pattern : m_parameters.patterns())
         watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_settings.eps, m_settings.mode()), gatherers.tap(), layers, pattern,
-                        [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
+                        [&](const record::LayerInfo &, hook::ModuleId id) { return m_parameters.trainedOf(gatherers.tap(), id, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);
                         });

@@ -3,6 +3,8 @@
 #include "core/experiment/name_pattern.h"
 #include "core/record/name_under.h"
 
+#include <ATen/core/Tensor.h>
+
 #include <algorithm>
 
 namespace lensboard::lens {
@@ -28,6 +30,13 @@ std::vector<std::string> ParameterChoice::of(const record::LayerInfo &module, co
     if (m_wanted.requireAll && std::ranges::any_of(m_wanted.patterns, [&](const auto &each) { return matching(module, each).empty(); }))
         return {};
     return matching(module, pattern);
+}
+
+std::vector<std::string> ParameterChoice::trainedOf(const hook::ModelTap &tap, hook::ModuleId module, const std::string &pattern) const
+{
+    std::vector<std::string> names = of(tap.modules()[module], pattern);
+    std::erase_if(names, [&](const std::string &name) { return !tap.parameter(module, name).requires_grad(); });
+    return names;
 }
 
 } // namespace lensboard::lens

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/lens_settings.h"
+#include "core/hook/model_tap.h"
 #include "core/record/run_info.h"
 
 #include <string>
@@ -20,6 +21,8 @@ public:
     const std::vector<std::string> &patterns() const { return m_wanted.patterns; }
     /// The names of those of \p module that \p pattern matches; none with require_all unless every pattern matches some.
     std::vector<std::string> of(const record::LayerInfo &module, const std::string &pattern) const;
+    /// Those of them that require a gradient now: \p module may have been frozen since \p tap listed it.
+    std::vector<std::string> trainedOf(const hook::ModelTap &tap, hook::ModuleId module, const std::string &pattern) const;
     /// The line of \p parameter: the module's name if the pattern means this one alone in words, else that with the parameter's.
     static std::string line(const record::LayerInfo &module, const std::string &parameter, const std::string &pattern);
 

@@ -380,6 +380,38 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all but the step that it was noticed in
     }
 
+    /// It is noticed after the next step, which is too late for a lens that comes before.
+    void aGradientLensComesOnRightAfterALayerWasFrozen()
+    {
+        nn::Sequential net = plain();
+        const std::string file = path("frozen.lbrun");
+        {
+            Inspector inspector({lens::ParameterGradientGeometry(R"({"enabled": false})"), lens::ParameterGradientActivation(R"({"enabled": false})")},
+                                RunRecorder(file));
+            inspector.attach(*net);
+            const auto train = [&] {
+                net->zero_grad();
+                net->forward(at::randn({16, 4})).square().mean().backward();
+                inspector.stepped();
+                inspector.tick();
+            };
+            train();
+            for (at::Tensor &parameter : net->ptr(0)->parameters())
+                parameter.requires_grad_(false);
+            inspector.setEnabled("ParameterGradientGeometry", true);
+            inspector.setEnabled("ParameterGradientActivation", true);
+            train();
+            train();
+        }
+        const store::RunFile run(file);
+        QCOMPARE(noticesOf(run).filter("requires a gradient"), QStringList());
+        const Values values = valuesOf(run);
+        for (const char *line : {"Weight Gradient Norm/%1/mean", "Weight Gradient Activation/%1/activation_rate"}) {
+            QVERIFY(values.contains(QString(line).arg(2).toStdString()));
+            QVERIFY(!values.contains(QString(line).arg(0).toStdString()));
+        }
+    }
+
     void aModelThatCannotBeListedIsWatchedAsItWas()
     {
         nn::Sequential net = plain();
