@@ -45,14 +45,21 @@ void OwnMonitor::detach()
     m_tap = nullptr;
 }
 
-/// Of modules whose forward cannot be observed, there is nothing to record.
-void OwnRecorder::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
+void OwnRecorder::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    m_known = 0;
+    attachMore(gatherers, layers);
+}
+
+/// Of what the tap has found since, at whatever depth. Of modules whose forward cannot be observed, there is nothing to record.
+void OwnRecorder::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
     tryTo(gatherers, m_module, [this](hook::ModelTap &tap, hook::ModuleId root) {
         std::vector<hook::ModuleId> modules = recorder::modulesOf(tap, m_filter, root);
-        std::erase_if(modules, [&tap](hook::ModuleId id) { return !tap.canWatchForward(id); });
+        std::erase_if(modules, [&](hook::ModuleId id) { return id < m_known || !tap.canWatchForward(id); });
         m_recorder->record(tap, modules, m_model);
         m_tap = &tap;
+        m_known = tap.modules().size();
     });
 }
 

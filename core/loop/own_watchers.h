@@ -4,6 +4,7 @@
 #include "core/monitor/monitor.h"
 #include "core/recorder/tensor_recorder.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ public:
     {}
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
+    void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
 
 private:
@@ -54,6 +56,7 @@ private:
     std::string m_model;
     std::string m_module;
     const hook::ModelTap *m_tap = nullptr; ///< of the model, while it is attached
+    std::size_t m_known = 0; ///< of its modules
 };
 
 } // namespace lensboard

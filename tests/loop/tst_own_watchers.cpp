@@ -645,6 +645,36 @@ private Q_SLOTS:
         QVERIFY(tokens->data(0).back().equal(last));
     }
 
+    /// Functions and layers without parameters become known as the model runs.
+    void aRecorderFindsWhatBecomesKnownLater()
+    {
+        nn::Sequential model(nn::Linear(3, 4), nn::ReLU(), nn::Linear(4, 1));
+        Inspector inspector({}, RunRecorder(path("later.lbrun")), {.depth = 0});
+        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput);
+        const auto all = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput);
+        inspector.add(recorded, {.types = {"ReLU"}}, "net");
+        inspector.add(all);
+        inspector.attach(*model, "net");
+        const auto *const first = model[0]->as<nn::Linear>();
+        const at::Tensor weight = first->weight.detach().clone(), bias = first->bias.detach().clone();
+        at::Tensor expected;
+        for (int step = 0; step < 3; ++step) {
+            const at::Tensor points = at::randn({2, 3});
+            expected = (points.matmul(weight.t()) + bias).clamp_min(0);
+            model->forward(points).sum().backward();
+            inspector.stepped();
+            inspector.tick();
+        }
+        QCOMPARE(recorded->size(), std::size_t{1});
+        QCOMPARE(recorded->module(0), std::string("net.0.relu"));
+        QCOMPARE(recorded->samples(0), std::size_t{2}); // found in the first step, watched from there on
+        QVERIFY(recorded->data(0).back().allclose(expected, 1e-4, 1e-5));
+        QCOMPARE(all->size(), std::size_t{3});
+        inspector.detach(*model);
+        model->forward(at::randn({2, 3}));
+        QCOMPARE(recorded->samples(0), std::size_t{2});
+    }
+
     void oneRecorderAndOneMonitorServeSeveralModels()
     {
         nn::Sequential a = net(), b = net();
