@@ -132,11 +132,8 @@ RunRecorder::Status RunRecorder::status() const
 
 void RunRecorder::flush(std::chrono::milliseconds patience) const
 {
-    if (!d || d->isForked() || !d->file || d->file->waitUntilWritten(patience))
-        return;
-    const auto [ticks, written, problem] = status();
-    const std::string why = problem.empty() ? record::message("%1: is slow to write", path().string()) : problem;
-    throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, written, ticks));
+    if (d && !d->isForked() && d->file)
+        d->file->requireWritten(patience);
 }
 
 void RunRecorder::close(record::RunStatus status, const std::string &message)

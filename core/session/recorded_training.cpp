@@ -42,7 +42,7 @@ void RecordedTraining::record(const std::filesystem::path &path)
     if (m_file)
         return;
     m_file = m_resumed ? recordResumed(m_run, m_resumed->file) : store::saveRun(m_run, path, m_session->experiment().name);
-    m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file] { file->waitUntilWritten(kCheckpointPatience); });
+    m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file] { file->requireWritten(kCheckpointPatience); });
 }
 
 std::filesystem::path RecordedTraining::file() const

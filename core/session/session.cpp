@@ -258,12 +258,12 @@ std::string Session::writeCheckpoint(Trainer &trainer)
 {
     if (!m_checkpointing)
         return record::message("the run is not recorded, so there is no place for its checkpoint");
-    if (m_checkpointing->settle)
-        m_checkpointing->settle();
-    m_lastCheckpoint = steady_clock::now();
-    m_batchesAtCheckpoint = m_batchesDone;
+    m_lastCheckpoint = steady_clock::now(); // one that fails is not tried again at once
     try {
+        if (m_checkpointing->settle)
+            m_checkpointing->settle();
         trainer.saveCheckpoint(m_checkpointing->path);
+        m_batchesAtCheckpoint = m_batchesDone;
         return {};
     } catch (const std::exception &error) {
         note(RunEvent::Kind::Warning, record::message("The checkpoint could not be written; the training goes on. %1", error.what()));

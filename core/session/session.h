@@ -78,7 +78,8 @@ public:
     experiment::Roster watchers() const { return m_orders.watchers(); }
 
     /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
-    /// session's thread, to return when the run's ticks are on disk. One that cannot be written becomes a warning of the run.
+    /// session's thread, to return when the run's ticks are on disk, or throw if they cannot be: a checkpoint is not ahead of its
+    /// run. One that cannot be written becomes a warning of the run.
     void keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle = {});
     void saveCheckpoint(Saved saved = {}); ///< now; needs keepCheckpoint()
     /// Writes the model for PyTorch, also when the training is over.

@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <future>
+
 using namespace lensboard;
 using session::RecordedTraining;
 using session::State;
@@ -106,6 +108,33 @@ private Q_SLOTS:
         QCOMPARE(resumed.finish(), std::string());
         QCOMPARE(losses(file), losses(whole));
         QVERIFY(!fs::exists(file + ".before"));
+    }
+
+    /// It could not be gone on from.
+    void noCheckpointIsAheadOfItsRun()
+    {
+        const std::string file = path("deleted.lbrun");
+        experiment::Experiment experiment = small(4);
+        experiment.checkpoint.onStop = false;
+        RecordedTraining training(experiment, {});
+        training.record(file);
+        const auto saved = [&] {
+            std::promise<std::string> told;
+            training.session().saveCheckpoint([&told](const std::string &error) { told.set_value(error); });
+            return told.get_future().get();
+        };
+        training.session().step();
+        QTRY_COMPARE(training.session().status().position.step, 1);
+        QCOMPARE(saved(), std::string());
+        fs::remove(session::checkpointPath(file));
+        fs::remove(file);
+        training.session().step();
+        QTRY_COMPARE(training.session().status().position.step, 2);
+        const std::string told = saved();
+        QVERIFY2(told.find(file + ": ") != std::string::npos && told.find("; 1 of 2 ticks are in the file") != std::string::npos, told.c_str());
+        QVERIFY(!fs::exists(session::checkpointPath(file)));
+        training.session().stop();
+        QVERIFY(training.session().waitUntilOver(test::kPatience));
     }
 
     void aRunWithoutABatchIsTakenAway()

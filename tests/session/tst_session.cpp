@@ -252,6 +252,35 @@ private Q_SLOTS:
         }));
     }
 
+    /// It does not count as one: when the training stops, another is tried.
+    void aCheckpointThatFailedIsMadeUpFor()
+    {
+        m_script->batches = 1000000;
+        bool isWritten = false; // the run, which its checkpoint may not be ahead of
+        begin();
+        m_session->keepCheckpoint("here.pt", [&isWritten] {
+            if (!isWritten)
+                throw std::runtime_error("run.lbrun: is slow to write");
+        });
+        m_session->step();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        const auto saved = [this] {
+            std::promise<std::string> told;
+            m_session->saveCheckpoint([&told](const std::string &error) { told.set_value(error); });
+            return told.get_future().get();
+        };
+        QCOMPARE(saved(), std::string("run.lbrun: is slow to write"));
+        QCOMPARE(m_script->checkpoints.load(), 0);
+        isWritten = m_script->diskIsFull = true;
+        QCOMPARE(saved(), std::string("here.pt: the disk is full"));
+        m_script->diskIsFull = false;
+        m_session->stop();
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
+        QCOMPARE(m_session->status().state, State::Stopped);
+        QCOMPARE(m_script->checkpoints.load(), 1);
+        m_session.reset(); // it has what is here
+    }
+
     void theModelCanBeSavedWhenTheTrainingIsOver()
     {
         begin();

@@ -5,6 +5,7 @@
 #include "core/record/pause.h"
 #include "core/store/file/run_folder.h"
 
+#include <stdexcept>
 #include <utility>
 
 namespace lensboard::store {
@@ -97,6 +98,16 @@ bool RunSaver::waitUntilWritten(std::chrono::milliseconds patience) const
     while (acknowledgedFrames() < frames && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(1ms);
     return acknowledgedFrames() >= frames;
+}
+
+void RunSaver::requireWritten(std::chrono::milliseconds patience) const
+{
+    if (waitUntilWritten(patience))
+        return;
+    std::string why = problem();
+    if (why.empty())
+        why = record::message("%1: is slow to write", m_path.string());
+    throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, acknowledgedFrames(), m_store->frameCount()));
 }
 
 std::string RunSaver::finish()

@@ -43,6 +43,8 @@ public:
     std::size_t acknowledgedFrames() const { return m_acknowledged.load(std::memory_order_acquire); }
     /// Waits until the ticks that the run has now are in the file; false if they are not within \p patience.
     bool waitUntilWritten(std::chrono::milliseconds patience) const;
+    /// The same. Errors: std::runtime_error naming the file, and why it does not have them.
+    void requireWritten(std::chrono::milliseconds patience) const;
     /// Why the last write failed; empty if it did not.
     std::string problem() const;
     /// The run was over and the file is closed.
