@@ -1,5 +1,6 @@
 #include "core/session/orders.h"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <utility>
@@ -107,11 +108,14 @@ Orders::Given Orders::take()
 
 void Orders::setPace(const Given &given)
 {
-    m_stepsLeft = (given.run || given.dropSteps ? 0 : m_stepsLeft) + given.steps;
-    if (given.run || given.dropSteps)
+    constexpr std::int64_t kEndless = std::numeric_limits<std::int64_t>::max(); // until the tick ends
+    if (given.run || given.dropSteps) {
+        m_stepsLeft = 0;
         m_pauseAtTick = 0;
+    }
+    m_stepsLeft += std::min(given.steps, kEndless - m_stepsLeft);
     if (given.toTick && !given.run) {
-        m_stepsLeft = std::numeric_limits<std::int64_t>::max();
+        m_stepsLeft = kEndless;
         m_pauseAtTick = m_training.tickCount() + 1;
     }
     if (m_running && !given.run)

@@ -181,6 +181,21 @@ private Q_SLOTS:
         QTRY_COMPARE(m_session->status().state, State::Paused);
     }
 
+    /// They are among those that it takes anyway.
+    void stepsOnTheWayToATickAreNoMore()
+    {
+        m_script->batches = 1000000;
+        m_script->tickEvery = 1000;
+        begin();
+        m_session->stepToTick();
+        QTRY_VERIFY(m_script->advanced > 1);
+        for (int i = 0; i < 1000; ++i) // more than were trained by then
+            m_session->step();
+        QTRY_COMPARE(m_script->advanced.load(), 1000);
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_script->advanced.load(), 1000);
+    }
+
     void whatLensesCostIsReported()
     {
         begin();
