@@ -227,6 +227,7 @@ void Session::train(Trainer &trainer)
     while (m_orders.follow()) {
         const Position position = trainer.advance();
         ++m_batchesDone;
+        reportLayers(trainer);
         if (!shapesAreReported)
             reportOutputShapes(trainer);
         shapesAreReported = true;
@@ -239,6 +240,7 @@ void Session::train(Trainer &trainer)
     if (m_checkpointing && trainer.keepsCheckpoints() && m_experiment.checkpoint.onStop && m_batchesDone > m_batchesAtCheckpoint)
         writeCheckpoint(trainer); // before the tick that is not over is ended, for it to go on
     trainer.finishTick();
+    reportLayers(trainer);
     end(State::Stopped);
 }
 
@@ -269,6 +271,13 @@ std::string Session::writeCheckpoint(Trainer &trainer)
         note(RunEvent::Kind::Warning, record::message("The checkpoint could not be written; the training goes on. %1", error.what()));
         return error.what();
     }
+}
+
+void Session::reportLayers(Trainer &trainer)
+{
+    auto layers = trainer.newLayers();
+    if (!layers.empty())
+        m_store->update([&layers](record::RunInfo &info) { info.layers = std::move(layers); });
 }
 
 void Session::reportOutputShapes(const Trainer &trainer)

@@ -108,6 +108,7 @@ private:
     void setInterruptible(Trainer *trainer);
     void setState(State state, const std::string &activity = {});
     void checkLoss(const Position &position);
+    void reportLayers(Trainer &trainer);
     void reportOutputShapes(const Trainer &trainer);
     void note(record::RunEvent::Kind kind, const std::string &text);
     void note(record::RunEvent event);

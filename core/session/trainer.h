@@ -94,6 +94,8 @@ public:
     virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
     /// Trains or validates one batch. Ticks are plotted as they are reached.
     virtual Position advance() = 0;
+    /// All layers of the model, once more are known than were told by this or by prepare(); else none.
+    virtual std::vector<record::LayerInfo> newLayers() { return {}; }
     /// The shape of each module's first output, in the order of Preparation::layers; known once a batch was trained.
     virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }
     /// Plots what the unfinished tick has gathered, if anything.

@@ -23,6 +23,7 @@
 #include <chrono>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace lensboard::training {
 
@@ -37,7 +38,7 @@ struct PluginTrainer::Private final : plugin::Report
     RandomStream random;
     std::unique_ptr<plugin::Training> training;
     std::vector<std::pair<std::string, torch::nn::Module *>> modules;
-    std::vector<record::LayerInfo> layers;
+    std::vector<record::LayerInfo> layers; ///< not told yet
     std::optional<WatchedModels> models;
     session::Position position{1, 0, 0, false, false, 0, 0};
     std::int64_t trainingBatches = 0, validationBatches = 0;
@@ -126,7 +127,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     d->position.learningRate = settings::learningRate(experiment.optimizer.as<settings::Optimizer>());
     d->training->beginEpoch(1);
     d->training->setLearningRate(d->position.learningRate);
-    return {d->layers,
+    return {std::exchange(d->layers, {}),
             {{"libtorch", TORCH_VERSION},
              {"threads", std::to_string(threads)},
              {"seed", std::to_string(experiment.seed)},
@@ -163,6 +164,11 @@ session::Position PluginTrainer::advanceOne()
         d->endTick();
     reached.finished = d->position.finished;
     return reached;
+}
+
+std::vector<record::LayerInfo> PluginTrainer::newLayers()
+{
+    return std::exchange(d->layers, {});
 }
 
 void PluginTrainer::finishTick()

@@ -4,6 +4,7 @@
 #include "core/session/trainer.h"
 
 #include <memory>
+#include <vector>
 
 namespace lensboard::training {
 
@@ -17,6 +18,7 @@ public:
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
     session::Position advance() override;
+    std::vector<record::LayerInfo> newLayers() override;
     void finishTick() override;
     void setLearningRate(double rate) override;
     void watch(const experiment::Choice &watcher) override;

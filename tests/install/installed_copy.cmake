@@ -89,7 +89,7 @@ if(result)
     message(FATAL_ERROR "the plug-in: ${result} ${output}")
 endif()
 run(${BUILD}/bin/lensboard info ${place}/plugin.lbrun)
-foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation" "made points" "codes")
+foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation" "made points" "codes" " 9 layers") # with what follows two
     if(NOT output MATCHES "${expected}")
         message(FATAL_ERROR "the plug-in recorded no ${expected}\n${output}")
     endif()

@@ -32,6 +32,7 @@ public:
         std::int64_t throwsAt = -1;
         bool throwsAnything = false; ///< what is no std::exception
         std::int64_t diverges = -1;
+        std::int64_t findsLayerAt = -1;
         bool cannotPrepare = false;
         std::string refused = {}; ///< a watcher that it does not take
         std::atomic<std::int64_t> advanced = 0;
@@ -79,6 +80,12 @@ public:
                 m_script.rate > 0 ? m_script.rate.load() : 0.1};
     }
 
+    std::vector<record::LayerInfo> newLayers() override
+    {
+        if (m_script.advanced != m_script.findsLayerAt)
+            return {};
+        return {{"fc", "Linear", true, {}}, {"fc.relu", "ReLU", true, {}}};
+    }
     std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override { return {{{record::kBatchSize, 7}}}; }
     LensCosts lensCosts() const override { return {0.25, {{"LossMetrics", 0.001 * static_cast<double>(m_script.advanced)}}}; }
     void finishTick() override { m_script.finishedTick = true; }
@@ -148,6 +155,19 @@ private Q_SLOTS:
         QCOMPARE(m_run->info().layers.size(), std::size_t{1});
         QCOMPARE(test::whole(*m_run).events.front().text, "a notice");
         QCOMPARE(outputShapeText(m_run->info().layers.at(0)), std::string("N×7"));
+    }
+
+    void layersThatAreFoundLaterAreInTheRun()
+    {
+        m_script->findsLayerAt = 3;
+        begin();
+        m_session->step();
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(m_run->info().layers.size(), std::size_t{1});
+        m_session->start();
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
+        QCOMPARE(m_run->info().layers.size(), std::size_t{2});
+        QCOMPARE(m_run->info().layers[1].name, std::string("fc.relu"));
     }
 
     void stepsOneBatchAndPauses()
