@@ -36,6 +36,7 @@ public:
     /// Goes on with the run of a loop that was stopped or killed, in its file, as it was when Inspector::saveState() wrote \p state: what
     /// it recorded later is done anew. The Inspector that this is given to goes on counting, and what watches goes on from its state. Until
     /// then the file stays as it is.
+    /// The model has the weights of the checkpoint before it is attached: what is there then is what the first step is compared with.
     /// Errors: std::runtime_error naming the file, if it is being recorded, or one of both cannot be read.
     static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state);
     RunRecorder(RunRecorder &&) noexcept;
