@@ -376,7 +376,8 @@ void WatchedModels::tick(const record::TickStamp &stamp)
         model->source->rethrow();
     m_lastTick = stamp;
     reportUnwatched();
-    const bool active = !m_models.empty() && stamp.tick % m_settings.activeEvery == 0;
+    const bool isMeasured = m_isActive ? m_isActive(stamp.tick) : stamp.tick % m_settings.activeEvery == 0;
+    const bool active = !m_models.empty() && isMeasured;
     for (const auto &model : m_models)
         model->inspector->tick(stamp);
     if (active)
