@@ -143,7 +143,7 @@ void FileOpener::askAndOpenFolder()
 void FileOpener::addExamples(QMenu &menu)
 {
     for (const QString &path : examplePaths())
-        menu.addAction(QFileInfo(path).completeBaseName(), this, [this, path] { open(path); });
+        menu.addAction(QFileInfo(path).completeBaseName(), this, [this, path] { open(path, true); });
 }
 
 } // namespace lensboard::app

@@ -12,6 +12,7 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -22,6 +23,7 @@ using session::State;
 namespace {
 
 constexpr int kBatchPatienceMs = 5000;
+constexpr int kProgressHeight = 4; ///< pixels
 
 /// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by a tenth.
 class RateBox final : public QDoubleSpinBox
@@ -104,8 +106,8 @@ QString durationText(double seconds)
 RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
       m_step(new QAction(tr("S&tep one batch"), this)), m_tick(new QAction(tr("Step to &next tick"), this)), m_stop(new QAction(tr("St&op"), this)),
-      m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_progress(new QProgressBar(this)),
-      m_state(new QLabel(this))
+      m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
+      m_position(new QLabel(m_running)), m_state(new QLabel(this)), m_offers(new QWidget(this))
 {
     const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
         action->setShortcut(keys);
@@ -139,17 +141,26 @@ RunControls::RunControls(QWidget *parent)
     training->addWidget(m_learningRate);
 
     m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(true);
-    m_progress->setAlignment(Qt::AlignCenter);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(kProgressHeight);
     m_progress->setAccessibleName(tr("Progress of the training"));
+    auto *running = new QVBoxLayout(m_running);
+    running->setContentsMargins(0, 0, 0, 0);
+    running->setSpacing(2);
+    running->addWidget(m_position);
+    running->addWidget(m_progress);
     m_state->setMinimumWidth(m_state->fontMetrics().horizontalAdvance(tr("Validating")) + 6);
     m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
     layout->addWidget(m_training);
     layout->addSpacing(8);
-    layout->addWidget(m_progress, 1);
+    layout->addWidget(m_running, 1);
     layout->addWidget(m_state);
+    layout->addWidget(m_offers);
+    auto *offers = new QHBoxLayout(m_offers);
+    offers->setContentsMargins(0, 0, 0, 0);
+    m_offers->hide();
     connect(m_learningRate, &QDoubleSpinBox::valueChanged, this, &RunControls::chooseLearningRate);
 }
 
@@ -180,6 +191,7 @@ void RunControls::show(const session::Status &status)
     const State state = status.state;
     const bool waits = state == State::Ready || state == State::Paused;
     m_training->setVisible(!isOver(state));
+    m_running->setVisible(!isOver(state));
     m_start->setEnabled(waits);
     m_start->setText(state == State::Paused ? tr("Re&sume") : tr("&Start"));
     m_pause->setEnabled(state == State::Running);
@@ -199,8 +211,7 @@ void RunControls::show(const session::Status &status)
     m_state->setText(stateText(status));
     if (state == State::Preparing) {
         m_progress->setRange(0, 0);
-        m_progress->setFormat(coreText(status.activity));
-        m_state->setText(coreText(status.activity));
+        m_position->setText(coreText(status.activity));
         return;
     }
     m_progress->setRange(0, 1000);
@@ -208,19 +219,35 @@ void RunControls::show(const session::Status &status)
     const double done = static_cast<double>((std::max<qint64>(1, status.position.epoch) - 1) * status.batchesPerEpoch
                                             + status.position.batch);
     m_progress->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
-    m_progress->setFormat(total > 0 ? progressText(status) : QString());
+    m_position->setText(total > 0 ? progressText(status) : QString());
     if (!isOver(state) && status.isInterruptible && m_sinceStop.isValid() && m_sinceStop.elapsed() > kBatchPatienceMs)
-        m_progress->setFormat(tr("This batch does not end. Stop again leaves it; what was recorded is kept."));
+        m_position->setText(tr("This batch does not end. Stop again leaves it; what was recorded is kept."));
 }
 
 void RunControls::showSaved(const QString &status)
 {
     m_training->hide();
-    m_progress->hide();
+    m_running->hide();
+    m_offers->show();
     for (QAction *action : {m_start, m_pause, m_step, m_tick, m_stop})
         action->setEnabled(false);
     m_state->setText(status);
+    m_state->setToolTip(status);
     m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long message is cut rather than the window widened
+}
+
+void RunControls::offer(const QList<QAction *> &actions)
+{
+    qDeleteAll(m_offers->findChildren<QToolButton *>());
+    for (QAction *action : actions) {
+        auto *button = new QToolButton(m_offers);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setVisible(action->isEnabled());
+        connect(action, &QAction::enabledChanged, button, &QWidget::setVisible);
+        m_offers->layout()->addWidget(button);
+    }
 }
 
 } // namespace lensboard::widgets

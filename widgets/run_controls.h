@@ -22,8 +22,10 @@ public:
 
     /// Shows a session as it stands; enables what makes sense now.
     void show(const session::Status &status);
-    /// Shows a run that is not being trained here.
+    /// Shows a run that is not being trained here, or not any more.
     void showSaved(const QString &status);
+    /// What can be done with a run that is over: a button each, while it can.
+    void offer(const QList<QAction *> &actions);
 
     QAction *startAction() const { return m_start; }
     QAction *pauseAction() const { return m_pause; }
@@ -49,8 +51,11 @@ private:
     QAction *m_stop;
     QWidget *m_training; ///< what a saved run has no use for
     QDoubleSpinBox *m_learningRate;
+    QWidget *m_running; ///< how far it is
     QProgressBar *m_progress;
+    QLabel *m_position;
     QLabel *m_state;
+    QWidget *m_offers;
     QElapsedTimer m_sinceStop; ///< that was asked for and has not come
     double m_shownRate = 0;
 };

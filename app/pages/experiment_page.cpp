@@ -90,7 +90,7 @@ QWidget *ExperimentPage::buildBar()
     m_save = add(tr("Save"), QKeySequence::Save, tr("Write the experiment into its file"),
                  [this] { m_path.isEmpty() ? askAndSave() : saveOrComplain(m_path); });
     QAction *saveAs = add(tr("Save As …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), tr("Write the experiment into another file"), [this] { askAndSave(); });
-    m_prepare = add(tr("Prepare Training"), QKeySequence(Qt::CTRL | Qt::Key_Return), QString(), [this] { prepare(); });
+    m_prepare = add(tr("Start Training"), QKeySequence(Qt::CTRL | Qt::Key_Return), QString(), [this] { prepare(); });
     for (QAction *action : {m_save, saveAs, m_prepare})
         layout->addWidget(buttonOf(action, bar));
     return bar;
@@ -171,11 +171,16 @@ void ExperimentPage::repeat(const std::string &recorded)
     m_editor->open(text(experiment::prettyText(json)));
 }
 
+std::string ExperimentPage::continuedName(const std::string &name)
+{
+    return tr("%1 continued", "name of a run").arg(text(name)).toStdString();
+}
+
 void ExperimentPage::goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run)
 {
     Json json = experiment::parseJson(recorded);
     if (json.is_object() && json.contains("name") && json["name"].is_string())
-        json["name"] = tr("%1 continued", "name of a run").arg(text(json["name"].get<std::string>())).toStdString();
+        json["name"] = continuedName(json["name"].get<std::string>());
     m_editor->open(text(experiment::prettyText(json)));
     m_checkpoint = checkpoint;
     m_originText->setText(tr("Trains on where %1 ended, with its model: data, loss, optimizer, lenses and the number of epochs, "

@@ -35,6 +35,8 @@ public:
     /// Begins with the experiment that a run recorded, under another name.
     /// Errors: ExperimentError.
     void repeat(const std::string &recorded);
+    /// What a run is called that goes on from the one of \p name.
+    static std::string continuedName(const std::string &name);
     /// The same, but what is prepared begins where that run's \p checkpoint ended; \p run is how the run is called.
     /// Errors: ExperimentError.
     void goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run);

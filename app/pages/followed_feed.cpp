@@ -1,8 +1,6 @@
 #include "app/pages/followed_feed.h"
 
-#include "widgets/core_words.h"
 #include "widgets/run_controls.h"
-#include "widgets/run_status_text.h"
 
 namespace lensboard::app {
 
@@ -24,10 +22,7 @@ QList<QAction *> FollowedFeed::actions() const
 
 void FollowedFeed::takeInfo(const record::RunInfo &info)
 {
-    QString status = info.status == RunStatus::Recording ? tr("Followed live") : tr("Saved run, %1").arg(widgets::statusText(info.status));
-    if (!info.message.empty())
-        status += QStringLiteral(" — ") + widgets::coreText(info.message);
-    m_controls->showSaved(status);
+    m_controls->showSaved(info.status == RunStatus::Recording ? tr("Followed live") : endedText(*run()));
     Q_EMIT placeholderChanged(run()->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
                                                   : tr("<h3>This run has no points</h3>No tick was measured."));
     Q_EMIT stateChanged();

@@ -1,8 +1,16 @@
 #include "app/pages/run_feed.h"
 
 #include "core/import/run_source.h"
+#include "core/import/run_summary.h"
+#include "widgets/core_words.h"
+#include "widgets/number_text.h"
+#include "widgets/run_controls.h"
+#include "widgets/run_status_text.h"
 
 #include <QDir>
+
+#include <algorithm>
+#include <span>
 
 namespace lensboard::app {
 
@@ -30,6 +38,22 @@ void RunFeed::setPath(const QString &path)
 {
     m_path = path;
     Q_EMIT pathChanged();
+}
+
+QString endedText(const store::Run &run)
+{
+    constexpr std::size_t kMostValues = 2;
+    const imports::RunSummary summary = imports::summarise({}, run);
+    QString status = widgets::statusText(summary.status);
+    status.replace(0, 1, status.left(1).toUpper());
+    QStringList parts = {status};
+    const auto &values = summary.metrics.empty() ? summary.losses : summary.metrics;
+    for (const auto &[name, value] : std::span(values).first(std::min(values.size(), kMostValues)))
+        parts << QStringLiteral("%1 %2").arg(widgets::termText(name), widgets::shownNumber(value, 4));
+    if (summary.durationSeconds >= 1)
+        parts << widgets::durationText(summary.durationSeconds);
+    const QString text = parts.join(QStringLiteral(" · "));
+    return summary.message.empty() ? text : text + QStringLiteral(" — ") + widgets::coreText(summary.message);
 }
 
 } // namespace lensboard::app

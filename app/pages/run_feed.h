@@ -86,4 +86,7 @@ private:
     QString m_path;
 };
 
+/// How a run ended, and with what: "Finished · val_accuracy 0.91 · 1 min 18 s".
+QString endedText(const store::Run &run);
+
 } // namespace lensboard::app

@@ -17,6 +17,7 @@
 #include "app/pages/run_trash.h"
 #include "app/pages/training_feed.h"
 #include "app/settings.h"
+#include "core/experiment/experiment.h"
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
 #include "core/session/resumed_run.h"
@@ -34,6 +35,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -98,7 +100,10 @@ void RunTools::serve(RunPage *page)
 void RunTools::serve(ExperimentPage *page)
 {
     connect(page, &ExperimentPage::prepareRequested, this,
-            [this, page](const experiment::Experiment &experiment) { prepare(experiment, page->checkpoint()); });
+            [this, page](const experiment::Experiment &experiment) {
+                if (RunPage *const training = prepare(experiment, page->checkpoint()))
+                    training->feed().start();
+            });
 }
 
 void RunTools::release(Page *page)
@@ -228,17 +233,45 @@ void RunTools::resume(const QString &path)
     m_window->addPage(new RunPage(std::make_unique<TrainingFeed>(std::move(training)), m_window));
 }
 
-void RunTools::continueWithChanges(const QString &path)
+/// Null, with a message, if there is nothing to go on from.
+std::shared_ptr<const store::Run> RunTools::runToContinue(const QString &path)
 {
     const auto run = runAt(path);
     if (!run)
-        return;
+        return nullptr;
+    const bool hasExperiment = isExperiment(run->info().experiment);
     const std::filesystem::path checkpoint = session::checkpointPath(path.toStdString());
-    if (!isExperiment(run->info().experiment))
-        return complain(m_window, tr("Cannot continue"), tr("%1 has no experiment: another tool recorded it.").arg(shownName(path, run->info())));
-    if (QFileInfo(path).suffix() != QLatin1String("lbrun") || !QFileInfo::exists(text(checkpoint.string())))
-        return complain(m_window, tr("Cannot continue"), tr("%1 has no checkpoint to go on from.").arg(shownName(path, run->info())));
-    m_window->newExperiment()->goOn(run->info().experiment, checkpoint, shownName(path, run->info()));
+    if (hasExperiment && QFileInfo(path).suffix() == QLatin1String("lbrun") && QFileInfo::exists(text(checkpoint.string())))
+        return run;
+    complain(m_window, tr("Cannot continue"),
+             (hasExperiment ? tr("%1 has no checkpoint to go on from.") : tr("%1 has no experiment: another tool recorded it."))
+                 .arg(shownName(path, run->info())));
+    return nullptr;
+}
+
+void RunTools::continueWithChanges(const QString &path)
+{
+    if (const auto run = runToContinue(path))
+        m_window->newExperiment()->goOn(run->info().experiment, session::checkpointPath(path.toStdString()), shownName(path, run->info()));
+}
+
+void RunTools::trainMore(const QString &path)
+{
+    const auto run = runToContinue(path);
+    if (!run)
+        return;
+    constexpr int kMostEpochs = 1'000'000;
+    auto experiment = experiment::Experiment::fromJson(experiment::parseJson(run->info().experiment));
+    bool isChosen = false;
+    const int more = QInputDialog::getInt(m_window, tr("Train More Epochs"),
+                                          tr("How many more epochs?\nThey are trained in a new run, which begins where %1 ended.").arg(shownName(path, run->info())),
+                                          static_cast<int>(std::min<std::int64_t>(experiment.epochs, kMostEpochs)), 1, kMostEpochs, 1, &isChosen);
+    if (!isChosen)
+        return;
+    experiment.epochs += more;
+    experiment.name = ExperimentPage::continuedName(experiment.name);
+    if (RunPage *page = prepare(experiment, session::checkpointPath(path.toStdString())))
+        page->feed().start();
 }
 
 void RunTools::trainAgain(const std::string &recorded)

@@ -68,6 +68,8 @@ public:
     void resume(const QString &path);
     /// An editor for the experiment that a run recorded, whose training begins where the run's checkpoint ended.
     void continueWithChanges(const QString &path);
+    /// Asks how many, and trains them in a new run.
+    void trainMore(const QString &path);
     /// An editor for \p recorded, an experiment.
     void trainAgain(const std::string &recorded);
     void replay(std::shared_ptr<const store::Run> run, const QString &title);
@@ -77,6 +79,7 @@ public:
 private:
     std::unique_ptr<imports::RunSource> read(const QString &path);
     std::shared_ptr<const store::Run> runAt(const QString &path);
+    std::shared_ptr<const store::Run> runToContinue(const QString &path);
     std::optional<session::ResumedRun> readResumed(const QString &path);
     void askAndOverlay(RunPage &page);
     void overlay(RunPage &page, const QString &path);

@@ -8,6 +8,7 @@
 #include "app/pages/run_watchers.h"
 #include "app/settings.h"
 #include "core/session/resumed_run.h"
+#include "widgets/run_controls.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
@@ -126,6 +127,8 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
                       [this] { askAndSaveModel(); });
     m_resume = add(tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::Key_F5, tr("Train on where this run stopped, in its own file"),
                    [this, &tools] { tools.resume(m_page->path()); });
+    m_more = add(tr("Train More &Epochs …"), Qt::CTRL | Qt::ALT | Qt::Key_F5, tr("Go on from this run's checkpoint in a new run"),
+                 [this, &tools] { tools.trainMore(m_page->path()); });
     m_again = add(tr("&Again with Changes …"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, tr("Edit what this run trained, and train that"),
                   [&tools, recorded] { tools.trainAgain(recorded()); });
     m_continue = add(tr("Continue with Chan&ges …"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
@@ -143,6 +146,8 @@ void TrainingActions::setPage(RunPage *page)
     }
     m_page = page;
     showWhatCanBeDone();
+    if (page && page->controls())
+        page->controls()->offer({m_resume, m_more, m_continue, m_again});
 }
 
 void TrainingActions::showWhatCanBeDone()
@@ -152,6 +157,7 @@ void TrainingActions::showWhatCanBeDone()
     enable(m_saveCheckpoint, Obstacle::toSaveCheckpoint(m_page), tr("Write what this training can be resumed from"));
     enable(m_saveModel, Obstacle::toSaveModel(m_page), tr("Write the model as it is now, for PyTorch"));
     enable(m_resume, Obstacle::toResume(m_page), tr("Train on where this run stopped, in its own file"));
+    enable(m_more, Obstacle::toContinue(m_page), tr("Go on from this run's checkpoint in a new run"));
     enable(m_again, Obstacle::toRepeat(m_page), tr("Edit what this run trained, and train that"));
     enable(m_continue, Obstacle::toContinue(m_page), tr("Edit what this run trained, and go on from its checkpoint in a new run"));
 }

@@ -38,6 +38,7 @@ private:
     QAction *m_saveCheckpoint;
     QAction *m_saveModel;
     QAction *m_resume;
+    QAction *m_more;
     QAction *m_again;
     QAction *m_continue;
     QList<QAction *> m_actions;

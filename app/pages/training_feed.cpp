@@ -178,6 +178,8 @@ bool TrainingFeed::follow(const store::RunCursor &taken)
     m_status = status;
     m_sinceShown.start();
     m_controls->show(status);
+    if (!isLive())
+        m_controls->showSaved(endedText(*m_run));
     Q_EMIT costsChanged(status.lensCosts);
     Q_EMIT placeholderChanged(placeholder());
     if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file

@@ -17,6 +17,7 @@ namespace lensboard::imports {
 namespace {
 
 constexpr std::size_t kMostLosses = 3;
+constexpr std::size_t kMostMetrics = 3;
 
 bool isLossName(std::string name)
 {
@@ -24,11 +25,17 @@ bool isLossName(std::string name)
     return name.find("loss") != std::string::npos;
 }
 
-/// "train_loss mean" is the train_loss; of a label that says nothing, the layer's or the tag's name.
+/// "train_loss" of "train_loss mean".
+std::string withoutMean(const std::string &label)
+{
+    return label.ends_with(" mean") ? label.substr(0, label.size() - 5) : label;
+}
+
+/// Of a label that says nothing, the layer's or the tag's name.
 std::string lossName(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
     if (isLossName(series.label))
-        return series.label.ends_with(" mean") ? series.label.substr(0, series.label.size() - 5) : series.label;
+        return withoutMean(series.label);
     return tag.big ? tag.name : tag.name + '/' + series.layer;
 }
 
@@ -36,6 +43,12 @@ bool isLoss(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
     return series.role == record::SeriesRole::Line && series.label.find("not finite") == std::string::npos
         && (isLossName(tag.name) || isLossName(series.layer)) && (tag.lens != "LossMetrics" || tag.name == "Loss");
+}
+
+bool isMetric(const record::TagSpec &tag, const record::SeriesSpec &series)
+{
+    return series.role == record::SeriesRole::Line && series.label.find("not finite") == std::string::npos && tag.lens == "LossMetrics"
+        && !isLossName(series.label);
 }
 
 /// From the pyramid: no values are read for it.
@@ -86,6 +99,12 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
                 if (const double best = leastFinite(run, i, last->stamp.step); std::isfinite(best))
                     summary.bestLosses.emplace_back(lossName(tag, all.series[i]), best);
             }
+    for (std::uint32_t i = 0; i < all.series.size(); ++i)
+        if (isMetric(tags[all.series[i].tag], all.series[i]))
+            if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity()))
+                summary.metrics.emplace_back(withoutMean(all.series[i].label), last->value);
+    std::ranges::stable_partition(summary.metrics, [](const auto &metric) { return metric.first.starts_with("val_"); });
+    summary.metrics.resize(std::min(summary.metrics.size(), kMostMetrics));
     return summary;
 }
 

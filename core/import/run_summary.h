@@ -26,6 +26,7 @@ struct RunSummary
     std::size_t ticks = 0;
     std::vector<std::pair<std::string, double>> losses; ///< the last of each, with its label
     std::vector<std::pair<std::string, double>> bestLosses; ///< the least finite of each
+    std::vector<std::pair<std::string, double>> metrics; ///< likewise the last of each, those of validation first
     double createdSeconds = 0; ///< since 1970-01-01 UTC
     double durationSeconds = 0; ///< from the first tick to the last
 

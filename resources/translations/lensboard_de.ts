@@ -5712,8 +5712,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Das Experiment in eine andere Datei schreiben</translation>
     </message>
     <message>
-        <source>Prepare Training</source>
-        <translation>Training vorbereiten</translation>
+        <source>Start Training</source>
+        <translation>Training starten</translation>
     </message>
     <message>
         <source>&amp;Nothing but Defaults</source>
@@ -5892,10 +5892,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Followed live</source>
         <translation>Wird live verfolgt</translation>
-    </message>
-    <message>
-        <source>Saved run, %1</source>
-        <translation>Gespeicherter Lauf, %1</translation>
     </message>
     <message>
         <source>&lt;h3&gt;This run has no points&lt;/h3&gt;It was recorded without lenses.</source>
@@ -6545,6 +6541,16 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunTools</name>
     <message>
+        <source>Train More Epochs</source>
+        <translation>Mehr Epochen trainieren</translation>
+    </message>
+    <message>
+        <source>How many more epochs?
+They are trained in a new run, which begins where %1 ended.</source>
+        <translation>Wie viele Epochen mehr?
+Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translation>
+    </message>
+    <message>
         <source>Cannot rename</source>
         <translation>Umbenennen nicht möglich</translation>
     </message>
@@ -6726,6 +6732,14 @@ Schließen, ohne die Notizen zu speichern?</translation>
 </context>
 <context>
     <name>lensboard::app::TrainingActions</name>
+    <message>
+        <source>Train More &amp;Epochs …</source>
+        <translation>Mehr &amp;Epochen trainieren …</translation>
+    </message>
+    <message>
+        <source>Go on from this run&apos;s checkpoint in a new run</source>
+        <translation>Vom Checkpoint dieses Laufs in einem neuen Lauf weitertrainieren</translation>
+    </message>
     <message>
         <source>Save &amp;Checkpoint</source>
         <translation>Checkpoint speic&amp;hern</translation>

@@ -26,12 +26,15 @@
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QProcess>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -442,10 +445,9 @@ private Q_SLOTS:
         prepare();
         RunPage *continued = m_window->currentPage();
         QVERIFY(continued);
-        QTRY_COMPARE(continued->session()->status().state, State::Ready);
-        QCOMPARE(continued->session()->status().position.step, stoppedAt);
-        continued->feed().start();
         QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
+        const std::int64_t first = continued->run()->ticks(0, 1).front().step;
+        QVERIFY(first > stoppedAt && first <= stoppedAt + 5);
         QVERIFY(continued->path() != run);
         continued->controls()->stopAction()->trigger();
 
@@ -455,8 +457,42 @@ private Q_SLOTS:
                 QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!page->findChild<QWidget *>("origin")->isVisible());
         prepare();
-        QTRY_COMPARE(m_window->currentPage()->session()->status().state, State::Ready);
-        QCOMPARE(m_window->currentPage()->session()->status().position.step, 0);
+        QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > 0);
+        QCOMPARE(m_window->currentPage()->run()->ticks(0, 1).front().step, std::int64_t{5});
+    }
+
+    void moreEpochsAreTrainedInANewRun()
+    {
+        train("5", R"({"every": 1})");
+        RunPage *finished = m_window->currentPage();
+        QTRY_COMPARE(finished->session()->status().state, State::Finished);
+        const std::int64_t end = finished->session()->status().position.step;
+        const auto offered = [finished](const QString &name) {
+            for (const auto *button : finished->controls()->findChildren<QToolButton *>())
+                if (button->defaultAction() && button->defaultAction()->text().remove('&') == name)
+                    return button->isVisible();
+            return false;
+        };
+        QTRY_VERIFY(offered("Train More Epochs …") && offered("Continue with Changes …") && offered("Again with Changes …"));
+        QVERIFY(!offered("Resume from Checkpoint"));
+        const auto says = [finished](const QRegularExpression &text) {
+            const auto labels = finished->controls()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
+        };
+        QTRY_VERIFY(says(QRegularExpression("^Finished · val_accuracy [0-9.]+ · train_accuracy [0-9.]+")));
+        QTimer::singleShot(0, m_window.get(), [this] {
+            auto *asked = m_window->findChild<QInputDialog *>();
+            asked->setIntValue(2);
+            asked->accept();
+        });
+        QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier | Qt::AltModifier);
+        RunPage *more = m_window->currentPage();
+        QVERIFY(more != finished);
+        QTRY_COMPARE(more->session()->status().state, State::Finished);
+        QCOMPARE(more->session()->status().position.step, end / 5 * 7);
+        QVERIFY(more->run()->ticks(0, 1).front().step > end);
+        QCOMPARE(more->run()->info().name, std::string("stopped test continued"));
+        QVERIFY(more->path() != finished->path());
     }
 
     void aCheckpointIsSavedWhenAsked()
@@ -569,8 +605,8 @@ private Q_SLOTS:
         answerTrust(true);
         QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(m_window->pages().size(), 2);
-        QTRY_COMPARE(m_window->currentPage()->session()->status().state, State::Ready);
-        QVERIFY(m_window->currentPage()->session()->status().position.step > 0);
+        QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > 0);
+        QVERIFY(m_window->currentPage()->run()->ticks(0, 1).front().step > 5);
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("not the one that the checkpoint was written from").isEmpty());
     }
 

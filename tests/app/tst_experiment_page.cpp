@@ -104,7 +104,7 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
         const ExperimentPage *page = currentExperiment(*m_window);
         QVERIFY(page && page->editor()->isValid());
-        const QToolButton *prepare = button(*page, "Prepare Training");
+        const QToolButton *prepare = button(*page, "Start Training");
         auto *rate = page->findChild<QWidget *>("lr");
         type(rate, "fast");
         QVERIFY(!prepare->isEnabled() && prepare->toolTip().contains("what is wrong"));
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(page->findChild<QLineEdit *>("path")->text(), path("a.txt"));
         type(page->findChild<QWidget *>("path"), "b.txt"); // as a file next to where it will be saved
         QCOMPARE(page->save(path("text.json")), QString());
-        button(*page, "Prepare Training")->click();
+        button(*page, "Start Training")->click();
         QVERIFY(Json::parse(m_window->currentPage()->run()->info().experiment)["dataset"]["path"] == path("b.txt").toStdString());
     }
 
