@@ -7093,8 +7093,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Alle Diagramme gemeinsam vergrößern und verschieben</translation>
     </message>
     <message>
-        <source>Take back what was hidden or shown last</source>
-        <translation>Das letzte Verbergen oder Zeigen zurücknehmen</translation>
+        <source>Take back what was hidden, zoomed or viewed otherwise last</source>
+        <translation>Zurücknehmen, was zuletzt verborgen, gezoomt oder anders angesehen wurde</translation>
     </message>
     <message>
         <source>Do again what was taken back</source>
@@ -7326,6 +7326,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 </context>
 <context>
     <name>lensboard::widgets::BoardState</name>
+    <message>
+        <source>zoom</source>
+        <translation>Zoom</translation>
+    </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
@@ -7803,6 +7807,13 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Move the chosen one down (%1)</source>
         <translation>Das Gewählte nach unten schieben (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::PlotBoard</name>
+    <message>
+        <source>view of %1</source>
+        <translation>Ansicht von %1</translation>
     </message>
 </context>
 <context>

@@ -663,16 +663,16 @@ private Q_SLOTS:
         QSignalSpy hidden(&board.visibility(), &BoardVisibility::tagVisibilityChanged);
         board.visibility().setTagVisible(kTag, false);
         QVERIFY(board.sections().isEmpty());
-        board.visibility().undo().undo();
+        board.state().undo().undo();
         QVERIFY(!board.sections().isEmpty());
         QCOMPARE(hidden.size(), 2);
         board.visibility().setHiddenLayers({"layer1"});
         QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
         QCOMPARE(board.sections().plots(kTag)[1]->title(), "layer2");
         QVERIFY(!board.shown().hasLayer("layer1") && board.shown().hasLayer("layer2")); // tables are of what is seen
-        board.visibility().undo().undo();
+        board.state().undo().undo();
         QCOMPARE(board.sections().plots(kTag).size(), std::size_t{3});
-        board.visibility().undo().redo();
+        board.state().undo().redo();
         QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
     }
 

@@ -96,7 +96,7 @@ private Q_SLOTS:
             board.setTagLook("Weight Norm", look);
             board.visibility().setHiddenLayers({"fc1", "fc2"});
             QVERIFY(board.sections().isEmpty() && board.sections().plots("Weight Norm").empty());
-            board.visibility().undo().undo();
+            board.state().undo().undo();
             QVERIFY(!board.sections().isEmpty() && !board.sections().plots("Weight Norm").empty());
         }
     }

@@ -276,6 +276,47 @@ private Q_SLOTS:
         QTRY_VERIFY(first->xAxis->range().upper > 500);
     }
 
+    void zoomsAndViewsAreTakenBack()
+    {
+        Shown shown;
+        shown.board.resize(600, 400);
+        shown.board.show();
+        for (int number = 1; number <= 9; ++number)
+            shown.tick(number, reading(number));
+        LinePlot *plot = shown.drawn();
+        BoardState &state = shown.board.state();
+        TagLook map;
+        map.view = TagView::HeatMap;
+        shown.board.chooseTagLook("Weight Norm", map);
+        QCOMPARE(state.undo().undoText(), "view of Weight Norm");
+        state.undo().undo();
+        QCOMPARE(shown.board.tagLook("Weight Norm"), TagLook());
+
+        plot = shown.drawn();
+        for (int notch = 0; notch < 3; ++notch) // of one turn of the wheel
+            plot->zoom(0.7, 50);
+        const auto zoomed = state.chosen();
+        QVERIFY(zoomed);
+        shown.board.chooseTagLook("Weight Norm", map);
+        state.setFollowing(true);
+        shown.board.navigation().resetZoom();
+        QVERIFY(!state.chosen());
+        state.undo().undo();
+        QCOMPARE(state.chosen(), zoomed);
+        state.undo().undo();
+        state.undo().undo();
+        QVERIFY(!state.chosen() && !state.undo().canUndo());
+        state.undo().redo();
+        QCOMPARE(state.chosen(), zoomed);
+
+        BoardLook look = state.look();
+        look.x = XAxis::Samples;
+        state.setLook(look);
+        state.undo().undo(); // a zoom of another axis
+        state.undo().redo();
+        QVERIFY(!state.chosen());
+    }
+
     void hiddenTagsTakeNoRoom()
     {
         Shown shown;
@@ -303,7 +344,7 @@ private Q_SLOTS:
         PlotBoard other;
         other.setContents(shown.board.contents());
         QVERIFY(other.shown() == shown.board.shown() && other.sections().isEmpty());
-        shown.board.visibility().undo().undo();
+        shown.board.state().undo().undo();
         QVERIFY(shown.board.shown().tags == std::nullopt && !shown.board.sections().isEmpty());
     }
 

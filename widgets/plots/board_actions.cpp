@@ -173,10 +173,10 @@ void BoardActions::addBoardActions()
         look.isLinked = on;
         m_board->state().setLook(look);
     });
-    QUndoStack &undo = m_board->visibility().undo();
+    QUndoStack &undo = m_board->state().undo();
     m_undo = undo.createUndoAction(this);
     m_undo->setShortcut(QKeySequence::Undo);
-    m_undo->setToolTip(tr("Take back what was hidden or shown last"));
+    m_undo->setToolTip(tr("Take back what was hidden, zoomed or viewed otherwise last"));
     m_redo = undo.createRedoAction(this);
     m_redo->setShortcut(QKeySequence::Redo);
     m_redo->setToolTip(tr("Do again what was taken back"));
@@ -261,7 +261,7 @@ void BoardActions::fillLabels(QMenu &menu) const
             const QString current = m_board->navigation().currentTag();
             TagLook changed = m_board->tagLook(current);
             changed.label = label;
-            m_board->setTagLook(current, changed);
+            m_board->chooseTagLook(current, changed);
         });
         action->setCheckable(true);
         action->setChecked(label == shown || (shown.isEmpty() && label == section->labels().front()));
@@ -273,7 +273,7 @@ void BoardActions::changeTag(const std::function<void(TagLook &)> &change)
     const QString tag = m_board->navigation().currentTag();
     TagLook look = m_board->tagLook(tag);
     change(look);
-    m_board->setTagLook(tag, look);
+    m_board->chooseTagLook(tag, look);
     update();
 }
 

@@ -31,6 +31,7 @@ public:
     /// For one plot.
     void fillForPlot(QMenu &menu) const;
     QAction *followAction() const { return m_follow; }
+    QAction *resetAction() const { return m_reset; }
     QAction *goToNonFiniteAction() const { return m_goToNonFinite; }
 
     /// Shows how things stand.

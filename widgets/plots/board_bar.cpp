@@ -21,22 +21,27 @@ namespace {
 
 constexpr int kSliderEnd = 100;
 
-/// The slider is finer where weights make more of a difference: 0, 0.5 in its middle, 0.999 at its end.
+constexpr double kMiddle = 0.39794; ///< -log10(1 - 0.6)
+constexpr double kEnd = 3;           ///< -log10(1 - 0.999)
+
+/// The slider is finer where weights make more of a difference: 0, 0.6 in its middle, 0.999 at its end.
 double weightAt(int position)
 {
-    return position == 0 ? 0 : 1 - std::pow(10, -3.0 * position / kSliderEnd);
+    static const double kPower = std::log2(kEnd / kMiddle);
+    return 1 - std::pow(10, -kEnd * std::pow(static_cast<double>(position) / kSliderEnd, kPower));
 }
 
 int positionOf(double weight)
 {
-    return static_cast<int>(std::lround(-std::log10(1 - weight) * kSliderEnd / 3));
+    static const double kPower = std::log2(kEnd / kMiddle);
+    return static_cast<int>(std::lround(kSliderEnd * std::pow(-std::log10(1 - weight) / kEnd, 1 / kPower)));
 }
 
 } // namespace
 
 BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     : QWidget(parent), m_board(board), m_axis(new QComboBox(this)), m_smoothing(new QSlider(Qt::Horizontal, this)), m_weight(new QLabel(this)),
-      m_order(new QComboBox(this)), m_follow(new QToolButton(this))
+      m_order(new QComboBox(this)), m_reset(new QToolButton(this)), m_follow(new QToolButton(this))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 2, 8, 2);
@@ -63,8 +68,11 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     m_order->setToolTip(tr("How the plots of layers are sorted. Worst first: not finite, then the greatest last value."));
     label(tr("Layers:"), m_order);
     m_follow->setDefaultAction(actions->followAction());
-    m_follow->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_reset->setDefaultAction(actions->resetAction());
+    for (QToolButton *button : {m_follow, m_reset})
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     layout->addStretch();
+    layout->addWidget(m_reset);
     layout->addWidget(m_follow);
     const auto change = [this](auto apply) {
         BoardLook look = m_board->state().look();
@@ -75,6 +83,7 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     connect(m_order, &QComboBox::activated, this, [change](int index) { change([index](BoardLook &look) { look.order = static_cast<PlotOrder>(index); }); });
     connect(m_smoothing, &QSlider::valueChanged, this, [change](int position) { change([position](BoardLook &look) { look.smoothing = weightAt(position); }); });
     connect(&board->state(), &BoardState::lookChanged, this, &BoardBar::showLook);
+    connect(&board->state(), &BoardState::chosenChanged, this, &BoardBar::showLook);
     connect(&board->navigation(), &BoardNavigation::behindChanged, this, &BoardBar::showLook);
     showLook();
 }
@@ -87,6 +96,7 @@ void BoardBar::showLook()
     const QSignalBlocker quiet(m_smoothing);
     m_smoothing->setValue(positionOf(look.smoothing));
     m_weight->setText(look.smoothing > 0 ? QLocale().toString(look.smoothing, 'g', 3) : tr("off"));
+    m_reset->setVisible(m_board->state().chosen() || !look.isLinked); // whose plots have zooms of their own
     m_follow->setVisible(m_board->navigation().isBehind() || m_board->state().isFollowing());
 }
 

@@ -30,6 +30,7 @@ private:
     QSlider *m_smoothing;
     QLabel *m_weight;
     QComboBox *m_order;
+    QToolButton *m_reset;
     QToolButton *m_follow;
 };
 

@@ -61,7 +61,8 @@ void BoardNavigation::pan(double share)
 
 void BoardNavigation::resetZoom()
 {
-    m_board.state().resetZoom();
+    m_board.state().chooseByHand(std::nullopt);
+    m_board.state().resetZoom(); // also of plots that are not linked
 }
 
 /// The last tick of the runs that are shown.

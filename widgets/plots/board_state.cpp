@@ -1,6 +1,7 @@
 #include "widgets/plots/board_state.h"
 
 #include "widgets/number_text.h"
+#include "widgets/plots/board_change.h"
 #include "widgets/qt_text.h"
 
 #include <QDateTime>
@@ -131,6 +132,19 @@ void BoardState::choose(const std::optional<Stretch> &stretch)
         return;
     m_chosen = stretch;
     Q_EMIT chosenChanged();
+}
+
+void BoardState::chooseByHand(const std::optional<Stretch> &stretch)
+{
+    if (stretch == m_chosen)
+        return;
+    const auto go = [this, x = m_look.x](const std::optional<Stretch> &to) {
+        if (x != m_look.x)
+            return; // a stretch of another axis
+        setFollowing(false);
+        choose(to);
+    };
+    m_undo.push(new BoardChange(tr("zoom"), [go, stretch] { go(stretch); }, [go, before = m_chosen] { go(before); }, BoardChange::Kind::Zoom));
 }
 
 std::optional<Stretch> BoardState::chosenSteps() const

@@ -9,6 +9,7 @@
 
 #include <QObject>
 #include <QStringList>
+#include <QUndoStack>
 
 #include <array>
 #include <map>
@@ -108,6 +109,8 @@ public:
     /// What is seen of the axis if it was chosen by hand.
     const std::optional<Stretch> &chosen() const { return m_chosen; }
     void choose(const std::optional<Stretch> &stretch);
+    /// The same, so that it can be taken back.
+    void chooseByHand(const std::optional<Stretch> &stretch);
     /// The same as steps of the first run.
     std::optional<Stretch> chosenSteps() const;
     /// All of the axis is seen, in plots with a zoom of their own too.
@@ -125,6 +128,9 @@ public:
     /// Two places that stay when the cross-hair moves on.
     const std::array<std::optional<double>, 2> &cursors() const { return m_cursors; }
     void setCursor(std::size_t which, std::optional<double> x);
+
+    /// What the user changed of the board.
+    QUndoStack &undo() { return m_undo; }
 
     /// What happened to the visible runs.
     const EventMarks &events() const { return m_events; }
@@ -146,6 +152,7 @@ private:
     std::optional<double> m_crossHair;
     std::array<std::optional<double>, 2> m_cursors;
     EventMarks m_events{*this};
+    QUndoStack m_undo;
 };
 
 } // namespace lensboard::widgets

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QObject>
-#include <QUndoStack>
 
 #include <set>
 
@@ -24,7 +23,6 @@ public:
     /// Of a board that has no sections yet. Cannot be undone.
     void setHiddenTags(const std::set<QString> &tags) { m_hiddenTags = tags; }
     void setHiddenLayers(const std::set<QString> &layers);
-    QUndoStack &undo() { return m_undo; }
 
 Q_SIGNALS:
     void tagVisibilityChanged(const QString &tag, bool visible);
@@ -35,7 +33,6 @@ private:
     BoardState &m_state;
     SectionList &m_sections;
     std::set<QString> m_hiddenTags;
-    QUndoStack m_undo;
 };
 
 } // namespace lensboard::widgets

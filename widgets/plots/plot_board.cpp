@@ -1,5 +1,6 @@
 #include "widgets/plots/plot_board.h"
 
+#include "widgets/plots/board_change.h"
 #include "widgets/plots/plot_window.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
@@ -172,7 +173,7 @@ void PlotBoard::addSection(const record::TagSpec &tag)
     section->wanted = m_visibility.isTagVisible(name);
     section->setLook(tagLook(name));
     connect(section, &TagSection::plotMade, this, &PlotBoard::adopt);
-    connect(section, &TagSection::lookChosen, this, [this, name](const TagLook &look) { setTagLook(name, look); });
+    connect(section, &TagSection::lookChosen, this, [this, name](const TagLook &look) { chooseTagLook(name, look); });
     connect(section, &TagSection::menuRequested, this, [this, name](const QPoint &at) {
         m_navigation.setCurrentTag(name);
         Q_EMIT menuRequested(at);
@@ -218,6 +219,13 @@ void PlotBoard::setTagLook(const QString &tag, const TagLook &look)
         m_sections->arrange();
     }
     Q_EMIT tagLookChanged(tag);
+}
+
+void PlotBoard::chooseTagLook(const QString &tag, const TagLook &look)
+{
+    if (const TagLook before = tagLook(tag); before != look)
+        m_state.undo().push(new BoardChange(tr("view of %1").arg(m_sections->shownName(tag)), [=, this] { setTagLook(tag, look); },
+                                            [=, this] { setTagLook(tag, before); }));
 }
 
 QList<PlotWindow *> PlotBoard::windows() const

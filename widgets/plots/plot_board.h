@@ -74,6 +74,8 @@ public:
     // ---- how they are shown
     TagLook tagLook(const QString &tag) const;
     void setTagLook(const QString &tag, const TagLook &look);
+    /// The same, so that it can be taken back.
+    void chooseTagLook(const QString &tag, const TagLook &look);
     /// Those that were on view, also in windows of their own.
     std::vector<TagPlot *> madePlots() const;
     /// The plot alone, on the whole screen.

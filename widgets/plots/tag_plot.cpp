@@ -250,7 +250,7 @@ void TagPlot::choose(const std::optional<Stretch> &stretch)
     if (stretch) // what comes before it is drawn goes on from there
         xAxis->setRange(stretch->low, stretch->high);
     if (m_board.look().isLinked)
-        return m_board.choose(stretch);
+        return m_board.chooseByHand(stretch);
     m_ownChoice = stretch;
     markDirty();
 }

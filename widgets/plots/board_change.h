@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QUndoCommand>
+
+#include <functional>
+#include <utility>
+
+namespace lensboard::widgets {
+
+/// Something that the user changed of a board, and can take back.
+class BoardChange final : public QUndoCommand
+{
+public:
+    enum class Kind { Single = -1, Zoom = 1 }; ///< zooms in quick succession are one
+
+    BoardChange(const QString &text, std::function<void()> redo, std::function<void()> undo, Kind kind = Kind::Single)
+        : QUndoCommand(text), m_redo(std::move(redo)), m_undo(std::move(undo)), m_kind(kind)
+    {
+        m_sinceLast.start();
+    }
+    void redo() override { m_redo(); }
+    void undo() override { m_undo(); }
+    int id() const override { return static_cast<int>(m_kind); }
+    bool mergeWith(const QUndoCommand *next) override
+    {
+        constexpr qint64 kQuickMs = 700;
+        const auto *later = static_cast<const BoardChange *>(next);
+        if (m_sinceLast.elapsed() > kQuickMs)
+            return false;
+        m_redo = later->m_redo;
+        m_sinceLast.start();
+        return true;
+    }
+
+private:
+    std::function<void()> m_redo, m_undo;
+    Kind m_kind;
+    QElapsedTimer m_sinceLast;
+};
+
+} // namespace lensboard::widgets
