@@ -317,9 +317,17 @@ void MainWindow::updateTitles()
 void MainWindow::closePage(Page *page)
 {
     page->finish();
+    if (const QString path = page->reopenPath(); !path.isEmpty())
+        m_closedPaths << path;
     m_tabs->removeTab(m_tabs->indexOf(page));
     deleteWhenUnused(page);
     updateTitles();
+}
+
+void MainWindow::reopenClosedTab()
+{
+    if (hasClosedTab())
+        openFile(m_closedPaths.takeLast());
 }
 
 void MainWindow::closeTab(int index)

@@ -53,6 +53,9 @@ public:
     /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
     void moveTabToNewWindow();
+    bool hasClosedTab() const { return !m_closedPaths.isEmpty(); }
+    /// The run or list that was closed last.
+    void reopenClosedTab();
     /// Ends the program, unless a training is to go on.
     void quit();
 
@@ -78,6 +81,7 @@ private:
     int m_place = -1;
     bool m_isFinished = false;
     bool m_isClosed = false;
+    QStringList m_closedPaths; ///< of tabs, the last one at the end
     RunTools *m_runTools;
     FileOpener *m_opener;
     QStackedWidget *m_stack;

@@ -1,13 +1,17 @@
 #include "widgets/message_bar.h"
 
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStyle>
 #include <QToolButton>
+#include <QUrl>
 
 namespace lensboard::widgets {
 
-MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this))
+MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_open(new QToolButton(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -16,6 +20,9 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     m_text->setForegroundRole(QPalette::ToolTipText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_open->setText(tr("Show in Folder"));
+    m_open->hide();
+    connect(m_open, &QToolButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_file).absolutePath())); });
     auto *close = new QToolButton(this);
     close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
     close->setAutoRaise(true);
@@ -26,13 +33,17 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     layout->setContentsMargins(8, 3, 4, 3);
     layout->addWidget(m_icon);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_open);
     layout->addWidget(close);
     hide();
 }
 
-void MessageBar::report(Kind kind, const QString &message)
+void MessageBar::report(Kind kind, const QString &message, const QString &file)
 {
     m_messages << message;
+    m_file = file;
+    m_open->setVisible(!file.isEmpty());
+    m_open->setToolTip(QDir::toNativeSeparators(file));
     const int side = fontMetrics().height();
     const auto icon = kind == Kind::Warning ? QStyle::SP_MessageBoxWarning : QStyle::SP_MessageBoxInformation;
     m_icon->setPixmap(style()->standardIcon(icon).pixmap(side, side));

@@ -3,6 +3,7 @@
 #include <QFrame>
 
 class QLabel;
+class QToolButton;
 
 namespace lensboard::widgets {
 
@@ -16,14 +17,17 @@ public:
     enum class Kind { Notice, Warning };
 
     explicit MessageBar(QWidget *parent = nullptr);
-    void report(Kind kind, const QString &message);
+    /// Offers to open the folder of \p file, if there is one.
+    void report(Kind kind, const QString &message, const QString &file = {});
     void clear();
     QStringList messages() const { return m_messages; }
 
 private:
     QLabel *m_icon;
     QLabel *m_text;
+    QToolButton *m_open;
     QStringList m_messages;
+    QString m_file; ///< of the last message
 };
 
 } // namespace lensboard::widgets

@@ -48,7 +48,7 @@ bool mayStop(const QList<RunPage *> &pages, QWidget *parent)
                     QMessageBox::NoButton, parent);
     box.setObjectName("stopQuestion");
     const QPushButton *stop = box.addButton(StopQuestion::tr("Stop and Close"), QMessageBox::AcceptRole);
-    box.setDefaultButton(box.addButton(StopQuestion::tr("Go On"), QMessageBox::RejectRole));
+    box.setDefaultButton(box.addButton(StopQuestion::tr("Keep Training"), QMessageBox::RejectRole));
     box.exec();
     return box.clickedButton() == stop;
 }

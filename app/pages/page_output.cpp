@@ -17,6 +17,7 @@
 #include "widgets/qt_text.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -83,8 +84,9 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
             contents.hiddenLayers.clear();
             contents.chosen.reset();
         }
-        drawInSteps(window(), tr("Drawing %1 …").arg(QFileInfo(path).fileName()),
-                    [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); });
+        if (drawInSteps(window(), tr("Drawing %1 …").arg(QFileInfo(path).fileName()),
+                        [&](auto &progress) { exportPicture(contents, format, path.toStdString(), kPictureWidth, progress); }))
+            noteExported(path);
         return {};
     } catch (const std::exception &error) {
         return coreText(error.what());
@@ -101,11 +103,18 @@ QString PageOutput::writeData(const store::Selection &part, ExportFormat format,
         try {
             if (!runInBackground(window(), tr("Exporting %1 …").arg(text(places[i].filename().string())),
                                  [&](auto &progress) { exportData(*runs[i]->run, part, format, places[i], progress); }))
-                break; // given up
+                return errors.join(QStringLiteral("\n\n")); // given up
         } catch (const std::exception &error) {
             errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + text(error.what());
         }
+    if (errors.isEmpty() && !places.empty())
+        noteExported(text(places.front().string()));
     return errors.join(QStringLiteral("\n\n"));
+}
+
+void PageOutput::noteExported(const QString &path) const
+{
+    m_page.notice(tr("Exported to %1.").arg(QDir::toNativeSeparators(path)), path);
 }
 
 QString PageOutput::saveTensors(const QString &tag, const QString &folder) const

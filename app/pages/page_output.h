@@ -16,7 +16,7 @@ class PageOutput
     Q_DECLARE_TR_FUNCTIONS(PageOutput)
 
 public:
-    explicit PageOutput(const RunPage &page) : m_page(page) {}
+    explicit PageOutput(RunPage &page) : m_page(page) {}
 
     QString saveCopy(const QString &path) const;
     QString write(const store::Selection &part, ExportFormat format, const QString &path) const;
@@ -34,9 +34,10 @@ public:
 
 private:
     QWidget *window() const;
+    void noteExported(const QString &path) const;
     QString writeData(const store::Selection &part, ExportFormat format, const QString &path) const;
 
-    const RunPage &m_page;
+    RunPage &m_page;
 };
 
 } // namespace lensboard::app

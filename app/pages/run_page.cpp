@@ -64,6 +64,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     connect(m_board, &widgets::PlotBoard::cleared, m_layers, &widgets::LayerModel::clear);
     m_board->addRun(m_run, text(m_run->info().name));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
+    connect(m_board, &widgets::PlotBoard::noticed, this, [this](const QString &message) { notice(message); });
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
     connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also of a run that is followed no more
     connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
@@ -91,8 +92,7 @@ void RunPage::connectFeed()
     connect(feed, &RunFeed::stateChanged, this, &RunPage::showState);
     connect(feed, &RunFeed::costsChanged, m_watchers->model(), &widgets::LensModel::setCosts);
     connect(feed, &RunFeed::placeholderChanged, m_board, &widgets::PlotBoard::setPlaceholder);
-    connect(feed, &RunFeed::noticed, this,
-            [this](const QString &message) { m_messages->report(widgets::MessageBar::Kind::Notice, message); });
+    connect(feed, &RunFeed::noticed, this, [this](const QString &message) { notice(message); });
     connect(feed, &RunFeed::warned, this, &RunPage::warn);
 }
 
@@ -241,6 +241,11 @@ void RunPage::finish()
     m_feed->finish();
     takeChanges();
     m_follow.stop();
+}
+
+void RunPage::notice(const QString &message, const QString &file)
+{
+    m_messages->report(widgets::MessageBar::Kind::Notice, message, file);
 }
 
 void RunPage::warn(const QString &message)

@@ -75,6 +75,8 @@ public:
     widgets::ReplayControls *replayControls() const; ///< null unless it is a replay
     /// \p message in the page's strip.
     void warn(const QString &message);
+    /// That something was done, and where \p file lies, if it made one.
+    void notice(const QString &message, const QString &file = {});
 
 Q_SIGNALS:
     /// The training began, paused or ended.

@@ -3532,6 +3532,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
 <context>
     <name>PageOutput</name>
     <message>
+        <source>Exported to %1.</source>
+        <translation>Exportiert nach %1.</translation>
+    </message>
+    <message>
         <source>%1: is being recorded; choose another name</source>
         <translation>%1: wird gerade aufgezeichnet; bitte einen anderen Namen wählen</translation>
     </message>
@@ -5500,7 +5504,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Anhalten und schließen</translation>
     </message>
     <message>
-        <source>Go On</source>
+        <source>Keep Training</source>
         <translation>Weiter trainieren</translation>
     </message>
 </context>
@@ -6878,6 +6882,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::app::WindowMenu</name>
     <message>
+        <source>Reopen &amp;Closed Tab</source>
+        <translation>&amp;Geschlossenen Tab wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Open again the run or list that was closed last</source>
+        <translation>Den Lauf oder die Liste wieder öffnen, die zuletzt geschlossen wurde</translation>
+    </message>
+    <message>
         <source>&amp;Window</source>
         <translation>&amp;Fenster</translation>
     </message>
@@ -7325,6 +7337,13 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::BoardNavigation</name>
+    <message>
+        <source>All values are finite.</source>
+        <translation>Alle Werte sind endlich.</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::BoardState</name>
     <message>
         <source>zoom</source>
@@ -7712,6 +7731,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 </context>
 <context>
     <name>lensboard::widgets::MessageBar</name>
+    <message>
+        <source>Show in Folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
     <message>
         <source>Dismiss</source>
         <translation>Verwerfen</translation>

@@ -35,6 +35,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 #include <QTreeWidget>
 #include <QWheelEvent>
@@ -275,6 +276,10 @@ private Q_SLOTS:
         const QString picture = m_folder.filePath("plots.png");
         QCOMPARE(app::PageOutput(*window.currentPage()).write({}, app::ExportFormat::Png, picture), QString());
         QVERIFY(QImage(picture).width() == 1600);
+        auto *messages = saved->findChild<widgets::MessageBar *>();
+        QVERIFY(messages->isVisible() && messages->messages().constLast().contains(picture));
+        const auto buttons = messages->findChildren<QToolButton *>();
+        QVERIFY(std::ranges::any_of(buttons, [](const QToolButton *button) { return button->isVisible() && button->text() == "Show in Folder"; }));
         QVERIFY(!app::PageOutput(*window.currentPage()).write({}, app::ExportFormat::Png, "/no/such/folder/plots.png").isEmpty());
         QVERIFY(window.close()); // all is on disk: nothing to ask
     }
@@ -459,7 +464,7 @@ private Q_SLOTS:
         QVERIFY(window.openFile(m_folder.filePath("experiment.json"), true));
         RunPage *page = window.currentPage();
         QTRY_VERIFY(page->feed().isTraining() && page->run()->frameCount() > 3);
-        answer("Go On");
+        answer("Keep Training");
         QVERIFY(!window.close());
         QVERIFY(page->feed().isTraining());
         const QString path = page->path();

@@ -144,6 +144,25 @@ private Q_SLOTS:
         QCOMPARE(qobject_cast<app::RunListPage *>(tabs->widget(1))->folder(), folder());
     }
 
+    void theTabThatWasClosedLastIsOpenedAgain()
+    {
+        QPointer<MainWindow> window = MainWindow::openAnother();
+        QVERIFY(window->openFile(path()) && window->openFile(folder()));
+        auto *tabs = window->findChild<QTabWidget *>();
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window));
+        for (int tab = 0; tab < 2; ++tab)
+            QTest::keyClick(window, Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(tabs->count(), 0);
+        for (int tab = 0; tab < 3; ++tab) // the third finds none
+            QTest::keyClick(window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(tabs->count(), 2);
+        QCOMPARE(static_cast<app::Page *>(tabs->widget(0))->reopenPath(), path());
+        QCOMPARE(static_cast<app::Page *>(tabs->widget(1))->reopenPath(), folder());
+        QVERIFY(window->close());
+        QTRY_VERIFY(!window);
+    }
+
     void aTabWhoseFileIsGoneIsReported()
     {
         app::Settings::setReopensTabs(true);

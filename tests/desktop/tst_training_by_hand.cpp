@@ -133,7 +133,7 @@ private Q_SLOTS:
             m_hand.pressKeys({"Alt_L", "F4"});
             return QTest::qWaitFor([&] { return !look.isActive() && !QApplication::activeModalWidget(); }, test::kPatienceMs);
         };
-        QVERIFY(closeAndAnswer("Go On"));
+        QVERIFY(closeAndAnswer("Keep Training"));
         QVERIFY(window.isVisible() && page->feed().isTraining());
         QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QVERIFY(closeAndAnswer("Stop and Close"));

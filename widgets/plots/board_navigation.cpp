@@ -156,8 +156,10 @@ bool BoardNavigation::goToFirstNonFinite()
         return false;
     }
     TagPlot *plot = first ? first->section->plotOf(text(first->series->spec.layer)) : nullptr;
-    if (!plot)
+    if (!plot) {
+        Q_EMIT m_board.noticed(tr("All values are finite."));
         return false;
+    }
     m_board.sections().scrollTo(*plot);
     setCurrentPlot(plot);
     m_board.state().setCrossHair(first->series->run->coordinate(first->stamp, m_board.state().look().x));

@@ -92,6 +92,7 @@ public:
 Q_SIGNALS:
     /// A run could not be read.
     void failed(const QString &message);
+    void noticed(const QString &message);
     /// There are more runs, or fewer, or they look otherwise.
     void runsChanged();
     void tagsChanged();
