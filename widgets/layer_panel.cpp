@@ -3,12 +3,11 @@
 #include "widgets/layer_view.h"
 #include "widgets/models/layer_filter.h"
 #include "widgets/models/layer_model.h"
+#include "widgets/search_field.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QStyle>
@@ -37,7 +36,7 @@ void forEachLayer(const QAbstractItemModel &model, const QModelIndex &parent, co
 
 LayerPanel::LayerPanel(LayerModel *model, QWidget *parent)
     : QWidget(parent), m_model(model), m_filter(new LayerFilter(this)), m_view(new LayerView(this)),
-      m_search(new QLineEdit(this)), m_isExpression(new QToolButton(this)), m_problem(new QLabel(this))
+      m_search(new SearchField(tr("Find layers by name or type"), m_view, this)), m_isExpression(new QToolButton(this)), m_problem(new QLabel(this))
 {
     m_filter->setSourceModel(model);
     m_view->setModel(m_filter);
@@ -94,11 +93,7 @@ void LayerPanel::buildActions()
 
 QWidget *LayerPanel::buildSearch()
 {
-    m_search->setPlaceholderText(tr("Find layers by name or type"));
-    m_search->setAccessibleName(tr("Find layers by name or type"));
-    m_search->setToolTip(tr("Part of a layer's name or type (Ctrl+F)"));
-    m_search->setClearButtonEnabled(true);
-    m_search->installEventFilter(this);
+    m_search->setToolTip(tr("Words of a layer's name and type (Ctrl+F)"));
     m_invalid = m_search->addAction(style()->standardIcon(QStyle::SP_MessageBoxWarning), QLineEdit::LeadingPosition);
     m_invalid->setVisible(false);
     m_isExpression->setObjectName("expression");
@@ -148,8 +143,8 @@ void LayerPanel::filter()
 {
     const QString text = m_search->text();
     const bool isExpression = m_isExpression->isChecked();
-    const QRegularExpression pattern(isExpression ? text : QRegularExpression::escape(text),
-                                     QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    const QRegularExpression pattern = isExpression ? QRegularExpression(text, QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption)
+                                                    : SearchField::wordsPattern(text);
     m_invalid->setVisible(!pattern.isValid());
     if (!pattern.isValid())
         return report(tr("No regular expression: %1, at character %2").arg(pattern.errorString()).arg(pattern.patternErrorOffset() + 1));
@@ -206,24 +201,6 @@ QModelIndexList LayerPanel::chosen() const
     for (const QModelIndex &index : m_view->selectionModel()->selectedRows())
         layers << m_filter->mapToSource(index);
     return layers.isEmpty() && m_filter->isFiltering() ? m_filter->matches() : layers;
-}
-
-/// From the search field, Escape clears it and Down or Enter go to what it found.
-bool LayerPanel::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched != m_search || event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent *>(event)->key()) {
-    case Qt::Key_Escape:
-        if (m_search->text().isEmpty())
-            return false;
-        m_search->clear();
-        return true;
-    case Qt::Key_Down:
-    case Qt::Key_Return:
-    case Qt::Key_Enter: m_view->setFocus(Qt::OtherFocusReason); return true;
-    default: return false;
-    }
 }
 
 } // namespace lensboard::widgets

@@ -6,7 +6,6 @@
 
 class QAction;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace lensboard::widgets {
@@ -14,6 +13,7 @@ namespace lensboard::widgets {
 class LayerFilter;
 class LayerModel;
 class LayerView;
+class SearchField;
 
 /// The panel of layers: a search field, and the tree of what it finds.
 ///
@@ -39,9 +39,6 @@ Q_SIGNALS:
     /// A double click, or Enter.
     void layerActivated(const QString &layer);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     void buildActions();
     QWidget *buildSearch();
@@ -55,7 +52,7 @@ private:
     LayerModel *m_model;
     LayerFilter *m_filter;
     LayerView *m_view;
-    QLineEdit *m_search;
+    SearchField *m_search;
     QToolButton *m_isExpression;
     QAction *m_invalid; ///< the sign in the field that its expression is none
     QLabel *m_problem;

@@ -6,6 +6,7 @@
 #include "core/record/pause.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
+#include "widgets/search_field.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -15,9 +16,10 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QHBoxLayout>
+#include <QRegularExpression>
 #include <QSortFilterProxyModel>
+#include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -36,7 +38,7 @@ constexpr auto kLookInterval = std::chrono::seconds(1);
 
 RunListPage::RunListPage(const QString &folder, QWidget *parent)
     : Page(parent), m_folder(folder), m_name(folder), m_runs(new RunListModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_view(new QTreeView(this)), m_count(new QLabel(this))
+      m_view(new QTreeView(this)), m_count(new QLabel(this)), m_clear(new QToolButton(this))
 {
     buildView();
     connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunListPage::showLabel);
@@ -53,7 +55,6 @@ void RunListPage::buildView()
 {
     m_sorted->setSourceModel(m_runs);
     m_sorted->setSortRole(RunListModel::kSortRole);
-    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_sorted->setFilterKeyColumn(RunListModel::Name);
     m_sorted->setFilterRole(RunListModel::kSearchRole);
     connect(m_runs, &RunListModel::renameRequested, this, [this](const QString &path, const QString &name) {
@@ -79,15 +80,19 @@ void RunListPage::buildView()
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunListPage::selectionChanged);
     connect(m_sorted, &QAbstractItemModel::rowsRemoved, this, &RunListPage::selectionChanged);
 
-    auto *search = new QLineEdit(this);
-    search->setPlaceholderText(tr("Search runs"));
-    search->setToolTip(tr("Show only runs whose name, file, notes or status hold this"));
-    search->setAccessibleName(tr("Search runs"));
-    search->setClearButtonEnabled(true);
+    auto *search = new widgets::SearchField(tr("Search runs"), m_view, this);
+    search->setToolTip(tr("Show only runs whose name, file, notes and status hold all these words"));
     search->setObjectName("runSearch");
-    connect(search, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    connect(search, &QLineEdit::textChanged, this, [this](const QString &words) {
+        m_sorted->setFilterRegularExpression(widgets::SearchField::wordsPattern(words));
+        showCount();
+    });
+    m_clear->setText(tr("Clear Search"));
+    m_clear->setObjectName("clearSearch");
+    connect(m_clear, &QToolButton::clicked, search, &QLineEdit::clear);
     auto *top = new QHBoxLayout;
     top->addWidget(m_count, 1);
+    top->addWidget(m_clear);
     top->addWidget(search);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(top);
@@ -160,6 +165,7 @@ void RunListPage::showProblems(const std::vector<std::string> &problems)
 
 void RunListPage::showCount()
 {
+    m_clear->setVisible(isSearching() && m_sorted->rowCount() == 0);
     QString count = countText();
     if (!m_problems.isEmpty())
         count += QStringLiteral(" – ") + m_problems.front();
@@ -177,7 +183,14 @@ QString RunListPage::countText() const
         return tr("%1 is gone; its runs are listed again when it returns.").arg(folder);
     if (m_runs->rowCount() == 0)
         return tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder);
+    if (isSearching())
+        return tr("%1 of %n run(s) match", nullptr, m_runs->rowCount()).arg(m_sorted->rowCount());
     return tr("%n run(s) in %1", nullptr, m_runs->rowCount()).arg(folder);
+}
+
+bool RunListPage::isSearching() const
+{
+    return !m_sorted->filterRegularExpression().pattern().isEmpty();
 }
 
 void RunListPage::setActions(const QList<QAction *> &actions)

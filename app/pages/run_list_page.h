@@ -5,6 +5,7 @@
 #include <thread>
 
 class QLabel;
+class QToolButton;
 class QSortFilterProxyModel;
 class QTreeView;
 
@@ -84,6 +85,7 @@ private:
     void put(const imports::RunSummary &run);
     void showProblems(const std::vector<std::string> &problems);
     void showCount();
+    bool isSearching() const;
     QString countText() const;
 
     QString m_folder;
@@ -92,6 +94,7 @@ private:
     QSortFilterProxyModel *m_sorted;
     QTreeView *m_view;
     QLabel *m_count;
+    QToolButton *m_clear; ///< while a search finds nothing
     QStringList m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
     std::jthread m_thread;

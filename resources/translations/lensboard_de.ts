@@ -6458,6 +6458,17 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunListPage</name>
     <message>
+        <source>Clear Search</source>
+        <translation>Suche löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) match</source>
+        <translation>
+            <numerusform>%1 von %n Lauf passt</numerusform>
+            <numerusform>%1 von %n Läufen passen</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
@@ -6489,8 +6500,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         </translation>
     </message>
     <message>
-        <source>Show only runs whose name, file, notes or status hold this</source>
-        <translation>Nur Läufe zeigen, in deren Namen, Datei, Notizen oder Zustand dies steht</translation>
+        <source>Show only runs whose name, file, notes and status hold all these words</source>
+        <translation>Nur Läufe zeigen, deren Name, Datei, Notizen und Status alle diese Wörter haben</translation>
     </message>
     <message numerus="yes">
         <source>, and %n more</source>
@@ -7626,8 +7637,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Att&amp;ribut beobachten …</translation>
     </message>
     <message>
-        <source>Part of a layer&apos;s name or type (Ctrl+F)</source>
-        <translation>Ein Teil des Namens oder des Typs einer Schicht (Strg+F)</translation>
+        <source>Words of a layer&apos;s name and type (Ctrl+F)</source>
+        <translation>Wörter aus Name und Typ einer Schicht (Strg+F)</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,13 @@
 <context>
     <name>lensboard::app::RunListPage</name>
     <message numerus="yes">
+        <source>%1 of %n run(s) match</source>
+        <translation>
+            <numerusform>%1 of %n run matches</numerusform>
+            <numerusform>%1 of %n runs match</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n run(s) in %1</source>
         <translation>
             <numerusform>%n run in %1</numerusform>

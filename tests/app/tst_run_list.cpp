@@ -34,6 +34,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace lensboard;
@@ -232,10 +233,20 @@ private Q_SLOTS:
         }
         QCOMPARE(store::RunFile(path("second.lbrun").toStdString()).info().notes, std::string("twice the units of second"));
         auto *search = m_list->findChild<QLineEdit *>("runSearch");
-        for (const auto &[typed, found] : {std::pair("UNITS", 2), std::pair("units of b", 1), std::pair("finished", 4), std::pair("third", 1)}) {
+        const auto *count = m_list->findChild<QLabel *>("runCount");
+        auto *clear = m_list->findChild<QToolButton *>("clearSearch");
+        for (const auto &[typed, found] : {std::pair("UNITS", 2), std::pair("second  units finished", 1), std::pair("finished", 4), std::pair("third", 1)}) {
             search->setText(typed);
             QCOMPARE(m_view->model()->rowCount(), found);
+            QVERIFY(count->text().startsWith(QString("%1 of 4 runs match").arg(found)) && !clear->isVisible());
         }
+        QTest::keyClick(search, Qt::Key_Down);
+        QVERIFY(m_view->hasFocus() && m_view->currentIndex().isValid());
+        search->setText("third units");
+        QVERIFY(count->text().startsWith("0 of 4 runs match") && clear->isVisible());
+        clear->click();
+        QCOMPARE(m_view->model()->rowCount(), 4);
+        QVERIFY(!clear->isVisible() && !count->text().contains("match"));
     }
 
     void notesThatCannotBeSavedAreNotLost()

@@ -18,8 +18,8 @@ void LayerFilter::setPattern(const QRegularExpression &pattern)
 
 bool LayerFilter::accepts(const QModelIndex &layer) const
 {
-    return m_pattern.match(layer.data(LayerModel::kPathRole).toString()).hasMatch()
-        || m_pattern.match(layer.siblingAtColumn(LayerModel::Type).data().toString()).hasMatch();
+    const QString path = layer.data(LayerModel::kPathRole).toString(), type = layer.siblingAtColumn(LayerModel::Type).data().toString();
+    return m_pattern.match(path).hasMatch() || m_pattern.match(type).hasMatch() || m_pattern.match(path + '\n' + type).hasMatch();
 }
 
 bool LayerFilter::filterAcceptsRow(int row, const QModelIndex &parent) const

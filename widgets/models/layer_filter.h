@@ -5,7 +5,7 @@
 
 namespace lensboard::widgets {
 
-/// Of a LayerModel those layers whose whole name or type matches a pattern, with what they contain and what contains
+/// Of a LayerModel those layers whose whole name or type, or both together, match a pattern, with what they contain and what contains
 /// them.
 class LayerFilter final : public QSortFilterProxyModel
 {
