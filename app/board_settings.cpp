@@ -67,6 +67,8 @@ TagLook storedTagLook(const QString &tag)
     if (!(look.low < look.high))
         look.limits = Limits::Automatic;
     look.label = settings.value("label").toString();
+    const QStringList hidden = settings.value("hidden").toStringList();
+    look.hiddenLabels = std::set<QString>(hidden.begin(), hidden.end());
     return look;
 }
 
@@ -83,6 +85,7 @@ void store(const QString &tag, const TagLook &look)
     settings.setValue("low", look.low);
     settings.setValue("high", look.high);
     settings.setValue("label", look.label);
+    settings.setValue("hidden", QStringList(look.hiddenLabels.begin(), look.hiddenLabels.end()));
 }
 
 } // namespace

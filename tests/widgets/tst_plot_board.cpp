@@ -6,6 +6,8 @@
 #include "widgets/plots/board_picture.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_header.h"
+#include "widgets/plots/tag_section.h"
 
 #include <QHelpEvent>
 #include <QLabel>
@@ -274,6 +276,38 @@ private Q_SLOTS:
         QCOMPARE(first->xAxis->range(), QCPRange(100, 200)); // a live plot keeps the user's zoom
         QTest::mouseDClick(second, Qt::LeftButton, {}, second->rect().center());
         QTRY_VERIFY(first->xAxis->range().upper > 500);
+    }
+
+    void theLegendHidesAndSolosLines()
+    {
+        Shown shown;
+        shown.board.resize(600, 400);
+        shown.board.show();
+        shown.tick(1, {{"fc1", {{"mean", 1}, {"median", 2}}, {{"-σ", "+σ", 0, 2}}}});
+        shown.tick(2, {{"fc1", {{"mean", 2}, {"median", 3}}, {{"-σ", "+σ", 1, 3}}}});
+        const TagSection *section = shown.board.sections().section("Weight Norm");
+        const auto *legend = section->findChild<TagHeader *>()->findChildren<QLabel *>().constLast();
+        const auto click = [&](const QString &label, int times) {
+            for (int i = 0; i < times; ++i)
+                QVERIFY(QMetaObject::invokeMethod(const_cast<QLabel *>(legend), "linkActivated", Q_ARG(QString, label)));
+        };
+        const auto lines = [&] {
+            QStringList drawn;
+            for (const char *label : {"mean", "median"})
+                if (!shown.drawn()->points(label).empty())
+                    drawn << label;
+            return drawn;
+        };
+        QTRY_VERIFY(legend->text().contains("href='median'"));
+        click("median", 1);
+        QCOMPARE(lines(), QStringList{"mean"});
+        QTRY_VERIFY(legend->text().contains("line-through"));
+        shown.board.state().undo().undo();
+        QCOMPARE(lines(), QStringList({"mean", "median"}));
+        click("mean", 2);
+        QCOMPARE(lines(), QStringList{"mean"});
+        click("mean", 2);
+        QCOMPARE(lines(), QStringList({"mean", "median"}));
     }
 
     void zoomsAndViewsAreTakenBack()

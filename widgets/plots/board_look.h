@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <optional>
+#include <set>
 
 namespace lensboard::widgets {
 
@@ -85,6 +86,7 @@ struct TagLook
     Limits limits = Limits::Automatic;
     double low = 0, high = 1; ///< Typed
     QString label;            ///< the one that heat maps and profiles show; empty: the first
+    std::set<QString> hiddenLabels = {}; ///< lines that are not shown, nor their bands
 
     bool operator==(const TagLook &) const = default;
 };

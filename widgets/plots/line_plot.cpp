@@ -142,10 +142,20 @@ store::Trace LinePlot::trace(const store::Run &run, const ShownSeries &series, c
     return trace;
 }
 
+bool LinePlot::isShown(const ShownSeries &line) const
+{
+    return board().isVisible(line) && !look().hiddenLabels.contains(text(line.spec.label));
+}
+
 bool LinePlot::isShown(const BandEnds &band) const
 {
     const auto kind = bandOf(text(band.low.spec.label));
-    return band.high && board().isVisible(band.low) && m_colours.by() != SeriesColours::By::Layer
+    const auto isItsLine = [&](const ShownSeries &line) {
+        return line.run == band.low.run && line.spec.layer == band.low.spec.layer && owner(line) == owner(band.low);
+    };
+    const bool hasLine = std::ranges::any_of(m_lineSeries, isItsLine);
+    const bool isHidden = hasLine && std::ranges::none_of(m_lineSeries, [&](const ShownSeries &line) { return isItsLine(line) && isShown(line); });
+    return band.high && !isHidden && board().isVisible(band.low) && m_colours.by() != SeriesColours::By::Layer
         && (!kind || board().look().bands.testFlag(*kind));
 }
 
@@ -185,7 +195,7 @@ void LinePlot::fillLines(const Stretch &x)
                                        colourOfBand(band)});
         }
     for (const ShownSeries &series : m_lineSeries) {
-        if (!board().isVisible(series))
+        if (!isShown(series))
             continue;
         const store::Trace raw = trace(*series.run->run, series, x);
         for (const Point &point : raw.nonFinite)
@@ -220,7 +230,7 @@ void LinePlot::fillRelations(const Stretch &x)
     std::map<double, double> sums;
     std::vector<Point> below;
     for (const ShownSeries &series : m_lineSeries) {
-        if (visible.empty() || series.run != visible.front() || !board().isVisible(series))
+        if (visible.empty() || series.run != visible.front() || !isShown(series))
             continue;
         const store::Window seen = windowOn(*series.run, x);
         std::vector<Point> top;

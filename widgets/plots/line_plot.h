@@ -46,6 +46,7 @@ private:
     };
 
     store::Trace trace(const store::Run &run, const ShownSeries &series, const Stretch &x) const;
+    bool isShown(const ShownSeries &line) const;
     bool isShown(const BandEnds &band) const;
     QColor colourOfBand(const BandEnds &band) const;
     bool isOuter(const BandEnds &band) const;

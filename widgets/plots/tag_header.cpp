@@ -3,6 +3,7 @@
 #include "widgets/control_icon.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -90,6 +91,13 @@ TagHeader::TagHeader(QWidget *parent)
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->setWordWrap(true);
+    m_legend->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    connect(m_legend, &QLabel::linkActivated, this, [this](const QString &link) {
+        const bool isDouble = link == m_clicked && m_sinceClick.isValid() && !m_sinceClick.hasExpired(QApplication::doubleClickInterval());
+        m_clicked = isDouble ? QString() : link;
+        m_sinceClick.start();
+        Q_EMIT entryChosen(link, isDouble);
+    });
     drawIcons();
 }
 

@@ -2,6 +2,7 @@
 
 #include "widgets/plots/board_look.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 #include <map>
@@ -27,7 +28,7 @@ public:
     /// The views that can be chosen; no buttons if it is just one.
     void offerViews(const std::vector<TagView> &views);
     void showView(TagView view);
-    /// Rich text.
+    /// Rich text; see entryChosen().
     void setLegend(const QString &html);
     QString legend() const;
     /// Draws the name and the legend, without buttons.
@@ -40,6 +41,8 @@ public:
 Q_SIGNALS:
     void viewChosen(lensboard::widgets::TagView view);
     void menuRequested(const QPoint &globalPosition);
+    /// Where an entry of the legend leads that was clicked, once or twice in quick succession.
+    void entryChosen(const QString &link, bool isDouble);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -56,6 +59,8 @@ private:
     QLabel *m_legend;
     std::map<TagView, QToolButton *> m_views;
     QToolButton *m_more;
+    QElapsedTimer m_sinceClick; ///< on m_clicked
+    QString m_clicked;
 };
 
 /// What a view is called, and what it shows.

@@ -12,6 +12,7 @@
 #include "widgets/qt_text.h"
 
 #include <QEvent>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -35,6 +36,14 @@ constexpr int kMostLabels = 12; ///< that a legend names
 QString swatch(const QColor &colour, const QString &sign, const QString &name)
 {
     return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3").arg(colour.name(), sign, name.toHtmlEscaped().replace(' ', "&nbsp;"));
+}
+
+/// \p entry as what switches a label's lines.
+QString toggle(const QString &label, bool isOn, const QString &entry, const PlotTheme &theme)
+{
+    return QStringLiteral("<a href='%1' style='color:%2;text-decoration:%3'>%4</a>")
+        .arg(QString::fromLatin1(QUrl::toPercentEncoding(label)), (isOn ? theme.text : theme.mutedText).name(),
+             isOn ? QStringLiteral("none") : QStringLiteral("line-through"), entry);
 }
 
 bool isCount(const ShownSeries &series)
@@ -71,6 +80,7 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     layout->setSpacing(4);
     layout->addWidget(m_header);
     layout->addWidget(m_grid);
+    connect(m_header, &TagHeader::entryChosen, this, &TagSection::toggleLabel);
     connect(m_header, &TagHeader::viewChosen, this, [this](TagView view) {
         TagLook look = m_look;
         look.view = view;
@@ -397,7 +407,8 @@ QStringList TagSection::labelEntries(const PlotTheme &theme) const
     const auto runs = m_board.visibleRuns();
     for (int i = 0; i < m_colours.labels().size(); ++i)
         if (std::ranges::any_of(runs, [&](const ShownRun *run) { return hasLine(run, m_colours.labels()[i]); }))
-            entries << swatch(theme.series(i), QStringLiteral("■"), termText(m_colours.labels()[i]));
+            entries << toggle(m_colours.labels()[i], !m_look.hiddenLabels.contains(m_colours.labels()[i]),
+                              swatch(theme.series(i), QStringLiteral("■"), termText(m_colours.labels()[i])), theme);
     return entries;
 }
 
@@ -425,6 +436,25 @@ QStringList TagSection::runEntries(const PlotTheme &theme) const
     if (entries.size() > 2 * kMostLabels)
         entries = entries.mid(0, 2 * kMostLabels) << QStringLiteral("…");
     return entries;
+}
+
+/// A click hides or shows a label's lines. The second of two shows them alone, or all if they are alone.
+void TagSection::toggleLabel(const QString &link, bool isDouble)
+{
+    const QString label = QUrl::fromPercentEncoding(link.toLatin1());
+    TagLook look = m_look;
+    const bool wasHidden = look.hiddenLabels.erase(label) > 0;
+    if (!isDouble) {
+        if (!wasHidden)
+            look.hiddenLabels.insert(label);
+    } else {
+        std::set<QString> others;
+        for (const QString &other : m_colours.labels())
+            if (other != label)
+                others.insert(other);
+        look.hiddenLabels = look.hiddenLabels == others ? std::set<QString>() : others;
+    }
+    Q_EMIT lookChosen(look);
 }
 
 QString TagSection::legend() const

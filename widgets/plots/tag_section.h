@@ -100,6 +100,7 @@ private:
     int plotHeight() const;
     void noteBand(const ShownSeries &series);
     bool hasLine(const ShownRun *run, const QString &label) const;
+    void toggleLabel(const QString &link, bool isDouble);
     QStringList labelEntries(const PlotTheme &theme) const;
     QStringList layerEntries(const PlotTheme &theme) const;
     QStringList runEntries(const PlotTheme &theme) const;
