@@ -269,14 +269,12 @@ class Monitor:
 
     def _when_due(self, see):
         """``see`` as it is called: while the module is in a mode to look at, by a monitor that is there."""
-        method = weakref.WeakMethod(see)
+        method, module, looks_at = weakref.WeakMethod(see), self._module, self._looks_at
 
         def due(*args):
-            see, module = method(), self_module()
-            if see and module is not None and looks_at[module.training]:
-                see(*args)
+            if method() and module() is not None and looks_at[module().training]:
+                method()(*args)
 
-        self_module, looks_at = self._module, self._looks_at
         return due
 
     def _hand_on(self, *seen):
