@@ -97,10 +97,17 @@ public:
         });
     }
 
+    /// What it raises cannot end anything: it is reported as what a __del__ raises is.
     void detach() override
     {
         release();
-        withPython([&] { m_lens->attr("detach")(); });
+        const py::gil_scoped_acquire lock;
+        const Called called;
+        try {
+            m_lens->attr("detach")();
+        } catch (py::error_already_set &error) {
+            error.discard_as_unraisable("detach() of a lens");
+        }
     }
 
     void plot(custom::Plot &out) override
@@ -135,7 +142,8 @@ private:
         const py::gil_scoped_acquire lock;
         m_model->release();
         m_model = nullptr;
-        m_lens->attr("_is_attached") = false;
+        if (PyObject_SetAttrString(m_lens->ptr(), "_is_attached", Py_False) != 0)
+            PyErr_WriteUnraisable(m_lens->ptr());
     }
 
     std::shared_ptr<py::object> m_lens;

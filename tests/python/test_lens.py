@@ -1,6 +1,7 @@
 """Lenses of one's own."""
 
 import gc
+import sys
 
 import lensboard
 import numpy
@@ -158,6 +159,22 @@ def test_an_exception_of_a_lens_is_the_callers(run_path, moment):
             train(model, 1, watch.push_loss, optimizer)
         watch.set_enabled("Failing", False)
         train(model, 2, watch.push_loss, optimizer)
+
+
+def test_an_exception_while_it_is_detached_is_reported(run_path, monkeypatch):
+    class Failing(lensboard.Lens):
+        def attach(self, model, modules):
+            pass
+
+        def detach(self):
+            raise ZeroDivisionError("detached")
+
+    reported = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda unraisable: reported.append(unraisable.exc_type))
+    with lensboard.Inspector([Failing], run_path) as watch:
+        watch.attach(mlp())
+    assert reported == [ZeroDivisionError]
+    assert lensboard.open(run_path).status == "finished"
 
 
 def test_what_a_lens_was_given_is_void_when_it_is_over(run_path):

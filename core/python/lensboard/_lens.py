@@ -57,7 +57,7 @@ class Lens:
         raise NotImplementedError(f"{type(self).__name__} has no attach(model, modules)")
 
     def detach(self):
-        """All callbacks are gone; what was gathered of this tick is void."""
+        """All callbacks are gone; what was gathered of this tick is void. What it raises is reported, and ends nothing."""
 
     def plot(self, plot):
         """Plots what the tick gathered: ``plot.line(tag, layer, label, value)``, ``plot.band(tag, layer, (low_label, high_label), low, high)``."""
