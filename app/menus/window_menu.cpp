@@ -41,7 +41,7 @@ void WindowMenu::addTabActions()
     QAction *closed = addMenuAction(this, tr("Reopen &Closed Tab"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
                                     tr("Open again the run or list that was closed last"), this, [this] { m_window.reopenClosedTab(); });
     connect(this, &QMenu::aboutToShow, closed, [this, closed] { closed->setEnabled(m_window.hasClosedTab()); });
-    QAction *reopen = addMenuAction(this, tr("&Reopen Tabs at Start"), QKeySequence(),
+    QAction *reopen = addMenuAction(this, tr("&Reopen Tabs at Start"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_T),
                                     tr("Open the next time what is open now, if nothing else is asked for"), this,
                                     [](bool on) { Settings::setReopensTabs(on); });
     reopen->setCheckable(true);

@@ -2,6 +2,7 @@
 
 #include "core/record/message.h"
 
+#include <torch/csrc/Exceptions.h>
 #include <torch/csrc/autograd/python_variable.h>
 
 namespace py = pybind11;
@@ -13,6 +14,14 @@ thread_local int Called::s_depth = 0;
 bool isCalled()
 {
     return Called::s_depth > 0;
+}
+
+void throwAsTorchDoes(py::error_already_set &error)
+{
+    error.restore();
+    python_error thrown;
+    thrown.persist();
+    throw thrown;
 }
 
 py::object toPython(const at::Tensor &tensor)

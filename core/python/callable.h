@@ -1,8 +1,7 @@
 #pragma once
 
-#include <torch/csrc/Exceptions.h>
+#include "core/torch_fwd.h"
 
-#include <ATen/core/Tensor.h>
 #include <pybind11/pybind11.h>
 
 #include <functional>
@@ -38,7 +37,10 @@ private:
     static thread_local int s_depth;
 };
 
-/// Runs \p work with the GIL. What Python raises becomes a python_error, which passes through autograd's threads and torch's bindings.
+/// Throws \p error, what Python raised, as torch's python_error, which passes through autograd's threads and torch's bindings.
+[[noreturn]] void throwAsTorchDoes(pybind11::error_already_set &error);
+
+/// Runs \p work with the GIL. What Python raises is thrown by throwAsTorchDoes().
 template <typename Work>
 auto withPython(const Work &work)
 {
@@ -47,10 +49,7 @@ auto withPython(const Work &work)
     try {
         return work();
     } catch (pybind11::error_already_set &error) {
-        error.restore();
-        python_error thrown;
-        thrown.persist();
-        throw thrown;
+        throwAsTorchDoes(error);
     }
 }
 

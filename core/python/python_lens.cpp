@@ -3,9 +3,12 @@
 #include "core/python/callable.h"
 #include "core/record/message.h"
 
+#include <ATen/core/Tensor.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -2962,6 +2962,30 @@
         <source>there is no tick %1</source>
         <translation>es gibt keinen Tick %1</translation>
     </message>
+    <message>
+        <source>expected a lensboard.Lens, found %1</source>
+        <translation>erwartet wurde eine lensboard.Lens, gefunden %1</translation>
+    </message>
+    <message>
+        <source>expected a torch.Tensor, found %1</source>
+        <translation>erwartet wurde ein torch.Tensor, gefunden %1</translation>
+    </message>
+    <message>
+        <source>this is over: use it between attach() and detach(), or in plot(), that it was given to</source>
+        <translation>dies ist vorbei: Es gilt zwischen attach() und detach(), oder in dem plot(), das es bekam</translation>
+    </message>
+    <message>
+        <source>this lens has no tag &quot;%1&quot;</source>
+        <translation>diese Linse hat keine Größe „%1“</translation>
+    </message>
+    <message>
+        <source>this lens watches another model; pass its class, or a function that makes one, and each model has its own</source>
+        <translation>diese Linse beobachtet ein anderes Modell; mit ihrer Klasse oder einer Funktion, die eine macht, hat jedes Modell seine eigene</translation>
+    </message>
+    <message>
+        <source>this module is not one of the model</source>
+        <translation>dieses Modul gehört nicht zum Modell</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

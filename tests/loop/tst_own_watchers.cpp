@@ -172,7 +172,8 @@ public:
     std::vector<record::TagSpec> tags() const override { return {{.name = "Ready", .lens = {}, .quantity = "steps", .big = true}}; }
     void attach(custom::Model &model, const std::vector<custom::Module> &) override
     {
-        model.afterStep([this] { ++m_steps; });
+        if (!std::exchange(m_isAttached, true)) // else these are layers that became known later
+            model.afterStep([this] { ++m_steps; });
         if (!m_isReady)
             throw std::runtime_error("not yet");
     }
@@ -181,6 +182,7 @@ public:
 
 private:
     bool m_isReady;
+    bool m_isAttached = false;
     int m_steps = 0;
 };
 

@@ -124,20 +124,20 @@ void BoardActions::addBoardActions()
     addBand(Band::Quartiles, tr("Q1 … Q3"), Qt::Key_Q, tr("Show the band between the quartiles"));
     addBand(Band::Range, tr("Min … Max"), Qt::Key_M, tr("Show the band from the least to the greatest"));
 
-    const auto addEvents = [&](EventKind kind, const QString &name, const QString &tip) {
-        m_events[kind] = addCheckable(name, {}, tip);
+    const auto addEvents = [&](EventKind kind, const QString &name, int key, const QString &tip) {
+        m_events[kind] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip);
         connect(m_events[kind], &QAction::triggered, this, [this, kind](bool on) {
             BoardLook look = m_board->state().look();
             look.events.setFlag(kind, on);
             m_board->state().setLook(look);
         });
     };
-    addEvents(EventKind::LearningRate, tr("Learning Rate Changes"), tr("Mark on the x axis where the learning rate was set"));
-    addEvents(EventKind::Lens, tr("Lens Changes"), tr("Mark on the x axis where lenses were switched or set"));
-    addEvents(EventKind::Notice, tr("Notices"), tr("Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew"));
-    addEvents(EventKind::Warning, tr("Warnings"), tr("Mark on the x axis what went wrong"));
-    addEvents(EventKind::NonFinite, tr("First Non-finite Value"), tr("Mark on the x axis where a value was NaN or infinite first"));
-    addEvents(EventKind::Text, tr("Logged Texts"), tr("Mark on the x axis where other tools logged texts"));
+    addEvents(EventKind::LearningRate, tr("Learning Rate Changes"), Qt::Key_R, tr("Mark on the x axis where the learning rate was set"));
+    addEvents(EventKind::Lens, tr("Lens Changes"), Qt::Key_L, tr("Mark on the x axis where lenses were switched or set"));
+    addEvents(EventKind::Notice, tr("Notices"), Qt::Key_N, tr("Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew"));
+    addEvents(EventKind::Warning, tr("Warnings"), Qt::Key_W, tr("Mark on the x axis what went wrong"));
+    addEvents(EventKind::NonFinite, tr("First Non-finite Value"), Qt::Key_F, tr("Mark on the x axis where a value was NaN or infinite first"));
+    addEvents(EventKind::Text, tr("Logged Texts"), Qt::Key_X, tr("Mark on the x axis where other tools logged texts"));
 
     auto *orders = new QActionGroup(this);
     const auto addOrder = [&](PlotOrder order, const QString &name, int key, const QString &tip) {
