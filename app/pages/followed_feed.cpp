@@ -1,5 +1,6 @@
 #include "app/pages/followed_feed.h"
 
+#include "widgets/core_words.h"
 #include "widgets/run_controls.h"
 
 namespace lensboard::app {
@@ -22,7 +23,10 @@ QList<QAction *> FollowedFeed::actions() const
 
 void FollowedFeed::takeInfo(const record::RunInfo &info)
 {
-    m_controls->showSaved(info.status == RunStatus::Recording ? tr("Followed live") : endedText(*run()));
+    QString live = tr("Followed live");
+    if (!info.message.empty())
+        live += QStringLiteral(" — ") + widgets::coreText(info.message);
+    m_controls->showSaved(info.status == RunStatus::Recording ? live : endedText(*run()));
     Q_EMIT placeholderChanged(run()->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
                                                   : tr("<h3>This run has no points</h3>No tick was measured."));
     Q_EMIT stateChanged();

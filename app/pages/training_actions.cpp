@@ -127,7 +127,7 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
                       [this] { askAndSaveModel(); });
     m_resume = add(tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::Key_F5, tr("Train on where this run stopped, in its own file"),
                    [this, &tools] { tools.resume(m_page->path()); });
-    m_more = add(tr("Train More &Epochs …"), Qt::CTRL | Qt::ALT | Qt::Key_F5, tr("Go on from this run's checkpoint in a new run"),
+    m_more = add(tr("Train More Epoc&hs …"), Qt::CTRL | Qt::ALT | Qt::Key_F5, tr("Go on from this run's checkpoint in a new run"),
                  [this, &tools] { tools.trainMore(m_page->path()); });
     m_again = add(tr("&Again with Changes …"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, tr("Edit what this run trained, and train that"),
                   [&tools, recorded] { tools.trainAgain(recorded()); });

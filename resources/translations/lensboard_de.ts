@@ -6772,8 +6772,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::app::TrainingActions</name>
     <message>
-        <source>Train More &amp;Epochs …</source>
-        <translation>Mehr &amp;Epochen trainieren …</translation>
+        <source>Train More Epoc&amp;hs …</source>
+        <translation>&amp;Mehr Epochen trainieren …</translation>
     </message>
     <message>
         <source>Go on from this run&apos;s checkpoint in a new run</source>
@@ -6917,7 +6917,7 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::app::WindowMenu</name>
     <message>
-        <source>Reopen &amp;Closed Tab</source>
+        <source>Reopen Close&amp;d Tab</source>
         <translation>&amp;Geschlossenen Tab wieder öffnen</translation>
     </message>
     <message>

@@ -447,7 +447,7 @@ private Q_SLOTS:
         QVERIFY(continued);
         QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
         const std::int64_t first = continued->run()->ticks(0, 1).front().step;
-        QVERIFY(first > stoppedAt && first <= stoppedAt + 5);
+        QVERIFY2(first > stoppedAt && first <= stoppedAt + 5, qPrintable(QString("%1 after %2").arg(first).arg(stoppedAt)));
         QVERIFY(continued->path() != run);
         continued->controls()->stopAction()->trigger();
 

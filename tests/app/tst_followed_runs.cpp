@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY2(shownStatus(*page).contains("being recorded by process"), qPrintable(shownStatus(*page)));
         ::kill(static_cast<pid_t>(writer.processId()), SIGKILL);
         QVERIFY(writer.waitForFinished(test::kPatienceMs));
-        QTRY_VERIFY(shownStatus(*page).contains("interrupted"));
+        QTRY_VERIFY(shownStatus(*page).contains("Interrupted"));
         QVERIFY(page->run()->frameCount() > 0);
     }
 
@@ -127,7 +127,7 @@ private Q_SLOTS:
         run->commit(test::madeFrame(1, 3));
         QTRY_COMPARE(window.currentPage()->run()->frameCount(), std::size_t{2});
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY(shownStatus(*window.currentPage()).contains("finished"));
+        QTRY_VERIFY(shownStatus(*window.currentPage()).contains("Finished"));
         QTRY_VERIFY(writer->isClosed());
         QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
     }

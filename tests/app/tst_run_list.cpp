@@ -238,12 +238,12 @@ private Q_SLOTS:
         for (const auto &[typed, found] : {std::pair("UNITS", 2), std::pair("second  units finished", 1), std::pair("finished", 4), std::pair("third", 1)}) {
             search->setText(typed);
             QCOMPARE(m_view->model()->rowCount(), found);
-            QVERIFY(count->text().startsWith(QString("%1 of 4 runs match").arg(found)) && !clear->isVisible());
+            QVERIFY(count->text().startsWith(QString("%1 of 4 run").arg(found)) && !clear->isVisible());
         }
         QTest::keyClick(search, Qt::Key_Down);
         QVERIFY(m_view->hasFocus() && m_view->currentIndex().isValid());
         search->setText("third units");
-        QVERIFY(count->text().startsWith("0 of 4 runs match") && clear->isVisible());
+        QVERIFY(count->text().startsWith("0 of 4 run") && clear->isVisible());
         clear->click();
         QCOMPARE(m_view->model()->rowCount(), 4);
         QVERIFY(!clear->isVisible() && !count->text().contains("match"));
