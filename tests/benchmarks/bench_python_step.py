@@ -1,4 +1,4 @@
-"""What watching costs from Python: the step time of four models with all lenses and with none, on two threads.
+"""What watching costs from Python: the step time of five models with all lenses and with none, on two threads.
 
 bench_python_step.py [MODEL...]; PYTHONPATH names the folder of the package. With LENSBOARD_MONITORCH=FOLDER, monitorch's, it is timed
 in the same run. Pairs in the order A B B A, and medians of the steps' times and of their differences.
@@ -24,6 +24,12 @@ STEPS_PER_TICK = 100
 def mlp():
     net = nn.Sequential(nn.Linear(784, 256), nn.ReLU(), nn.Linear(256, 128), nn.ReLU(), nn.Linear(128, 10))
     return net, torch.randn(128, 784), torch.randint(10, (128,)), 20
+
+
+def deep():
+    """What a look at a layer costs, whatever its size."""
+    layers = [layer for _ in range(20) for layer in (nn.Linear(16, 16), nn.ReLU())]
+    return nn.Sequential(*layers, nn.Linear(16, 10)), torch.randn(16, 16), torch.randint(10, (16,)), 20
 
 
 def cnn():
@@ -167,7 +173,7 @@ def with_monitorch(make, folder):
 
 def main(names):
     torch.set_num_threads(2)
-    makers = {make.__name__: make for make in (mlp, cnn, resnet, gpt)}
+    makers = {make.__name__: make for make in (mlp, cnn, resnet, gpt, deep)}
     peers = {"lensboard": with_lensboard}
     if os.environ.get("LENSBOARD_MONITORCH"):
         sys.path.insert(0, os.environ["LENSBOARD_MONITORCH"])

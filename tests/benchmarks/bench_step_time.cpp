@@ -1,4 +1,4 @@
-// What watching costs: the step time of four models in a LibTorch loop, with no lens, each lens and all lenses, beside the
+// What watching costs: the step time of five models in a LibTorch loop, with no lens, each lens and all lenses, beside the
 // bytes that a lens must move; the cost of a tick alone; what the lenses say of it themselves. bench_step_time [threads] [model…]
 
 #include "core/experiment/experiment_schema.h"
@@ -84,6 +84,8 @@ std::vector<Case> cases()
              }},
             {"resnet", "ResNet-18 layout, widths 16,32,64,128, 32x32, batch 32", "resnet", Json::object(),
              at::randn({32, 3, 32, 32}), classesOf(32, 10), 10, {}},
+            {"deep", "MLP of 41 layers, width 16, batch 16: what a look at a layer costs, whatever its size", "mlp",
+             {{"hidden", std::vector<int>(20, 16)}}, at::randn({16, 16}), classesOf(16, 10), 10, {}},
             {"gpt", "GPT, 4 layers, width 128, 4 heads, T 128, vocabulary 512, batch 8", "transformer", Json::object(),
              text.narrow(1, 0, 128).contiguous(), text.narrow(1, 1, 128).flatten(), 512, {}}};
 }

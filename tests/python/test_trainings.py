@@ -229,6 +229,22 @@ def test_modules_that_are_reached_by_many_ways(run_path):
     assert len(mean(run, "Weight Gradient Norm", ".".join(["left"] * 50))) == STEPS
 
 
+def test_workers_of_a_data_loader(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    data = torch.utils.data.TensorDataset(torch.randn(32, 4))
+
+    def loop(watch):
+        for _ in range(2):  # epochs: workers are forked while the model is watched
+            for (x,) in torch.utils.data.DataLoader(data, batch_size=8, num_workers=2):
+                optimizer.zero_grad()
+                model(x).square().mean().backward()
+                optimizer.step()
+
+    run = watched(run_path, model, loop, optimizer)
+    assert run.ticks["step"].tolist() == list(range(1, 9)) and run.status == "finished"
+
+
 def test_sparse_gradients(run_path):
     model = torch.nn.Sequential(torch.nn.Embedding(50, 4, sparse=True), torch.nn.Linear(4, 1))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
