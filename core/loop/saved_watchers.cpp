@@ -85,9 +85,11 @@ LoopState loopStateOf(const Table &table)
             throw std::out_of_range(name);
     for (const auto &entry : table.at("enabled").toGenericDict())
         state.enabled[entry.key().toStringRef()] = entry.value().toBool();
-    if (table.contains(kOrdered))
-        for (const IValue &watcher : table.at(kOrdered).toListRef())
+    if (table.contains(kOrdered)) {
+        const IValue ordered = table.at(kOrdered);
+        for (const IValue &watcher : ordered.toListRef())
             state.ordered.push_back(choiceOf(watcher.toGenericDict()));
+    }
     for (const auto &entry : table.at("models").toGenericDict())
         state.models[entry.key().toStringRef()] = savedWatchersOf(entry.value());
     return state;
