@@ -326,7 +326,7 @@ void MainWindow::closePage(Page *page)
 
 void MainWindow::reopenClosedTab()
 {
-    if (hasClosedTab())
+    if (!m_closedPaths.isEmpty())
         openFile(m_closedPaths.takeLast());
 }
 

@@ -53,8 +53,7 @@ public:
     /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
     void moveTabToNewWindow();
-    bool hasClosedTab() const { return !m_closedPaths.isEmpty(); }
-    /// The run or list that was closed last.
+    /// The run or list that was closed last, if one was.
     void reopenClosedTab();
     /// Ends the program, unless a training is to go on.
     void quit();

@@ -160,6 +160,7 @@ RunControls::RunControls(QWidget *parent)
     layout->addWidget(m_offers);
     auto *offers = new QHBoxLayout(m_offers);
     offers->setContentsMargins(0, 0, 0, 0);
+    m_offers->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_offers->hide();
     connect(m_learningRate, &QDoubleSpinBox::valueChanged, this, &RunControls::chooseLearningRate);
 }

@@ -38,9 +38,8 @@ void WindowMenu::addTabActions()
     addMenu(m_tabList);
     connect(m_tabList, &QMenu::aboutToShow, this, &WindowMenu::fillTabList);
     connect(this, &QMenu::aboutToShow, m_tabList, [this] { m_tabList->setEnabled(m_tabs.count() > 0); });
-    QAction *closed = addMenuAction(this, tr("Reopen Close&d Tab"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
-                                    tr("Open again the run or list that was closed last"), this, [this] { m_window.reopenClosedTab(); });
-    connect(this, &QMenu::aboutToShow, closed, [this, closed] { closed->setEnabled(m_window.hasClosedTab()); });
+    addMenuAction(this, tr("Reopen Close&d Tab"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), tr("Open again the run or list that was closed last"),
+                  this, [this] { m_window.reopenClosedTab(); });
     QAction *reopen = addMenuAction(this, tr("&Reopen Tabs at Start"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_T),
                                     tr("Open the next time what is open now, if nothing else is asked for"), this,
                                     [](bool on) { Settings::setReopensTabs(on); });

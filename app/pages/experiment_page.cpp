@@ -173,7 +173,8 @@ void ExperimentPage::repeat(const std::string &recorded)
 
 std::string ExperimentPage::continuedName(const std::string &name)
 {
-    return tr("%1 continued", "name of a run").arg(text(name)).toStdString();
+    const QString continued = tr("%1 continued", "name of a run");
+    return text(name).endsWith(continued.section(QStringLiteral("%1"), -1)) ? name : continued.arg(text(name)).toStdString();
 }
 
 void ExperimentPage::goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run)

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QHBoxLayout>
 #include <QRegularExpression>
+#include <QShortcut>
 #include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
@@ -87,6 +88,10 @@ void RunListPage::buildView()
         m_sorted->setFilterRegularExpression(widgets::SearchField::wordsPattern(words));
         showCount();
     });
+    new QShortcut(QKeySequence::Find, this, search, [search] {
+        search->setFocus(Qt::ShortcutFocusReason);
+        search->selectAll();
+    }, Qt::WidgetWithChildrenShortcut);
     m_clear->setText(tr("Clear Search"));
     m_clear->setObjectName("clearSearch");
     connect(m_clear, &QToolButton::clicked, search, &QLineEdit::clear);

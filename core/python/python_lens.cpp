@@ -58,6 +58,8 @@ using PlotHandle = Handle<NamedTags>;
 
 record::TagSpec tagOf(const py::handle &tag)
 {
+    if (!py::hasattr(tag, "y_limits"))
+        throw py::type_error(record::message("a lens's tags are a list of lensboard.TagSpec, found %1", py::repr(tag).cast<std::string>()));
     record::TagSpec spec;
     spec.name = tag.attr("name").cast<std::string>();
     spec.kind = record::tagKindFromText(tag.attr("kind").cast<std::string>());

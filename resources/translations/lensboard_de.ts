@@ -2963,6 +2963,10 @@
         <translation>es gibt keinen Tick %1</translation>
     </message>
     <message>
+        <source>a lens&apos;s tags are a list of lensboard.TagSpec, found %1</source>
+        <translation>die Größen einer Linse sind eine Liste von lensboard.TagSpec, gefunden %1</translation>
+    </message>
+    <message>
         <source>expected a lensboard.Lens, found %1</source>
         <translation>erwartet wurde eine lensboard.Lens, gefunden %1</translation>
     </message>
@@ -7278,6 +7282,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>&amp;Events</source>
         <translation>&amp;Ereignisse</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom</source>
+        <translation>&amp;Zoom</translation>
+    </message>
+    <message>
+        <source>&amp;Cursors</source>
+        <translation>&amp;Cursor</translation>
     </message>
     <message>
         <source>Sort &amp;Layers</source>

@@ -294,7 +294,15 @@ def test_a_function_says_which_ticks_are_measured(run_path):
         lensboard.Inspector([], run_path, is_active=2)
 
 
-def test_ctrl_c_ends_a_pause(run_path):
+@pytest.fixture
+def interruptible():
+    """A program in the background of a shell ignores SIGINT, and so do those that it runs."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_ends_a_pause(run_path, interruptible):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
     with pytest.raises(KeyboardInterrupt):
@@ -332,3 +340,32 @@ def test_threads_order_the_loop(run_path):
     twin = mlp()
     assert losses == train(twin, 50, optimizer=torch.optim.SGD(twin.parameters(), lr=0.05))
     assert len(lensboard.open(run_path).ticks["tick"]) == 50
+
+
+def test_a_training_that_records_nothing_says_so(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    for options, how in [({}, "call tick"), ({"tick": "20 steps"}, "pass the optimizer"), ({"tick": 20}, "a tick has 20 steps")]:
+        with pytest.warns(RuntimeWarning, match=how):
+            with lensboard.Inspector(lensboard.LossMetrics(), run_path, **options) as watch:
+                watch.attach(model, optimizer if "a tick has" in how else None)
+                train(model, 3, watch.push_loss, optimizer)
+
+
+def test_what_is_attached_belongs_together(run_path, tmp_path):
+    model, other = mlp(), mlp()
+    optimizer = torch.optim.SGD(other.parameters(), lr=0.05)
+    with lensboard.Inspector([], run_path) as watch:
+        with pytest.raises(ValueError, match="SGD has no parameter of the model"):
+            watch.attach(model, optimizer)
+        with pytest.raises(TypeError, match=r"found SGD; it is attach\(model, optimizer\)"):
+            watch.attach(optimizer, model)
+        watch.attach(model)
+        with pytest.raises(ValueError, match="give each its own"):
+            watch.attach(other, optimizer)
+        with pytest.raises(TypeError, match="found 'x'"):
+            watch.push_loss("x")
+    with pytest.raises(IsADirectoryError, match="found a folder"):
+        lensboard.Inspector([], tmp_path)
+    with pytest.raises(AttributeError, match="did you mean 'OutputNorm'"):
+        lensboard.OutputNrm

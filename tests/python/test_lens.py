@@ -93,6 +93,12 @@ def test_a_lens_sees_every_moment_and_is_recorded(run_path):
     assert lens.modules[1].module is model[0]
 
 
+def test_a_run_keeps_its_name_whatever_its_lenses_are_called(run_path):
+    with lensboard.Inspector([Sparsity, lensboard.LossMetrics()], run_path, name="lr 0.1, seed 3"):
+        pass
+    assert lensboard.open(run_path).name == "lr 0.1, seed 3"
+
+
 def test_a_watched_training_is_the_same(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
@@ -317,9 +323,12 @@ def test_what_is_no_lens_is_refused(run_path):
         with pytest.raises(TypeError, match="expected a lensboard.Lens, found None"):
             watch.attach(model)
 
+    with pytest.raises(ValueError, match="found 'pie'"):
+        lensboard.TagSpec("Wrong", "pie")
+
     class Wrong(lensboard.Lens):
-        tags = [lensboard.TagSpec("Wrong", "pie")]
+        tags = "Wrong"
 
     with lensboard.Inspector([Wrong, lensboard.ParameterNorm()], run_path) as watch:
-        with pytest.raises(ValueError, match='"pie" is no kind of tag'):
+        with pytest.raises(TypeError, match="list of lensboard.TagSpec, found 'W'"):
             watch.attach(model)

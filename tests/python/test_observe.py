@@ -176,6 +176,15 @@ def test_constructors_that_wait_for_the_module():
     torch.testing.assert_close(monitors[1].peek(), model[2].weight)
 
 
+def test_batches_that_differ_in_size_are_explained():
+    model = mlp()
+    monitor = OutputMonitor(EMAReducer(1.0, alpha=0.5), model[0])
+    model(torch.randn(3, 4))
+    with pytest.raises(ValueError, match=r"OutputMonitor of Linear: .*\[2, 8\].* a map_ helps"):
+        model(torch.randn(2, 4))
+    assert monitor.registered
+
+
 DECAY = math.exp(-1 / 2)
 
 

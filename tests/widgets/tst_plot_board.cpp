@@ -306,6 +306,9 @@ private Q_SLOTS:
         QCOMPARE(lines(), QStringList({"mean", "median"}));
         click("mean", 2);
         QCOMPARE(lines(), QStringList{"mean"});
+        shown.board.state().undo().undo(); // a double click is one change
+        QCOMPARE(lines(), QStringList({"mean", "median"}));
+        shown.board.state().undo().redo();
         click("mean", 2);
         QCOMPARE(lines(), QStringList({"mean", "median"}));
     }

@@ -227,9 +227,9 @@ void BoardActions::fill(QMenu &menu) const
         orders->addAction(action);
     menu.addActions({m_smoother, m_rougher});
     menu.addSeparator();
-    menu.addActions({m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_linked, m_follow});
-    menu.addSeparator();
-    menu.addActions({m_pinA, m_pinB, m_unpin, m_goToNonFinite});
+    menu.addMenu(tr("&Zoom"))->addActions({m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_linked, m_follow});
+    menu.addMenu(tr("&Cursors"))->addActions({m_pinA, m_pinB, m_unpin});
+    menu.addAction(m_goToNonFinite);
 }
 
 void BoardActions::fillForPlot(QMenu &menu) const

@@ -12,7 +12,7 @@ namespace lensboard::widgets {
 class BoardChange final : public QUndoCommand
 {
 public:
-    enum class Kind { Single = -1, Zoom = 1 }; ///< zooms in quick succession are one
+    enum class Kind { Single = -1, Zoom = 1, View = 2 }; ///< zooms and views of one tag in quick succession are one
 
     BoardChange(const QString &text, std::function<void()> redo, std::function<void()> undo, Kind kind = Kind::Single)
         : QUndoCommand(text), m_redo(std::move(redo)), m_undo(std::move(undo)), m_kind(kind)
@@ -26,7 +26,7 @@ public:
     {
         constexpr qint64 kQuickMs = 700;
         const auto *later = static_cast<const BoardChange *>(next);
-        if (m_sinceLast.elapsed() > kQuickMs)
+        if (m_sinceLast.elapsed() > kQuickMs || later->text() != text())
             return false;
         m_redo = later->m_redo;
         m_sinceLast.start();

@@ -225,7 +225,7 @@ void PlotBoard::chooseTagLook(const QString &tag, const TagLook &look)
 {
     if (const TagLook before = tagLook(tag); before != look)
         m_state.undo().push(new BoardChange(tr("view of %1").arg(m_sections->shownName(tag)), [=, this] { setTagLook(tag, look); },
-                                            [=, this] { setTagLook(tag, before); }));
+                                            [=, this] { setTagLook(tag, before); }, BoardChange::Kind::View));
 }
 
 QList<PlotWindow *> PlotBoard::windows() const

@@ -24,3 +24,10 @@ from ._watchers import Watcher, kinds
 from . import _lens, _watchers
 
 __all__ = ["Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "torch_version", *_lens.__all__, *_watchers.__all__]
+
+
+def __getattr__(name):
+    import difflib
+
+    near = difflib.get_close_matches(name, __all__, 1)
+    raise AttributeError(f"lensboard has no {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))

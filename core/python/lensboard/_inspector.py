@@ -1,12 +1,14 @@
 """Watching a training loop."""
 
 import atexit
+import errno
 import functools
 import json
 import os
 import re
 import sys
 import types
+import warnings
 import weakref
 from pathlib import Path
 
@@ -41,14 +43,14 @@ class Inspector:
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
         state=None,
     ):  # fmt: skip
-        lenses = list(lenses)
+        lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
         choices = [_choice(lens) for lens in lenses if not _is_own(lens)]
         names = {json.loads(settings).get("name", kind) for kind, settings in choices}
-        for name, _ in own:
-            if name in names:
-                raise ValueError(f"two lenses are called {name!r}; a lens has the name of its class, or the one that its class's `name` says")
-            names.add(name)
+        for lens, _ in own:
+            if lens in names:
+                raise ValueError(f"two lenses are called {lens!r}; a lens has the name of its class, or the one that its class's `name` says")
+            names.add(lens)
         self._steps_per_tick = _steps_of(tick)
         if is_active is not None and not callable(is_active):
             raise TypeError(f"is_active is a function of a tick's number, found {is_active!r}")
@@ -56,19 +58,22 @@ class Inspector:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
         if not os.fspath(run):
             raise ValueError("run is the path of the run file, found an empty one")
+        if os.path.isdir(run) or os.fspath(run).endswith(os.sep):
+            raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
             evaluation_from_grad,
         )  # fmt: skip
         self._process = os.getpid()
         self._models = []
+        self._losses = 0
         self._steps = 0
         self._is_tick_due = False  # after a step whose loss may follow
         self._pushes_after = None  # whether losses are pushed behind their step; not known before the first one is over
         self._next_forward = None  # the handle of a hook that waits for it
         self._is_closed = False
-        for name, make in own:
-            self._engine.add(name, make)
+        for lens, make in own:
+            self._engine.add(lens, make)
         _open.add(self)
 
     def attach(self, model, optimizer=None, *, name="", scaler=None):
@@ -80,21 +85,25 @@ class Inspector:
         """
         self._check_open()
         self._check_in_loop()
+        if not isinstance(model, torch.nn.Module):
+            raise TypeError(f"expected a torch.nn.Module, found {type(model).__name__}; it is attach(model, optimizer)")
+        if any(each.name == name and each.model is not model for each in self._models):
+            raise ValueError(f"there is a model called {name!r} already; give each its own: attach(model, optimizer, name=\"generator\")")
         optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
         for each in optimizers:
             if not callable(getattr(each, "step", None)):
                 raise TypeError(f"expected a torch.optim.Optimizer, found {type(each).__name__}")
-        if isinstance(model, torch.nn.Module) and not any(True for _ in model.parameters()):
+        own = {id(parameter) for parameter in model.parameters()}
+        if not own:
             raise ValueError(f"{type(model).__name__} has no parameters, so there is nothing to train in it")
+        for each in optimizers:
+            updated = [id(parameter) for group in getattr(each, "param_groups", []) for parameter in group["params"]]
+            if updated and own.isdisjoint(updated):
+                raise ValueError(f"this {type(each).__name__} has no parameter of the model: it was made for another, or before its parameters")
         if scaler is not None and not callable(getattr(scaler, "get_scale", None)):
             raise TypeError(f"expected a torch.amp.GradScaler, found {type(scaler).__name__}, which has no get_scale()")
-        try:
-            self._engine.attach(model, name, scaler)
-        except ValueError as error:
-            if not isinstance(model, torch.nn.Module):
-                raise TypeError(str(error)) from None
-            raise
-        self._models.append(_Attached(self, model, optimizers))
+        self._engine.attach(model, name, scaler)
+        self._models.append(_Attached(self, model, optimizers, name))
         return self
 
     def detach(self, model=None):
@@ -113,6 +122,12 @@ class Inspector:
         self._check_open()
         if train is None:
             train = bool(getattr(loss, "requires_grad", False)) or (torch.is_grad_enabled() and self._is_training())
+        if not isinstance(loss, torch.Tensor):
+            try:
+                loss = float(loss)
+            except (TypeError, ValueError):
+                raise TypeError(f"a loss is a number, or a tensor of one value, found {loss!r}") from None
+        self._losses += 1
         self._engine.push_loss(loss, bool(train))
         if train and self._next_forward:
             self._pushes_after = True
@@ -164,7 +179,7 @@ class Inspector:
         self._check_in_loop()
         self._is_tick_due = False
         if epoch is not None:
-            self._engine.set_epoch(epoch)
+            self._engine.set_epoch(int(epoch))
         self._engine.tick()
 
     def call(self):
@@ -249,7 +264,21 @@ class Inspector:
         self._is_closed = True
         _open.discard(self)
         self.detach()
+        why_empty = self._why_empty()
         self._engine.close(status or ("stopped" if self.stop_requested else "finished"), message)
+        if why_empty and status != "failed":
+            warnings.warn(why_empty, RuntimeWarning, stacklevel=2)
+
+    def _why_empty(self):
+        """Why a training has nothing to show; empty if it has, or there was none."""
+        if self._process != os.getpid() or self.status["ticks"] or not (self._losses or self._steps):
+            return ""
+        why = f"{self._losses} losses were pushed, {self._steps} steps seen, and no tick ended, so {self.path} has no points: "
+        if self._steps_per_tick is None:
+            return why + 'give the Inspector a tick, as tick="20 steps", or call tick() at the end of each epoch'
+        if self._steps == 0:
+            return why + "pass the optimizer to attach(), or call stepped() after each of its steps"
+        return why + f"a tick has {self._steps_per_tick} steps"
 
     def __enter__(self):
         return self
@@ -328,8 +357,9 @@ def _end_of(error):
 class _Attached:
     """A model that is looked at, and its optimizers, whose steps are seen."""
 
-    def __init__(self, inspector, model, optimizers):
+    def __init__(self, inspector, model, optimizers, name):
         self.model = model
+        self.name = name
         seen = weakref.WeakMethod(inspector.stepped)
         self._hooks = [_after_step(optimizer, seen, model) for optimizer in optimizers]
 

@@ -29,6 +29,10 @@ class TagSpec:
     annotate: bool = True
     y_limits: "tuple[float, float] | None" = None
 
+    def __post_init__(self):
+        if self.kind not in ("numerical", "probability", "relations"):
+            raise ValueError(f'kind is "numerical", "probability" or "relations", found {self.kind!r}')
+
 
 class Lens:
     """What is computed of a model's layers, and under which tags it is shown. Derive from it, and pass it to an Inspector.

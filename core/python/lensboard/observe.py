@@ -280,7 +280,13 @@ class Monitor:
     def _hand_on(self, *seen):
         if self._filter(*seen):
             mapped = self._map(*seen)
-            self._reducer(*mapped) if isinstance(mapped, tuple) else self._reducer(mapped)
+            try:
+                self._reducer(*mapped) if isinstance(mapped, tuple) else self._reducer(mapped)
+            except ValueError as error:
+                raise ValueError(
+                    f"{type(self).__name__} of {type(self._module()).__name__}: {error}. If batches differ in size, a map_ helps, such as "
+                    "lambda output: output.mean(0), or drop_last=True of the DataLoader"
+                ) from error
 
     @classmethod
     def partialconstructor(cls, reducer, *args, **kwargs):
