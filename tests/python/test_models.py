@@ -10,7 +10,10 @@ import script_models
 import torch
 
 FOLDER = Path(__file__).parent.parent / "data" / "torchscript"
-GOLDEN = json.loads((FOLDER / "golden.json").read_text())["files"]
+VALUES = json.loads((FOLDER / "golden.json").read_text())
+GOLDEN = VALUES["files"]
+# What five steps make of how kernels round, which differs between releases of torch: 3.5e-4 of the ResNet's loss from 1.13 to 2.6.
+AFTER_STEPS = 1e-5 if torch.__version__.split(".")[:2] == VALUES["libtorch"].split(".")[:2] else 1e-3
 MODELS = {
     "mlp": script_models.Mlp,
     "cnn": script_models.Cnn,
@@ -53,7 +56,7 @@ def test_values_are_those_of_the_torchscript_file(run_path, name):
             optimizer.step()
             watch.push_loss(loss)
     run = lensboard.open(run_path)
-    numpy.testing.assert_allclose(run["Loss"]["train_loss mean"].values, golden["losses"], rtol=1e-5)
+    numpy.testing.assert_allclose(run["Loss"]["train_loss mean"].values, golden["losses"], rtol=AFTER_STEPS)
     outputs = run["Output Norm"]
     for layer, norms in golden["first_step_output_norms"].items():
         numpy.testing.assert_allclose(outputs[layer]["mean"].values[0], numpy.mean(norms), rtol=1e-5, err_msg=layer)
@@ -67,4 +70,4 @@ def test_values_are_those_of_the_torchscript_file(run_path, name):
     for parameter in of_layers:
         gradient = golden["first_step_gradient_norms"][parameter]
         assert value("Gradient Norm", parameter, 0) == pytest.approx(gradient, rel=1e-5, abs=1e-7), parameter
-        assert value("Norm", parameter, -1) == pytest.approx(golden["final_parameter_norms"][parameter], rel=1e-5), parameter
+        assert value("Norm", parameter, -1) == pytest.approx(golden["final_parameter_norms"][parameter], rel=AFTER_STEPS), parameter
