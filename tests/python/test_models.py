@@ -12,8 +12,9 @@ import torch
 FOLDER = Path(__file__).parent.parent / "data" / "torchscript"
 VALUES = json.loads((FOLDER / "golden.json").read_text())
 GOLDEN = VALUES["files"]
-# What five steps make of how kernels round, which differs between releases of torch: 3.5e-4 of the ResNet's loss from 1.13 to 2.6.
-AFTER_STEPS = 1e-5 if torch.__version__.split(".")[:2] == VALUES["libtorch"].split(".")[:2] else 1e-3
+# Gradients of the ResNet are others under other releases: those of Debian 13's torch 2.6 with two threads differ from run to run, watched
+# or not. What comes before the first backward pass is compared under all.
+IS_SAME_TORCH = torch.__version__.split(".")[:2] == VALUES["libtorch"].split(".")[:2]
 MODELS = {
     "mlp": script_models.Mlp,
     "cnn": script_models.Cnn,
@@ -56,10 +57,14 @@ def test_values_are_those_of_the_torchscript_file(run_path, name):
             optimizer.step()
             watch.push_loss(loss)
     run = lensboard.open(run_path)
-    numpy.testing.assert_allclose(run["Loss"]["train_loss mean"].values, golden["losses"], rtol=AFTER_STEPS)
+    compared = 5 if IS_SAME_TORCH else 1
+    numpy.testing.assert_allclose(run["Loss"]["train_loss mean"].values[:compared], golden["losses"][:compared], rtol=1e-5)
     outputs = run["Output Norm"]
     for layer, norms in golden["first_step_output_norms"].items():
         numpy.testing.assert_allclose(outputs[layer]["mean"].values[0], numpy.mean(norms), rtol=1e-5, err_msg=layer)
+
+    if not IS_SAME_TORCH:
+        return
 
     def value(quantity, parameter, index):
         layer, _, attribute = parameter.rpartition(".")
@@ -70,4 +75,4 @@ def test_values_are_those_of_the_torchscript_file(run_path, name):
     for parameter in of_layers:
         gradient = golden["first_step_gradient_norms"][parameter]
         assert value("Gradient Norm", parameter, 0) == pytest.approx(gradient, rel=1e-5, abs=1e-7), parameter
-        assert value("Norm", parameter, -1) == pytest.approx(golden["final_parameter_norms"][parameter], rel=AFTER_STEPS), parameter
+        assert value("Norm", parameter, -1) == pytest.approx(golden["final_parameter_norms"][parameter], rel=1e-5), parameter
