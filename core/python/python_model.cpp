@@ -89,7 +89,7 @@ PythonModel::PythonModel(py::object model, Order order, py::object scaler)
                                                     py::str(py::type::of(model).attr("__name__")).cast<std::string>()));
     m_root = py::weakref(unwrapped(std::move(model)));
     m_modules = found();
-    m_state = state();
+    keepState();
 }
 
 PythonModel::~PythonModel()
@@ -121,30 +121,50 @@ std::vector<PythonModel::Module> PythonModel::found() const
     return all;
 }
 
-/// The addresses of the modules that are known and of all that they are made of, which change when any is replaced; and what tensors
-/// are, which may become other within the same object.
-std::vector<const void *> PythonModel::state() const
+/// Visits the addresses of the modules that are known and of all that they are made of, which change when any is replaced; and what
+/// tensors are, which may become other within the same object. Done at every step, so without a Python object more than it takes.
+template <typename Visit>
+void PythonModel::visitState(const Visit &visit) const
 {
-    std::vector<const void *> all;
     for (const Module &module : m_modules) {
         const py::object object = alive(module.object);
-        all.push_back(object.ptr());
-        if (!object)
-            continue;
-        for (const py::str &dict : {names().parameters, names().buffers, names().modules})
-            forEachItem(object, dict, [&](py::handle, py::handle item) {
-                all.push_back(item.ptr());
-                all.push_back(Py_TYPE(item.ptr())); // that of a lazy module becomes another
-                if (!THPVariable_Check(item.ptr()))
-                    return;
-                const at::Tensor &tensor = THPVariable_Unpack(item.ptr());
+        visit(object.ptr());
+        const auto attributes = py::reinterpret_steal<py::object>(object ? PyObject_GenericGetDict(object.ptr(), nullptr) : nullptr);
+        if (object && !attributes)
+            throw py::error_already_set();
+        for (const py::str *name : {&names().parameters, &names().buffers, &names().modules}) {
+            PyObject *const items = attributes ? PyDict_GetItemWithError(attributes.ptr(), name->ptr()) : nullptr;
+            PyObject *key = nullptr, *item = nullptr;
+            for (Py_ssize_t at = 0; items && PyDict_Check(items) && PyDict_Next(items, &at, &key, &item);) {
+                visit(item);
+                visit(Py_TYPE(item)); // that of a lazy module becomes another
+                if (!THPVariable_Check(item))
+                    continue;
+                const at::Tensor &tensor = THPVariable_Unpack(item);
                 const at::Device device = tensor.device();
                 const auto options = (static_cast<std::size_t>(tensor.scalar_type()) << 16) + (static_cast<std::size_t>(device.type()) << 8)
                                    + static_cast<std::size_t>(device.index());
-                all.push_back(reinterpret_cast<const void *>(options));
-            });
+                visit(reinterpret_cast<const void *>(options));
+            }
+        }
     }
-    return all;
+}
+
+void PythonModel::keepState()
+{
+    m_state.clear();
+    visitState([this](const void *part) { m_state.push_back(part); });
+}
+
+bool PythonModel::isAsKept() const
+{
+    std::size_t count = 0;
+    bool isSame = true;
+    visitState([&](const void *part) {
+        isSame = isSame && count < m_state.size() && m_state[count] == part;
+        ++count;
+    });
+    return isSame && count == m_state.size();
 }
 
 std::vector<hook::TappedModule> PythonModel::modules() const
@@ -179,7 +199,7 @@ std::vector<hook::TappedModule> PythonModel::modules() const
 bool PythonModel::refresh()
 {
     const py::gil_scoped_acquire lock;
-    if (state() == m_state)
+    if (isAsKept())
         return false;
     std::vector<Module> modules = found();
     for (Module &module : modules) {
@@ -196,7 +216,7 @@ bool PythonModel::refresh()
         for (py::object *handle : {&gone.before, &gone.after})
             if (*handle && !handle->is_none())
                 handle->attr("remove")();
-    m_state = state();
+    keepState();
     return true;
 }
 

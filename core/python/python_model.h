@@ -44,7 +44,10 @@ private:
         pybind11::object before, after; ///< handles of hooks; none where there is none
     };
     std::vector<Module> found() const;
-    std::vector<const void *> state() const;
+    template <typename Visit>
+    void visitState(const Visit &visit) const;
+    void keepState();
+    bool isAsKept() const;
 
     PyObject *m_model; ///< borrowed, for its address
     pybind11::weakref m_root;
