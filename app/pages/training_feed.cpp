@@ -163,6 +163,8 @@ bool TrainingFeed::hasUnsavedTicks() const
 
 void TrainingFeed::takeInfo(const record::RunInfo &info)
 {
+    if (!isLive())
+        m_controls->showSaved(endedText(*m_run));
     if (info.status == record::RunStatus::Failed && m_training && !std::exchange(m_isFailureTold, true))
         Q_EMIT warned(tr("The training failed: %1").arg(coreText(info.message)));
 }
@@ -177,8 +179,9 @@ bool TrainingFeed::follow(const store::RunCursor &taken)
         return true; // numbers that run faster than they can be read cost more than all plots
     m_status = status;
     m_sinceShown.start();
-    m_controls->show(status);
-    if (!isLive())
+    if (isLive())
+        m_controls->show(status);
+    else if (isNews)
         m_controls->showSaved(endedText(*m_run));
     Q_EMIT costsChanged(status.lensCosts);
     Q_EMIT placeholderChanged(placeholder());

@@ -16,9 +16,8 @@ bool isCalled()
     return Called::s_depth > 0;
 }
 
-void throwAsTorchDoes(py::error_already_set &error)
+void throwRaised()
 {
-    error.restore();
     python_error thrown;
     thrown.persist();
     throw thrown;

@@ -37,10 +37,10 @@ private:
     static thread_local int s_depth;
 };
 
-/// Throws \p error, what Python raised, as torch's python_error, which passes through autograd's threads and torch's bindings.
-[[noreturn]] void throwAsTorchDoes(pybind11::error_already_set &error);
+/// Throws what Python has raised as torch's python_error, which passes through autograd's threads and torch's bindings.
+[[noreturn]] void throwRaised();
 
-/// Runs \p work with the GIL. What Python raises is thrown by throwAsTorchDoes().
+/// Runs \p work with the GIL. What Python raises is thrown by throwRaised().
 template <typename Work>
 auto withPython(const Work &work)
 {
@@ -49,7 +49,8 @@ auto withPython(const Work &work)
     try {
         return work();
     } catch (pybind11::error_already_set &error) {
-        throwAsTorchDoes(error);
+        error.restore();
+        throwRaised();
     }
 }
 

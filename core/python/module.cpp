@@ -46,11 +46,8 @@ std::vector<LensChoice> lensesOf(const Choices &choices)
 void handleSignals()
 {
     const py::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() == 0)
-        return;
-    python_error raised;
-    raised.persist();
-    throw raised;
+    if (PyErr_CheckSignals() != 0)
+        throwRaised();
 }
 
 /// What a function of Python's says of a tick; empty of None.
@@ -71,7 +68,7 @@ public:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, const py::object &isActive,
                   bool evaluationFromGrad)
-        : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name), 
+        : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name),
                       {depth, activeEvery, answering(isActive), evaluationFromGrad, handleSignals})
     {}
 

@@ -112,7 +112,6 @@ const std::vector<EventMark> &EventMarks::all() const
 void EventMarks::addEvents(const ShownRun &run) const
 {
     const XAxis x = m_board.look().x;
-    const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
     for (const RunEvent &event : run.events) {
         const EventKind kind = kindOf(event);
         if (!m_board.look().events.testFlag(kind))
@@ -123,7 +122,7 @@ void EventMarks::addEvents(const ShownRun &run) const
                 what = kindText(event.kind) + QStringLiteral(": ") + what;
             if (what.size() > kMostText)
                 what = what.left(kMostText - 1) + QStringLiteral("…");
-            m_marks.push_back({*place, kind, owner + m_board.placeText(*place) + QStringLiteral(" · ") + what});
+            add(run, *place, kind, what);
         }
     }
 }
@@ -146,8 +145,14 @@ void EventMarks::addFirstNonFinite(const ShownRun &run) const
     if (!first)
         return;
     const double place = run.coordinate(*first, m_board.look().x);
+    add(run, place, EventKind::NonFinite, BoardState::tr("first value that is not finite, in %1").arg(where));
+}
+
+/// Says whose event it is where there are several runs.
+void EventMarks::add(const ShownRun &run, double place, EventKind kind, const QString &what) const
+{
     const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
-    m_marks.push_back({place, EventKind::NonFinite, owner + m_board.placeText(place) + QStringLiteral(" · ") + BoardState::tr("first value that is not finite, in %1").arg(where)});
+    m_marks.push_back({place, kind, owner + m_board.placeText(place) + QStringLiteral(" · ") + what});
 }
 
 QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const

@@ -52,6 +52,7 @@ public:
 private:
     void addEvents(const ShownRun &run) const;
     void addFirstNonFinite(const ShownRun &run) const;
+    void add(const ShownRun &run, double place, EventKind kind, const QString &what) const;
 
     const BoardState &m_board;
     mutable std::vector<EventMark> m_marks;

@@ -22,9 +22,8 @@ __all__ = ["BackwardInput", "BackwardOutput", "ForwardInput", "ForwardOutput", "
 class _SubRecorder:
     """What is kept of one module."""
 
-    def __init__(self, module, name):
-        self.module_name = name
-        self.module_type = type(module).__name__
+    def __init__(self, module_name):
+        self.module_name = module_name
         self.samples = 0
         self.data = []
         self.handle = None
@@ -56,9 +55,9 @@ class _Recorder(Walking):
     def _add(self, network, found):
         tap = _lensboard.Tap(network)
         method = weakref.WeakMethod(self._take)  # a recorder that is gone leaves no hook
-        for _, module in found:
+        for module in found:
             index = tap.index(module)
-            sub = _SubRecorder(module, tap.name(index))
+            sub = _SubRecorder(tap.name(index))
 
             def take(tensor, sub=weakref.ref(sub)):
                 if method() and sub():

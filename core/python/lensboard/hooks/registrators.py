@@ -18,7 +18,7 @@ class _Registrator(Walking):
         self.handles = []
 
     def _add(self, _, found):
-        self.handles += [getattr(module, self._register)(self.hook) for _, module in found]
+        self.handles += [getattr(module, self._register)(self.hook) for module in found]
 
     def remove(self, index):
         """Removes the hook at this position of ``handles``; those behind it move up."""
