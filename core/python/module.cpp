@@ -21,8 +21,10 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <atomic>
 #include <chrono>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -87,6 +89,7 @@ public:
     }
     bool stepped(const std::optional<py::object> &model)
     {
+        m_loop = std::this_thread::get_id();
         const void *address = model ? model->ptr() : nullptr;
         const py::gil_scoped_release unlocked;
         return address ? m_inspector.stepped(address) : m_inspector.stepped();
@@ -120,10 +123,10 @@ public:
         m_inspector.tick();
     }
 
-    /// From a lens's callback, after the step that runs.
+    /// From a lens's callback or another thread than the loop's, after the step that runs.
     void setEnabled(const std::string &lens, bool isOn)
     {
-        isCalled() ? m_inspector.orders().setEnabled(lens, isOn) : m_inspector.setEnabled(lens, isOn);
+        isCalled() || m_loop.load() != std::this_thread::get_id() ? m_inspector.orders().setEnabled(lens, isOn) : m_inspector.setEnabled(lens, isOn);
     }
 
     void close(const std::string &status, const std::string &message)
@@ -146,6 +149,7 @@ private:
     }
 
     Inspector m_inspector;
+    std::atomic<std::thread::id> m_loop = std::this_thread::get_id(); ///< that steps
     std::vector<std::pair<at::Tensor, Phase>> m_losses;
 };
 

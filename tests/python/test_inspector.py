@@ -321,10 +321,9 @@ def test_threads_order_the_loop(run_path):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
     with lensboard.Inspector(ALL, run_path, tick=1) as watch:
         watch.attach(model, optimizer)
-        ordering = True
 
         def order():
-            while ordering:
+            for _ in range(20):
                 watch.set_enabled("OutputNorm", not watch.lenses["OutputNorm"])
                 watch.pause()
                 watch.resume()
@@ -333,7 +332,6 @@ def test_threads_order_the_loop(run_path):
         for thread in threads:
             thread.start()
         losses = train(model, 50, optimizer=optimizer)
-        ordering = False
         for thread in threads:
             thread.join()
         watch.resume()
