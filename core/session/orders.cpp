@@ -160,7 +160,7 @@ bool Orders::follow(std::int64_t steps)
 void Orders::doTasks()
 {
     std::unique_lock lock(m_mutex);
-    while (!m_tasks.empty()) {
+    for (std::size_t waiting = m_tasks.size(); waiting > 0 && !m_tasks.empty(); --waiting) {
         const Task task = std::move(m_tasks.front());
         m_tasks.pop_front();
         lock.unlock();

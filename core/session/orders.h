@@ -53,7 +53,7 @@ public:
     /// To be called between two batches, \p steps having been trained since the last call. Does what was ordered since, and waits
     /// while paused. Returns false to stop.
     bool follow(std::int64_t steps = 1);
-    /// Does the tasks that wait. What one throws leaves the others waiting.
+    /// Does the tasks that wait when it is called. What one throws leaves the others waiting.
     void doTasks();
     /// Whether it trains on until it is paused, rather than for so many steps.
     bool isRunning() const { return m_running; }

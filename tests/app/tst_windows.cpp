@@ -151,14 +151,15 @@ private Q_SLOTS:
         auto *tabs = window->findChild<QTabWidget *>();
         window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window));
+        QTRY_COMPARE(tabs->currentIndex(), 0); // once listed, the folder's only run is shown
         for (int tab = 0; tab < 2; ++tab)
             QTest::keyClick(window, Qt::Key_W, Qt::ControlModifier);
         QCOMPARE(tabs->count(), 0);
         for (int tab = 0; tab < 3; ++tab) // the third finds none
             QTest::keyClick(window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(tabs->count(), 2);
-        QCOMPARE(static_cast<app::Page *>(tabs->widget(0))->reopenPath(), path());
-        QCOMPARE(static_cast<app::Page *>(tabs->widget(1))->reopenPath(), folder());
+        QCOMPARE(static_cast<app::Page *>(tabs->widget(0))->reopenPath(), folder());
+        QCOMPARE(static_cast<app::Page *>(tabs->widget(1))->reopenPath(), path());
         QVERIFY(window->close());
         QTRY_VERIFY(!window);
     }

@@ -1,0 +1,37 @@
+// What a training is asked to do, without a training.
+
+#include "core/session/orders.h"
+
+#include <QTest>
+
+#include <functional>
+
+using namespace lensboard;
+using session::Orders;
+
+class OrdersTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Whoever orders faster than it works must not stop it for ever.
+    void tasksThatOrderTasksLetTheTrainingGoOn()
+    {
+        Orders orders({}, {[](bool) {}, [] { return 0; }, [](const auto &, const auto &) { return true; }}, true);
+        int done = 0;
+        const std::function<void()> again = [&] {
+            if (++done < 1000)
+                orders.post(again);
+        };
+        orders.post(again);
+        orders.post([&] { done += 10000; });
+        QVERIFY(orders.follow());
+        QCOMPARE(done, 10001);
+        QVERIFY(orders.follow());
+        QCOMPARE(done, 10002);
+    }
+};
+
+QTEST_GUILESS_MAIN(OrdersTest)
+
+#include "tst_orders.moc"
