@@ -7,7 +7,7 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 8;
+constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 8, kMostRunTables = 50;
 
 QVariant value(const QString &key, const QVariant &fallback = {})
 {
@@ -92,6 +92,33 @@ bool Settings::showsTensors()
 void Settings::setShowsTensors(bool shows)
 {
     setValue("tensors/shown", shows);
+}
+
+QVariantMap Settings::runTable(const QString &folder)
+{
+    return value("runTables/states").toMap()[folder].toMap();
+}
+
+void Settings::setRunTable(const QString &folder, const QVariantMap &state)
+{
+    putFirst("runTables/folders", folder, kMostRunTables);
+    const QStringList folders = value("runTables/folders").toStringList();
+    QVariantMap states = value("runTables/states").toMap();
+    states[folder] = state;
+    for (const QString &known : states.keys())
+        if (!folders.contains(known))
+            states.remove(known);
+    setValue("runTables/states", states);
+}
+
+QVariantMap Settings::runViews()
+{
+    return value("runTables/views").toMap();
+}
+
+void Settings::setRunViews(const QVariantMap &views)
+{
+    setValue("runTables/views", views);
 }
 
 bool Settings::reopensTabs()

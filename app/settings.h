@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
+#include <QVariantMap>
 
 /// What the application remembers between starts.
 namespace lensboard::app {
@@ -31,6 +32,13 @@ public:
     /// Tensors beside the plots of a run that has some.
     static bool showsTensors();
     static void setShowsTensors(bool shows);
+
+    /// How the runs of a folder are shown, as widgets::RunTable::state(); of the folders that were looked at last.
+    static QVariantMap runTable(const QString &folder);
+    static void setRunTable(const QString &folder, const QVariantMap &state);
+    /// States of tables of runs by the names under which they were saved.
+    static QVariantMap runViews();
+    static void setRunViews(const QVariantMap &views);
 
     static bool reopensTabs();
     static void setReopensTabs(bool reopens);

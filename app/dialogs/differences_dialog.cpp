@@ -1,20 +1,17 @@
 #include "app/dialogs/differences_dialog.h"
 
+#include "app/dialogs/table_export.h"
 #include "app/settings.h"
-#include "core/bytes/part_file.h"
-#include "widgets/core_words.h"
 #include "widgets/models/differences_model.h"
 #include "widgets/qt_text.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -85,17 +82,7 @@ void DifferencesDialog::copy()
 
 void DifferencesDialog::askAndExport()
 {
-    QString path = QFileDialog::getSaveFileName(this, tr("Export Differences"), Settings::lastFolder() + "/differences.csv",
-                                                tr("Tables (*.csv)"));
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".csv";
-    try {
-        bytes::writeWhole(path.toStdString(), m_model->table(',').toStdString());
-    } catch (const bytes::WriteError &error) {
-        QMessageBox::warning(this, tr("Cannot export"), widgets::coreText(error.what()));
-    }
+    askAndExportTable(this, tr("Export Differences"), Settings::lastFolder() + "/differences.csv", m_model->table(','));
 }
 
 } // namespace lensboard::app

@@ -5,6 +5,17 @@
 
 namespace lensboard::app {
 
+namespace {
+
+/// Whether it is a button above the list too.
+bool isButton(void (RunListPage::*act)())
+{
+    return act == &RunListPage::openSelected || act == &RunListPage::openTogether || act == &RunListPage::showDifferences
+        || act == &RunListPage::trashSelected;
+}
+
+} // namespace
+
 RunListActions::RunListActions(QMenu *menu) : QObject(menu)
 {
     add(menu, tr("&Open"), Qt::Key_Return, tr("Open each selected run in a tab of its own"), For::Any, &RunListPage::openSelected);
@@ -27,6 +38,14 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
         &RunListPage::showDetails);
     add(menu, tr("D&ifferences …"), Qt::CTRL | Qt::Key_D, tr("In what experiments, environments and losses the selected runs differ"),
         For::Several, &RunListPage::showDifferences);
+    add(menu, tr("&Baseline"), Qt::CTRL | Qt::SHIFT | Qt::Key_B,
+        tr("Keep the selected run at the top and show by how much the others' results differ from its own; again for none"), For::One,
+        &RunListPage::toggleBaseline);
+    menu->addSeparator();
+    add(menu, tr("Copy as Mar&kdown"), Qt::CTRL | Qt::ALT | Qt::Key_D, tr("Copy the table as it is shown, for a text or an issue"), For::All,
+        &RunListPage::copyAsMarkdown);
+    add(menu, tr("E&xport Table …"), Qt::CTRL | Qt::ALT | Qt::Key_E, tr("Write the table as it is shown into a CSV file, with all digits"), For::All,
+        &RunListPage::exportAsCsv);
     menu->addSeparator();
     add(menu, tr("&Copy Path"), Qt::CTRL | Qt::ALT | Qt::Key_C, tr("Copy where the selected runs are, a line each"), For::Any,
         &RunListPage::copyPaths);
@@ -48,6 +67,8 @@ void RunListActions::add(QMenu *menu, const QString &text, const QKeySequence &k
     });
     action->setShortcutContext(Qt::WidgetShortcut);
     m_actions << action;
+    if (isButton(act))
+        m_buttons << action;
     m_runs << runs;
 }
 
@@ -59,17 +80,28 @@ void RunListActions::setList(RunListPage *list)
         disconnect(m_list, &RunListPage::selectionChanged, this, &RunListActions::enable);
     m_list = list;
     if (list) {
-        list->setActions(m_actions);
+        list->setActions(m_actions, m_buttons);
         connect(list, &RunListPage::selectionChanged, this, &RunListActions::enable);
     }
     enable();
+}
+
+bool RunListActions::isFor(For runs, qsizetype selected) const
+{
+    switch (runs) {
+    case For::One: return selected == 1;
+    case For::Any: return selected > 0;
+    case For::Several: return selected > 1;
+    case For::All: return m_list;
+    }
+    return false;
 }
 
 void RunListActions::enable()
 {
     const auto selected = m_list ? m_list->selectedRuns().size() : 0;
     for (qsizetype i = 0; i < m_actions.size(); ++i)
-        m_actions[i]->setEnabled(m_runs[i] == For::One ? selected == 1 : m_runs[i] == For::Any ? selected > 0 : selected > 1);
+        m_actions[i]->setEnabled(isFor(m_runs[i], selected));
 }
 
 } // namespace lensboard::app

@@ -24,12 +24,13 @@ public:
     void setList(RunListPage *list);
 
 private:
-    enum class For { One, Any, Several };
+    enum class For { One, Any, Several, All };
     void add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &tip, For runs, void (RunListPage::*act)());
+    bool isFor(For runs, qsizetype selected) const;
     void enable();
 
     QPointer<RunListPage> m_list;
-    QList<QAction *> m_actions;
+    QList<QAction *> m_actions, m_buttons;
     QList<For> m_runs; ///< how many must be selected for each action
 };
 

@@ -4,10 +4,6 @@
 
 #include <thread>
 
-class QLabel;
-class QToolButton;
-class QSortFilterProxyModel;
-class QTreeView;
 
 namespace lensboard::record {
 struct RunLabel;
@@ -18,7 +14,7 @@ struct RunSummary;
 }
 
 namespace lensboard::widgets {
-class RunListModel;
+class RunTable;
 }
 
 namespace lensboard::app {
@@ -45,8 +41,8 @@ public:
     /// Their paths, as far as they are known.
     QStringList runs() const;
     QStringList selectedRuns() const;
-    /// Entries of the context menu, whose keys work in the list.
-    void setActions(const QList<QAction *> &actions);
+    /// Entries of the context menu, whose keys work in the list; those of \p buttons are buttons above it too.
+    void setActions(const QList<QAction *> &actions, const QList<QAction *> &buttons);
     /// Shows at once what was written into a run.
     void showLabel(const QString &path, const record::RunLabel &label);
 
@@ -60,7 +56,10 @@ public:
     void editNotes();
     void showDetails();
     void showDifferences();
+    void toggleBaseline();
     void copyPaths();
+    void copyAsMarkdown();
+    void exportAsCsv();
     void showInFileManager();
     void trashSelected();
 
@@ -80,21 +79,15 @@ Q_SIGNALS:
     void trashRequested(const QStringList &paths);
 
 private:
-    void buildView();
     void look(std::stop_token stop);
     void put(const imports::RunSummary &run);
     void showProblems(const std::vector<std::string> &problems);
     void showCount();
-    bool isSearching() const;
     QString countText() const;
 
     QString m_folder;
     QString m_name;
-    widgets::RunListModel *m_runs;
-    QSortFilterProxyModel *m_sorted;
-    QTreeView *m_view;
-    QLabel *m_count;
-    QToolButton *m_clear; ///< while a search finds nothing
+    widgets::RunTable *m_table;
     QStringList m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
     std::jthread m_thread;

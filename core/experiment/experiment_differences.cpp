@@ -97,4 +97,9 @@ std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &expe
     return {std::make_move_iterator(keys.begin()), std::make_move_iterator(keys.end())};
 }
 
+std::vector<std::pair<std::string, Json>> flattened(const std::string &experiment)
+{
+    return flat(experiment).values;
+}
+
 } // namespace lensboard::experiment

@@ -3,6 +3,7 @@
 #include "core/experiment/field.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::experiment {
@@ -26,5 +27,8 @@ struct ComparedKey
 /// All keys that any of \p experiments (JSON) has, in the order in which they come. What is no experiment of ours, as
 /// other tools' parameters, is compared as it is; what is no JSON has no keys.
 std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &experiments);
+
+/// The keys of \p experiment (JSON) with their values, as above: with every default where it is one of ours.
+std::vector<std::pair<std::string, Json>> flattened(const std::string &experiment);
 
 } // namespace lensboard::experiment

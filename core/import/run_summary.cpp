@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
+#include "core/experiment/experiment_differences.h"
 #include "core/import/run_content.h"
 #include "core/import/run_source.h"
 #include "core/store/file/run_file_format.h"
@@ -11,6 +12,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace lensboard::imports {
 
@@ -61,6 +63,59 @@ double leastFinite(const store::Run &run, std::uint32_t series, std::int64_t las
     return least;
 }
 
+bool isQuantity(const record::TagSpec &tag, const record::SeriesSpec &series)
+{
+    return series.role == record::SeriesRole::Line && series.label.find("not finite") == std::string::npos
+        && (tag.lens == "LossMetrics" || tag.foreignName);
+}
+
+std::string quantityName(const record::TagSpec &tag, const record::SeriesSpec &series)
+{
+    if (tag.foreignName)
+        return tag.big ? series.label.empty() ? tag.name : series.label : tag.name + '/' + series.layer;
+    return withoutMean(series.label);
+}
+
+Quantity quantity(const store::Run &run, std::uint32_t series, std::string name)
+{
+    const std::size_t count = run.tally(series).count, first = count - std::min(count, Quantity::kMeanOf);
+    Quantity quantity{std::move(name)};
+    const std::vector<store::PlacedValue> last = run.values(series, first, count - first);
+    for (const store::PlacedValue &value : last)
+        quantity.mean += value.value / static_cast<double>(last.size());
+    quantity.last = last.empty() ? std::nan("") : last.back().value;
+    quantity.least = quantity.greatest = std::nan("");
+    if (const auto span = run.span(series)) {
+        const double low = static_cast<double>(span->first.step), high = static_cast<double>(span->second.step);
+        for (const stats::Point &point : run.trace(series, {record::Axis::Step, low, std::max(high, low + 1), 1}).points) {
+            quantity.least = std::fmin(quantity.least, point.y); // NaN is left out
+            quantity.greatest = std::fmax(quantity.greatest, point.y);
+        }
+    }
+    return quantity;
+}
+
+std::vector<Quantity> quantities(const store::Run &run, const std::vector<record::TagSpec> &tags, const std::vector<record::SeriesSpec> &series)
+{
+    std::map<std::string, std::uint32_t> named;
+    for (std::uint32_t i = 0; i < series.size() && named.size() < kMostQuantities; ++i)
+        if (isQuantity(tags[series[i].tag], series[i]))
+            named.emplace(quantityName(tags[series[i].tag], series[i]), i);
+    std::vector<Quantity> all;
+    for (const auto &[name, index] : named)
+        all.push_back(quantity(run, index, name));
+    return all;
+}
+
+std::vector<std::pair<std::string, experiment::Json>> fields(const record::RunInfo &info)
+{
+    auto fields = experiment::flattened(info.experiment);
+    for (const auto &[name, value] : info.environment)
+        fields.emplace_back("environment." + name, value);
+    std::ranges::stable_sort(fields, {}, [](const auto &field) -> const std::string & { return field.first; });
+    return fields;
+}
+
 } // namespace
 
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info)
@@ -92,6 +147,8 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
         tags.resize(std::max<std::size_t>(tags.size(), index + 1));
         tags[index] = tag;
     }
+    summary.fields = fields(*all.info);
+    summary.quantities = quantities(run, tags, all.series);
     for (std::uint32_t i = 0; i < all.series.size() && summary.losses.size() < kMostLosses; ++i)
         if (const record::TagSpec &tag = tags[all.series[i].tag]; isLoss(tag, all.series[i]))
             if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity())) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/field.h"
 #include "core/record/run_info.h"
 
 #include <filesystem>
@@ -12,6 +13,19 @@ class Run;
 }
 
 namespace lensboard::imports {
+
+/// What a table of runs shows of a series.
+struct Quantity
+{
+    static constexpr std::size_t kMeanOf = 10;
+
+    std::string name;
+    double last = 0;
+    double least = 0, greatest = 0; ///< of those that are finite; NaN if none is
+    double mean = 0;                ///< of the last kMeanOf values
+
+    bool operator==(const Quantity &) const = default;
+};
 
 /// What a list of runs says of one.
 struct RunSummary
@@ -27,11 +41,15 @@ struct RunSummary
     std::vector<std::pair<std::string, double>> losses; ///< the last of each, with its label
     std::vector<std::pair<std::string, double>> bestLosses; ///< the least finite of each
     std::vector<std::pair<std::string, double>> metrics; ///< likewise the last of each, those of validation first
+    std::vector<Quantity> quantities; ///< losses, metrics, and of other tools' runs all scalars, kMostQuantities at most; by name
+    std::vector<std::pair<std::string, experiment::Json>> fields; ///< of its experiment and environment, by dotted path
     double createdSeconds = 0; ///< since 1970-01-01 UTC
     double durationSeconds = 0; ///< from the first tick to the last
 
     bool operator==(const RunSummary &) const = default;
 };
+
+constexpr std::size_t kMostQuantities = 256;
 
 /// The name that the user gave to a run; empty if it has that of its experiment or of its file.
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info);

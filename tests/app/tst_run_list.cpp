@@ -12,10 +12,12 @@
 #include "core/store/file/run_saver.h"
 #include "tests/support/ended_feed.h"
 #include "tests/support/event_file_maker.h"
+#include "tests/support/listed_cell.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
-#include "widgets/models/run_list_model.h"
+#include "widgets/number_text.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/runs/columns_dialog.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -36,11 +38,11 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 
 using namespace lensboard;
 using app::MainWindow;
 using app::RunListPage;
-using widgets::RunListModel;
 
 namespace {
 
@@ -228,7 +230,7 @@ private Q_SLOTS:
             QTest::keyClicks(notes, "twice the units of " + run);
             QTest::keyClick(notes, Qt::Key_Return, Qt::ControlModifier);
             QTRY_VERIFY(!m_window->findChild<QPlainTextEdit *>("notes"));
-            QCOMPARE(row(run).siblingAtColumn(RunListModel::Notes).data().toString(), "twice the units of " + run);
+            QCOMPARE(test::listedCell(row(run), "notes"), "twice the units of " + run);
             backToTheList();
         }
         QCOMPARE(store::RunFile(path("second.lbrun").toStdString()).info().notes, std::string("twice the units of second"));
@@ -418,7 +420,7 @@ private Q_SLOTS:
         QTest::keyClicks(dialog->findChild<QPlainTextEdit *>("notes"), "seen in the details");
         QTest::keyClick(dialog, Qt::Key_Escape);
         QCOMPARE(store::RunFile(path("third.lbrun").toStdString()).info().notes, std::string("seen in the details"));
-        QCOMPARE(row("third").siblingAtColumn(RunListModel::Notes).data().toString(), "seen in the details");
+        QCOMPARE(test::listedCell(row("third"), "notes"), "seen in the details");
     }
 
     void aListedRunIsReplayed()
@@ -429,7 +431,112 @@ private Q_SLOTS:
         QCOMPARE(m_window->currentPage()->title(), "third, replayed");
     }
 
+    void columnsShowWhatDiffers()
+    {
+        makeRun("small", 0.1, 0.75);
+        makeRun("large", 0.01, 0.5);
+        QTRY_VERIFY(!test::listedCell(row("large"), "optimizer.lr").isNull());
+        QCOMPARE(test::listedCell(row("small"), "optimizer.lr"), "0.1");
+        QCOMPARE(test::listedCell(row("small"), "last(val_accuracy)"), "0.75");
+        QCOMPARE(test::listedCell(row("first"), "last(val_accuracy)"), "");
+        select("large");
+        const QStringList before = headers();
+        app::RunListPage other(m_folder->path()); // as the list is opened anew
+        QTRY_COMPARE(headers(other.findChild<QTreeView *>("runList")), before);
+        QCOMPARE(m_list->selectedRuns(), QStringList{path("large.lbrun")});
+    }
+
+    void anExpressionFilters()
+    {
+        makeRun("small", 0.1, 0.75);
+        makeRun("large", 0.01, 0.5);
+        QTRY_VERIFY(row("small").isValid() && row("large").isValid());
+        auto *search = m_list->findChild<QLineEdit *>("runSearch");
+        const auto *problem = m_list->findChild<QLabel *>("filterProblem");
+        search->setFocus();
+        QTest::keyClicks(search, "lr <= 0.1 and val_accuracy > 0.6");
+        QCOMPARE(m_view->model()->rowCount(), 1);
+        QVERIFY(row("small").isValid() && !problem->isVisible());
+        QVERIFY(m_list->findChild<QLabel *>("runCount")->text().startsWith("1 of 6 run"));
+        QTest::keyClicks(search, " and");
+        QVERIFY(problem->isVisible());
+        QCOMPARE(problem->text(), "a condition is missing at its end");
+        QCOMPARE(m_view->model()->rowCount(), 1); // as before
+        makeRun("tiny", 0.001, 0.875);
+        for (int back = 0; back < 4; ++back)
+            QTest::keyClick(search, Qt::Key_Backspace);
+        QTRY_COMPARE(m_view->model()->rowCount(), 2);
+        QTest::keyClick(search, Qt::Key_Escape);
+        QCOMPARE(m_view->model()->rowCount(), 7);
+    }
+
+    void resultsAreComparedWithABaseline()
+    {
+        makeRun("small", 0.1, 0.75);
+        makeRun("large", 0.01, 0.5);
+        QTRY_VERIFY(!test::listedCell(row("large"), "last(val_accuracy)").isNull());
+        select("small");
+        QTest::keyClick(m_view, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(test::listedCell(row("large"), "last(val_accuracy)"), QString("0.5 (%1)").arg(widgets::shownNumber(-0.25)));
+        QCOMPARE(test::listedCell(row("small"), "last(val_accuracy)"), "0.75");
+        const int accuracy = headers().indexOf("last(val_accuracy)");
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            m_view->sortByColumn(accuracy, order);
+            QCOMPARE(m_view->model()->index(0, 0).data().toString(), "small");
+            QCOMPARE(m_view->model()->index(1, 0).data().toString(), "large"); // the others have none
+        }
+        QTest::keyClick(m_view, Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split('\n');
+        QVERIFY2(lines[0].startsWith("| Run | Status |") && lines[1].contains("---:") && lines[2].startsWith("| small | finished |"), qPrintable(lines[0]));
+        QTest::keyClick(m_view, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(test::listedCell(row("large"), "last(val_accuracy)"), "0.5");
+    }
+
+    void columnsAreChosen()
+    {
+        makeRun("small", 0.1, 0.75);
+        QTRY_VERIFY(row("small").isValid());
+        QTimer user;
+        connect(&user, &QTimer::timeout, &user, [&] {
+            auto *dialog = qobject_cast<widgets::ColumnsDialog *>(QApplication::activeModalWidget());
+            if (!dialog)
+                return;
+            user.stop();
+            QTest::keyClicks(dialog->findChild<QLineEdit *>("columnSearch"), "accuracy greatest");
+            for (QTreeWidgetItemIterator item(dialog->findChild<QTreeWidget *>("columns")); *item; ++item)
+                if ((*item)->parent() && !(*item)->isHidden())
+                    (*item)->setCheckState(0, Qt::Checked);
+            dialog->accept();
+        });
+        user.start(20);
+        m_list->findChild<QAction *>("chooseColumns")->trigger();
+        QCOMPARE(test::listedCell(row("small"), "max(val_accuracy)"), "0.75");
+        QVERIFY(!m_list->findChild<QAction *>("automaticColumns")->isChecked());
+        m_list->findChild<QAction *>("automaticColumns")->trigger();
+        QVERIFY(!headers().contains("max(val_accuracy)"));
+    }
+
 private:
+    QStringList headers() const { return headers(m_view); }
+
+    static QStringList headers(const QTreeView *view)
+    {
+        QStringList columns;
+        for (int section = 0; section < view->model()->columnCount(); ++section)
+            columns << view->model()->headerData(section, Qt::Horizontal, widgets::RunListModel::kColumnRole).toString();
+        return columns;
+    }
+
+    void makeRun(const QString &name, double rate, double accuracy) const
+    {
+        const QString experiment = QString(R"({"optimizer": {"kind": "sgd", "lr": %1, "momentum": 0.5}})").arg(rate);
+        store::RunStore run(record::RunInfo{name.toStdString(), record::RunStatus::Finished, {}, 1.7e9, experiment.toStdString(), {}, {}});
+        run.registerTag({"Metrics", "LossMetrics"});
+        run.registerSeries({0, "metrics", "val_accuracy mean"});
+        run.commit({{1, 1, 10, 640, 1.7e9}, {{0, accuracy}}});
+        store::saveRunCopy(run, path(name + ".lbrun").toStdString());
+    }
+
     QString path(const QString &name) const { return m_folder->filePath(name); }
 
     QModelIndex row(const QString &name) const

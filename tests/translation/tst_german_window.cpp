@@ -143,6 +143,8 @@ private:
     {
         QStringList texts;
         test::addTexts(*view.model(), {}, texts);
+        for (int section = 0; section < view.model()->columnCount(); ++section)
+            texts << view.model()->headerData(section, Qt::Horizontal).toString();
         return texts;
     }
 

@@ -1,7 +1,7 @@
 #include "core/experiment/experiment.h"
+#include "tests/support/listed_cell.h"
 #include "widgets/models/differences_model.h"
 #include "widgets/models/lens_model.h"
-#include "widgets/models/run_list_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -158,7 +158,7 @@ private Q_SLOTS:
         run.durationSeconds = 61;
         model.put(run);
         QSignalSpy renamed(&model, &RunListModel::renameRequested);
-        const QModelIndex name = model.index(0, RunListModel::Name);
+        const QModelIndex name = model.index(0, 0);
         model.setData(name, "a", Qt::EditRole); // as it is
         QCOMPARE(renamed.size(), 0);
         model.setData(name, "  wide  net ", Qt::EditRole);
@@ -166,8 +166,8 @@ private Q_SLOTS:
         QCOMPARE(name.data().toString(), "a"); // not yet
         model.setLabel("/runs/a.lbrun", {"wide net", "line\nline"});
         QCOMPARE(name.data().toString(), "wide net");
-        QCOMPARE(model.index(0, RunListModel::Notes).data().toString(), "line line");
-        QCOMPARE(model.index(0, RunListModel::Duration).data().toString(), "1 min 01 s");
+        QCOMPARE(test::listedCell(name, "notes"), "line line");
+        QCOMPARE(test::listedCell(name, "duration"), "1 min 01 s");
         model.setData(name, "a", Qt::EditRole); // that of its file again
         QCOMPARE(renamed.takeFirst(), (QVariantList{"/runs/a.lbrun", ""}));
         run.isReadable = false;

@@ -5,6 +5,7 @@
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
 #include "widgets/run_status_text.h"
+#include "widgets/table_text.h"
 
 #include <QApplication>
 #include <QPalette>
@@ -103,19 +104,7 @@ QVariant DifferencesModel::headerData(int section, Qt::Orientation orientation, 
 
 QString DifferencesModel::table(QChar separator) const
 {
-    const auto quoted = [separator](QString cell) {
-        if (!cell.contains(separator) && !cell.contains('"') && !cell.contains('\n') && !cell.contains('\r'))
-            return cell;
-        return '"' + cell.replace('"', QLatin1String("\"\"")) + '"';
-    };
-    QString lines;
-    for (int row = -1; row < rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < columnCount(); ++column)
-            cells << quoted((row < 0 ? headerData(column, Qt::Horizontal, Qt::DisplayRole) : index(row, column).data()).toString());
-        lines += cells.join(separator) + '\n';
-    }
-    return lines;
+    return tableText(*this, separator);
 }
 
 } // namespace lensboard::widgets

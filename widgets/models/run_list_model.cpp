@@ -8,34 +8,58 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QFont>
 #include <QLocale>
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
+#include <utility>
 
 namespace lensboard::widgets {
 
+using runs::RunColumn;
+using runs::RunValue;
+using Shows = runs::RunColumn::Shows;
+
 namespace {
 
-QString statusText(const imports::RunSummary &run)
+QString listedStatus(const imports::RunSummary &run)
 {
-    if (!run.isReadable)
-        return RunListModel::tr("unreadable");
-    return widgets::statusText(run.status);
+    return run.isReadable ? statusText(run.status) : RunListModel::tr("unreadable");
 }
 
-QString lossText(const imports::RunSummary &run)
+/// As a file of the disk, or the user, calls it.
+QString listedName(const imports::RunSummary &run)
 {
-    QStringList losses;
-    for (const auto &[name, value] : run.losses)
-        losses << QStringLiteral("%1 %2").arg(termText(name), shownNumber(value));
-    return losses.join(QStringLiteral(",  "));
+    return text(run.givenName.empty() ? run.name : run.givenName);
 }
 
-/// In one line, however many they are.
-QString notesText(const imports::RunSummary &run)
+QString valueText(const RunValue &value)
 {
-    return text(run.notes).simplified();
+    if (const auto *number = std::get_if<double>(&value))
+        return shownNumber(*number);
+    return text(runs::toText(value)).simplified();
+}
+
+/// In one line.
+QString cellText(const imports::RunSummary &run, const RunColumn &column)
+{
+    const RunValue value = runs::valueOf(run, column);
+    const auto *number = std::get_if<double>(&value);
+    switch (column.shows) {
+    case Shows::Status: return listedStatus(run);
+    case Shows::Ticks: return number ? QLocale().toString(static_cast<qulonglong>(*number)) : QString();
+    case Shows::Duration: return number ? durationText(*number) : QString();
+    case Shows::Begun:
+        return number ? QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * *number)), QLocale::ShortFormat)
+                      : QString();
+    default: return valueText(value);
+    }
+}
+
+bool isOfNumbers(const RunColumn &column)
+{
+    return column.shows == Shows::Ticks || column.shows == Shows::Duration || runs::isOfQuantity(column.shows);
 }
 
 QString toolTip(const QString &path, const imports::RunSummary &run)
@@ -48,20 +72,64 @@ QString toolTip(const QString &path, const imports::RunSummary &run)
     return parts.join(QStringLiteral("\n\n"));
 }
 
+QString columnTip(const RunColumn &column)
+{
+    switch (column.shows) {
+    case Shows::Field: return RunListModel::tr("%1 in the experiment").arg(text(column.key));
+    case Shows::Last: return RunListModel::tr("The last value of %1").arg(text(column.key));
+    case Shows::Least: return RunListModel::tr("The least value of %1").arg(text(column.key));
+    case Shows::Greatest: return RunListModel::tr("The greatest value of %1").arg(text(column.key));
+    case Shows::Mean: return RunListModel::tr("The mean of the last %1 values of %2").arg(imports::Quantity::kMeanOf).arg(text(column.key));
+    default: return {};
+    }
+}
+
 } // namespace
+
+QString columnTitle(const RunColumn &column)
+{
+    const QString key = text(column.key);
+    switch (column.shows) {
+    case Shows::Name: return RunListModel::tr("Run");
+    case Shows::Status: return RunListModel::tr("Status");
+    case Shows::Ticks: return RunListModel::tr("Ticks");
+    case Shows::Duration: return RunListModel::tr("Duration");
+    case Shows::Notes: return RunListModel::tr("Notes");
+    case Shows::Begun: return RunListModel::tr("Begun");
+    case Shows::Field: return key;
+    case Shows::Last: return termText(key);
+    case Shows::Least: return RunListModel::tr("Least %1").arg(termText(key));
+    case Shows::Greatest: return RunListModel::tr("Greatest %1").arg(termText(key));
+    case Shows::Mean: return RunListModel::tr("Mean %1").arg(termText(key));
+    }
+    return key;
+}
+
+RunListModel::RunListModel(QObject *parent)
+    : QAbstractTableModel(parent), m_columns({{Shows::Name}, {Shows::Status}, {Shows::Ticks}, {Shows::Duration}, {Shows::Begun}, {Shows::Notes}})
+{
+}
 
 void RunListModel::put(const imports::RunSummary &run)
 {
     const QString path = text(run.path.string());
     if (const auto known = find(path); known != m_rows.end()) {
         const int row = static_cast<int>(known - m_rows.begin());
-        m_rows[static_cast<std::size_t>(row)].run = run;
-        Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+        const imports::RunSummary before = std::exchange(m_rows[static_cast<std::size_t>(row)].run, run);
+        showChanged(row);
+        if (before.fields != run.fields || before.quantities.size() != run.quantities.size())
+            Q_EMIT contentChanged();
         return;
     }
     beginInsertRows({}, rowCount(), rowCount());
     m_rows.push_back({path, run});
     endInsertRows();
+    Q_EMIT contentChanged();
+}
+
+void RunListModel::showChanged(int row)
+{
+    Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
 }
 
 void RunListModel::setLabel(const QString &path, const record::RunLabel &label)
@@ -73,7 +141,7 @@ void RunListModel::setLabel(const QString &path, const record::RunLabel &label)
     imports::RunSummary &run = m_rows[static_cast<std::size_t>(row)].run;
     run.givenName = label.name;
     run.notes = label.notes;
-    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    showChanged(row);
 }
 
 QString RunListModel::givenName(const QString &path) const
@@ -102,6 +170,35 @@ void RunListModel::remove(const QString &path)
     beginRemoveRows({}, row, row);
     m_rows.erase(known);
     endRemoveRows();
+    Q_EMIT contentChanged();
+}
+
+void RunListModel::setColumns(std::vector<RunColumn> columns)
+{
+    beginResetModel();
+    m_columns = std::move(columns);
+    endResetModel();
+}
+
+int RunListModel::section(const RunColumn &column) const
+{
+    const auto found = std::ranges::find(m_columns, column);
+    return found == m_columns.end() ? -1 : static_cast<int>(found - m_columns.begin());
+}
+
+std::vector<const imports::RunSummary *> RunListModel::runs() const
+{
+    std::vector<const imports::RunSummary *> runs;
+    for (const Row &row : m_rows)
+        runs.push_back(&row.run);
+    return runs;
+}
+
+void RunListModel::setBaseline(const QString &path)
+{
+    m_baseline = path;
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 int RunListModel::rowCount(const QModelIndex &parent) const
@@ -111,41 +208,23 @@ int RunListModel::rowCount(const QModelIndex &parent) const
 
 int RunListModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
-QString RunListModel::shownName(const Row &row)
+/// With its difference to the baseline's, of quantities.
+QString RunListModel::comparedText(const Row &row, const RunColumn &column) const
 {
-    return text(row.run.givenName.empty() ? row.run.name : row.run.givenName);
-}
-
-QVariant RunListModel::shown(const Row &row, int column) const
-{
-    switch (column) {
-    case Name: return shownName(row);
-    case Status: return statusText(row.run);
-    case Ticks: return row.run.isReadable ? QLocale().toString(static_cast<qulonglong>(row.run.ticks)) : QString();
-    case Duration: return row.run.durationSeconds > 0 ? durationText(row.run.durationSeconds) : QString();
-    case Losses: return lossText(row.run);
-    case Notes: return notesText(row.run);
-    case Created:
-        return row.run.createdSeconds > 0
-                 ? QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * row.run.createdSeconds)),
-                                      QLocale::ShortFormat)
-                 : QString();
-    default: return {};
-    }
-}
-
-QVariant RunListModel::sortKey(const Row &row, int column) const
-{
-    switch (column) {
-    case Ticks: return static_cast<qulonglong>(row.run.ticks);
-    case Losses: return row.run.losses.empty() ? std::numeric_limits<double>::infinity() : row.run.losses.front().second;
-    case Duration: return row.run.durationSeconds;
-    case Created: return row.run.createdSeconds;
-    default: return shown(row, column);
-    }
+    const QString shown = cellText(row.run, column);
+    if (!runs::isOfQuantity(column.shows) || row.path == m_baseline)
+        return shown;
+    const auto baseline = find(m_baseline);
+    const RunValue value = runs::valueOf(row.run, column), other = baseline == m_rows.end() ? RunValue() : runs::valueOf(baseline->run, column);
+    if (!std::holds_alternative<double>(value) || !std::holds_alternative<double>(other))
+        return shown;
+    const double difference = std::get<double>(value) - std::get<double>(other);
+    if (!std::isfinite(difference))
+        return shown;
+    return QStringLiteral("%1 (%2%3)").arg(shown, difference < 0 ? QString() : QStringLiteral("+"), shownNumber(difference, 2));
 }
 
 QVariant RunListModel::data(const QModelIndex &index, int role) const
@@ -153,27 +232,34 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const RunColumn &shown = column(index.column());
     switch (role) {
-    case Qt::DisplayRole: return shown(row, index.column());
-    case Qt::EditRole: return shown(row, index.column());
+    case Qt::DisplayRole: return comparedText(row, shown);
+    case Qt::EditRole: return cellText(row.run, shown);
     case Qt::ToolTipRole: return toolTip(row.path, row.run);
     case Qt::TextAlignmentRole:
-        return index.column() == Ticks || index.column() == Duration ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+        return isOfNumbers(shown) || std::holds_alternative<double>(runs::valueOf(row.run, shown)) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                                                                                                   : QVariant();
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(true);
+        return row.path == m_baseline ? QVariant(font) : QVariant();
+    }
     case kPathRole: return row.path;
-    case kSortRole: return sortKey(row, index.column());
+    case kExactRole: return text(runs::toText(runs::valueOf(row.run, shown)));
     case kSearchRole:
-        return QStringList{shownName(row), text(row.run.name), text(row.run.notes), statusText(row.run)}.join('\n');
+        return QStringList{listedName(row.run), text(row.run.name), text(row.run.notes), listedStatus(row.run)}.join('\n');
     default: return {};
     }
 }
 
 bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    if (!index.isValid() || index.column() != Name || role != Qt::EditRole)
+    if (!index.isValid() || column(index.column()).shows != Shows::Name || role != Qt::EditRole)
         return false;
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     const QString name = value.toString().simplified();
-    if (name != shownName(row))
+    if (name != listedName(row.run))
         Q_EMIT renameRequested(row.path, name == text(row.run.name) ? QString() : name);
     return true;
 }
@@ -181,23 +267,21 @@ bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int 
 Qt::ItemFlags RunListModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (!index.isValid() || index.column() != Name || !m_rows[static_cast<std::size_t>(index.row())].run.isReadable)
+    if (!index.isValid() || column(index.column()).shows != Shows::Name || !run(index.row()).isReadable)
         return flags;
     return flags | Qt::ItemIsEditable;
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
-    switch (section) {
-    case Name: return tr("Run");
-    case Status: return tr("Status");
-    case Ticks: return tr("Ticks");
-    case Duration: return tr("Duration");
-    case Losses: return tr("Last losses");
-    case Notes: return tr("Notes");
-    case Created: return tr("Begun");
+    switch (role) {
+    case Qt::DisplayRole: return columnTitle(column(section));
+    case Qt::ToolTipRole: return columnTip(column(section));
+    case Qt::TextAlignmentRole:
+        return isOfNumbers(column(section)) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+    case kColumnRole: return text(runs::toText(column(section)));
     default: return {};
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/run_summary.h"
+#include "core/runs/run_column.h"
 
 #include <QAbstractTableModel>
 
@@ -8,18 +9,18 @@
 
 namespace lensboard::widgets {
 
-/// The runs of a folder, a row each.
+/// Runs, a row each, with the columns that were chosen.
 class RunListModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Status, Ticks, Duration, Losses, Notes, Created, ColumnCount };
     static constexpr int kPathRole = Qt::UserRole;
-    static constexpr int kSortRole = Qt::UserRole + 1;
-    static constexpr int kSearchRole = Qt::UserRole + 2; ///< name, path, notes and status
+    static constexpr int kSearchRole = Qt::UserRole + 1; ///< name, path, notes and status
+    static constexpr int kColumnRole = Qt::UserRole + 2; ///< of a header: the column as runs::toText() writes it
+    static constexpr int kExactRole = Qt::UserRole + 3;  ///< as text with all digits, in no language
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RunListModel(QObject *parent = nullptr);
 
     /// Adds a run, or updates it.
     void put(const imports::RunSummary &run);
@@ -29,6 +30,18 @@ public:
     /// What the user called a run, and has to say of it.
     QString givenName(const QString &path) const;
     QString notes(const QString &path) const;
+
+    const std::vector<runs::RunColumn> &columns() const { return m_columns; }
+    void setColumns(std::vector<runs::RunColumn> columns);
+    /// -1 if it is not shown.
+    int section(const runs::RunColumn &column) const;
+    /// Valid until a run is put or removed.
+    std::vector<const imports::RunSummary *> runs() const;
+    const imports::RunSummary &run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
+
+    /// With whose numbers those of the others are compared; empty: none.
+    QString baseline() const { return m_baseline; }
+    void setBaseline(const QString &path);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -40,6 +53,8 @@ public:
 
 Q_SIGNALS:
     void renameRequested(const QString &path, const QString &name);
+    /// There are other runs, or one has values that it had not.
+    void contentChanged();
 
 private:
     struct Row
@@ -49,11 +64,16 @@ private:
     };
 
     std::vector<Row>::const_iterator find(const QString &path) const;
-    static QString shownName(const Row &row);
-    QVariant shown(const Row &row, int column) const;
-    QVariant sortKey(const Row &row, int column) const;
+    void showChanged(int row);
+    const runs::RunColumn &column(int section) const { return m_columns[static_cast<std::size_t>(section)]; }
+    QString comparedText(const Row &row, const runs::RunColumn &column) const;
 
     std::vector<Row> m_rows;
+    std::vector<runs::RunColumn> m_columns;
+    QString m_baseline;
 };
+
+/// What the header of a column says, in the user's language.
+QString columnTitle(const runs::RunColumn &column);
 
 } // namespace lensboard::widgets

@@ -1,0 +1,212 @@
+#include "core/runs/run_column.h"
+
+#include "core/record/text_number.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace lensboard::runs {
+
+using imports::Quantity;
+using imports::RunSummary;
+using Shows = RunColumn::Shows;
+using experiment::Json;
+
+namespace {
+
+constexpr std::string_view kEnvironment = "environment.";
+
+constexpr std::array kPlain = {std::pair(Shows::Name, "name"),         std::pair(Shows::Status, "status"), std::pair(Shows::Ticks, "ticks"),
+                               std::pair(Shows::Duration, "duration"), std::pair(Shows::Notes, "notes"),   std::pair(Shows::Begun, "begun")};
+constexpr std::array kOfQuantities = {std::pair(Shows::Last, "last"), std::pair(Shows::Least, "min"), std::pair(Shows::Greatest, "max"),
+                                      std::pair(Shows::Mean, "mean")};
+
+/// Texts that tools write for numbers are numbers: hparams and params of other tools are all text.
+RunValue valueOf(const Json &json)
+{
+    if (json.is_number())
+        return json.get<double>();
+    if (json.is_null())
+        return {};
+    std::string text = json.is_string() ? json.get<std::string>() : json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (const auto number = record::numberFromText(text))
+        return *number;
+    return text;
+}
+
+RunValue textOrNothing(const std::string &text)
+{
+    return text.empty() ? RunValue() : RunValue(text);
+}
+
+template<typename Members>
+auto named(const Members &members, const std::string &name, std::string Members::value_type::*member)
+{
+    const auto found = std::ranges::lower_bound(members, name, {}, member);
+    return found != members.end() && (*found).*member == name ? &*found : nullptr;
+}
+
+RunValue ofQuantity(const RunSummary &run, const RunColumn &column)
+{
+    const Quantity *quantity = named(run.quantities, column.key, &Quantity::name);
+    if (!quantity)
+        return {};
+    switch (column.shows) {
+    case Shows::Least: return quantity->least;
+    case Shows::Greatest: return quantity->greatest;
+    case Shows::Mean: return quantity->mean;
+    default: return quantity->last;
+    }
+}
+
+RunValue ofField(const RunSummary &run, const std::string &path)
+{
+    const auto *field = named(run.fields, path, &std::pair<std::string, Json>::first);
+    return field ? valueOf(field->second) : RunValue();
+}
+
+bool isLoss(const std::string &name)
+{
+    return name.find("loss") != std::string::npos || name.find("Loss") != std::string::npos;
+}
+
+bool isOfValidation(const std::string &name)
+{
+    return name.find("val") != std::string::npos || name.find("eval") != std::string::npos || name.find("test") != std::string::npos;
+}
+
+/// What is trained, before how it is watched; of each the fields with fewer values first.
+std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t values)
+{
+    constexpr std::array<std::string_view, 5> kWatching = {"lenses.", "monitors.", "recorders.", "custom_lenses.", "inspector."};
+    return {std::ranges::any_of(kWatching, [&](std::string_view begin) { return path.starts_with(begin); }), values};
+}
+
+/// Metrics before losses, what was measured on validation data before the rest.
+int rank(const std::string &name)
+{
+    return (isLoss(name) ? 1 : 0) + (isOfValidation(name) ? 0 : 2);
+}
+
+} // namespace
+
+bool isOfQuantity(Shows shows)
+{
+    return shows >= Shows::Last;
+}
+
+RunValue valueOf(const RunSummary &run, const RunColumn &column)
+{
+    switch (column.shows) {
+    case Shows::Name: return run.givenName.empty() ? run.name : run.givenName;
+    case Shows::Status: return run.isReadable ? record::toText(run.status) : "unreadable";
+    case Shows::Ticks: return run.isReadable ? RunValue(static_cast<double>(run.ticks)) : RunValue();
+    case Shows::Duration: return run.durationSeconds > 0 ? RunValue(run.durationSeconds) : RunValue();
+    case Shows::Notes: return textOrNothing(run.notes);
+    case Shows::Begun: return run.createdSeconds > 0 ? RunValue(run.createdSeconds) : RunValue();
+    case Shows::Field: return ofField(run, column.key);
+    default: return ofQuantity(run, column);
+    }
+}
+
+std::string toText(const RunValue &value)
+{
+    if (const auto *number = std::get_if<double>(&value))
+        return record::numberText(*number);
+    const auto *text = std::get_if<std::string>(&value);
+    return text ? *text : std::string();
+}
+
+bool isBefore(const RunValue &a, const RunValue &b)
+{
+    const auto place = [](const RunValue &value) {
+        if (const auto *number = std::get_if<double>(&value))
+            return std::isnan(*number) ? 1 : 0;
+        return std::holds_alternative<std::string>(value) ? 2 : 3;
+    };
+    return place(a) != place(b) ? place(a) < place(b) : place(a) % 2 == 0 && a < b;
+}
+
+std::string toText(const RunColumn &column)
+{
+    for (const auto &[shows, name] : kPlain)
+        if (shows == column.shows)
+            return name;
+    for (const auto &[shows, name] : kOfQuantities)
+        if (shows == column.shows)
+            return std::string(name) + '(' + column.key + ')';
+    return column.key;
+}
+
+std::optional<RunColumn> columnFromText(std::string_view text)
+{
+    for (const auto &[shows, name] : kPlain)
+        if (text == name)
+            return RunColumn{shows};
+    for (const auto &[shows, name] : kOfQuantities)
+        if (const std::string begin = std::string(name) + '('; text.starts_with(begin) && text.ends_with(')') && text.size() > begin.size() + 1)
+            return RunColumn{shows, std::string(text.substr(begin.size(), text.size() - begin.size() - 1))};
+    return text.empty() ? std::nullopt : std::optional(RunColumn{Shows::Field, std::string(text)});
+}
+
+std::vector<RunColumn> columnsOf(std::span<const RunSummary *const> runs)
+{
+    std::set<std::string> fields, quantities;
+    for (const RunSummary *run : runs) {
+        for (const auto &[path, value] : run->fields)
+            fields.insert(path);
+        for (const Quantity &quantity : run->quantities)
+            quantities.insert(quantity.name);
+    }
+    std::vector<RunColumn> columns;
+    for (const auto &[shows, name] : kPlain)
+        columns.push_back({shows});
+    for (const std::string &path : fields)
+        columns.push_back({Shows::Field, path});
+    for (const std::string &name : quantities)
+        for (const auto &[shows, function] : kOfQuantities)
+            columns.push_back({shows, name});
+    return columns;
+}
+
+std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, std::size_t mostFields, std::size_t mostQuantities)
+{
+    std::map<std::string, std::set<std::string>> values; // by path
+    std::map<std::string, std::size_t> has;              // how many runs, by quantity
+    std::map<std::string, std::size_t> given;
+    std::size_t withFields = 0;
+    for (const RunSummary *run : runs) {
+        withFields += run->fields.empty() ? 0 : 1;
+        for (const auto &[path, value] : run->fields)
+            if (!path.starts_with(kEnvironment) && path != "name") {
+                values[path].insert(toText(valueOf(value)));
+                ++given[path];
+            }
+        for (const Quantity &quantity : run->quantities)
+            ++has[quantity.name];
+    }
+    std::vector<std::pair<std::pair<bool, std::size_t>, std::string>> differing;
+    for (const auto &[path, found] : values)
+        if (const std::size_t kinds = found.size() + (given[path] < withFields ? 1 : 0); kinds > 1)
+            differing.emplace_back(fieldRank(path, kinds), path);
+    std::ranges::stable_sort(differing);
+    std::vector<RunColumn> columns;
+    for (std::size_t i = 0; i < std::min(mostFields, differing.size()); ++i)
+        columns.push_back({Shows::Field, differing[i].second});
+    std::ranges::sort(columns);
+    std::vector<std::string> names;
+    for (const auto &[name, count] : has)
+        names.push_back(name);
+    std::ranges::stable_sort(names, [&](const std::string &a, const std::string &b) {
+        return std::pair(has[b], rank(a)) < std::pair(has[a], rank(b));
+    });
+    for (std::size_t i = 0; i < std::min(mostQuantities, names.size()); ++i)
+        columns.push_back({Shows::Last, names[i]});
+    return columns;
+}
+
+} // namespace lensboard::runs

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/runs/run_column.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace lensboard::widgets {
+
+/// Which columns a table of runs has, of all that its runs know.
+class ColumnsDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ColumnsDialog(const std::vector<runs::RunColumn> &all, const std::vector<runs::RunColumn> &chosen, QWidget *parent = nullptr);
+
+    /// Those that were chosen before in the order that they had, behind them the new ones.
+    std::vector<runs::RunColumn> chosen() const;
+
+private:
+    void addColumn(const runs::RunColumn &column, bool isChosen);
+    QTreeWidgetItem *group(const QString &name);
+    void search(const QString &words);
+    bool isChosen(const runs::RunColumn &column) const;
+
+    std::vector<runs::RunColumn> m_all, m_before;
+    QTreeWidget *m_tree;
+    std::vector<QTreeWidgetItem *> m_items; ///< of each of m_all
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/runs/run_column.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+#include <vector>
+
+namespace lensboard::widgets {
+
+class RunListModel;
+class RunTableProxy;
+
+/// The runs of a table below groups of those that have the same value of a column, which stand in the order of their first runs. A group
+/// shows the means of results with standard deviations of a sample, and what all its runs have in common.
+class RunGroups final : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kValueRole = Qt::UserRole + 4; ///< of a group: the value that its runs have in common, as text
+
+    /// \p shown is what it groups; its own source is \p runs.
+    RunGroups(RunTableProxy *shown, RunListModel *runs, QObject *parent = nullptr);
+
+    void setColumn(const runs::RunColumn &column);
+    const runs::RunColumn &column() const { return m_column; }
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
+
+private:
+    struct Group
+    {
+        runs::RunValue value;
+        std::vector<int> rows; ///< of what is shown, rising
+        int number = 0;        ///< among the groups
+    };
+
+    void group();
+    void addRows(const QModelIndex &parent, int first, int last);
+    void addRow(int row);
+    void removeRows(const QModelIndex &parent, int first, int last);
+    void dropRemoved(std::size_t group);
+    void number();
+    void noteChange(const QModelIndex &first, const QModelIndex &last);
+    void showChanged(std::size_t group);
+    static bool isGroup(const QModelIndex &index) { return index.isValid() && !index.internalPointer(); }
+    static Group *groupOf(const QModelIndex &run) { return static_cast<Group *>(run.internalPointer()); }
+    QModelIndex shownIndex(const QModelIndex &index) const;
+    const imports::RunSummary &run(int shownRow) const;
+    QString groupText(const Group &group, int column) const;
+
+    RunTableProxy *m_shown;
+    RunListModel *m_runs;
+    runs::RunColumn m_column;
+    std::vector<std::unique_ptr<Group>> m_groups; ///< indexes point to them
+};
+
+} // namespace lensboard::widgets

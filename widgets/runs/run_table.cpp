@@ -1,0 +1,430 @@
+#include "widgets/runs/run_table.h"
+
+#include "widgets/models/run_list_model.h"
+#include "widgets/qt_text.h"
+#include "widgets/runs/columns_dialog.h"
+#include "widgets/runs/run_groups.h"
+#include "widgets/runs/run_table_delegate.h"
+#include "widgets/runs/run_table_proxy.h"
+#include "widgets/search_field.h"
+#include "widgets/table_text.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+using runs::RunColumn;
+using Shows = runs::RunColumn::Shows;
+
+namespace {
+
+constexpr std::size_t kMostFields = 5, kMostQuantities = 3; ///< of the columns that are chosen by themselves
+constexpr int kWidestColumn = 260, kWidestName = 360;
+
+std::vector<RunColumn> columnsFrom(const QStringList &texts)
+{
+    std::vector<RunColumn> columns;
+    for (const QString &each : texts)
+        if (const auto column = runs::columnFromText(each.toStdString()); column && std::ranges::find(columns, *column) == columns.end())
+            columns.push_back(*column);
+    return columns;
+}
+
+/// Of \p row itself, or of the group that it is.
+template<typename Function>
+void forEachRun(const QModelIndex &row, const Function &function)
+{
+    if (const QString path = row.data(RunListModel::kPathRole).toString(); !path.isEmpty())
+        return function(row);
+    for (int child = 0; child < row.model()->rowCount(row); ++child)
+        function(row.model()->index(child, 0, row));
+}
+
+template<typename Function>
+void forEachRun(const QAbstractItemModel &rows, const Function &function)
+{
+    for (int row = 0; row < rows.rowCount(); ++row)
+        forEachRun(rows.index(row, 0), function);
+}
+
+} // namespace
+
+RunTable::RunTable(QWidget *parent)
+    : QWidget(parent), m_runs(new RunListModel(this)), m_shown(new RunTableProxy(m_runs, this)),
+      m_groups(new RunGroups(m_shown, m_runs, this)), m_caption(new QLabel(this)),
+      m_clear(new QToolButton(this)), m_problem(new QLabel(this)), m_bar(new QHBoxLayout), m_viewMenu(new QMenu(this)),
+      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(new QTreeView(this)), m_sortedBy{Shows::Begun}
+{
+    m_search = new SearchField(tr("Search, or: lr < 0.01 and val_accuracy > 0.9"), m_view, this);
+    buildView();
+    buildBar();
+    connect(m_runs, &RunListModel::contentChanged, this, [this] { m_runsChanged = true; });
+    sort({Shows::Begun}, Qt::DescendingOrder);
+}
+
+void RunTable::buildView()
+{
+    m_view->setObjectName("runList");
+    m_view->setAccessibleName(tr("Runs"));
+    m_view->setAlternatingRowColors(true);
+    m_view->setUniformRowHeights(true);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setSortingEnabled(true);
+    m_view->setItemDelegate(new RunTableDelegate(m_view));
+    QHeaderView *header = m_view->header();
+    header->setSectionsMovable(true);
+    header->setFirstSectionMovable(false);
+    header->setResizeContentsPrecision(100);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &RunTable::showHeaderMenu);
+    connect(header, &QHeaderView::sectionMoved, this, &RunTable::takeOrderOfHeader, Qt::QueuedConnection);
+    connect(header, &QHeaderView::sectionResized, this, [this, header](int section) {
+        m_isSizedByHand = m_isSizedByHand || (!m_isFitting && header->visualIndex(section) < header->count() - 1);
+    });
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int section) {
+        if (section < 0 || section >= m_runs->columnCount())
+            return;
+        m_sortedBy = m_runs->columns()[static_cast<std::size_t>(section)];
+        Q_EMIT stateChanged();
+    });
+    m_view->setModel(m_shown);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
+    m_view->setRootIsDecorated(false);
+    for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(m_shown), static_cast<QAbstractItemModel *>(m_groups)}) { // behind the view's own slots
+        connect(rows, &QAbstractItemModel::modelAboutToBeReset, this, [this, rows] {
+            if (rows == this->rows())
+                keepPlace();
+        });
+        connect(rows, &QAbstractItemModel::modelReset, this, [this, rows] {
+            if (rows == this->rows())
+                returnToPlace();
+        });
+    }
+    connect(m_shown, &QAbstractItemModel::rowsRemoved, this, &RunTable::selectionChanged);
+    connect(m_groups, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first) {
+        if (m_isGrouped && !parent.isValid())
+            m_view->expand(m_groups->index(first, 0));
+    });
+}
+
+void RunTable::buildBar()
+{
+    m_search->setToolTip(tr("Words: the runs whose name, file, notes and status hold all of them.\n"
+                            "A condition: lr < 0.01 and (val_accuracy > 0.9 or not optimizer.kind = adam), with <, <=, >, >=, =, != and ~, "
+                            "which means “contains”; min(loss), max(loss), mean(loss); names with blanks in `backquotes`."));
+    m_search->setObjectName("runSearch");
+    m_search->setMinimumWidth(m_search->fontMetrics().horizontalAdvance(m_search->placeholderText()) + 48);
+    connect(m_search, &QLineEdit::textChanged, this, [this] {
+        applyFilter();
+        Q_EMIT stateChanged();
+    });
+    new QShortcut(QKeySequence::Find, this, m_search, [this] {
+        m_search->setFocus(Qt::ShortcutFocusReason);
+        m_search->selectAll();
+    }, Qt::WidgetWithChildrenShortcut);
+    m_clear->setText(tr("Clear Search"));
+    m_clear->setObjectName("clearSearch");
+    m_clear->hide();
+    connect(m_clear, &QToolButton::clicked, m_search, &QLineEdit::clear);
+    m_automatic->setCheckable(true);
+    m_automatic->setChecked(true);
+    m_automatic->setObjectName("automaticColumns");
+    connect(m_automatic, &QAction::triggered, this, [this](bool on) {
+        if (on)
+            chooseColumnsByThemselves();
+        Q_EMIT stateChanged();
+    });
+    m_viewMenu->addAction(m_automatic);
+    m_viewMenu->addAction(tr("&Choose Columns …"), this, &RunTable::askForColumns)->setObjectName("chooseColumns");
+    auto *columns = new QToolButton(this);
+    columns->setText(tr("Columns"));
+    columns->setObjectName("columns");
+    columns->setToolTip(tr("Which columns the table has, and views of it that were saved"));
+    columns->setPopupMode(QToolButton::InstantPopup);
+    columns->setMenu(m_viewMenu);
+    m_problem->setObjectName("filterProblem");
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    m_caption->setObjectName("runCount");
+    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *top = new QHBoxLayout;
+    top->addLayout(m_bar);
+    top->addWidget(m_caption, 1);
+    top->addWidget(m_clear);
+    top->addWidget(m_search);
+    top->addWidget(columns);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addLayout(top);
+    layout->addWidget(m_problem);
+    layout->addWidget(m_view, 1);
+}
+
+void RunTable::setCaption(const QString &text, const QString &tip)
+{
+    m_caption->setText(text);
+    m_caption->setToolTip(tip.isEmpty() ? text : tip);
+    m_clear->setVisible(isFiltered() && shownCount() == 0);
+}
+
+void RunTable::addToViewMenu(QMenu *menu)
+{
+    menu->setParent(m_viewMenu, menu->windowFlags());
+    m_viewMenu->addMenu(menu);
+}
+
+/// A group stands for its runs.
+QStringList RunTable::selectedRuns() const
+{
+    QStringList paths;
+    for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
+        forEachRun(row, [&](const QModelIndex &index) { paths << index.data(RunListModel::kPathRole).toString(); });
+    paths.removeDuplicates();
+    return paths;
+}
+
+int RunTable::shownCount() const
+{
+    return m_shown->rowCount();
+}
+
+bool RunTable::isFiltered() const
+{
+    return m_shown->isFiltered();
+}
+
+QVariantMap RunTable::state() const
+{
+    QVariantMap state;
+    QStringList columns;
+    for (const RunColumn &column : m_runs->columns())
+        columns << text(runs::toText(column));
+    if (!m_automatic->isChecked())
+        state["columns"] = columns;
+    state["filter"] = m_search->text();
+    state["sortedBy"] = text(runs::toText(m_sortedBy));
+    state["descending"] = m_view->header()->sortIndicatorOrder() == Qt::DescendingOrder;
+    state["baseline"] = m_runs->baseline();
+    if (m_isGrouped)
+        state["groupedBy"] = text(runs::toText(m_groups->column()));
+    return state;
+}
+
+void RunTable::setState(const QVariantMap &state)
+{
+    m_runs->setBaseline(state["baseline"].toString());
+    m_sortedBy = runs::columnFromText(state["sortedBy"].toString().toStdString()).value_or(RunColumn{Shows::Begun});
+    const Qt::SortOrder order = state["descending"].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_view->header()->setSortIndicator(m_view->header()->sortIndicatorSection(), order);
+    std::vector<RunColumn> columns = columnsFrom(state["columns"].toStringList());
+    m_automatic->setChecked(columns.empty());
+    if (columns.empty())
+        chooseColumnsByThemselves();
+    else
+        putColumns(std::move(columns));
+    groupBy(runs::columnFromText(state["groupedBy"].toString().toStdString()));
+    m_search->setText(state["filter"].toString());
+    applyFilter();
+}
+
+void RunTable::chooseColumnsByThemselves()
+{
+    m_automatic->setChecked(true);
+    std::vector<RunColumn> columns{{Shows::Name}, {Shows::Status}};
+    for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMostFields, kMostQuantities))
+        columns.push_back(std::move(column));
+    for (const Shows shows : {Shows::Ticks, Shows::Duration, Shows::Begun, Shows::Notes})
+        columns.push_back({shows});
+    putColumns(std::move(columns));
+}
+
+void RunTable::chooseColumns(std::vector<RunColumn> columns)
+{
+    m_automatic->setChecked(false);
+    putColumns(std::move(columns));
+    Q_EMIT stateChanged();
+}
+
+/// The name comes first, since the view edits it, and a table without one tells nothing.
+void RunTable::putColumns(std::vector<RunColumn> columns)
+{
+    std::erase(columns, RunColumn{Shows::Name});
+    columns.insert(columns.begin(), {Shows::Name});
+    if (columns == m_runs->columns())
+        return;
+    const Qt::SortOrder order = m_view->header()->sortIndicatorOrder();
+    const RunColumn sortedBy = m_sortedBy;
+    m_runs->setColumns(std::move(columns));
+    sort(sortedBy, order);
+    fitColumns();
+}
+
+void RunTable::groupBy(const std::optional<RunColumn> &column)
+{
+    if (column)
+        m_groups->setColumn(*column);
+    if (m_isGrouped == column.has_value())
+        return;
+    const QSignalBlocker quiet(m_view->header());
+    keepPlace();
+    m_isGrouped = column.has_value();
+    showRows(rows());
+    returnToPlace();
+}
+
+QAbstractItemModel *RunTable::rows() const
+{
+    return m_isGrouped ? static_cast<QAbstractItemModel *>(m_groups) : m_shown;
+}
+
+void RunTable::showRows(QAbstractItemModel *rows)
+{
+    const QItemSelectionModel *before = m_view->selectionModel();
+    const Qt::SortOrder order = m_view->header()->sortIndicatorOrder();
+    m_view->setModel(rows);
+    delete before;
+    m_view->setRootIsDecorated(m_isGrouped);
+    sort(m_sortedBy, order);
+    fitColumns();
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
+}
+
+void RunTable::keepPlace()
+{
+    m_place = {selectedRuns(), {}, m_view->currentIndex().data(RunListModel::kPathRole).toString(), m_view->verticalScrollBar()->value()};
+    for (int row = 0; m_isGrouped && row < m_groups->rowCount(); ++row)
+        if (const QModelIndex group = m_groups->index(row, 0); !m_view->isExpanded(group))
+            m_place.collapsed << group.data(RunGroups::kValueRole).toString();
+}
+
+void RunTable::returnToPlace()
+{
+    for (int row = 0; m_isGrouped && row < m_groups->rowCount(); ++row) {
+        const QModelIndex group = m_groups->index(row, 0);
+        m_view->setExpanded(group, !m_place.collapsed.contains(group.data(RunGroups::kValueRole).toString()));
+    }
+    forEachRun(*rows(), [this](const QModelIndex &index) {
+        const QString path = index.data(RunListModel::kPathRole).toString();
+        if (m_place.selected.contains(path))
+            m_view->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        if (path == m_place.current)
+            m_view->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    });
+    m_view->verticalScrollBar()->setValue(m_place.scrolled);
+    m_place = {};
+}
+
+void RunTable::sort(const RunColumn &column, Qt::SortOrder order)
+{
+    m_view->sortByColumn(std::max(m_runs->section(column), 0), order);
+    m_sortedBy = column;
+}
+
+void RunTable::fitColumns()
+{
+    const QScopedValueRollback fitting(m_isFitting, true);
+    for (int section = 0; section < m_runs->columnCount(); ++section) {
+        m_view->resizeColumnToContents(section);
+        const int widest = section == 0 ? kWidestName : kWidestColumn;
+        m_view->setColumnWidth(section, std::min(m_view->columnWidth(section) + 12, widest));
+    }
+}
+
+void RunTable::takeOrderOfHeader()
+{
+    const QHeaderView *header = m_view->header();
+    std::vector<RunColumn> columns;
+    for (int place = 0; place < header->count(); ++place)
+        columns.push_back(m_runs->columns()[static_cast<std::size_t>(header->logicalIndex(place))]);
+    if (columns != m_runs->columns())
+        chooseColumns(std::move(columns));
+}
+
+void RunTable::showHeaderMenu(const QPoint &where)
+{
+    const int section = m_view->header()->logicalIndexAt(where);
+    QMenu menu(this);
+    if (section > 0) {
+        std::vector<RunColumn> others = m_runs->columns();
+        others.erase(others.begin() + section);
+        menu.addAction(tr("&Hide “%1”").arg(columnTitle(m_runs->columns()[static_cast<std::size_t>(section)])), this,
+                       [this, others] { chooseColumns(others); });
+        const RunColumn column = m_runs->columns()[static_cast<std::size_t>(section)];
+        if (!m_isGrouped || m_groups->column() != column)
+            menu.addAction(tr("&Group by “%1”").arg(columnTitle(column)), this, [this, column] {
+                groupBy(column);
+                Q_EMIT stateChanged();
+            })->setObjectName("groupBy");
+    }
+    if (m_isGrouped)
+        menu.addAction(tr("Do &Not Group"), this, [this] {
+            groupBy({});
+            Q_EMIT stateChanged();
+        });
+    menu.addSeparator();
+    menu.addActions(m_viewMenu->actions());
+    menu.exec(m_view->header()->mapToGlobal(where));
+}
+
+void RunTable::askForColumns()
+{
+    ColumnsDialog dialog(runs::columnsOf(m_runs->runs()), m_runs->columns(), this);
+    if (dialog.exec() == QDialog::Accepted)
+        chooseColumns(dialog.chosen());
+}
+
+void RunTable::toggleBaseline()
+{
+    const QString selected = selectedRuns().value(0);
+    m_runs->setBaseline(selected == m_runs->baseline() ? QString() : selected);
+    m_shown->invalidate();
+    fitColumns();
+    Q_EMIT stateChanged();
+}
+
+void RunTable::refresh()
+{
+    if (!m_runsChanged || m_view->isPersistentEditorOpen(m_view->currentIndex())) // a name is being typed
+        return;
+    m_runsChanged = false;
+    if (m_automatic->isChecked())
+        chooseColumnsByThemselves();
+    if (!m_isSizedByHand)
+        fitColumns();
+    applyFilter();
+}
+
+void RunTable::applyFilter()
+{
+    const QString problem = m_shown->setFilter(m_search->text());
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    Q_EMIT filterChanged();
+}
+
+QString RunTable::csv() const
+{
+    return tableText(*m_shown, ',', RunListModel::kExactRole, RunListModel::kColumnRole);
+}
+
+QString RunTable::markdown() const
+{
+    return markdownTable(*m_shown);
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,109 @@
+#pragma once
+
+#include "core/runs/run_column.h"
+
+#include <QVariantMap>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QAbstractItemModel;
+class QBoxLayout;
+class QLabel;
+class QMenu;
+class QToolButton;
+class QTreeView;
+
+namespace lensboard::widgets {
+
+class RunGroups;
+class RunListModel;
+class RunTableProxy;
+class SearchField;
+
+/// Runs as a table that is searched, filtered and sorted, with columns that are chosen by what differs or by the user.
+class RunTable final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunTable(QWidget *parent = nullptr);
+
+    RunListModel *runs() const { return m_runs; }
+    QTreeView *view() const { return m_view; }
+    /// Where buttons are put that act on what is selected.
+    QBoxLayout *actionBar() const { return m_bar; }
+    /// What is said above it.
+    void setCaption(const QString &text, const QString &tip);
+    /// Takes ownership of \p menu, which is added to the one that chooses columns.
+    void addToViewMenu(QMenu *menu);
+
+    QStringList selectedRuns() const;
+    int shownCount() const;
+    bool isFiltered() const;
+
+    /// Columns, filter, order and baseline, to be kept and set again.
+    QVariantMap state() const;
+    void setState(const QVariantMap &state);
+    /// Columns that show in what the runs differ, chosen anew as runs come and go.
+    void chooseColumnsByThemselves();
+    void chooseColumns(std::vector<runs::RunColumn> columns);
+    void askForColumns();
+    /// Below a row for each value of \p column; nothing: as a plain list.
+    void groupBy(const std::optional<runs::RunColumn> &column);
+    /// The selected run, or none if it is that already.
+    void toggleBaseline();
+    /// To be called when runs were put or removed.
+    void refresh();
+
+    /// What is shown, as CSV with all digits, or as a table of Markdown.
+    QString csv() const;
+    QString markdown() const;
+
+Q_SIGNALS:
+    void selectionChanged();
+    void filterChanged();
+    void stateChanged(); ///< by the user
+
+private:
+    void buildView();
+    void buildBar();
+    void applyFilter();
+    void putColumns(std::vector<runs::RunColumn> columns);
+    void showRows(QAbstractItemModel *rows);
+    QAbstractItemModel *rows() const;
+    void keepPlace();
+    void returnToPlace();
+    void takeOrderOfHeader();
+    void showHeaderMenu(const QPoint &where);
+    void fitColumns();
+    void sort(const runs::RunColumn &column, Qt::SortOrder order);
+
+    RunListModel *m_runs;
+    RunTableProxy *m_shown;
+    RunGroups *m_groups;
+    bool m_isGrouped = false;
+    QLabel *m_caption;
+    QToolButton *m_clear; ///< while nothing is found
+    SearchField *m_search;
+    QLabel *m_problem; ///< of the expression
+    QBoxLayout *m_bar;
+    QMenu *m_viewMenu;
+    QAction *m_automatic;
+    QTreeView *m_view;
+    runs::RunColumn m_sortedBy;
+    /// Where the user was before rows were made anew.
+    struct
+    {
+        QStringList selected;
+        QStringList collapsed; ///< groups, by their value
+        QString current;
+        int scrolled = 0;
+    } m_place;
+    bool m_runsChanged = false;
+    bool m_isFitting = false;
+    bool m_isSizedByHand = false; ///< the widths of its columns
+};
+
+} // namespace lensboard::widgets
