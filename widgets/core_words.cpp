@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_schema.h"
 #include "widgets/forms/pattern_table.h"
+#include "widgets/key_names.h"
 #include "widgets/qt_text.h"
 
 #include <QCoreApplication>
@@ -193,18 +194,20 @@ QString coreText(const std::string &message)
     return kTable.translate(text(message), [](const QString &source) { return translated(kContexts[source], source); });
 }
 
-QString lensText(const QString &name)
-{
-    return translated(kKinds, name);
-}
-
 QString lensText(const std::string &name)
 {
-    return lensText(text(name));
+    return experiment::lensSchema(name) ? kindName(name) : text(name);
+}
+
+QString lensText(const QString &name)
+{
+    return lensText(name.toStdString());
 }
 
 QString tagText(const record::TagSpec &tag)
 {
+    if (tag.name == tag.lens)
+        return lensText(tag.lens);
     return isOurs(tag) ? termText(tag.name) : text(tag.name);
 }
 

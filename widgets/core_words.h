@@ -21,7 +21,7 @@ QString helpText(const std::string &help);
 /// A message: an error, a notice, what a training does. It may come from another process or an old run.
 QString coreText(const std::string &message);
 
-/// A lens, monitor or recorder, or a kind of one.
+/// A lens, monitor or recorder; a name that the user gave stays.
 QString lensText(const std::string &name);
 QString lensText(const QString &name);
 

@@ -17,6 +17,7 @@ class SchemaTexts
 public:
     void add(const experiment::Section &section)
     {
+        print("SchemaKind", section.kind);
         print("Schema", section.help);
         for (const experiment::Field &field : section.fields) {
             print("SchemaKey", field.key);
@@ -24,15 +25,6 @@ public:
             for (const experiment::Section &part : field.sections)
                 add(part);
         }
-    }
-
-    /// Of what is watched, and of what is chosen in its settings.
-    void addKinds(const experiment::Section &section)
-    {
-        print("SchemaKind", section.kind);
-        for (const experiment::Field &field : section.fields)
-            for (const experiment::Section &part : field.sections)
-                addKinds(part);
     }
 
 private:
@@ -52,8 +44,6 @@ int main()
     SchemaTexts texts;
     texts.add(experiment::experimentSchema());
     for (const auto *sections : {&experiment::lensSchemas(), &experiment::monitorSchemas(), &experiment::recorderSchemas()})
-        for (const experiment::Section &lens : *sections) {
+        for (const experiment::Section &lens : *sections)
             texts.add(lens);
-            texts.addKinds(lens);
-        }
 }

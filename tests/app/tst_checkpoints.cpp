@@ -725,7 +725,7 @@ private:
     /// Where a lens is switched.
     QModelIndex box(const char *lens) const
     {
-        return lensView()->model()->match(lensView()->model()->index(0, 0), Qt::DisplayRole, lens, 1, Qt::MatchExactly).value(0);
+        return lensView()->model()->match(lensView()->model()->index(0, 0), widgets::LensModel::kNameRole, lens, 1, Qt::MatchExactly).value(0);
     }
 
     void press(const QModelIndex &lens) const

@@ -205,8 +205,8 @@ private Q_SLOTS:
         auto *lenses = page->findChild<QTreeView *>("lensView");
         TagPlot_ *gradient = page->board()->sections().plots("Weight Gradient Norm").front();
         TagPlot_ *loss = page->board()->sections().plots("Loss").front();
-        clickCheckBox(lenses, rowNamed(lenses, "ParameterGradientGeometry"));
-        QCOMPARE(rowNamed(lenses, "ParameterGradientGeometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        clickCheckBox(lenses, rowNamed(lenses, "Parameter Gradient Geometry"));
+        QCOMPARE(rowNamed(lenses, "Parameter Gradient Geometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         const auto offAt = [&] {
             for (const auto &event : test::whole(*page->run()).events)
                 if (event.kind == record::RunEvent::Kind::LensOff)
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTRY_VERIFY(offAt() >= 0);
         QTRY_VERIFY(pointsOf(loss, "train_loss mean").back().x > static_cast<double>(offAt() + 50));
         QVERIFY(pointsOf(gradient, "mean").back().x <= static_cast<double>(offAt()) + 5);
-        clickCheckBox(lenses, rowNamed(lenses, "ParameterGradientGeometry"));
+        clickCheckBox(lenses, rowNamed(lenses, "Parameter Gradient Geometry"));
         QTRY_VERIFY(pointsOf(gradient, "mean").back().x > static_cast<double>(offAt()) + 50);
         const auto gaps = [&] {
             const auto points = pointsOf(gradient, "mean");
@@ -381,7 +381,7 @@ private Q_SLOTS:
 
         // By keyboard: Enter on the lens. What is applied is seen at once.
         lenses->setFocus();
-        lenses->setCurrentIndex(rowNamed(lenses, "ParameterGradientGeometry"));
+        lenses->setCurrentIndex(rowNamed(lenses, "Parameter Gradient Geometry"));
         QTest::keyClick(lenses, Qt::Key_Return);
         auto *dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
@@ -395,7 +395,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!dialogOf("ParameterGradientGeometry"));
 
         // By double click on its name, not on its check box. What a lens shows no longer stays.
-        const QModelIndex gradient = rowNamed(lenses, "ParameterGradientGeometry");
+        const QModelIndex gradient = rowNamed(lenses, "Parameter Gradient Geometry");
         const QPoint box = checkBoxRect(lenses, gradient).center();
         QTest::mouseDClick(lenses->viewport(), Qt::LeftButton, {}, box);
         QVERIFY(!dialogOf("ParameterGradientGeometry"));
@@ -423,12 +423,12 @@ private Q_SLOTS:
         QVERIFY(plotOf("Bias Gradient Norm")->isVisible());
 
         // A lens that the experiment lacks: by its check box, or by its button.
-        QCOMPARE(rowNamed(lenses, "OutputActivation").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        QCOMPARE(rowNamed(lenses, "Output Activation").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         QVERIFY(!plotOf("Output Activations"));
-        clickCheckBox(lenses, rowNamed(lenses, "OutputActivation"));
+        clickCheckBox(lenses, rowNamed(lenses, "Output Activation"));
         QTRY_VERIFY(plotOf("Output Activations"));
         QVERIFY(rowNamed(lenses, "Output Activations").isValid());
-        const QModelIndex update = rowNamed(lenses, "ParameterUpdateGeometry");
+        const QModelIndex update = rowNamed(lenses, "Parameter Update Geometry");
         QTest::mouseClick(lenses->indexWidget(update.siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterUpdateGeometry");
         QVERIFY(dialog && dialog->isVisible());
@@ -449,11 +449,11 @@ private Q_SLOTS:
         page = window.currentPage();
         lenses = page->findChild<QTreeView *>("lensView");
         QTRY_VERIFY(plotOf("Weight Update Norm"));
-        QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "ParameterGradientGeometry").siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
+        QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "Parameter Gradient Geometry").siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && !dialog->form()->isEnabled());
         QVERIFY(dialog->findChild<QCheckBox *>("log_scale")->isChecked());
-        QVERIFY(lenses->indexWidget(rowNamed(lenses, "OutputActivation").siblingAtColumn(widgets::LensModel::Settings))); // was added
+        QVERIFY(lenses->indexWidget(rowNamed(lenses, "Output Activation").siblingAtColumn(widgets::LensModel::Settings))); // was added
         QVERIFY(window.close());
     }
 

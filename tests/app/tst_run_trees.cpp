@@ -61,7 +61,7 @@ private Q_SLOTS:
         page.board()->removeRun(1);
         QVERIFY(!names(*lenses).contains("Gradient Norm"));
         QCOMPARE(names(*layers), QStringList{"fc1"});
-        const QModelIndex lens = lenses->match(lenses->index(0, 0), Qt::DisplayRole, "ParameterNorm").value(0);
+        const QModelIndex lens = lenses->match(lenses->index(0, 0), Qt::DisplayRole, "Parameter Norm").value(0);
         QCOMPARE(lenses->index(0, 0, lens).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked)); // as it was
     }
 

@@ -199,18 +199,18 @@ private Q_SLOTS:
 
     void aLensWhosePlotIsTakenGoesBack()
     {
-        const auto isOn = [this] { return rowNamed(lenses(), "ParameterNorm").data(Qt::CheckStateRole).toInt() == Qt::Checked; };
+        const auto isOn = [this] { return rowNamed(lenses(), "Parameter Norm").data(Qt::CheckStateRole).toInt() == Qt::Checked; };
         const auto trainsOn = [this] {
             const auto frames = m_page->run()->frameCount();
             QTRY_VERIFY(m_page->run()->frameCount() > frames + 3);
         };
         const auto warnings = [this] { return m_page->findChild<widgets::MessageBar *>()->messages().filter("its plot \"Weight Norm\" is one of Weight Norm already"); };
         activate();
-        toggle(lenses(), "ParameterNorm");
+        toggle(lenses(), "Parameter Norm");
         QTRY_COMPARE(warnings().size(), 1);
         QTRY_VERIFY(!isOn());
-        toggle(lenses(), "ParameterNorm");
-        toggle(lenses(), "ParameterNorm"); // off again, whether it was refused by then or not
+        toggle(lenses(), "Parameter Norm");
+        toggle(lenses(), "Parameter Norm"); // off again, whether it was refused by then or not
         trainsOn();
         QTRY_VERIFY(!isOn());
         QVERIFY(!hasEvent(record::RunEvent::Kind::LensSettings) && !hasEvent(record::RunEvent::Kind::LensOff));

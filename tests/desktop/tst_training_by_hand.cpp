@@ -68,7 +68,7 @@ private Q_SLOTS:
         if (QTest::currentTestFailed())
             return;
         auto *lenses = page->findChild<QTreeView *>("lensView");
-        const QModelIndex lens = test::rowNamed(lenses, "ParameterNorm");
+        const QModelIndex lens = test::rowNamed(lenses, "Parameter Norm");
         m_hand.click(lenses->viewport(), test::checkBox(lenses, lens));
         QTRY_COMPARE(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         QVERIFY(lenses->hasFocus());

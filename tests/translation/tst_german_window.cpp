@@ -70,7 +70,7 @@ private Q_SLOTS:
         checkNames(window);
         const auto *lenses = page->findChild<QAbstractItemView *>("lensView");
         QCOMPARE(lenses->model()->index(0, 0).data().toString(), QString("Verlust und Metriken"));
-        QVERIFY(lenses->model()->index(0, 0).data(Qt::ToolTipRole).toString().startsWith("LossMetrics"));
+        QVERIFY(lenses->model()->index(0, 0).data(Qt::ToolTipRole).toString().contains("\"LossMetrics\" in JSON"));
         checkNames(app::RunDetailsDialog(page->title(), *page->run(), {}));
         QVERIFY(window.openFile(QFileInfo(page->path()).path())); // the list of runs
         const auto *runs = window.findChild<QAbstractItemView *>("runList");

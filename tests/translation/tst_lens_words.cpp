@@ -1,10 +1,11 @@
-// Every lens, monitor and recorder, their tags, quantities and lines have a German name.
+// Every key and kind of an experiment, and the tags, quantities and lines of lenses have a German name.
 
 #include "app/settings.h"
 #include "app/translation.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/lens/lens_factory.h"
 #include "widgets/core_words.h"
+#include "widgets/key_names.h"
 
 #include <QSettings>
 #include <QStandardPaths>
@@ -66,21 +67,29 @@ private Q_SLOTS:
         }
     }
 
-    void everyKindIsTranslated()
+    void everyKeyAndKindIsTranslated()
     {
-        for (const auto *schemas : {&experiment::lensSchemas(), &experiment::monitorSchemas(), &experiment::recorderSchemas()})
-            for (const experiment::Section &lens : *schemas)
-                checkKinds(lens);
+        checkNames(experiment::experimentSchema());
+        QCOMPARE(widgets::keyName("log_scale"), "Logarithmische Skala");
+        QCOMPARE(widgets::kindName("OutputNorm"), "Ausgabenorm");
+        QCOMPARE(widgets::lensText(QString("OutputNorm")), "Ausgabenorm");
     }
 
 private:
-    void checkKinds(const experiment::Section &section)
+    static bool isTranslated(const char *context, const std::string &name)
     {
-        const QString kind = QString::fromStdString(section.kind);
-        QVERIFY2(widgets::lensText(kind) != kind || kSame.contains(kind), section.kind.c_str());
-        for (const experiment::Field &field : section.fields)
+        const QString source = QString::fromStdString(name);
+        return QCoreApplication::translate(context, name.c_str()) != source || kSame.contains(source);
+    }
+
+    void checkNames(const experiment::Section &section)
+    {
+        QVERIFY2(section.kind.empty() || isTranslated("SchemaKind", section.kind), section.kind.c_str());
+        for (const experiment::Field &field : section.fields) {
+            QVERIFY2(isTranslated("SchemaKey", field.key), field.key.c_str());
             for (const experiment::Section &part : field.sections)
-                checkKinds(part);
+                checkNames(part);
+        }
     }
 
     QTemporaryDir m_settings;

@@ -208,12 +208,12 @@ private Q_SLOTS:
                 if (action->text() == kind && action->isEnabled())
                     return action->trigger();
         };
-        add("OutputMonitor");
-        add("OutputMonitor"); // of watchers that have names there may be several
+        add("Output Monitor");
+        add("Output Monitor"); // of watchers that have names there may be several
         QCOMPARE(items->count(), 2);
         QVERIFY2(message(*m_editor).contains("give it another name"), qPrintable(message(*m_editor)));
         type(monitors->findChild<QWidget *>("settings")->findChild<QWidget *>("name"), "logits");
-        QCOMPARE(items->currentItem()->text(), "logits (OutputMonitor)");
+        QCOMPARE(items->currentItem()->text(), "logits (Output Monitor)");
         QVERIFY(isGiven(*m_editor, "/monitors/1/name", "logits"));
         QVERIFY2(m_editor->isValid(), qPrintable(message(*m_editor)));
         QTest::mouseClick(monitors->findChild<QPushButton *>("remove"), Qt::LeftButton);
@@ -367,13 +367,14 @@ private Q_SLOTS:
         QMenu *kinds = at<QPushButton>(*m_editor, "lenses.add")->menu();
         kinds->popup({});
         for (QAction *action : kinds->actions())
-            QCOMPARE(action->isEnabled(), action->text() != "LossMetrics"); // there is one already
+            QCOMPARE(action->isEnabled(), action->text() != "Loss and Metrics"); // there is one already
         QTest::keyClick(kinds, Qt::Key_Down);
         QTest::keyClick(kinds, Qt::Key_Return);
         QCOMPARE(items->count(), 2);
         QCOMPARE(items->currentRow(), 1);
-        const QString added = items->item(1)->text();
-        QVERIFY(isGiven(*m_editor, "/lenses/1", {{"kind", added.toStdString()}}));
+        QCOMPARE(items->item(1)->text(), "Output Activation");
+        QCOMPARE(items->item(1)->toolTip(), "\"OutputActivation\" in JSON");
+        QVERIFY(isGiven(*m_editor, "/lenses/1", {{"kind", "OutputActivation"}}));
         QTest::keyClick(at<QCheckBox>(*m_editor, "lenses.settings.enabled"), Qt::Key_Space);
         QVERIFY(isGiven(*m_editor, "/lenses/1/enabled", false));
         QVERIFY(m_editor->isValid());

@@ -26,7 +26,7 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
         model.setWatchers({});
         QCOMPARE(model.rowCount(), 1);
-        QCOMPARE(model.index(0, 0).data(Qt::DisplayRole).toString(), "ParameterNorm");
+        QCOMPARE(model.index(0, 0).data(Qt::DisplayRole).toString(), "Parameter Norm");
         QCOMPARE(model.index(0, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     }
 
@@ -58,7 +58,8 @@ private Q_SLOTS:
         QCOMPARE(drift.data().toString(), "drift");
         QCOMPARE(model.rowCount(drift), 1);
         QVERIFY(!(model.index(0, 0, drift).flags() & Qt::ItemIsUserCheckable)); // tensors are no plots
-        QVERIFY(drift.data(Qt::ToolTipRole).toString().startsWith("drift (DifferenceMonitor): how a forward changes"));
+        QVERIFY(drift.data(Qt::ToolTipRole).toString().startsWith("drift (Difference Monitor): how a forward changes"));
+        QVERIFY(drift.data(Qt::ToolTipRole).toString().contains("\"DifferenceMonitor\" in JSON"));
         QSignalSpy toggled(&model, &LensModel::lensToggled);
         QVERIFY(model.setData(model.index(1, 0), Qt::Checked, Qt::CheckStateRole));
         QCOMPARE(toggled[0], (QVariantList{"fc.weight", true}));
@@ -98,8 +99,11 @@ private Q_SLOTS:
         const auto cost = [&model](int row, int role) { return model.index(row, LensModel::Cost).data(role).toString(); };
         QCOMPARE(cost(0, Qt::DisplayRole), "0.12 ms");
         QCOMPARE(cost(0, Qt::ToolTipRole), "0.12 ms of 4.1 ms a step (2.9 %)");
+        QVERIFY(model.index(0, LensModel::Name).data(Qt::ToolTipRole).toString().endsWith("\n0.12 ms of 4.1 ms a step (2.9 %)"));
+        QVERIFY(model.index(2, LensModel::Name).data(Qt::ToolTipRole).toString().endsWith("\"ParameterNorm\" in JSON"));
         QCOMPARE(cost(1, Qt::DisplayRole), QString::fromUtf8("2 µs"));
         QCOMPARE(cost(2, Qt::DisplayRole), ""); // it is off
+        QVERIFY(model.hasCosts());
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         model.setCosts({0.0043, {{"LossMetrics", 1.21e-4}, {"OutputNorm", 2e-6}}}); // reads the same
         QCOMPARE(changed.size(), 0);
@@ -121,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(loss.data(LensModel::kHasSettingsRole).toBool());
         QVERIFY(model.index(0, 0, loss).data(LensModel::kHasSettingsRole).toBool()); // those of its lens
         QVERIFY(!future.data(LensModel::kHasSettingsRole).toBool());
-        QVERIFY(loss.data(Qt::ToolTipRole).toString().startsWith("LossMetrics: loss and metrics"));
+        QVERIFY(loss.data(Qt::ToolTipRole).toString().startsWith("Loss and Metrics: loss and metrics"));
         QVERIFY(!model.setData(model.index(0, LensModel::Settings), Qt::Unchecked, Qt::CheckStateRole));
         model.setSwitchable(false);
         QVERIFY(loss.flags() & Qt::ItemIsEnabled);

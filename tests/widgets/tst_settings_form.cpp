@@ -123,7 +123,7 @@ private Q_SLOTS:
         for (const QLabel *label : form.findChildren<QLabel *>())
             if (!label->text().isEmpty())
                 labels << label->text();
-        QCOMPARE(labels, (QStringList{"Epochs", "Eps", "Path", "Names", "Layer widths", "Method", "Lines", "<b>Tick</b> &nbsp;a part", "Every"}));
+        QCOMPARE(labels, (QStringList{"Epochs", "Epsilon", "Path", "Names", "Layer widths", "Method", "Lines", "<b>Tick</b> &nbsp;a part", "Every"}));
         const auto *box = form.findChild<QCheckBox *>("log_scale");
         QCOMPARE(box->text(), "Log scale");
         QCOMPARE(box->accessibleName(), "Log scale");
@@ -139,8 +139,8 @@ private Q_SLOTS:
         QTest::addRow("nothing") << "epochs" << "" << "Epochs: found \"\", expected a whole number";
         QTest::addRow("too small") << "epochs" << "0" << "Epochs: found 0, expected a number from 1 to";
         QTest::addRow("not whole") << "epochs" << "1.5" << "Epochs: found 1.5, expected a whole number";
-        QTest::addRow("no number") << "eps" << "1e" << "Eps: found \"1e\", expected a number";
-        QTest::addRow("not finite") << "eps" << "inf" << "Eps: found \"inf\", expected a number";
+        QTest::addRow("no number") << "eps" << "1e" << "Epsilon: found \"1e\", expected a number";
+        QTest::addRow("not finite") << "eps" << "inf" << "Epsilon: found \"inf\", expected a number";
         QTest::addRow("an item") << "layer_widths" << "16, x" << "Layer widths: found \"x\", expected a whole number";
     }
 
@@ -248,12 +248,12 @@ private Q_SLOTS:
         auto *eps = dialog.findChild<QWidget *>("eps");
         type(eps, "-1");
         QVERIFY(!apply->isEnabled() && !ok->isEnabled());
-        QVERIFY2(message->text().startsWith("Eps: found -1"), qPrintable(message->text()));
+        QVERIFY2(message->text().startsWith("Epsilon: found -1"), qPrintable(message->text()));
         QTest::keyClick(eps, Qt::Key_Return);
         QVERIFY(dialog.isVisible() && applied.isEmpty());
 
         type(eps, "1e-5");
-        QVERIFY2(message->text().startsWith("Eps: a value counts as zero"), qPrintable(message->text())); // its help
+        QVERIFY2(message->text().startsWith("Epsilon: a value counts as zero"), qPrintable(message->text())); // its help
         QTest::mouseClick(apply, Qt::LeftButton);
         QCOMPARE(applied.size(), 1);
         const auto changed = applied[0][0].value<experiment::Choice>();

@@ -2,6 +2,7 @@
 
 #include "widgets/core_words.h"
 #include "widgets/forms/number_box.h"
+#include "widgets/key_names.h"
 #include "widgets/qt_text.h"
 
 #include <QCheckBox>
@@ -25,7 +26,7 @@ constexpr int kChoicesInRow = 4;
 
 FieldEditor flagEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
-    auto *box = new QCheckBox(labelText(field.key), parent);
+    auto *box = new QCheckBox(keyName(field.key), parent);
     QObject::connect(box, &QCheckBox::toggled, box, edited);
     return {box, [box] { return Json(box->isChecked()); }, [box](const Json &value) { box->setChecked(value == true); }};
 }
@@ -89,7 +90,7 @@ FieldEditor choicesEditor(const Field &field, QWidget *parent, const Edited &edi
     std::vector<QCheckBox *> boxes;
     for (const std::string &choice : field.choices) {
         auto *box = boxes.emplace_back(new QCheckBox(text(choice), row));
-        box->setAccessibleName(QStringLiteral("%1: %2").arg(labelText(field.key), box->text()));
+        box->setAccessibleName(QStringLiteral("%1: %2").arg(keyName(field.key), box->text()));
         const int index = static_cast<int>(boxes.size()) - 1;
         layout->addWidget(box, index / kChoicesInRow, index % kChoicesInRow);
         QObject::connect(box, &QCheckBox::toggled, row, edited);
@@ -127,16 +128,6 @@ FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &e
     case FieldType::ObjectList: break;
     }
     return {};
-}
-
-QString labelText(const std::string &key)
-{
-    if (const QString translated = QCoreApplication::translate("SchemaKey", key.c_str()); translated != text(key))
-        return translated;
-    QString words = text(key).replace('_', ' ');
-    if (!words.isEmpty())
-        words[0] = words[0].toUpper();
-    return words;
 }
 
 QString sentenceOf(const std::string &help)

@@ -21,9 +21,6 @@ struct FieldEditor
 /// Objects and lists of them have no control. Calls \p edited whenever the value changed.
 FieldEditor makeFieldEditor(const experiment::Field &field, QWidget *parent, const std::function<void()> &edited);
 
-/// What a key is called in a form: "log_scale" is "Log scale".
-QString labelText(const std::string &key);
-
 /// \p help as a sentence of its own.
 QString sentenceOf(const std::string &help);
 

@@ -4,6 +4,7 @@
 #include "widgets/core_words.h"
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/settings_form.h"
+#include "widgets/key_names.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 
@@ -61,6 +62,7 @@ LensSettingsDialog::LensSettingsDialog(const experiment::Choice &lens, QWidget *
     m_scroll->setFocusPolicy(Qt::NoFocus);
     auto *help = new QLabel(sentenceOf(section.help), this);
     help->setWordWrap(true);
+    help->setToolTip(jsonHint(lens.kind));
     m_message->setWordWrap(true);
     m_message->setObjectName("message");
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);

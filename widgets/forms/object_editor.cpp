@@ -4,7 +4,7 @@
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/problem_mark.h"
 #include "widgets/forms/section_form.h"
-#include "widgets/qt_text.h"
+#include "widgets/key_names.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -59,11 +59,11 @@ void ObjectEditor::buildKinds(Kind kind, QVBoxLayout *layout)
 {
     m_kinds = new QComboBox(this);
     for (const Section &section : m_field.sections) {
-        m_kinds->addItem(lensText(section.kind));
-        m_kinds->setItemData(m_kinds->count() - 1, text(section.kind), Qt::ToolTipRole);
+        m_kinds->addItem(kindName(section.kind));
+        m_kinds->setItemData(m_kinds->count() - 1, jsonHint(section.kind), Qt::ToolTipRole);
     }
     m_kinds->setObjectName(QString::fromLatin1(kKind));
-    m_kinds->setAccessibleName(tr("Kind of %1").arg(labelText(m_field.key).toLower()));
+    m_kinds->setAccessibleName(tr("Kind of %1").arg(keyName(m_field.key).toLower()));
     m_kinds->setToolTip(m_kinds->accessibleName());
     m_kinds->installEventFilter(this);
     m_kinds->setVisible(kind == Kind::Chosen);

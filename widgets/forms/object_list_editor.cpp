@@ -4,6 +4,7 @@
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/object_editor.h"
 #include "widgets/forms/problem_mark.h"
+#include "widgets/key_names.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 
@@ -45,7 +46,7 @@ ObjectListEditor::ObjectListEditor(const experiment::Field &field, QWidget *pare
     : JsonEditor(parent), m_field(field), m_items(new QListWidget(this)), m_kinds(new QMenu(this)), m_problem(new QLabel(this)),
       m_settings(new ObjectEditor(field, this, ObjectEditor::Kind::Given))
 {
-    const QString name = labelText(field.key);
+    const QString name = keyName(field.key);
     m_items->setObjectName(QStringLiteral("items"));
     m_items->setAccessibleName(name);
     m_settings->setObjectName(QStringLiteral("settings"));
@@ -96,7 +97,7 @@ void ObjectListEditor::fillKinds()
     m_kinds->setToolTipsVisible(true);
     for (const experiment::Section &section : m_field.sections) {
         QAction *action = m_kinds->addAction(lensText(section.kind), this, [this, kind = section.kind] { add(kind); });
-        action->setToolTip(QStringLiteral("%1: %2").arg(text(section.kind), sentenceOf(section.help)));
+        action->setToolTip(sentenceOf(section.help) + '\n' + jsonHint(section.kind));
         const bool isNamed = std::any_of(section.fields.begin(), section.fields.end(), [](const auto &field) { return field.key == "name"; });
         action->setEnabled(isNamed || std::none_of(m_value.begin(), m_value.end(), [&](const Json &item) { return kindOf(item) == section.kind; }));
     }
@@ -181,7 +182,7 @@ void ObjectListEditor::setProblems(const std::vector<Problem> &problems)
         const auto own = problemsBelow(std::to_string(i), problems);
         QListWidgetItem *item = m_items->item(i);
         item->setData(Qt::ForegroundRole, own.empty() ? QVariant() : QBrush(PlotTheme(palette()).warning));
-        item->setToolTip(own.empty() ? QString() : coreText(own.front().message));
+        item->setToolTip(own.empty() ? jsonHint(kindOf(m_value[static_cast<std::size_t>(i)])) : coreText(own.front().message));
     }
     if (hasCurrent())
         m_settings->setProblems(problemsBelow(std::to_string(current()), problems));

@@ -4,6 +4,7 @@
 #include "widgets/forms/object_editor.h"
 #include "widgets/forms/object_list_editor.h"
 #include "widgets/forms/problem_mark.h"
+#include "widgets/key_names.h"
 #include "widgets/qt_text.h"
 
 #include <QCheckBox>
@@ -91,11 +92,11 @@ void SectionForm::addControl(const Field &field, QFormLayout *layout)
 {
     const std::size_t index = m_rows.size();
     const FieldEditor control = makeFieldEditor(field, this, [this, index] { take(index); });
-    const QString label = labelText(field.key), help = helpText(field.help);
+    const QString label = keyName(field.key), help = helpText(field.help);
     m_rows.push_back({control, nullptr, layout, nullptr, QStringLiteral("%1: %2.").arg(label, help), nullptr});
     control.widget->setObjectName(text(field.key));
     control.widget->setAccessibleName(label);
-    control.widget->setToolTip(QStringLiteral("<p>%1</p>").arg(help.toHtmlEscaped())); // rich text is wrapped
+    control.widget->setToolTip(QStringLiteral("<p>%1</p><p>%2</p>").arg(help.toHtmlEscaped(), jsonHint(field.key).toHtmlEscaped())); // rich text is wrapped
     for (QWidget *inner : QList<QWidget *>{control.widget} + control.widget->findChildren<QWidget *>()) {
         inner->setAccessibleDescription(m_rows.back().help);
         inner->installEventFilter(this);
@@ -112,8 +113,9 @@ void SectionForm::addPart(const Field &field, QVBoxLayout *layout)
 {
     if (!m_rows.empty())
         layout->addSpacing(kPartSpacing);
-    auto *heading = new QLabel(QStringLiteral("<b>%1</b> &nbsp;%2").arg(labelText(field.key), helpText(field.help).toHtmlEscaped()), this);
+    auto *heading = new QLabel(QStringLiteral("<b>%1</b> &nbsp;%2").arg(keyName(field.key), helpText(field.help).toHtmlEscaped()), this);
     heading->setWordWrap(true);
+    heading->setToolTip(jsonHint(field.key));
     layout->addWidget(heading);
     JsonEditor *part = field.type == FieldType::Object ? static_cast<JsonEditor *>(new ObjectEditor(field, this))
                                                        : new ObjectListEditor(field, this);

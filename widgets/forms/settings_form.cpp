@@ -3,8 +3,8 @@
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/validate.h"
 #include "widgets/core_words.h"
-#include "widgets/forms/field_editor.h"
 #include "widgets/forms/section_form.h"
+#include "widgets/key_names.h"
 #include "widgets/qt_text.h"
 
 #include <QVBoxLayout>
@@ -66,7 +66,7 @@ QString SettingsForm::inWords(const std::string &error) const
     const std::string path = error.substr(0, error.find(':')), key = path.substr(0, path.find('.'));
     for (const Field &field : m_section.fields)
         if (field.key == key)
-            return labelText(key) + coreText(error).mid(text(path).size());
+            return keyName(key) + coreText(error).mid(text(path).size());
     return coreText(error);
 }
 

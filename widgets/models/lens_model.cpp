@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
+#include "widgets/key_names.h"
 
 #include <QGuiApplication>
 #include <QLocale>
@@ -215,6 +216,8 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
         return lens.hasSettings;
     if (role == kNameRole)
         return lens.name;
+    if (role == kTagRole)
+        return index.internalId() == kLens ? QString() : lens.tags[static_cast<std::size_t>(index.row())].name;
     if (index.column() == Cost)
         return index.internalId() == kLens ? costData(lens, role) : QVariant();
     if (index.column() != Name)
@@ -227,14 +230,24 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
     switch (role) {
     case Qt::DisplayRole: return lensText(lens.name);
     case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::ToolTipRole: {
-        const experiment::Section *known = experiment::lensSchema(lens.kind.toStdString());
-        const QString name = lens.kind == lens.name ? lens.name : tr("%1 (%2)").arg(lens.name, lens.kind);
-        const QString what = known ? tr("%1: %2.").arg(name, helpText(known->help)) : name;
-        return m_switchable ? tr("%1 Off, it costs nothing and leaves a gap in its plots.").arg(what) : what;
-    }
+    case Qt::ToolTipRole: return toolTip(lens);
     default: return {};
     }
+}
+
+/// What it is, what JSON calls its kind, and what it costs.
+QString LensModel::toolTip(const Lens &lens) const
+{
+    const std::string kind = lens.kind.toStdString();
+    const experiment::Section *known = experiment::lensSchema(kind);
+    const QString name = lens.kind == lens.name ? lensText(lens.name) : tr("%1 (%2)").arg(lens.name, lensText(kind));
+    const QString what = known ? tr("%1: %2.").arg(name, helpText(known->help)) : name;
+    QStringList lines = {m_switchable ? tr("%1 Off, it costs nothing and leaves a gap in its plots.").arg(what) : what};
+    if (known)
+        lines << jsonHint(kind);
+    if (const QString cost = costInWords(lens); !cost.isEmpty())
+        lines << cost;
+    return lines.join('\n');
 }
 
 QVariant LensModel::tagData(const Tag &tag, int role) const
@@ -263,12 +276,37 @@ QVariant LensModel::costData(const Lens &lens, int role) const
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole)
         return QGuiApplication::palette().brush(QPalette::PlaceholderText);
-    if (cost.isEmpty() || m_costs.stepSeconds <= 0 || (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
+    return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(costInWords(lens)) : QVariant();
+}
+
+/// Likewise.
+QString LensModel::costInWords(const Lens &lens) const
+{
+    const QString cost = costText(lens);
+    if (cost.isEmpty() || m_costs.stepSeconds <= 0)
         return {};
     const double share = 100 * m_costs.lenses.at(lens.name.toStdString()) / m_costs.stepSeconds;
     const QString text = tr("%1 of %2 a step (%3 %)")
                              .arg(cost, shortTime(m_costs.stepSeconds), QLocale().toString(share, 'f', share < 10 ? 1 : 0));
     return m_costs.hostTimeOnly ? tr("%1; the host's time, not the device's").arg(text) : text;
+}
+
+bool LensModel::hasCosts() const
+{
+    return std::ranges::any_of(m_lenses, [this](const Lens &lens) { return !costText(lens).isEmpty(); });
+}
+
+QVariant LensModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole && section == Cost)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == Cost)
+        return tr("The time that a lens takes of each step");
+    if (role != Qt::DisplayRole)
+        return {};
+    return section == Name ? tr("Lens") : section == Cost ? tr("Cost") : QString();
 }
 
 bool LensModel::setData(const QModelIndex &index, const QVariant &value, int role)

@@ -22,6 +22,8 @@ public:
     static constexpr int kHasSettingsRole = Qt::UserRole;
     /// Text: what the run calls this lens, or this tag's; what is shown may be a translation.
     static constexpr int kNameRole = Qt::UserRole + 1;
+    /// Text: what the run calls this tag; empty of a lens.
+    static constexpr int kTagRole = Qt::UserRole + 2;
 
     explicit LensModel(QObject *parent = nullptr);
 
@@ -46,12 +48,15 @@ public:
     void setCosts(const session::LensCosts &costs);
     /// Whether lenses can be switched: not once the run is over. Those that show nothing are grey then.
     void setSwitchable(bool switchable);
+    /// Whether the column of costs says anything.
+    bool hasCosts() const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
@@ -79,9 +84,11 @@ private:
     void insertLens(const Lens &lens);
     const Lens &lensOf(const QModelIndex &index) const;
     QVariant lensData(const Lens &lens, int role) const;
+    QString toolTip(const Lens &lens) const;
     QVariant tagData(const Tag &tag, int role) const;
     QVariant costData(const Lens &lens, int role) const;
     QString costText(const Lens &lens) const;
+    QString costInWords(const Lens &lens) const;
 
     std::vector<Lens> m_lenses;
     bool m_switchable = true;

@@ -4,6 +4,7 @@
 #include "widgets/core_words.h"
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/settings_form.h"
+#include "widgets/key_names.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 
@@ -183,8 +184,10 @@ void WatcherDialog::fillKinds()
         const QString chosen = m_kinds->currentData().toString();
         const QSignalBlocker quiet(m_kinds);
         m_kinds->clear();
-        for (const Section *kind : kinds)
+        for (const Section *kind : kinds) {
             m_kinds->addItem(sentenceOf(kind->help), text(kind->kind));
+            m_kinds->setItemData(m_kinds->count() - 1, kindName(kind->kind) + '\n' + jsonHint(kind->kind), Qt::ToolTipRole);
+        }
         m_kinds->setCurrentIndex(std::max(0, m_kinds->findData(chosen)));
     }
     if (!m_form || m_section.kind != section()->kind || m_section.kind == kTwoAttributes)
