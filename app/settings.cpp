@@ -121,6 +121,16 @@ void Settings::setRunViews(const QVariantMap &views)
     setValue("runTables/views", views);
 }
 
+bool Settings::showsCosts()
+{
+    return value("lenses/costs", true).toBool();
+}
+
+void Settings::setShowsCosts(bool shows)
+{
+    setValue("lenses/costs", shows);
+}
+
 bool Settings::reopensTabs()
 {
     return value("tabs/reopen", false).toBool();

@@ -40,6 +40,10 @@ public:
     static QVariantMap runViews();
     static void setRunViews(const QVariantMap &views);
 
+    /// The column of what lenses cost.
+    static bool showsCosts();
+    static void setShowsCosts(bool shows);
+
     static bool reopensTabs();
     static void setReopensTabs(bool reopens);
     /// Files and folders that were open at the end.

@@ -23,26 +23,21 @@ QModelIndex lensAt(const QModelIndex &index)
 } // namespace
 
 LensView::LensView(LensModel *model, QWidget *parent)
-    : QuietTreeView(parent), m_settings(new QAction(tr("&Settings …"), this))
+    : QuietTreeView(parent), m_model(model), m_settings(new QAction(tr("&Settings …"), this)), m_costs(new QAction(tr("Show &Costs"), this))
 {
     setModel(model);
-    setHeaderHidden(true);
     setAllColumnsShowFocus(true);
     setTextElideMode(Qt::ElideMiddle);
     header()->setStretchLastSection(false);
-    header()->setMinimumSectionSize(0); // no cost is known yet
+    header()->setSectionsMovable(false);
+    header()->setMinimumSectionSize(0);
     header()->setSectionResizeMode(LensModel::Name, QHeaderView::Stretch);
     header()->setSectionResizeMode(LensModel::Cost, QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(LensModel::Settings, QHeaderView::Fixed);
     header()->resizeSection(LensModel::Settings, kButtonSide + 2);
     viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
     setAccessibleName(tr("Lenses and their tags"));
-    m_settings->setShortcuts({Qt::Key_Return, Qt::Key_Enter, Qt::Key_F2});
-    m_settings->setShortcutContext(Qt::WidgetShortcut);
-    m_settings->setEnabled(false);
-    addAction(m_settings);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(m_settings, &QAction::triggered, this, [this] { requestSettings(currentIndex()); });
+    buildActions();
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         m_settings->setEnabled(current.data(LensModel::kHasSettingsRole).toBool());
         chooseTag(current);
@@ -50,8 +45,43 @@ LensView::LensView(LensModel *model, QWidget *parent)
     connect(model, &QAbstractItemModel::rowsInserted, this, &QTreeView::expandAll);
     connect(model, &QAbstractItemModel::rowsInserted, this, &LensView::addButtons);
     connect(model, &QAbstractItemModel::dataChanged, this, &LensView::enableButtons);
+    connect(model, &QAbstractItemModel::dataChanged, this, &LensView::showCosts);
     addButtons({}, 0, model->rowCount() - 1);
+    showCosts();
     drawIcons();
+}
+
+void LensView::buildActions()
+{
+    m_settings->setShortcuts({Qt::Key_Return, Qt::Key_Enter, Qt::Key_F2});
+    m_settings->setEnabled(false);
+    m_costs->setObjectName("showCosts");
+    m_costs->setShortcut(Qt::CTRL | Qt::ALT | Qt::Key_K);
+    m_costs->setToolTip(tr("Show a column of what lenses cost, or not"));
+    m_costs->setStatusTip(m_costs->toolTip());
+    m_costs->setCheckable(true);
+    m_costs->setChecked(true);
+    for (QAction *action : {m_settings, m_costs}) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+        addAction(action);
+    }
+    header()->addAction(m_costs);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    header()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_settings, &QAction::triggered, this, [this] { requestSettings(currentIndex()); });
+    connect(m_costs, &QAction::toggled, this, &LensView::showCosts);
+    connect(m_costs, &QAction::triggered, this, &LensView::costsWanted);
+}
+
+void LensView::setCostsWanted(bool wanted)
+{
+    m_costs->setChecked(wanted);
+}
+
+/// While any is known.
+void LensView::showCosts()
+{
+    setColumnHidden(LensModel::Cost, !m_costs->isChecked() || !m_model->hasCosts());
 }
 
 void LensView::addButtons(const QModelIndex &parent, int first, int last)
@@ -93,11 +123,11 @@ void LensView::requestSettings(const QModelIndex &index)
 void LensView::chooseTag(const QModelIndex &index)
 {
     if (index.parent().isValid())
-        return Q_EMIT tagChosen(index.data().toString());
+        return Q_EMIT tagChosen(index.data(LensModel::kTagRole).toString());
     const QModelIndex lens = lensAt(index);
     for (int row = 0; row < model()->rowCount(lens); ++row)
         if (const QModelIndex tag = model()->index(row, LensModel::Name, lens); tag.data(Qt::CheckStateRole).toInt() == Qt::Checked)
-            return Q_EMIT tagChosen(tag.data().toString());
+            return Q_EMIT tagChosen(tag.data(LensModel::kTagRole).toString());
 }
 
 void LensView::drawIcons()

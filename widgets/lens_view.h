@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 class LensModel;
 
 /// The panel of lenses and their tags. Settings are asked for with a lens's button, a double click on its name, the
-/// context menu, Enter or F2.
+/// context menu, Enter or F2. What lenses cost has a column while it is known, which the context menus hide.
 class LensView final : public QuietTreeView
 {
     Q_OBJECT
@@ -17,10 +17,14 @@ class LensView final : public QuietTreeView
 public:
     explicit LensView(LensModel *model, QWidget *parent = nullptr);
 
+    void setCostsWanted(bool wanted);
+
 Q_SIGNALS:
     void settingsRequested(const QString &lens);
     /// A tag, or the first one on view of a lens, was clicked or gone to with the keyboard.
     void tagChosen(const QString &tag);
+    /// The user shows or hides the column of costs.
+    void costsWanted(bool wanted);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -28,13 +32,17 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
 
 private:
+    void buildActions();
     void addButtons(const QModelIndex &parent, int first, int last);
     void enableButtons();
+    void showCosts();
     void drawIcons();
     void requestSettings(const QModelIndex &index);
     void chooseTag(const QModelIndex &index);
 
+    LensModel *m_model;
     QAction *m_settings;
+    QAction *m_costs;
 };
 
 } // namespace lensboard::widgets

@@ -1,5 +1,6 @@
 #include "app/pages/run_watchers.h"
 
+#include "app/settings.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/session/lens_changes.h"
@@ -134,6 +135,8 @@ QWidget *RunWatchers::makePanel(QWidget *parent)
     auto *panel = new QWidget(parent);
     auto *lenses = new widgets::LensView(m_model, panel);
     lenses->setObjectName("lensView");
+    lenses->setCostsWanted(Settings::showsCosts());
+    connect(lenses, &widgets::LensView::costsWanted, this, &Settings::setShowsCosts);
     connect(lenses, &widgets::LensView::settingsRequested, this, &RunWatchers::showSettings);
     connect(lenses, &widgets::LensView::tagChosen, &m_board->navigation(), &widgets::BoardNavigation::setCurrentTag);
     m_buttons = new QWidget(panel);
