@@ -27,12 +27,30 @@ const QHash<QString, QString> &namesByKey()
 const QHash<QString, QString> &spellings()
 {
     static const QHash<QString, QString> kSpellings = {
-        {"adamw", "AdamW"},       {"bce", "BCE"},           {"beta1", "beta 1"},     {"beta2", "beta 2"},
-        {"cnn", "CNN"},           {"csv", "CSV"},           {"eps", "epsilon"},      {"eval", "evaluation"},
-        {"grad", "gradients"},    {"idx", "IDX"},           {"inplace", "in place"}, {"l1", "L1"},
-        {"lr", "learning rate"},  {"mlp", "MLP"},           {"mse", "MSE"},          {"nll", "NLL"},
-        {"numpy", "NumPy"},       {"plugin", "plug-in"},    {"resnet", "ResNet"},    {"rmsprop", "RMSprop"},
-        {"sgd", "SGD"},           {"torchscript", "TorchScript"}, {"train", "training"}, {"warmup", "warm-up"},
+        {"adamw", "AdamW"},
+        {"bce", "BCE"},
+        {"beta1", "beta 1"},
+        {"beta2", "beta 2"},
+        {"cnn", "CNN"},
+        {"csv", "CSV"},
+        {"eps", "epsilon"},
+        {"eval", "evaluation"},
+        {"grad", "gradients"},
+        {"idx", "IDX"},
+        {"inplace", "in place"},
+        {"l1", "L1"},
+        {"lr", "learning rate"},
+        {"mlp", "MLP"},
+        {"mse", "MSE"},
+        {"nll", "NLL"},
+        {"numpy", "NumPy"},
+        {"plugin", "plug-in"},
+        {"resnet", "ResNet"},
+        {"rmsprop", "RMSprop"},
+        {"sgd", "SGD"},
+        {"torchscript", "TorchScript"},
+        {"train", "training"},
+        {"warmup", "warm-up"},
     };
     return kSpellings;
 }

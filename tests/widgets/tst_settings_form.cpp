@@ -1,5 +1,6 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/validate.h"
+#include "widgets/core_words.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/number_box.h"
 #include "widgets/forms/settings_form.h"
@@ -205,7 +206,7 @@ private Q_SLOTS:
             for (const Field &field : section.fields)
                 QVERIFY2(form.findChild<QWidget *>(QString::fromStdString(field.key)), field.key.c_str());
             LensSettingsDialog dialog(lens(section.kind));
-            QVERIFY(dialog.windowTitle().startsWith(QString::fromStdString(section.kind)));
+            QVERIFY(dialog.windowTitle().startsWith(lensText(section.kind)));
             QVERIFY(dialog.height() <= dialog.screen()->availableGeometry().height());
         }
     }

@@ -1,6 +1,7 @@
 #include "widgets/models/readout_model.h"
 
 #include "widgets/core_words.h"
+#include "widgets/layer_names.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace lensboard::widgets {
 
@@ -41,10 +43,24 @@ void ReadoutModel::setReadings(std::vector<Reading> atCrossHair, std::vector<Rea
         beginResetModel();
     m_readings = {std::move(atCrossHair), std::move(atA), std::move(atB)};
     m_order = std::move(order);
+    const bool hasOtherPrefix = findPrefix();
     if (!sameRows)
         endResetModel();
     else if (!m_order.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (hasOtherPrefix)
+        Q_EMIT headerDataChanged(Qt::Horizontal, Layer, Layer);
+}
+
+/// Whether it is another than before.
+bool ReadoutModel::findPrefix()
+{
+    QStringList layers;
+    for (const auto &readings : m_readings)
+        for (const Reading &reading : readings)
+            layers << layerText(reading.series);
+    const QString before = std::exchange(m_prefix, commonPrefix(layers));
+    return m_prefix != before;
 }
 
 int ReadoutModel::rowCount(const QModelIndex &parent) const
@@ -108,7 +124,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Run: return reading.series.run->name;
-    case Layer: return layerText(reading.series);
+    case Layer: return role == Qt::ToolTipRole ? layerText(reading.series) : withoutPrefix(layerText(reading.series), m_prefix);
     case Label: return termText(reading.series.spec.label);
     case Place: return reading.place;
     default: return valueText(row, index.column());
@@ -117,11 +133,12 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
 
 QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    const bool isTip = role == Qt::ToolTipRole && section == Layer && !m_prefix.isEmpty(); // of what the column may be too narrow for
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && !isTip))
         return {};
     switch (section) {
     case Run: return tr("Run");
-    case Layer: return tr("Layer");
+    case Layer: return m_prefix.isEmpty() ? tr("Layer") : tr("Layer in %1").arg(m_prefix.chopped(1));
     case Label: return tr("Line");
     case Value: return tr("Value");
     case Place: return tr("Measured at");

@@ -11,7 +11,7 @@
 namespace lensboard::widgets {
 
 /// What the lines of a tag have at the cross-hair, and at the cursors A and B with the change between them; the
-/// greatest first.
+/// greatest first. What the names of all layers begin with stands in the heading alone.
 class ReadoutModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -36,8 +36,11 @@ private:
     std::optional<double> value(std::size_t row, int column) const;
     QString valueText(std::size_t row, int column) const;
 
+    bool findPrefix();
+
     std::array<std::vector<Reading>, 3> m_readings; ///< at the cross-hair, at A, at B
     std::vector<std::size_t> m_order;               ///< rows of these, by value
+    QString m_prefix;                               ///< with which the names of all layers begin
 };
 
 } // namespace lensboard::widgets

@@ -1,5 +1,6 @@
 #include "widgets/plots/axis_tickers.h"
 
+#include "widgets/layer_names.h"
 #include "widgets/number_text.h"
 
 #include <QFontMetrics>
@@ -35,17 +36,6 @@ double noMoreThan(int count, const QCPRange &range, const RoundStep &roundStep)
     return step;
 }
 
-/// How many letters, whole parts of the names up to a dot, all begin with.
-qsizetype commonBeginning(const QStringList &names)
-{
-    const QString &first = names.front();
-    qsizetype common = first.lastIndexOf('.') + 1;
-    const auto isShared = [&](const QString &name) { return name.startsWith(QStringView(first).left(common)); };
-    while (common > 0 && !std::ranges::all_of(names, isShared))
-        common = QStringView(first).left(common - 1).lastIndexOf('.') + 1;
-    return common;
-}
-
 bool isDistinct(QStringList labels)
 {
     return labels.removeDuplicates() == 0;
@@ -68,9 +58,9 @@ QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, co
         names << layers[i];
     if (names.isEmpty())
         return {};
-    if (const auto common = commonBeginning(names); common > 0 && names.size() > 1 && elided(names, Qt::ElideLeft, metrics, width) != names)
+    if (const QString common = commonPrefix(names); !common.isEmpty() && elided(names, Qt::ElideLeft, metrics, width) != names)
         for (QString &name : names)
-            name = QStringLiteral("…") + name.mid(common);
+            name = withoutPrefix(name, common);
     QStringList labels = names; // in full, should nothing else distinguish them
     for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle, Qt::ElideLeft})
         if (const QStringList shorter = elided(names, mode, metrics, width); isDistinct(shorter))

@@ -1,6 +1,7 @@
 #include "widgets/plots/tag_plot.h"
 
 #include "widgets/core_words.h"
+#include "widgets/layer_names.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
 #include "widgets/plots/read_or.h"
@@ -276,7 +277,8 @@ bool TagPlot::event(QEvent *event)
     if (event->type() != QEvent::ToolTip || !runsAlongX())
         return QCustomPlot::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    QToolTip::showText(help->globalPos(), m_board.events().textAt(*this, help->pos()), this); // an empty one hides it
+    const bool isOnCutTitle = m_titleText && m_titleText->outerRect().contains(help->pos()) && m_titleText->text() != m_title;
+    QToolTip::showText(help->globalPos(), isOnCutTitle ? m_title : m_board.events().textAt(*this, help->pos()), this); // an empty one hides it
     return true;
 }
 
@@ -369,8 +371,24 @@ void TagPlot::fitTexts()
     const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(sampleLabel(m_board.look().x)) + 18; // so that they do not touch
     xAxis->ticker()->setTickCount(std::clamp(width() / labelWidth, 2, 8));
     yAxis->ticker()->setTickCount(std::clamp(height() / 40, 2, 8));
-    if (m_titleText) // both ends of a layer's name say which it is
-        m_titleText->setText(QFontMetrics(m_titleText->font()).elidedText(m_title, Qt::ElideMiddle, width() - 2 * kTitleMargin));
+    if (m_titleText)
+        m_titleText->setText(shownTitle());
+}
+
+/// Both ends of a layer's name say which it is, but for what all begin with.
+QString TagPlot::shownTitle() const
+{
+    const QFontMetrics metrics(m_titleText ? m_titleText->font() : font());
+    const auto fitted = [&](const QString &title) { return metrics.elidedText(title, Qt::ElideMiddle, width() - 2 * kTitleMargin); };
+    return fitted(fitted(m_title) == m_title ? m_title : withoutPrefix(m_title, m_titlePrefix));
+}
+
+void TagPlot::setTitlePrefix(const QString &prefix)
+{
+    if (std::exchange(m_titlePrefix, prefix) == prefix)
+        return;
+    fitTexts();
+    markDirty();
 }
 
 } // namespace lensboard::widgets

@@ -30,6 +30,10 @@ public:
     virtual void setLook(const TagLook &look);
     /// The layer, of a plot of one layer.
     const QString &title() const { return m_title; }
+    /// As far as there is room for it.
+    QString shownTitle() const;
+    /// What the titles beside it begin with as well: left out of one that is too long.
+    void setTitlePrefix(const QString &prefix);
     const std::vector<ShownSeries> &series() const { return m_series; }
     virtual void addSeries(const ShownSeries &series);
 
@@ -108,7 +112,7 @@ private:
     BoardState &m_board;
     record::TagSpec m_tag;
     TagLook m_look;
-    QString m_title;
+    QString m_title, m_titlePrefix;
     PlotTheme m_theme;
     PlotPointer m_pointer;
     CrossHair m_crossHair;

@@ -2,6 +2,7 @@
 
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
+#include "widgets/layer_names.h"
 #include "widgets/plots/depth_plot.h"
 #include "widgets/plots/heat_map_plot.h"
 #include "widgets/plots/histogram_plot.h"
@@ -94,9 +95,24 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
 void TagSection::setTag(const record::TagSpec &tag)
 {
     m_tag = tag;
-    m_header->setName(tagText(tag), tr("Shown by the lens %1").arg(lensText(tag.lens)));
+    nameHeader();
     for (TagPlot *plot : plots(false))
         plot->setTag(tag);
+}
+
+void TagSection::nameHeader()
+{
+    const QString lens = tr("Shown by the lens %1").arg(lensText(m_tag.lens));
+    m_header->setName(tagText(m_tag), m_layerPrefix.isEmpty() ? lens : lens + '\n' + tr("All layers begin with %1").arg(m_layerPrefix));
+}
+
+QString TagSection::layerPrefix() const
+{
+    QStringList layers;
+    for (const ShownSeries &series : m_series)
+        if (m_board.isVisible(series))
+            layers << text(series.spec.layer);
+    return commonPrefix(layers);
 }
 
 void TagSection::setLook(const TagLook &look)
@@ -276,6 +292,11 @@ void TagSection::rearrange()
     for (std::size_t place = m_places.size(); place < places.size(); ++place)
         m_grid->addPlace();
     m_places = std::move(places);
+    if (const QString prefix = layerPrefix(); std::exchange(m_layerPrefix, prefix) != prefix) {
+        nameHeader();
+        for (TagPlot *plot : plots(false))
+            plot->setTitlePrefix(prefix);
+    }
 }
 
 TagPlot *TagSection::makePlot(const Place &place, QWidget *parent) const
@@ -294,6 +315,7 @@ TagPlot *TagSection::makePlot(const Place &place, QWidget *parent) const
         plot = new LinePlot(m_board, m_tag, m_look, m_tag.big ? QString() : place.layer, m_colours, parent);
         break;
     }
+    plot->setTitlePrefix(m_layerPrefix);
     for (const ShownSeries &series : m_series)
         if (belongs(series, place, m_look))
             plot->addSeries(series);
@@ -416,10 +438,13 @@ QStringList TagSection::layerEntries(const PlotTheme &theme) const
 {
     const QStringList &layers = m_colours.layers();
     const auto count = static_cast<int>(layers.size());
-    const auto entry = [&](int i) { return swatch(theme.ordered(i, count), QStringLiteral("■"), layers[i]); };
+    const QString common = commonPrefix(layers);
+    const auto entry = [&](int i) { return swatch(theme.ordered(i, count), QStringLiteral("■"), withoutPrefix(layers[i], common)); };
     QStringList entries;
+    if (!common.isEmpty())
+        entries << QStringLiteral("<span style='color:%1'>%2…</span>").arg(theme.mutedText.name(), common.toHtmlEscaped());
     if (count > kMostLabels)
-        return {entry(0), QStringLiteral("…"), entry(count - 1)};
+        return entries << entry(0) << QStringLiteral("…") << entry(count - 1);
     for (int i = 0; i < count; ++i)
         entries << entry(i);
     return entries;

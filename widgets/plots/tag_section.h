@@ -92,6 +92,8 @@ private:
     };
 
     bool chooseLook();
+    void nameHeader();
+    QString layerPrefix() const;
     std::vector<Place> wantedPlaces() const;
     std::vector<QString> orderedLayers() const;
     bool belongs(const ShownSeries &series, const Place &place, const TagLook &look) const;
@@ -114,6 +116,7 @@ private:
     SeriesColours m_colours;
     std::vector<ShownSeries> m_series;
     std::vector<Place> m_places; ///< one in the grid each
+    QString m_layerPrefix;       ///< with which all layers on view begin
     struct Copy
     {
         Place place;
