@@ -50,10 +50,23 @@ std::vector<double> plainAverage(const std::vector<double> &values, double weigh
     return averages;
 }
 
+/// The mean of that and of the same from the other end.
+std::vector<double> plainCentred(std::vector<double> values, double weight)
+{
+    std::vector<double> averages = plainAverage(values, weight);
+    std::ranges::reverse(values);
+    const std::vector<double> after = plainAverage(values, weight);
+    for (std::size_t i = 0; i < averages.size(); ++i)
+        averages[i] = (averages[i] + after[averages.size() - 1 - i]) / 2;
+    return averages;
+}
+
 void compareToPlain(const Run &smoothed, const Run &run)
 {
+    const bool isCentred = smoothed.info().status != record::RunStatus::Recording;
     for (std::uint32_t series = 0; series < kSeries; ++series) {
-        const auto actual = valuesOf(smoothed, series), expected = plainAverage(valuesOf(run, series), kWeight);
+        const auto actual = valuesOf(smoothed, series), values = valuesOf(run, series);
+        const auto expected = isCentred ? plainCentred(values, kWeight) : plainAverage(values, kWeight);
         QCOMPARE(actual.size(), expected.size());
         for (std::size_t i = 0; i < actual.size(); ++i)
             QVERIFY2(test::same(actual[i], expected[i]) || std::abs(actual[i] - expected[i]) < 1e-12,
@@ -69,6 +82,24 @@ void compareToFresh(const Run &smoothed, const Run &run, double weight = kWeight
     QCOMPARE(actual.size(), expected.size());
     for (std::size_t i = 0; i < actual.size(); ++i)
         QVERIFY2(test::same(actual[i], expected[i]), qPrintable(QString("frame %1").arg(i)));
+}
+
+/// A run of one line.
+std::shared_ptr<RunStore> lineRun(const std::vector<double> &values)
+{
+    auto run = std::make_shared<RunStore>();
+    run->registerTag({"Loss", "L"});
+    run->registerSeries({0, "Loss", "loss", record::SeriesRole::Line});
+    for (std::int64_t i = 1; const double value : values) {
+        run->commit({{i, 1, i * i, i, 0}, {{0, value}}}); // steps that are not even
+        ++i;
+    }
+    return run;
+}
+
+void finish(RunStore &run)
+{
+    run.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
 }
 
 } // namespace
@@ -91,7 +122,61 @@ private Q_SLOTS:
         const test::ScratchFile file("run.lbrun");
         saveRunCopy(run, file.path());
         const RunFile saved(file.path());
-        compareToPlain(SmoothedRun(borrowed(saved), kWeight), run);
+        QVERIFY(saved.info().status != record::RunStatus::Recording);
+        const SmoothedRun ended(borrowed(saved), kWeight);
+        compareToPlain(ended, run);
+        test::readEverything(ended);
+    }
+
+    void aConstantStaysAndARampDoesNotLagOnceTheRunHasEnded()
+    {
+        constexpr double kHeavy = 0.97; // a lag of 32 values
+        constexpr std::size_t kCount = 3000, kEnds = 700;
+        const std::vector<double> constant(kCount, 0.1);
+        std::vector<double> ramp;
+        for (std::size_t i = 0; i < kCount; ++i)
+            ramp.push_back(5 + 0.25 * static_cast<double>(i));
+        const auto still = lineRun(constant), rising = lineRun(ramp);
+        const SmoothedRun level(still, kHeavy), slope(rising, kHeavy);
+        QCOMPARE(valuesOf(level, 0), constant);
+        QVERIFY(std::abs(ramp.back() - valuesOf(slope, 0).back() - 0.25 * 0.97 / 0.03) < 1e-6); // lags while it is recorded
+        QCOMPARE(valuesOf(slope, 0).front(), ramp.front());
+        finish(*still);
+        finish(*rising);
+        QCOMPARE(valuesOf(level, 0), constant);
+        const auto smoothed = valuesOf(slope, 0);
+        QCOMPARE(smoothed.size(), kCount);
+        for (std::size_t i = kEnds; i < kCount - kEnds; ++i)
+            QVERIFY2(std::abs(smoothed[i] - ramp[i]) < 1e-6, qPrintable(QString::number(i)));
+        QVERIFY(std::ranges::is_sorted(smoothed));
+        QVERIFY(smoothed.front() >= ramp.front() && smoothed.back() <= ramp.back());
+    }
+
+    void theEndOfARunIsAnEdit()
+    {
+        const auto run = lineRun({4, 8, NAN, 2, 6});
+        const SmoothedRun smoothed(run, 0.5);
+        RunCursor cursor;
+        smoothed.since(cursor);
+        QCOMPARE(valuesOf(smoothed, 0).at(1), (0.5 * 4 + 8) / 1.5);
+        finish(*run);
+        QVERIFY(smoothed.since(cursor).edited);
+        QVERIFY(smoothed.since(cursor).empty());
+        const double before = (0.5 * 4 + 8) / 1.5, after = (8 + 0.5 * 2 + 0.25 * 6) / 1.75;
+        const auto centred = valuesOf(smoothed, 0);
+        QVERIFY(std::abs(centred.at(1) - (before + after) / 2) < 1e-12);
+        QVERIFY(std::isnan(centred.at(2)));
+        run->commit({{6, 1, 100, 6, 0}, {{0, 1.0}}}); // as imported runs may
+        QVERIFY(smoothed.since(cursor).edited);
+        const auto grown = valuesOf(smoothed, 0), expected = plainCentred(valuesOf(*run, 0), 0.5);
+        QCOMPARE(grown.size(), std::size_t{6});
+        for (const std::size_t i : {0, 1, 3, 4, 5})
+            QVERIFY(std::abs(grown[i] - expected[i]) < 1e-12);
+        run->update([](record::RunInfo &info) { info.notes = "as good as over"; });
+        QVERIFY(!smoothed.since(cursor).edited);
+        run->update([](record::RunInfo &info) { info.status = record::RunStatus::Recording; }); // it is resumed
+        QVERIFY(smoothed.since(cursor).edited);
+        QCOMPARE(valuesOf(smoothed, 0).at(1), before);
     }
 
     void bandsAreSmoothedAndCountsAreNot()
@@ -222,6 +307,11 @@ private Q_SLOTS:
         for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size()))
             QVERIFY(std::abs(value - expected[frame]) < 1e-9);
         smoothed.values(0, 0, count);
+        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
+        finish(run);
+        const auto centred = plainCentred(some, kWeight); // of values that are far enough from where these end
+        for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size() - 500))
+            QVERIFY(std::abs(value - centred[frame]) < 1e-9);
         QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
     }
 

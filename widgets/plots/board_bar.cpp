@@ -59,7 +59,8 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     m_smoothing->setRange(0, kSliderEnd);
     m_smoothing->setFixedWidth(fontMetrics().averageCharWidth() * 16);
     m_smoothing->setAccessibleName(tr("Smoothing"));
-    m_smoothing->setToolTip(tr("Weight of earlier values in a debiased exponential average. The raw line stays, faintly."));
+    m_smoothing->setToolTip(tr("Weight of earlier values in a debiased exponential average. That of a run that has ended looks both ways and "
+                               "does not lag. The raw line stays, faintly."));
     label(tr("Smoothing:"), m_smoothing);
     m_weight->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9990")));
     layout->addWidget(m_weight);

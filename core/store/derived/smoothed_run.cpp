@@ -4,6 +4,7 @@
 #include "core/visualizer/visualizer.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lensboard::store {
 
@@ -29,10 +30,27 @@ bool isBeginning(const Chunk &chunk, const Chunk &source)
     return true;
 }
 
+/// Of each value the average of those up to it; if there is \p after, the mean of that and the average of those from it on.
+/// \p before is moved on to the last value, \p after back to the first.
+std::vector<double> averaged(std::span<const double> values, ExponentialAverage &before, ExponentialAverage *after)
+{
+    std::vector<double> averages(values.size());
+    std::ranges::transform(values, averages.begin(), [&](double value) { return before.add(value); });
+    if (after)
+        for (std::size_t i = values.size(); i-- > 0;)
+            averages[i] = std::midpoint(averages[i], after->add(values[i]));
+    return averages;
+}
+
+bool hasEnded(const record::RunInfo &info)
+{
+    return info.status != record::RunStatus::Recording;
+}
+
 } // namespace
 
 SmoothedRun::SmoothedRun(std::shared_ptr<const Run> run, double weight)
-    : m_run(std::move(run)), m_weight(weight)
+    : m_run(std::move(run)), m_weight(weight), m_isCentred(hasEnded(m_run->info()))
 {
     ExponentialAverage{weight}; // or it throws
 }
@@ -50,7 +68,7 @@ void SmoothedRun::setWeight(double weight)
     if (weight == m_weight)
         return;
     m_weight = weight;
-    ++m_weightChanges;
+    ++m_changes;
     beginAnew();
 }
 
@@ -62,9 +80,12 @@ record::RunInfo SmoothedRun::info() const
 RunChanges SmoothedRun::since(RunCursor &cursor) const
 {
     const std::lock_guard lock(m_mutex);
-    cursor.edits -= m_weightChanges; // of both together a reader has one count, which only rises
+    follow();
+    cursor.edits -= m_changes; // of both together a reader has one count, which only rises
     RunChanges changes = m_run->since(cursor);
-    cursor.edits += m_weightChanges;
+    cursor.edits += m_changes;
+    if (m_isCentred && changes.firstFrame > 0 && changes.firstFrame < changes.lastFrame)
+        changes.edited = true; // what is new is averaged into what was there
     return changes;
 }
 
@@ -115,7 +136,7 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
                 views.push_back(source);
                 continue;
             }
-            catchUp(index, source);
+            m_isCentred ? centre(index, source) : catchUp(index, source);
             views.push_back({m_series[index].column, ticks, [this, index, &source](Chunk &chunk) { load(index, chunk, source); }});
         }
         look(views, ticks);
@@ -128,7 +149,11 @@ void SmoothedRun::follow() const
     const RunChanges changes = m_run->since(m_cursor);
     if (changes.restarted)
         m_series.clear();
-    if (changes.restarted || changes.edited)
+    const bool isCentred = changes.info ? hasEnded(*changes.info) : m_isCentred;
+    const bool isOther = std::exchange(m_isCentred, isCentred) != isCentred;
+    if (isOther)
+        ++m_changes;
+    if (changes.restarted || changes.edited || isOther)
         beginAnew();
     for (const record::SeriesSpec &series : changes.series)
         m_series.emplace_back(m_weight).isSmoothed = isAveraged(series);
@@ -140,6 +165,7 @@ void SmoothedRun::beginAnew() const
     for (SeriesState &state : m_series) {
         state.column = {};
         state.atChunk.clear();
+        state.afterChunk.clear();
         state.average = ExponentialAverage(m_weight);
     }
 }
@@ -172,6 +198,35 @@ void SmoothedRun::catchUp(std::uint32_t series, const ColumnView &source) const
     }
 }
 
+/// Averages \p source anew, all of it, if it is not as it was: each value counts for all others.
+void SmoothedRun::centre(std::uint32_t series, const ColumnView &source) const
+{
+    SeriesState &state = m_series[series];
+    const auto &chunks = source.column.chunks();
+    const auto isAsBefore = [](const Chunk &known, const Chunk &chunk) { return known.size() == chunk.size() && isBeginning(known, chunk); };
+    if (std::ranges::equal(state.column.chunks(), chunks, isAsBefore))
+        return;
+    cutFrom(state, 0);
+    ExponentialAverage after(m_weight);
+    state.afterChunk.assign(chunks.size(), after);
+    for (std::size_t i = chunks.size(); i-- > 0;) {
+        state.afterChunk[i] = after;
+        const auto values = loaded(source, source.column.chunk(i)).values();
+        std::for_each(values.rbegin(), values.rend(), [&](double value) { after.add(value); });
+    }
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        const auto values = loaded(source, source.column.chunk(i)).values();
+        state.atChunk.push_back(state.average);
+        state.column.addChunk(Chunk(chunks[i].firstFrame()));
+        ExponentialAverage afterIt = state.afterChunk[i];
+        const std::vector<double> averages = averaged(values, state.average, &afterIt);
+        for (std::size_t at = 0; at < averages.size(); ++at)
+            state.column.append({chunks[i].frame(at), averages[at], chunks[i].wallSeconds(at)});
+        if (i > 0)
+            keep(series, i - 1);
+    }
+}
+
 /// Takes away the chunks from number \p chunk on.
 void SmoothedRun::cutFrom(SeriesState &state, std::size_t chunk) const
 {
@@ -186,12 +241,8 @@ void SmoothedRun::load(std::uint32_t series, Chunk &chunk, const ColumnView &sou
 {
     SeriesState &state = m_series[series];
     const auto number = static_cast<std::size_t>(&chunk - state.column.chunks().data());
-    const auto read = loaded(source, source.column.chunk(number)).values();
-    std::vector<double> values(read.begin(), read.end());
-    ExponentialAverage average = state.atChunk[number];
-    for (double &value : values)
-        value = average.add(value);
-    chunk.setValues(std::move(values));
+    ExponentialAverage before = state.atChunk[number], after = m_isCentred ? state.afterChunk[number] : ExponentialAverage(m_weight);
+    chunk.setValues(averaged(loaded(source, source.column.chunk(number)).values(), before, m_isCentred ? &after : nullptr));
     keep(series, number);
 }
 

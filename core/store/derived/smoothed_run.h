@@ -15,6 +15,9 @@ namespace lensboard::store {
 /// A run whose lines and bands are exponential moving averages of another's: all else, steps and counts of
 /// non-finite values too, is as it is there.
 ///
+/// While the run is recorded a value is averaged with those before it. Once it has ended there is a second average of those after
+/// it, and their mean is shown, which does not lag: for readers that is an edit.
+///
 /// A series is averaged when it is first asked for, and on from there as the run grows. Its pyramid is kept; of its
 /// values those that were read last, others are computed again from where their chunk begins.
 /// Thread: any.
@@ -49,12 +52,14 @@ private:
         bool isSmoothed = true;
         Column column; ///< chunk by chunk that of the run
         std::vector<stats::ExponentialAverage> atChunk; ///< the average where each chunk begins
+        std::vector<stats::ExponentialAverage> afterChunk; ///< that from the end back to where each chunk ends; none while it is recorded
         stats::ExponentialAverage average; ///< at the end
     };
 
     void follow() const;
     void beginAnew() const;
     void catchUp(std::uint32_t series, const ColumnView &source) const;
+    void centre(std::uint32_t series, const ColumnView &source) const;
     void cutFrom(SeriesState &state, std::size_t chunk) const;
     void load(std::uint32_t series, Chunk &chunk, const ColumnView &source) const;
     void keep(std::uint32_t series, std::size_t chunk) const;
@@ -62,7 +67,8 @@ private:
     std::shared_ptr<const Run> m_run;
     mutable std::mutex m_mutex;
     double m_weight;
-    std::uint64_t m_weightChanges = 0;
+    mutable bool m_isCentred; ///< the run has ended
+    mutable std::uint64_t m_changes = 0; ///< of the weight, and of whether the run has ended
     mutable RunCursor m_cursor;
     mutable std::vector<SeriesState> m_series;
     mutable std::deque<std::pair<std::uint32_t, std::size_t>> m_kept; ///< chunks that have values: series, number
