@@ -6,6 +6,8 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace lensboard::app {
 
@@ -36,15 +38,20 @@ BoardLook storedLook()
     return look;
 }
 
-void store(const BoardLook &look)
+/// What differs from \p before, so that what was chosen on another board since stays.
+void store(const BoardLook &look, const BoardLook &before)
 {
     QSettings settings;
-    settings.setValue("board/x", static_cast<int>(look.x));
-    settings.setValue("board/smoothing", look.smoothing);
-    settings.setValue("board/bands", look.bands.toInt());
-    settings.setValue("board/events", look.events.toInt());
-    settings.setValue("board/linked", look.isLinked);
-    settings.setValue("board/order", static_cast<int>(look.order));
+    const auto storeChanged = [&](const char *key, const auto &value, const auto &valueBefore) {
+        if (value != valueBefore)
+            settings.setValue(key, value);
+    };
+    storeChanged("board/x", static_cast<int>(look.x), static_cast<int>(before.x));
+    storeChanged("board/smoothing", look.smoothing, before.smoothing);
+    storeChanged("board/bands", look.bands.toInt(), before.bands.toInt());
+    storeChanged("board/events", look.events.toInt(), before.events.toInt());
+    storeChanged("board/linked", look.isLinked, before.isLinked);
+    storeChanged("board/order", static_cast<int>(look.order), static_cast<int>(before.order));
 }
 
 /// Names of tags may hold what separates keys.
@@ -93,14 +100,16 @@ void store(const QString &tag, const TagLook &look)
 void rememberLooks(PlotBoard &board)
 {
     board.state().setLook(storedLook());
-    const auto restore = [&board] {
+    auto restore = [&board, known = std::set<QString>()]() mutable { // a tag that the board had keeps its look
         for (const QString &tag : board.sections().tags())
-            if (const TagLook look = storedTagLook(tag); look != TagLook())
-                board.setTagLook(tag, look);
+            if (known.insert(tag).second)
+                if (const TagLook look = storedTagLook(tag); look != TagLook())
+                    board.setTagLook(tag, look);
     };
     restore();
     QObject::connect(&board, &PlotBoard::tagsChanged, &board, restore);
-    QObject::connect(&board.state(), &widgets::BoardState::lookChanged, &board, [&board] { store(board.state().look()); });
+    QObject::connect(&board.state(), &widgets::BoardState::lookChanged, &board,
+                     [&board, before = board.state().look()]() mutable { store(board.state().look(), std::exchange(before, board.state().look())); });
     QObject::connect(&board, &PlotBoard::tagLookChanged, &board, [&board](const QString &tag) { store(tag, board.tagLook(tag)); });
 }
 

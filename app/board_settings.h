@@ -6,7 +6,8 @@ class PlotBoard;
 
 namespace lensboard::app {
 
-/// Restores in \p board the looks that boards had last, of all plots and of each tag, and remembers changes from here on.
+/// Gives \p board the looks that were chosen last, of all plots and of each tag as it comes, and remembers what is changed from here
+/// on. Boards that are there stay as they are.
 void rememberLooks(widgets::PlotBoard &board);
 
 } // namespace lensboard::app

@@ -1,0 +1,94 @@
+// How plots look: a tab's own, and what the next one begins with.
+
+#include "app/pages/run_page.h"
+#include "tests/support/empty_home.h"
+#include "tests/support/ended_feed.h"
+#include "widgets/plots/board_bar.h"
+#include "widgets/plots/plot_board.h"
+
+#include <QComboBox>
+#include <QSlider>
+#include <QTest>
+
+using namespace lensboard;
+using app::RunPage;
+using widgets::BoardLook;
+using widgets::TagLook;
+using widgets::XAxis;
+
+namespace {
+
+const QString kLoss = QStringLiteral("Loss");
+
+std::unique_ptr<RunPage> openPage(const std::shared_ptr<store::RunStore> &run)
+{
+    return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(run));
+}
+
+std::shared_ptr<store::RunStore> madeRun()
+{
+    auto run = std::make_shared<store::RunStore>();
+    run->registerTag({"Loss", "LossMetrics"});
+    run->registerSeries({0, "Loss", "train_loss", record::SeriesRole::Line});
+    run->commit({{1, 1, 10, 640, 1.7e9}, {{0, 0.5}}});
+    return run;
+}
+
+const BoardLook &lookOf(const RunPage &page)
+{
+    return page.board()->state().look();
+}
+
+} // namespace
+
+class BoardSettingsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<test::EmptyHome>(); }
+
+    void aChangeStaysInItsTabAndIsWhatTheNextBeginsWith()
+    {
+        const auto first = openPage(madeRun()), second = openPage(madeRun());
+        auto *bar = first->findChild<widgets::BoardBar *>();
+        QTest::keyClick(bar->findChild<QComboBox *>(), Qt::Key_Down);
+        QTest::keyClick(bar->findChild<QSlider *>(), Qt::Key_Right);
+        QCOMPARE(lookOf(*first).x, XAxis::Tick);
+        QVERIFY(lookOf(*first).smoothing > 0);
+        QCOMPARE(lookOf(*second), BoardLook());
+        const auto third = openPage(madeRun());
+        QCOMPARE(lookOf(*third), lookOf(*first));
+
+        BoardLook other = lookOf(*second); // knows nothing of the other's choice, and leaves it
+        other.isLinked = false;
+        second->board()->state().setLook(other);
+        second->board()->setRunVisible(0, false);
+        const auto fourth = openPage(madeRun());
+        QCOMPARE(lookOf(*fourth).x, XAxis::Tick);
+        QCOMPARE(lookOf(*fourth).smoothing, lookOf(*first).smoothing);
+        QVERIFY(!lookOf(*fourth).isLinked && lookOf(*first).isLinked);
+    }
+
+    void aTagKeepsItsLookWhenOtherTagsCome()
+    {
+        const auto run = madeRun();
+        const auto first = openPage(run), second = openPage(madeRun());
+        TagLook logarithmic;
+        logarithmic.isLog = true;
+        second->board()->setTagLook(kLoss, logarithmic);
+        run->registerTag({"Weight Norm", "ParameterNorm"});
+        run->registerSeries({1, "fc1", "mean", record::SeriesRole::Line});
+        run->commit({{2, 1, 20, 1280, 1.7e9}, {{1, 2.0}}});
+        first->board()->follow();
+        QCOMPARE(first->board()->sections().tags().size(), 2);
+        QCOMPARE(first->board()->tagLook(kLoss), TagLook());
+        QCOMPARE(openPage(madeRun())->board()->tagLook(kLoss), logarithmic);
+    }
+
+private:
+    std::unique_ptr<test::EmptyHome> m_home;
+};
+
+QTEST_MAIN(BoardSettingsTest)
+#include "tst_board_settings.moc"
