@@ -564,7 +564,7 @@ private Q_SLOTS:
             weight = 0.5 * weight + 0.5;
             QVERIFY(std::abs(shown - mean / weight) < 1e-12);
         }
-        const auto isTold = [](const QLabel *label) { return label->text().contains("smoothed by 0.5"); };
+        const auto isTold = [](const QLabel *label) { return label->text().contains("smoothed&nbsp;by&nbsp;0.5"); };
         QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(), isTold)); // legends are made when there is time
         board.state().setLook({});
         board.settle();

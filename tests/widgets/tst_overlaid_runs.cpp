@@ -29,7 +29,7 @@ QString legend(PlotBoard &board, const QString &tag = "Weight Norm")
 {
     auto *section = const_cast<TagSection *>(board.sections().section(tag));
     section->updateLegend();
-    QString html = section->legend();
+    QString html = section->legendText();
     return html.remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ");
 }
 
@@ -123,7 +123,13 @@ private Q_SLOTS:
                 return std::ranges::find_if(bands, [reach](const DrawnBand &band) { return band.high.front().y == reach; })->colour.alpha();
             };
             QVERIFY(alphaOf(1) > alphaOf(4));
-            QVERIFY2(legend(board).contains("▒ Q1 … Q3") && legend(board).contains("░ min … max"), qPrintable(legend(board)));
+            for (const DrawnBand &band : bands) // told apart where they lie over each other
+                QVERIFY(band.outline.alpha() > band.colour.alpha() && band.outline.rgb() == band.colour.rgb());
+            QVERIFY2(legend(board).contains("■ Q1 … Q3   ■ min … max"), qPrintable(legend(board)));
+            const auto &notes = board.sections().section("Weight Norm")->legend().notes;
+            const int ground = board.palette().color(QPalette::Base).lightness();
+            const auto contrast = [ground](const LegendEntry &entry) { return std::abs(entry.colour.lightness() - ground); };
+            QVERIFY(contrast(notes.at(0)) > contrast(notes.at(1)));
         }
     }
 

@@ -84,7 +84,8 @@ void DepthPlot::fill(const Stretch &)
     const std::optional<double> shownAt = board().crossHair();
     std::optional<double> newest;
     for (const ShownRun *run : runs) {
-        const QColor colour = theme().series(runs.size() > 1 ? run->colour : 0);
+        const int number = runs.size() > 1 ? run->colour : 0;
+        const QColor colour = theme().series(number);
         for (const auto &cursor : board().cursors())
             if (cursor) {
                 DrawnLine line{profile(*run, *cursor).points, colour};
@@ -92,7 +93,7 @@ void DepthPlot::fill(const Stretch &)
                 m_traces->faintLines.push_back(std::move(line));
             }
         Profile now = profile(*run, shownAt);
-        m_traces->lines.push_back({std::move(now.points), colour, true});
+        m_traces->lines.push_back({std::move(now.points), colour, true, PlotTheme::dashes(number)});
         for (const Point &point : now.notFinite)
             (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
         if (now.newest)

@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <span>
+#include <utility>
 
 namespace lensboard::widgets {
 
@@ -21,6 +22,8 @@ namespace {
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kBandAlpha = 52;
 constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
+constexpr int kOutlineAlpha = 130;  ///< so that bands over each other are told apart
+constexpr double kPointReach = 5;   ///< pixels from the mouse to a line that it points at
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
 constexpr double kLimitsKept = 0.75;     ///< of the limits that a live plot needs to keep wider ones
@@ -96,17 +99,27 @@ QColor LinePlot::colourOf(const ShownSeries &series) const
     return m_colours.colour(theme(), series);
 }
 
-/// A band has the colour of the line it belongs to: of the same name, else the first of its layer and run.
-QColor LinePlot::colourOfBand(const BandEnds &band) const
+/// The line that a band belongs to: of the same name, else the first of its layer and run.
+const ShownSeries &LinePlot::lineOf(const BandEnds &band) const
 {
     const ShownSeries *line = nullptr;
     for (const ShownSeries &candidate : m_lineSeries)
         if (candidate.run == band.low.run && candidate.spec.layer == band.low.spec.layer
             && (!line || (owner(*line) != owner(band.low) && owner(candidate) == owner(band.low))))
             line = &candidate;
-    QColor colour = colourOf(line ? *line : band.low);
+    return line ? *line : band.low;
+}
+
+DrawnBand LinePlot::drawnBand(const BandEnds &band, const Stretch &x) const
+{
+    const store::Run &run = band.low.run->smoothed ? *band.low.run->smoothed : *band.low.run->run;
+    const auto gaps = band.low.gaps(board().look().x);
+    const ShownSeries &line = lineOf(band);
+    QColor colour = colourOf(line), outline = colour;
     colour.setAlpha(isOuter(band) ? kOuterBandAlpha : kBandAlpha);
-    return colour;
+    outline.setAlpha(kOutlineAlpha);
+    return {withGaps(trace(run, band.low, x).points, gaps), withGaps(trace(run, *band.high, x).points, gaps), colour, {}, outline,
+            m_colours.key(line)};
 }
 
 /// Whether there is another around the same line that lies within it.
@@ -188,12 +201,8 @@ void LinePlot::fill(const Stretch &x)
 void LinePlot::fillLines(const Stretch &x)
 {
     for (const BandEnds &band : m_bandSeries)
-        if (isShown(band)) {
-            const store::Run &run = band.low.run->smoothed ? *band.low.run->smoothed : *band.low.run->run;
-            const auto gaps = band.low.gaps(board().look().x);
-            m_traces->bands.push_back({withGaps(trace(run, band.low, x).points, gaps), withGaps(trace(run, *band.high, x).points, gaps),
-                                       colourOfBand(band)});
-        }
+        if (isShown(band))
+            m_traces->bands.push_back(drawnBand(band, x));
     for (const ShownSeries &series : m_lineSeries) {
         if (!isShown(series))
             continue;
@@ -202,7 +211,8 @@ void LinePlot::fillLines(const Stretch &x)
             noteNonFinite(point);
         const auto gaps = series.gaps(board().look().x);
         m_drawn.push_back({series, withGaps(raw.points, gaps), gaps});
-        DrawnLine line{m_drawn.back().points, colourOf(series), raw.points.size() <= static_cast<std::size_t>(axisRect()->width() / 12)};
+        DrawnLine line{m_drawn.back().points, colourOf(series), raw.points.size() <= static_cast<std::size_t>(axisRect()->width() / 12),
+                       m_colours.dashes(series), m_colours.key(series)};
         if (series.run->smoothed) {
             DrawnLine faint = line;
             faint.colour.setAlpha(kFaintAlpha);
@@ -247,8 +257,9 @@ void LinePlot::fillRelations(const Stretch &x)
         if (below.empty())
             for (const Point &point : top)
                 below.push_back({point.x, std::isnan(point.y) ? kGap : 0});
-        m_traces->bands.push_back({below, top, area});
-        m_traces->lines.push_back({top, colourOf(series)});
+        const QString key = m_colours.key(series);
+        m_traces->bands.push_back({below, top, area, {}, {}, key});
+        m_traces->lines.push_back({top, colourOf(series), false, m_colours.dashes(series), key});
         m_drawn.push_back({series, top, gaps});
         below = std::move(top);
     }
@@ -369,6 +380,32 @@ void LinePlot::paintReadings(QPainter &painter)
         painter.setBrush(colourOf(line.series));
         painter.drawEllipse(QPointF(xAxis->coordToPixel(last.x), yAxis->coordToPixel(height)), 3.5, 3.5);
     }
+}
+
+void LinePlot::highlight(const QString &key)
+{
+    if (m_traces->highlight(key))
+        layer("main")->replot(); // lines and bands, without the axes
+}
+
+void LinePlot::point(const QString &key)
+{
+    if (std::exchange(m_pointed, key) == key)
+        return;
+    highlight(key);
+    Q_EMIT linePointed(key);
+}
+
+void LinePlot::mouseMoveEvent(QMouseEvent *event)
+{
+    TagPlot::mouseMoveEvent(event);
+    point(event->buttons() ? QString() : m_traces->keyAt(event->position(), kPointReach));
+}
+
+void LinePlot::leaveEvent(QEvent *event)
+{
+    TagPlot::leaveEvent(event);
+    point({});
 }
 
 } // namespace lensboard::widgets

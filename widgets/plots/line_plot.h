@@ -25,11 +25,21 @@ public:
     ValueScale::Kind scale() const { return m_scale.kind(); }
     const TracePlottable &traces() const { return *m_traces; }
 
+    /// Brings forward the lines of \p key, as SeriesColours has it, and lets the others fade; empty: none. Draws lines anew if that
+    /// changes anything.
+    void highlight(const QString &key);
+
+Q_SIGNALS:
+    /// The mouse came to another line, which is highlighted; empty: to none.
+    void linePointed(const QString &key);
+
 protected:
     void fill(const Stretch &x) override;
     void applyTheme() override;
     void paintReadings(QPainter &painter) override;
     bool readsNearby() const override;
+    void leaveEvent(QEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
     QColor colourOf(const ShownSeries &series) const;
@@ -48,7 +58,9 @@ private:
     store::Trace trace(const store::Run &run, const ShownSeries &series, const Stretch &x) const;
     bool isShown(const ShownSeries &line) const;
     bool isShown(const BandEnds &band) const;
-    QColor colourOfBand(const BandEnds &band) const;
+    const ShownSeries &lineOf(const BandEnds &band) const;
+    DrawnBand drawnBand(const BandEnds &band, const Stretch &x) const;
+    void point(const QString &key);
     bool isOuter(const BandEnds &band) const;
     void fillLines(const Stretch &x);
     void fillRelations(const Stretch &x);
@@ -64,6 +76,7 @@ private:
     std::vector<ShownSeries> m_lineSeries, m_countSeries; ///< counts of values that were not finite
     std::vector<BandEnds> m_bandSeries;
     std::vector<Line> m_drawn;
+    QString m_pointed;
 };
 
 } // namespace lensboard::widgets

@@ -35,6 +35,12 @@ QColor PlotTheme::series(int index) const
     return m_dark ? kDark[at] : kLight[at];
 }
 
+Qt::PenStyle PlotTheme::dashes(int index)
+{
+    constexpr std::array kStyles = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    return kStyles[static_cast<std::size_t>(index / kSeriesColours) % kStyles.size()];
+}
+
 QColor PlotTheme::ordered(int index, int count) const
 {
     if (count <= kSeriesColours)
@@ -42,6 +48,11 @@ QColor PlotTheme::ordered(int index, int count) const
     constexpr double kReadable = 0.85; // of the scale, on either ground
     const double share = kReadable * index / (count - 1);
     return viridis(m_dark ? 1 - share : share);
+}
+
+QColor PlotTheme::faded(const QColor &colour, double share) const
+{
+    return mixed(background, colour, share);
 }
 
 QColor PlotTheme::shade(const QColor &colour, int index) const

@@ -19,8 +19,12 @@ struct PlotTheme
     /// The \p index-th of a set that colour-blind readers distinguish too (Okabe and Ito), shifted for dark themes.
     QColor series(int index) const;
     static constexpr int kSeriesColours = 7;
+    /// The line of what has the \p index-th colour: where colours come again they have other dashes.
+    static Qt::PenStyle dashes(int index);
     /// The \p index-th of \p count things that have an order, such as layers: of a few, series(); of many, along a scale.
     QColor ordered(int index, int count) const;
+    /// \p share of \p colour on the background.
+    QColor faded(const QColor &colour, double share) const;
     /// The \p index-th of what shares a colour; 0 is the colour itself.
     QColor shade(const QColor &colour, int index) const;
 

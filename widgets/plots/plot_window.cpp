@@ -1,9 +1,10 @@
 #include "widgets/plots/plot_window.h"
 
 #include "widgets/core_words.h"
+#include "widgets/plots/legend_label.h"
+#include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/readout_panel.h"
-#include "widgets/plots/tag_plot.h"
 #include "widgets/qt_text.h"
 
 #include <QHBoxLayout>
@@ -21,7 +22,7 @@ constexpr int kValuesWidth = 34; ///< of the table of values, in letters
 } // namespace
 
 PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
-    : QWidget(board, Qt::Window), m_plot(plot.release()), m_legend(new QLabel(this))
+    : QWidget(board, Qt::Window), m_plot(plot.release()), m_legend(new LegendLabel(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setAutoFillBackground(true);
@@ -33,9 +34,10 @@ PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
     setWindowTitle(name);
     m_plot->setParent(this);
     m_plot->pointer().setAlone(true);
-    m_legend->setTextFormat(Qt::RichText);
-    m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_legend->setWordWrap(true);
+    if (auto *lines = qobject_cast<LinePlot *>(m_plot)) {
+        connect(m_legend, &LegendLabel::entryPointed, lines, &LinePlot::highlight);
+        connect(lines, &LinePlot::linePointed, m_legend, &LegendLabel::highlight);
+    }
     auto *values = new ReadoutPanel(board, this);
     values->showOnly(m_plot);
     values->setFixedWidth(kValuesWidth * fontMetrics().averageCharWidth());
@@ -50,10 +52,9 @@ PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
     layout->addLayout(middle, 1);
 }
 
-void PlotWindow::setLegend(const QString &html)
+void PlotWindow::setLegend(const Legend &legend)
 {
-    if (html != m_legend->text())
-        m_legend->setText(html);
+    m_legend->setLegend(legend);
 }
 
 QString PlotWindow::legend() const
@@ -67,6 +68,12 @@ void PlotWindow::keyPressEvent(QKeyEvent *event)
         close();
     else
         QWidget::keyPressEvent(event);
+}
+
+void PlotWindow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_legend->setMostHeight(height() / 4); // a third of what is left to the plot then
 }
 
 } // namespace lensboard::widgets

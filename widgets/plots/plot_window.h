@@ -4,12 +4,12 @@
 
 #include <memory>
 
-class QLabel;
-
 namespace lensboard::widgets {
 
+class LegendLabel;
 class PlotBoard;
 class TagPlot;
+struct Legend;
 
 /// One plot on the whole screen, with its legend and the values at the cross-hair, in letters that are read from afar. Esc or
 /// F11 closes it.
@@ -21,16 +21,16 @@ public:
     PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board);
 
     TagPlot *plot() const { return m_plot; }
-    /// Rich text.
-    void setLegend(const QString &html);
-    QString legend() const;
+    void setLegend(const Legend &legend);
+    QString legend() const; ///< rich text
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     TagPlot *m_plot;
-    QLabel *m_legend;
+    LegendLabel *m_legend;
 };
 
 } // namespace lensboard::widgets

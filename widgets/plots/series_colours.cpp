@@ -2,7 +2,18 @@
 
 #include "widgets/qt_text.h"
 
+#include <QUrl>
+
 namespace lensboard::widgets {
+
+namespace {
+
+QString linkOf(const QString &text)
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(text));
+}
+
+} // namespace
 
 void SeriesColours::add(const ShownSeries &series)
 {
@@ -20,6 +31,27 @@ QColor SeriesColours::colour(const PlotTheme &theme, const ShownSeries &series) 
     case By::Run: break;
     }
     return theme.shade(theme.series(series.run->colour), label);
+}
+
+Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
+{
+    switch (m_by) {
+    case By::Label: return PlotTheme::dashes(static_cast<int>(m_labels.indexOf(text(series.spec.label))));
+    case By::Run: return PlotTheme::dashes(series.run->colour);
+    case By::Layer: break; // of many the colours differ
+    }
+    return Qt::SolidLine;
+}
+
+QString SeriesColours::key(const ShownSeries &series) const
+{
+    const QString label = linkOf(text(series.spec.label));
+    switch (m_by) {
+    case By::Layer: return QStringLiteral("layer:") + linkOf(text(series.spec.layer));
+    case By::Run: return QStringLiteral("run:%1:%2").arg(linkOf(series.run->name), label);
+    case By::Label: break;
+    }
+    return label;
 }
 
 } // namespace lensboard::widgets

@@ -21,6 +21,9 @@ public:
     const QStringList &layers() const { return m_layers; }
 
     QColor colour(const PlotTheme &theme, const ShownSeries &series) const;
+    Qt::PenStyle dashes(const ShownSeries &series) const;
+    /// What the series in a plot have in common that one entry of the legend stands for, in letters that a link may have.
+    QString key(const ShownSeries &series) const;
 
 private:
     By m_by = By::Label;

@@ -87,17 +87,28 @@ void SpanImage::paintColumn(int x, float top, float bottom, QRgb colour)
     blend(*pixel, scaled(colour, coverage(bottom - static_cast<float>(last))));
 }
 
-void SpanImage::paintLine(std::span<const QPointF> points, double width, const QColor &colour)
+void SpanImage::paintReach(const std::vector<Reach> &columns, double width, const QColor &colour, std::span<const double> dashes)
 {
-    findReach(points, m_reach);
     const QRgb premultiplied = qPremultiply(colour.rgba());
     const auto half = static_cast<float>(width / 2);
-    for (std::size_t x = 0; x < m_reach.size(); ++x)
-        if (m_reach[x].top <= m_reach[x].bottom)
-            paintColumn(static_cast<int>(x), m_reach[x].top - half, m_reach[x].bottom + half, premultiplied);
+    std::size_t dash = 0;
+    double dashEnd = dashes.empty() ? std::numeric_limits<double>::infinity() : dashes.front();
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        while (static_cast<double>(x) >= dashEnd)
+            dashEnd += dashes[++dash % dashes.size()];
+        if (dash % 2 == 0 && columns[x].top <= columns[x].bottom)
+            paintColumn(static_cast<int>(x), columns[x].top - half, columns[x].bottom + half, premultiplied);
+    }
 }
 
-void SpanImage::paintBand(std::span<const QPointF> low, std::span<const QPointF> high, const QColor &colour)
+void SpanImage::paintLine(std::span<const QPointF> points, double width, const QColor &colour, std::span<const double> dashes)
+{
+    findReach(points, m_reach);
+    paintReach(m_reach, width, colour, dashes);
+}
+
+void SpanImage::paintBand(std::span<const QPointF> low, std::span<const QPointF> high, const QColor &colour, const QColor &outline,
+                          double width)
 {
     findReach(low, m_reach);
     findReach(high, m_otherReach);
@@ -107,6 +118,9 @@ void SpanImage::paintBand(std::span<const QPointF> low, std::span<const QPointF>
         if (a.top <= a.bottom && b.top <= b.bottom)
             paintColumn(static_cast<int>(x), std::min(a.top, b.top), std::max(a.bottom, b.bottom), premultiplied);
     }
+    if (outline.isValid())
+        for (const auto *reach : {&m_reach, &m_otherReach})
+            paintReach(*reach, width, outline, {});
 }
 
 } // namespace lensboard::widgets

@@ -19,10 +19,12 @@ public:
     /// Begins again with an empty picture. Points are in its pixels then.
     void clear(QSize size, double devicePixelRatio);
 
-    /// \p points rise along x; one whose y is NaN is a gap. \p width is in pixels.
-    void paintLine(std::span<const QPointF> points, double width, const QColor &colour);
-    /// Fills what lies between two lines.
-    void paintBand(std::span<const QPointF> low, std::span<const QPointF> high, const QColor &colour);
+    /// \p points rise along x; one whose y is NaN is a gap. \p width is in pixels. \p dashes: how many pixels along x are
+    /// painted, left out, painted and so on; empty: all are painted.
+    void paintLine(std::span<const QPointF> points, double width, const QColor &colour, std::span<const double> dashes = {});
+    /// Fills what lies between two lines, and draws these \p width wide if \p outline is valid.
+    void paintBand(std::span<const QPointF> low, std::span<const QPointF> high, const QColor &colour, const QColor &outline = {},
+                   double width = 0);
 
     const QImage &image() const { return m_image; }
 
@@ -34,6 +36,7 @@ private:
     };
 
     void findReach(std::span<const QPointF> points, std::vector<Reach> &columns) const;
+    void paintReach(const std::vector<Reach> &columns, double width, const QColor &colour, std::span<const double> dashes);
     void paintColumn(int x, float top, float bottom, QRgb colour);
 
     QImage m_image;

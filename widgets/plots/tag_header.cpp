@@ -1,9 +1,9 @@
 #include "widgets/plots/tag_header.h"
 
 #include "widgets/control_icon.h"
+#include "widgets/plots/legend_label.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -53,7 +53,7 @@ QString descriptionOf(TagView view)
 }
 
 TagHeader::TagHeader(QWidget *parent)
-    : QWidget(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_row(new QHBoxLayout), m_name(new QLabel(this)), m_legend(new QLabel(this)),
+    : QWidget(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_row(new QHBoxLayout), m_name(new QLabel(this)), m_legend(new LegendLabel(this)),
       m_more(new QToolButton(this))
 {
     m_rows->setContentsMargins(0, 0, 0, 0);
@@ -88,16 +88,9 @@ TagHeader::TagHeader(QWidget *parent)
     connect(m_more, &QToolButton::clicked, this, [this] { Q_EMIT menuRequested(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     m_row->addWidget(m_more);
     m_row->addStretch();
-    m_legend->setTextFormat(Qt::RichText);
-    m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_legend->setWordWrap(true);
-    m_legend->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
-    connect(m_legend, &QLabel::linkActivated, this, [this](const QString &link) {
-        const bool isDouble = link == m_clicked && m_sinceClick.isValid() && !m_sinceClick.hasExpired(QApplication::doubleClickInterval());
-        m_clicked = isDouble ? QString() : link;
-        m_sinceClick.start();
-        Q_EMIT entryChosen(link, isDouble);
-    });
+    connect(m_legend, &LegendLabel::entryChosen, this, &TagHeader::entryChosen);
+    connect(m_legend, &LegendLabel::entryPointed, this, &TagHeader::entryPointed);
+    connect(m_legend, &LegendLabel::composed, this, &TagHeader::placeLegend);
     drawIcons();
 }
 
@@ -126,12 +119,19 @@ void TagHeader::showView(TagView view)
         button->setChecked(other == view);
 }
 
-void TagHeader::setLegend(const QString &html)
+void TagHeader::setLegend(const Legend &legend)
 {
-    if (html == m_legend->text())
-        return;
-    m_legend->setText(html);
-    placeLegend();
+    m_legend->setLegend(legend);
+}
+
+void TagHeader::setMostLegendHeight(int height)
+{
+    m_legend->setMostHeight(height);
+}
+
+void TagHeader::highlight(const QString &key)
+{
+    m_legend->highlight(key);
 }
 
 QString TagHeader::legend() const

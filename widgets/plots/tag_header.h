@@ -2,7 +2,6 @@
 
 #include "widgets/plots/board_look.h"
 
-#include <QElapsedTimer>
 #include <QWidget>
 
 #include <map>
@@ -14,6 +13,9 @@ class QPainter;
 class QToolButton;
 
 namespace lensboard::widgets {
+
+class LegendLabel;
+struct Legend;
 
 /// The line over a tag's plots: its name, a button for each view there is of it, and the legend.
 class TagHeader final : public QWidget
@@ -28,9 +30,12 @@ public:
     /// The views that can be chosen; no buttons if it is just one.
     void offerViews(const std::vector<TagView> &views);
     void showView(TagView view);
-    /// Rich text; see entryChosen().
-    void setLegend(const QString &html);
-    QString legend() const;
+    void setLegend(const Legend &legend);
+    QString legend() const; ///< rich text
+    /// How high it may be, in pixels.
+    void setMostLegendHeight(int height);
+    /// Marks the legend's entry of \p key.
+    void highlight(const QString &key);
     /// Draws the name and the legend, without buttons.
     void paint(QPainter &painter) const;
     QSize sizeHint() const override;
@@ -41,8 +46,10 @@ public:
 Q_SIGNALS:
     void viewChosen(lensboard::widgets::TagView view);
     void menuRequested(const QPoint &globalPosition);
-    /// Where an entry of the legend leads that was clicked, once or twice in quick succession.
-    void entryChosen(const QString &link, bool isDouble);
+    /// The key of an entry of the legend that was clicked, once or twice in quick succession.
+    void entryChosen(const QString &key, bool isDouble);
+    /// That of the entry under the mouse; empty: there is none.
+    void entryPointed(const QString &key);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -56,11 +63,9 @@ private:
     QBoxLayout *m_rows;
     QBoxLayout *m_row; ///< the name and the buttons
     QLabel *m_name;
-    QLabel *m_legend;
+    LegendLabel *m_legend;
     std::map<TagView, QToolButton *> m_views;
     QToolButton *m_more;
-    QElapsedTimer m_sinceClick; ///< on m_clicked
-    QString m_clicked;
 };
 
 /// What a view is called, and what it shows.

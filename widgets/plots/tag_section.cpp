@@ -32,20 +32,7 @@ constexpr int kSmallHeight = 10;
 constexpr int kBigHeight = 15;
 constexpr int kWideHeight = 22; ///< of one plot for all layers
 constexpr int kMargin = 8;
-constexpr int kMostLabels = 12; ///< that a legend names
-
-QString swatch(const QColor &colour, const QString &sign, const QString &name)
-{
-    return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3").arg(colour.name(), sign, name.toHtmlEscaped().replace(' ', "&nbsp;"));
-}
-
-/// \p entry as what switches a label's lines.
-QString toggle(const QString &label, bool isOn, const QString &entry, const PlotTheme &theme)
-{
-    return QStringLiteral("<a href='%1' style='color:%2;text-decoration:%3'>%4</a>")
-        .arg(QString::fromLatin1(QUrl::toPercentEncoding(label)), (isOn ? theme.text : theme.mutedText).name(),
-             isOn ? QStringLiteral("none") : QStringLiteral("line-through"), entry);
-}
+constexpr double kInnerBand = 0.35, kOuterBand = 0.18; ///< how much of its colour the sign of a band has
 
 bool isCount(const ShownSeries &series)
 {
@@ -82,6 +69,7 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     layout->addWidget(m_header);
     layout->addWidget(m_grid);
     connect(m_header, &TagHeader::entryChosen, this, &TagSection::toggleLabel);
+    connect(m_header, &TagHeader::entryPointed, this, &TagSection::highlight);
     connect(m_header, &TagHeader::viewChosen, this, [this](TagView view) {
         TagLook look = m_look;
         look.view = view;
@@ -269,10 +257,8 @@ std::vector<TagSection::Place> TagSection::wantedPlaces() const
 
 void TagSection::rearrange()
 {
-    if (chooseLook()) {
-        m_places.clear();
-        m_grid->clear();
-    }
+    if (chooseLook())
+        clearGrid();
     const bool severalRuns = m_board.visibleRuns().size() > 1;
     const SeriesColours::By by = severalRuns && m_tag.kind != record::TagKind::Relations ? SeriesColours::By::Run
                                : isWide()                                               ? SeriesColours::By::Layer
@@ -285,10 +271,8 @@ void TagSection::rearrange()
     m_header->offerViews(views());
     m_header->showView(m_look.view);
     std::vector<Place> places = wantedPlaces();
-    if (places.size() < m_places.size() || !std::equal(m_places.begin(), m_places.end(), places.begin())) {
-        m_grid->clear();
-        m_places.clear();
-    }
+    if (places.size() < m_places.size() || !std::equal(m_places.begin(), m_places.end(), places.begin()))
+        clearGrid();
     for (std::size_t place = m_places.size(); place < places.size(); ++place)
         m_grid->addPlace();
     m_places = std::move(places);
@@ -297,6 +281,13 @@ void TagSection::rearrange()
         for (TagPlot *plot : plots(false))
             plot->setTitlePrefix(prefix);
     }
+}
+
+void TagSection::clearGrid()
+{
+    m_header->highlight({}); // the line that the mouse is at goes with its plot
+    m_places.clear();
+    m_grid->clear();
 }
 
 TagPlot *TagSection::makePlot(const Place &place, QWidget *parent) const
@@ -325,6 +316,8 @@ TagPlot *TagSection::makePlot(const Place &place, QWidget *parent) const
 TagPlot *TagSection::makePlotAt(std::size_t place)
 {
     TagPlot *plot = makePlot(m_places[place], m_grid);
+    if (const auto *lines = qobject_cast<LinePlot *>(plot))
+        connect(lines, &LinePlot::linePointed, m_header, &TagHeader::highlight);
     Q_EMIT plotMade(plot);
     return plot;
 }
@@ -402,6 +395,7 @@ void TagSection::arrange(int width, double stretch)
     const bool isAlone = m_tag.big || isWide() || m_places.size() == 1;
     m_grid->setColumns(isAlone ? 1 : std::clamp(static_cast<int>(m_places.size()), fewest, most));
     m_grid->setPlotHeight(static_cast<int>(plotHeight() * stretch));
+    m_header->setMostLegendHeight(plotHeight() / 3); // however high plots grow: headings do not
 }
 
 qulonglong TagSection::nonFiniteCount() const
@@ -415,51 +409,68 @@ qulonglong TagSection::nonFiniteCount() const
     return count;
 }
 
-/// Whether there is a line that is shown, of \p run and of \p label.
-bool TagSection::hasLine(const ShownRun *run, const QString &label) const
+/// The first line that is shown, of \p run and of \p label; null if there is none.
+const ShownSeries *TagSection::lineOf(const ShownRun *run, const QString &label) const
 {
-    return std::ranges::any_of(m_series, [&](const ShownSeries &series) {
+    const auto line = std::ranges::find_if(m_series, [&](const ShownSeries &series) {
         return series.run == run && isLine(series) && text(series.spec.label) == label && m_board.isVisible(series);
     });
+    return line == m_series.end() ? nullptr : &*line;
 }
 
-QStringList TagSection::labelEntries(const PlotTheme &theme) const
+std::vector<LegendEntry> TagSection::labelEntries(const PlotTheme &theme) const
 {
-    QStringList entries;
+    std::vector<LegendEntry> entries;
     const auto runs = m_board.visibleRuns();
-    for (int i = 0; i < m_colours.labels().size(); ++i)
-        if (std::ranges::any_of(runs, [&](const ShownRun *run) { return hasLine(run, m_colours.labels()[i]); }))
-            entries << toggle(m_colours.labels()[i], !m_look.hiddenLabels.contains(m_colours.labels()[i]),
-                              swatch(theme.series(i), QStringLiteral("■"), termText(m_colours.labels()[i])), theme);
+    for (int i = 0; i < m_colours.labels().size(); ++i) {
+        const QString &label = m_colours.labels()[i];
+        for (const ShownRun *run : runs)
+            if (const ShownSeries *line = lineOf(run, label)) {
+                entries.push_back({termText(label), lineSign(PlotTheme::dashes(i)), theme.series(i), m_colours.key(*line), true,
+                                   !m_look.hiddenLabels.contains(label)});
+                break;
+            }
+    }
     return entries;
 }
 
-QStringList TagSection::layerEntries(const PlotTheme &theme) const
+std::vector<LegendEntry> TagSection::layerEntries(const PlotTheme &theme) const
 {
     const QStringList &layers = m_colours.layers();
-    const auto count = static_cast<int>(layers.size());
+    std::vector<const ShownSeries *> lines(static_cast<std::size_t>(layers.size()), nullptr);
+    for (const ShownSeries &series : m_series)
+        if (isLine(series) && m_board.isVisible(series))
+            lines[static_cast<std::size_t>(layers.indexOf(text(series.spec.layer)))] = &series;
     const QString common = commonPrefix(layers);
-    const auto entry = [&](int i) { return swatch(theme.ordered(i, count), QStringLiteral("■"), withoutPrefix(layers[i], common)); };
-    QStringList entries;
+    std::vector<LegendEntry> entries;
     if (!common.isEmpty())
-        entries << QStringLiteral("<span style='color:%1'>%2…</span>").arg(theme.mutedText.name(), common.toHtmlEscaped());
-    if (count > kMostLabels)
-        return entries << entry(0) << QStringLiteral("…") << entry(count - 1);
-    for (int i = 0; i < count; ++i)
-        entries << entry(i);
+        entries.push_back({.name = common + QStringLiteral("…"), .textColour = theme.mutedText});
+    for (const ShownSeries *line : lines)
+        if (line)
+            entries.push_back({withoutPrefix(text(line->spec.layer), common), lineSign(Qt::SolidLine), m_colours.colour(theme, *line), m_colours.key(*line)});
     return entries;
 }
 
-QStringList TagSection::runEntries(const PlotTheme &theme) const
+std::vector<LegendEntry> TagSection::runEntries(const PlotTheme &theme) const
 {
-    QStringList entries;
+    std::vector<LegendEntry> entries;
     const QStringList &labels = m_colours.labels();
     for (const ShownRun *run : m_board.visibleRuns())
-        for (int i = 0; i < labels.size(); ++i)
-            if (hasLine(run, labels[i]))
-                entries << swatch(theme.shade(theme.series(run->colour), i), QStringLiteral("■"), labels.size() > 1 ? run->name + ' ' + termText(labels[i]) : run->name);
-    if (entries.size() > 2 * kMostLabels)
-        entries = entries.mid(0, 2 * kMostLabels) << QStringLiteral("…");
+        for (const QString &label : labels)
+            if (const ShownSeries *line = lineOf(run, label))
+                entries.push_back({labels.size() > 1 ? run->name + ' ' + termText(label) : run->name, lineSign(m_colours.dashes(*line)),
+                                   m_colours.colour(theme, *line), m_colours.key(*line)});
+    return entries;
+}
+
+/// As pale as they are drawn.
+std::vector<LegendEntry> TagSection::bandEntries(const PlotTheme &theme) const
+{
+    std::vector<LegendEntry> entries;
+    for (const auto &[low, name] : m_bands)
+        if (const auto band = bandOf(low); !band || m_board.look().bands.testFlag(*band))
+            entries.push_back({name, QStringLiteral("■"),
+                               theme.faded(theme.series(0), isInner(m_bands.front().low, low) ? kOuterBand : kInnerBand)});
     return entries;
 }
 
@@ -482,36 +493,50 @@ void TagSection::toggleLabel(const QString &link, bool isDouble)
     Q_EMIT lookChosen(look);
 }
 
-QString TagSection::legend() const
+QString TagSection::legendText() const
 {
     return m_header->legend();
 }
 
-void TagSection::updateLegend()
+Legend TagSection::makeLegend() const
 {
     const PlotTheme theme(palette());
-    QStringList entries;
+    Legend legend;
     const bool isMap = m_look.view == TagView::HeatMap || m_look.view == TagView::Histograms || m_look.view == TagView::Ridges;
     const bool ofLayers = m_colours.by() == SeriesColours::By::Layer && m_look.view == TagView::DepthProfile; // they stand side by side
     if (!isMap && !ofLayers)
         switch (m_colours.by()) {
-        case SeriesColours::By::Label: entries = labelEntries(theme); break;
-        case SeriesColours::By::Layer: entries = layerEntries(theme); break;
-        case SeriesColours::By::Run: entries = runEntries(theme); break;
+        case SeriesColours::By::Label: legend.lines = labelEntries(theme); break;
+        case SeriesColours::By::Layer: legend.lines = layerEntries(theme); break;
+        case SeriesColours::By::Run: legend.lines = runEntries(theme); break;
         }
     if (m_look.view == TagView::SmallMultiples)
-        for (const auto &[low, name] : m_bands)
-            if (const auto band = bandOf(low); !band || m_board.look().bands.testFlag(*band))
-                entries << swatch(theme.series(0), isInner(m_bands.front().low, low) ? QStringLiteral("░") : QStringLiteral("▒"), name);
+        legend.notes = bandEntries(theme);
     if (const double weight = m_board.look().smoothing; weight > 0 && !isMap && m_tag.kind != record::TagKind::Relations)
-        entries << tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3));
+        legend.notes.push_back({tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3))});
     if (m_look.limits == Limits::Robust)
-        entries << tr("robust limits");
-    if (const qulonglong nonFinite = nonFiniteCount())
-        entries << QStringLiteral("<span style='color:%1'>%2&nbsp;%3</span>")
-                       .arg(theme.warning.name(), isMap ? QStringLiteral("■") : QStringLiteral("▲"),
-                            tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)));
-    m_header->setLegend(entries.join(QStringLiteral(" &nbsp; ")));
+        legend.notes.push_back({tr("robust limits")});
+    if (const qulonglong nonFinite = nonFiniteCount()) {
+        LegendEntry note{tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)),
+                         isMap ? QStringLiteral("■") : QStringLiteral("▲"), theme.warning};
+        note.textColour = theme.warning;
+        legend.notes.push_back(std::move(note));
+    }
+    return legend;
+}
+
+void TagSection::updateLegend()
+{
+    m_legend = makeLegend();
+    m_header->setLegend(m_legend);
+}
+
+/// In the plots that are on view; those that are not, are not drawn for it.
+void TagSection::highlight(const QString &key)
+{
+    for (TagPlot *plot : key.isEmpty() ? plots(false) : plotsOnView())
+        if (auto *lines = qobject_cast<LinePlot *>(plot))
+            lines->highlight(key);
 }
 
 std::vector<int> TagSection::rowBottoms() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/plots/board_state.h"
+#include "widgets/plots/legend.h"
 #include "widgets/plots/reading.h"
 #include "widgets/plots/series_colours.h"
 
@@ -59,7 +60,8 @@ public:
     void arrange(int width, double stretch = 1);
     /// Shows labels and counts as they are now.
     void updateLegend();
-    QString legend() const; ///< rich text
+    const Legend &legend() const { return m_legend; }
+    QString legendText() const; ///< as far as there is room for it, rich text
     /// A plot as the one given, for a window of its own. It gets the series that are added later too.
     std::unique_ptr<TagPlot> copyOf(const TagPlot &plot);
 
@@ -101,11 +103,15 @@ private:
     TagPlot *makePlotAt(std::size_t place);
     int plotHeight() const;
     void noteBand(const ShownSeries &series);
-    bool hasLine(const ShownRun *run, const QString &label) const;
+    const ShownSeries *lineOf(const ShownRun *run, const QString &label) const;
     void toggleLabel(const QString &link, bool isDouble);
-    QStringList labelEntries(const PlotTheme &theme) const;
-    QStringList layerEntries(const PlotTheme &theme) const;
-    QStringList runEntries(const PlotTheme &theme) const;
+    void clearGrid();
+    void highlight(const QString &key);
+    Legend makeLegend() const;
+    std::vector<LegendEntry> labelEntries(const PlotTheme &theme) const;
+    std::vector<LegendEntry> layerEntries(const PlotTheme &theme) const;
+    std::vector<LegendEntry> runEntries(const PlotTheme &theme) const;
+    std::vector<LegendEntry> bandEntries(const PlotTheme &theme) const;
     qulonglong nonFiniteCount() const;
 
     BoardState &m_board;
@@ -129,6 +135,7 @@ private:
     };
     std::vector<BandName> m_bands; ///< around all lines, the innermost first
     QString m_lowLabel;          ///< of the band that is being added
+    Legend m_legend;
 };
 
 } // namespace lensboard::widgets

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kLineWidth = 1.4;
+constexpr double kLineWidth = 1.4, kForwardWidth = 2.6, kOutlineWidth = 0.8;
+constexpr double kFaded = 0.25; ///< of the opacity of what is not highlighted
 constexpr double kDiscRadius = 2;
 constexpr double kMarkSize = 6;
 
@@ -18,7 +20,100 @@ bool isVector(const QCPPainter &painter)
     return painter.modes().testFlag(QCPPainter::pmVectorized);
 }
 
+QPen penOf(const DrawnLine &line, const QColor &colour, double width)
+{
+    return {colour, width, line.dashes, Qt::FlatCap, Qt::BevelJoin};
+}
+
+/// In pixels.
+std::vector<double> dashesOf(const DrawnLine &line, double width)
+{
+    const auto pattern = penOf(line, line.colour, width).dashPattern(); // in widths; none of a solid line
+    std::vector<double> dashes(pattern.begin(), pattern.end());
+    for (double &dash : dashes)
+        dash *= width;
+    return dashes;
+}
+
+double distanceToStretch(const QPointF &position, const QPointF &a, const QPointF &b)
+{
+    const QPointF along = b - a, from = position - a;
+    const double length = QPointF::dotProduct(along, along);
+    const double share = length > 0 ? std::clamp(QPointF::dotProduct(along, from) / length, 0.0, 1.0) : 0;
+    const QPointF apart = from - share * along;
+    return std::hypot(apart.x(), apart.y());
+}
+
 } // namespace
+
+bool TracePlottable::hasKey(const QString &key) const
+{
+    return std::ranges::any_of(lines, [&](const DrawnLine &line) { return line.key == key; });
+}
+
+bool TracePlottable::highlight(const QString &key)
+{
+    m_wantedForward = key;
+    const bool isDrawn = !key.isEmpty() && hasKey(key);
+    return (isDrawn ? key : QString()) != m_forward;
+}
+
+QColor TracePlottable::inkOf(const QColor &colour, const QString &key) const
+{
+    QColor ink = colour;
+    if (!m_forward.isEmpty() && key != m_forward)
+        ink.setAlphaF(static_cast<float>(kFaded) * ink.alphaF());
+    return ink;
+}
+
+double TracePlottable::widthOf(const DrawnLine &line) const
+{
+    return isForward(line) ? kForwardWidth : kLineWidth;
+}
+
+/// That which is highlighted comes last.
+template <typename Visit>
+void TracePlottable::forEachLine(const Visit &visit) const
+{
+    for (const bool forward : {false, true})
+        for (const auto *group : {&faintLines, &lines})
+            for (const DrawnLine &line : *group)
+                if (isForward(line) == forward)
+                    visit(line);
+}
+
+/// From \p position, as far as the line lies within \p reach of it along x.
+double TracePlottable::distance(const DrawnLine &line, const QPointF &position, double reach) const
+{
+    const double from = mKeyAxis->pixelToCoord(position.x() - reach), to = mKeyAxis->pixelToCoord(position.x() + reach);
+    const auto pixel = [this](const stats::Point &point) {
+        return QPointF(mKeyAxis->coordToPixel(point.x), mValueAxis->coordToPixel(point.y));
+    };
+    auto at = std::ranges::lower_bound(line.points, from, {}, &stats::Point::x);
+    if (at != line.points.begin())
+        --at;
+    double least = std::numeric_limits<double>::infinity();
+    for (; at != line.points.end() && at->x <= to; ++at) {
+        if (std::isnan(at->y))
+            continue;
+        const bool isLast = std::next(at) == line.points.end() || std::isnan(std::next(at)->y);
+        least = std::min(least, distanceToStretch(position, pixel(*at), pixel(isLast ? *at : *std::next(at))));
+    }
+    return least;
+}
+
+QString TracePlottable::keyAt(const QPointF &position, double reach) const
+{
+    QString key;
+    double least = reach;
+    if (mKeyAxis->axisRect()->rect().contains(position.toPoint()))
+        for (const DrawnLine &line : lines)
+            if (const double apart = distance(line, position, reach); apart <= least) {
+                least = apart;
+                key = line.key;
+            }
+    return key;
+}
 
 QCPRange TracePlottable::getKeyRange(bool &found, QCP::SignDomain) const
 {
@@ -49,16 +144,17 @@ std::span<const QPointF> TracePlottable::pixels(const std::vector<stats::Point> 
 
 void TracePlottable::draw(QCPPainter *painter)
 {
+    m_forward = hasKey(m_wantedForward) ? m_wantedForward : QString();
     const auto isSparse = [this](const DrawnLine &line) { return line.points.size() < static_cast<std::size_t>(mKeyAxis->axisRect()->width() / 2); };
     if (isVector(*painter))
         for (const DrawnBand &band : bands)
             fillBand(painter, band);
     else
         paintSpans(painter);
-    for (const auto *group : {&faintLines, &lines})
-        for (const DrawnLine &line : *group)
-            if (isVector(*painter) || isSparse(line))
-                strokeLine(painter, line);
+    forEachLine([&](const DrawnLine &line) {
+        if (isVector(*painter) || isSparse(line))
+            strokeLine(painter, line);
+    });
     drawMarks(painter);
 }
 
@@ -74,14 +170,17 @@ void TracePlottable::paintSpans(QCPPainter *painter)
     for (const DrawnBand &band : bands) {
         pixels(band.low, m_pixels, rect.topLeft(), ratio);
         pixels(band.high, m_otherPixels, rect.topLeft(), ratio);
-        m_spans.paintBand(m_pixels, m_otherPixels, band.colour);
+        m_spans.paintBand(m_pixels, m_otherPixels, inkOf(band.colour, band.key),
+                          band.outline.isValid() ? inkOf(band.outline, band.key) : QColor(), kOutlineWidth * ratio);
         if (band.edge.isValid())
             m_spans.paintLine(m_otherPixels, kLineWidth * ratio, band.edge);
     }
-    for (const auto *group : {&faintLines, &lines})
-        for (const DrawnLine &line : *group)
-            if (isDense(line))
-                m_spans.paintLine(pixels(line.points, m_pixels, rect.topLeft(), ratio), kLineWidth * ratio, line.colour);
+    forEachLine([&](const DrawnLine &line) {
+        const double width = widthOf(line) * ratio;
+        if (isDense(line))
+            m_spans.paintLine(pixels(line.points, m_pixels, rect.topLeft(), ratio), width, inkOf(line.colour, line.key),
+                              dashesOf(line, width));
+    });
     painter->drawImage(QPointF(rect.topLeft()), m_spans.image());
 }
 
@@ -91,13 +190,14 @@ void TracePlottable::strokeLine(QCPPainter *painter, const DrawnLine &line)
     const QRectF rect = mKeyAxis->axisRect()->rect();
     painter->setAntialiasing(true);
     painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(line.colour, kLineWidth, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
+    const QColor ink = inkOf(line.colour, line.key);
+    painter->setPen(penOf(line, ink, widthOf(line)));
     for (const QPolygonF &piece : clippedLine(points, rect))
         painter->drawPolyline(piece);
     if (!line.hasDiscs)
         return;
     painter->setPen(Qt::NoPen);
-    painter->setBrush(line.colour);
+    painter->setBrush(ink);
     for (const QPointF &point : points)
         if (!std::isnan(point.y()) && rect.contains(point))
             painter->drawEllipse(point, kDiscRadius, kDiscRadius);
@@ -109,7 +209,7 @@ void TracePlottable::fillBand(QCPPainter *painter, const DrawnBand &band)
     pixels(band.high, m_otherPixels, {}, 1);
     const auto isGap = [](const QPointF &point) { return std::isnan(point.y()); };
     painter->setPen(Qt::NoPen);
-    painter->setBrush(band.colour);
+    painter->setBrush(inkOf(band.colour, band.key));
     auto low = m_pixels.begin(), high = m_otherPixels.begin();
     while (low != m_pixels.end() && high != m_otherPixels.end()) { // both have the same gaps
         const auto lowEnd = std::find_if(low, m_pixels.end(), isGap), highEnd = std::find_if(high, m_otherPixels.end(), isGap);
@@ -121,6 +221,13 @@ void TracePlottable::fillBand(QCPPainter *painter, const DrawnBand &band)
         low = std::find_if_not(lowEnd, m_pixels.end(), isGap);
         high = std::find_if_not(highEnd, m_otherPixels.end(), isGap);
     }
+    if (!band.outline.isValid())
+        return;
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(inkOf(band.outline, band.key), kOutlineWidth));
+    for (const auto *end : {&m_pixels, &m_otherPixels})
+        for (const QPolygonF &piece : clippedLine(*end, mKeyAxis->axisRect()->rect()))
+            painter->drawPolyline(piece);
 }
 
 void TracePlottable::drawMarks(QCPPainter *painter) const

@@ -16,6 +16,8 @@ struct DrawnLine
     std::vector<stats::Point> points;
     QColor colour;
     bool hasDiscs = false; ///< at its points
+    Qt::PenStyle dashes = Qt::SolidLine;
+    QString key = {}; ///< by which it is highlighted, with all else that has it
 };
 
 /// What lies between two lines.
@@ -24,6 +26,8 @@ struct DrawnBand
     std::vector<stats::Point> low, high;
     QColor colour;
     QColor edge = {}; ///< drawn along its upper end, where valid
+    QColor outline = {}; ///< the same, thin, along both ends
+    QString key = {};    ///< that of its line
 };
 
 /// All lines of a plot with their bands, and marks on its edges.
@@ -42,6 +46,13 @@ public:
     std::vector<double> marksAbove, marksBelow; ///< where something lies that no height can show
     QColor markColour;
 
+    /// Brings forward what has \p key, and lets the rest fade. Nothing, if that is empty or there is nothing that has it. Returns whether
+    /// that is drawn otherwise than before.
+    bool highlight(const QString &key);
+    const QString &highlighted() const { return m_forward; } ///< as it was drawn last; empty: nothing
+    /// The key of the line that is closest to \p position, in pixels of the widget; empty if none is within \p reach.
+    QString keyAt(const QPointF &position, double reach) const;
+
     double selectTest(const QPointF &, bool, QVariant *) const override { return -1; }
     QCPRange getKeyRange(bool &found, QCP::SignDomain) const override;
     QCPRange getValueRange(bool &found, QCP::SignDomain, const QCPRange &keys) const override;
@@ -53,11 +64,19 @@ protected:
 private:
     std::span<const QPointF> pixels(const std::vector<stats::Point> &points, std::vector<QPointF> &out, const QPointF &origin,
                                     double scale) const;
+    bool hasKey(const QString &key) const;
+    bool isForward(const DrawnLine &line) const { return !m_forward.isEmpty() && line.key == m_forward; }
+    QColor inkOf(const QColor &colour, const QString &key) const;
+    double widthOf(const DrawnLine &line) const;
+    double distance(const DrawnLine &line, const QPointF &position, double reach) const;
+    template <typename Visit>
+    void forEachLine(const Visit &visit) const;
     void paintSpans(QCPPainter *painter);
     void strokeLine(QCPPainter *painter, const DrawnLine &line);
     void fillBand(QCPPainter *painter, const DrawnBand &band);
     void drawMarks(QCPPainter *painter) const;
 
+    QString m_wantedForward, m_forward; ///< the latter as it was drawn last
     SpanImage m_spans;
     std::vector<QPointF> m_pixels, m_otherPixels;
 };

@@ -1,0 +1,174 @@
+// How many lines of a plot are told apart, named and pointed at.
+
+#include "tests/support/patience.h"
+#include "tests/support/shown_run.h"
+#include "widgets/plots/legend_label.h"
+#include "widgets/plots/line_plot.h"
+#include "widgets/plots/span_image.h"
+#include "widgets/plots/tag_section.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lensboard;
+using namespace lensboard::test;
+using namespace lensboard::widgets;
+
+namespace {
+
+Legend legendOf(int lines)
+{
+    Legend legend;
+    for (int i = 0; i < lines; ++i)
+        legend.lines.push_back({QStringLiteral("layer %1").arg(i), {}, {}, QStringLiteral("layer:%1").arg(i)});
+    legend.notes.push_back({QStringLiteral("robust limits")});
+    return legend;
+}
+
+int leftOut(const LegendLabel &label)
+{
+    const auto more = QRegularExpression("\\+(\\d+)&nbsp;more").match(label.text());
+    return more.hasMatch() ? more.captured(1).toInt() : 0;
+}
+
+bool names(const LegendLabel &label, int line)
+{
+    return label.text().contains(QStringLiteral("layer&nbsp;%1<").arg(line));
+}
+
+void hover(LegendLabel &label, const QString &link)
+{
+    QVERIFY(QMetaObject::invokeMethod(&label, "linkHovered", Q_ARG(QString, link)));
+}
+
+} // namespace
+
+class PlotLegendTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void coloursThatComeAgainHaveOtherDashes()
+    {
+        constexpr int kRuns = 4 * PlotTheme::kSeriesColours;
+        std::vector<std::unique_ptr<WrittenRun>> runs;
+        PlotBoard board;
+        for (int i = 0; i < kRuns; ++i) {
+            runs.push_back(std::make_unique<WrittenRun>());
+            runs.back()->tick(1, {{"fc1", i}});
+            runs.back()->tick(2, {{"fc1", i + 1}});
+            board.addRun(runs.back()->run(), QStringLiteral("run %1").arg(i));
+        }
+        const auto &lines = drawn<LinePlot>(board, TagView::SmallMultiples)->traces().lines;
+        QCOMPARE(lines.size(), std::size_t{kRuns});
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY(lines[i].colour != lines[j].colour || lines[i].dashes != lines[j].dashes);
+        QCOMPARE(lines.front().dashes, Qt::SolidLine);
+        auto *section = const_cast<TagSection *>(board.sections().section("Weight Norm"));
+        section->updateLegend();
+        const auto &entries = section->legend().lines;
+        QCOMPARE(entries.size(), lines.size());
+        QVERIFY(entries[0].colour == entries[PlotTheme::kSeriesColours].colour && entries[0].sign != entries[PlotTheme::kSeriesColours].sign);
+    }
+
+    void linesOfManyPointsHaveDashesToo()
+    {
+        SpanImage spans;
+        spans.clear({24, 20}, 1);
+        spans.paintLine(std::vector<QPointF>{{0, 10}, {23.5, 10}}, 2, Qt::black, std::vector<double>{4, 2});
+        for (int x = 0; x < 24; ++x)
+            QCOMPARE(qAlpha(spans.image().pixel(x, 10)) > 0, x % 6 < 4);
+    }
+
+    void aLegendNamesWhatFitsAndCountsTheRest()
+    {
+        LegendLabel label;
+        label.setMostHeight(3 * label.fontMetrics().lineSpacing());
+        label.setLegend(legendOf(40));
+        QCOMPARE(leftOut(label), 0); // before it is known how wide it is
+        label.resize(300, 100);
+        label.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&label));
+        const int more = leftOut(label);
+        QVERIFY(more > 0 && more < 40);
+        QVERIFY(names(label, 40 - more - 1) && !names(label, 40 - more));
+        QVERIFY(label.text().contains("robust&nbsp;limits"));
+        QVERIFY(label.heightForWidth(label.width()) < 3.5 * label.fontMetrics().lineSpacing());
+        hover(label, "more:");
+        QVERIFY(label.toolTip().contains(QStringLiteral("layer %1,").arg(40 - more)) && label.toolTip().contains("layer 39"));
+        QVERIFY(!label.toolTip().contains("layer 0,"));
+        hover(label, {});
+        QVERIFY(label.toolTip().isEmpty());
+        label.resize(3000, 200);
+        QTRY_COMPARE(leftOut(label), 0);
+        QVERIFY(names(label, 39));
+    }
+
+    void whatIsPointedAtComesForward()
+    {
+        WrittenRun run;
+        for (int tick = 1; tick <= 20; ++tick)
+            run.tick(tick, {{"fc1", 1}, {"fc2", 2}});
+        PlotBoard board;
+        board.addRun(run.run(), "run");
+        TagLook overlay;
+        overlay.view = TagView::Overlay;
+        board.setTagLook("Weight Norm", overlay);
+        board.resize(700, 600);
+        board.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        const TagSection *section = board.sections().section("Weight Norm");
+        auto *plot = qobject_cast<LinePlot *>(board.sections().plots("Weight Norm").at(0));
+        auto *label = section->findChild<LegendLabel *>();
+        QTRY_VERIFY(!plot->isDirty() && plot->traces().lines.size() == 2 && label->text().contains("layer:fc2"));
+        const auto at = [plot](double x, double y) { return QPointF(plot->xAxis->coordToPixel(x), plot->yAxis->coordToPixel(y)).toPoint(); };
+        const auto highlighted = [plot] { return plot->traces().highlighted(); };
+
+        QSignalSpy pointed(plot, &LinePlot::linePointed);
+        QTest::mouseMove(plot, at(100, 1.5));
+        QTest::mouseMove(plot, at(105, 2));
+        QTRY_COMPARE(highlighted(), "layer:fc2");
+        QVERIFY(label->text().contains("background-color"));
+        QTest::mouseMove(plot, at(120, 2) + QPoint(0, 2));
+        QTest::mouseMove(plot, at(130, 2));
+        QCOMPARE(pointed.size(), 1); // not at each move
+        QTest::mouseMove(plot, at(130, 1.5));
+        QTRY_VERIFY(highlighted().isEmpty());
+        QVERIFY(!label->text().contains("background-color"));
+        QCOMPARE(pointed.size(), 2);
+
+        QSignalSpy replotted(plot, &QCustomPlot::afterReplot);
+        hover(*label, "layer:fc1");
+        QCOMPARE(highlighted(), "layer:fc1");
+        hover(*label, "layer:fc2");
+        QCOMPARE(highlighted(), "layer:fc2");
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(label, &leave);
+        QVERIFY(highlighted().isEmpty());
+        QCOMPARE(replotted.size(), 0); // axes were not drawn for it
+    }
+
+    void whatAPlotLacksFadesNothing()
+    {
+        WrittenRun run;
+        run.tick(1, {{"fc1", 1}, {"fc2", 2}});
+        run.tick(2, {{"fc1", 1}, {"fc2", 2}});
+        PlotBoard board;
+        board.addRun(run.run(), "run");
+        auto *plot = drawn<LinePlot>(board, TagView::SmallMultiples);
+        plot->highlight("median");
+        QVERIFY(plot->traces().highlighted().isEmpty());
+        plot->highlight("mean");
+        QCOMPARE(plot->traces().highlighted(), "mean");
+        plot->markDirty();
+        plot->refresh(); // it stays so while the run goes on
+        QCOMPARE(plot->traces().highlighted(), "mean");
+        plot->highlight({});
+        QVERIFY(plot->traces().highlighted().isEmpty());
+    }
+};
+
+QTEST_MAIN(PlotLegendTest)
+#include "tst_plot_legend.moc"

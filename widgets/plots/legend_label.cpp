@@ -1,0 +1,201 @@
+#include "widgets/plots/legend_label.h"
+
+#include "widgets/plots/plot_theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr QLatin1String kMoreLink("more:"); // no key: what those have before a colon is "run" or "layer"
+constexpr std::size_t kMostLeftNamed = 60;  ///< in the tool tip
+
+QString nonBreaking(const QString &text)
+{
+    return text.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;"));
+}
+
+/// Where text that wraps has come to, in pixels.
+struct TextFlow
+{
+    int width, space;
+    int row = 0, x = 0;
+
+    TextFlow with(int entry) const
+    {
+        TextFlow flow = *this;
+        const int gap = flow.row || flow.x ? space : 0;
+        if (flow.x > 0 && flow.x + gap + entry > width) {
+            ++flow.row;
+            flow.x = 0;
+        }
+        flow.x += gap + entry;
+        return flow;
+    }
+};
+
+} // namespace
+
+LegendLabel::LegendLabel(QWidget *parent) : QLabel(parent)
+{
+    setTextFormat(Qt::RichText);
+    setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    setWordWrap(true);
+    setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    connect(this, &QLabel::linkActivated, this, &LegendLabel::choose);
+    connect(this, &QLabel::linkHovered, this, &LegendLabel::point);
+}
+
+void LegendLabel::setLegend(const Legend &legend)
+{
+    if (legend == m_legend)
+        return;
+    m_legend = legend;
+    compose();
+}
+
+void LegendLabel::setMostHeight(int height)
+{
+    if (height == m_mostHeight)
+        return;
+    m_mostHeight = height;
+    compose();
+}
+
+void LegendLabel::highlight(const QString &key)
+{
+    if (key == m_highlighted)
+        return;
+    m_highlighted = key;
+    compose();
+}
+
+int LegendLabel::widthOf(const LegendEntry &entry) const
+{
+    const QString sign = entry.sign.isEmpty() ? QString() : entry.sign + ' ';
+    return fontMetrics().horizontalAdvance(sign + entry.name);
+}
+
+LegendEntry LegendLabel::moreEntry(std::size_t count) const
+{
+    return {tr("+%1 more").arg(count), {}, {}, QString(kMoreLink)};
+}
+
+/// All of them before it is known how wide it is; at least one.
+std::size_t LegendLabel::fittingLines() const
+{
+    const std::size_t count = m_legend.lines.size();
+    const int rows = std::max(1, m_mostHeight / fontMetrics().lineSpacing()), space = fontMetrics().horizontalAdvance(QStringLiteral("   "));
+    if (m_room == 0 || m_mostHeight == 0)
+        return count;
+    const int more = widthOf(moreEntry(count));
+    const auto hasRoomForNotes = [&](TextFlow flow) {
+        for (const LegendEntry &note : m_legend.notes)
+            flow = flow.with(widthOf(note));
+        return flow.row < rows;
+    };
+    TextFlow flow{m_room - space, space};
+    std::size_t fitting = 1;
+    for (std::size_t i = 0; i < count && flow.row < rows; ++i) {
+        if (i > 0 && hasRoomForNotes(flow.with(more)))
+            fitting = i;
+        flow = flow.with(widthOf(m_legend.lines[i]));
+    }
+    return hasRoomForNotes(flow) ? count : std::min(fitting, count);
+}
+
+QString LegendLabel::html(const LegendEntry &entry) const
+{
+    const PlotTheme theme(palette());
+    const QColor text = entry.textColour.isValid() ? entry.textColour : entry.isOn ? theme.text
+                                                                                   : theme.mutedText;
+    QString html = nonBreaking(entry.name);
+    if (!entry.sign.isEmpty())
+        html = QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3").arg(entry.colour.name(), nonBreaking(entry.sign), html);
+    const bool isMarked = !entry.key.isEmpty() && entry.key == m_highlighted;
+    const QString style = QStringLiteral("color:%1;text-decoration:%2%3")
+                              .arg(text.name(), entry.isOn ? QStringLiteral("none") : QStringLiteral("line-through"),
+                                   isMarked ? QStringLiteral(";background-color:%1").arg(theme.grid.name()) : QString());
+    return entry.key.isEmpty() ? QStringLiteral("<span style='%1'>%2</span>").arg(style, html)
+                               : QStringLiteral("<a href='%1' style='%2'>%3</a>").arg(entry.key, style, html);
+}
+
+void LegendLabel::compose()
+{
+    const std::size_t fitting = fittingLines();
+    QStringList shown, left;
+    for (std::size_t i = 0; i < fitting; ++i)
+        shown << html(m_legend.lines[i]);
+    for (std::size_t i = fitting; i < std::min(m_legend.lines.size(), fitting + kMostLeftNamed); ++i)
+        left << m_legend.lines[i].name.toHtmlEscaped();
+    if (m_legend.lines.size() > fitting + kMostLeftNamed)
+        left << QStringLiteral("…");
+    m_left = left.isEmpty() ? QString() : QStringLiteral("<qt>%1</qt>").arg(left.join(QStringLiteral(", ")));
+    if (fitting < m_legend.lines.size())
+        shown << html(moreEntry(m_legend.lines.size() - fitting));
+    for (const LegendEntry &note : m_legend.notes)
+        shown << html(note);
+    if (const QString all = shown.join(QStringLiteral(" &nbsp; ")); all != text()) {
+        setText(all);
+        Q_EMIT composed();
+    }
+}
+
+/// Null if it leads to no line.
+const LegendEntry *LegendLabel::entryOf(const QString &link) const
+{
+    const auto entry = std::ranges::find(m_legend.lines, link, &LegendEntry::key);
+    return entry == m_legend.lines.end() ? nullptr : &*entry;
+}
+
+void LegendLabel::choose(const QString &link)
+{
+    const LegendEntry *entry = entryOf(link);
+    if (!entry || !entry->canToggle)
+        return;
+    const bool isDouble = link == m_clicked && m_sinceClick.isValid() && !m_sinceClick.hasExpired(QApplication::doubleClickInterval());
+    m_clicked = isDouble ? QString() : link;
+    m_sinceClick.start();
+    Q_EMIT entryChosen(link, isDouble);
+}
+
+void LegendLabel::point(const QString &link)
+{
+    const LegendEntry *entry = entryOf(link);
+    setToolTip(link == kMoreLink ? m_left : QString());
+    if (!link.isEmpty())
+        setCursor(entry && entry->canToggle ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (const QString key = entry ? link : QString(); key != m_pointed) {
+        m_pointed = key;
+        Q_EMIT entryPointed(key);
+    }
+}
+
+void LegendLabel::changeEvent(QEvent *event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        compose();
+}
+
+void LegendLabel::leaveEvent(QEvent *event)
+{
+    QLabel::leaveEvent(event);
+    point({});
+}
+
+void LegendLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    if (m_room == width())
+        return;
+    m_room = width();
+    compose();
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "widgets/plots/legend.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+
+namespace lensboard::widgets {
+
+/// A legend as text that wraps: lines that find no room are counted, and named by a tool tip.
+class LegendLabel final : public QLabel
+{
+    Q_OBJECT
+
+public:
+    explicit LegendLabel(QWidget *parent = nullptr);
+
+    void setLegend(const Legend &legend);
+    /// How high it may be, in pixels.
+    void setMostHeight(int height);
+    /// Marks the entry of \p key; none if that is empty.
+    void highlight(const QString &key);
+
+Q_SIGNALS:
+    /// An entry that can be toggled was clicked, once or twice in quick succession.
+    void entryChosen(const QString &key, bool isDouble);
+    /// The mouse came over another entry; empty: over none.
+    void entryPointed(const QString &key);
+    /// It says something else, and may need another size.
+    void composed();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    std::size_t fittingLines() const;
+    int widthOf(const LegendEntry &entry) const;
+    LegendEntry moreEntry(std::size_t count) const;
+    QString html(const LegendEntry &entry) const;
+    const LegendEntry *entryOf(const QString &link) const;
+    void compose();
+    void choose(const QString &link);
+    void point(const QString &link);
+
+    Legend m_legend;
+    int m_mostHeight = 0;
+    int m_room = 0; ///< width; 0: it was never laid out
+    QString m_left; ///< names that find no room
+    QString m_highlighted, m_pointed;
+    QElapsedTimer m_sinceClick; ///< on m_clicked
+    QString m_clicked;
+};
+
+} // namespace lensboard::widgets
