@@ -3,7 +3,7 @@
 #include "widgets/plots/plot_theme.h"
 
 #include <QApplication>
-#include <QEvent>
+#include <QMouseEvent>
 #include <QStringList>
 
 #include <algorithm>
@@ -186,6 +186,9 @@ void LegendLabel::changeEvent(QEvent *event)
 void LegendLabel::leaveEvent(QEvent *event)
 {
     QLabel::leaveEvent(event);
+    const QPointF away(-1e4, -1e4); // or QLabel takes the mouse to be where it was, and does not tell when it comes back there
+    QMouseEvent move(QEvent::MouseMove, away, away, Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QLabel::mouseMoveEvent(&move);
     point({});
 }
 
