@@ -2,6 +2,7 @@
 
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
+#include "widgets/models/shown_runs_model.h"
 #include "widgets/plots/legend_label.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/span_image.h"
@@ -70,6 +71,9 @@ private Q_SLOTS:
         section->updateLegend();
         const auto &entries = section->legend().lines;
         QCOMPARE(entries.size(), lines.size());
+        const ShownRunsModel list(&board);
+        const auto sign = [&list](int row) { return list.index(row, 0).data(Qt::DecorationRole); };
+        QVERIFY(sign(0).value<QColor>() == lines.front().colour && !sign(PlotTheme::kSeriesColours).value<QPixmap>().isNull());
         QVERIFY(entries[0].colour == entries[PlotTheme::kSeriesColours].colour && entries[0].sign != entries[PlotTheme::kSeriesColours].sign);
     }
 

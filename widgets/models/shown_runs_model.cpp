@@ -4,7 +4,30 @@
 #include "widgets/plots/plot_theme.h"
 #include "widgets/run_status_text.h"
 
+#include <QPainter>
+#include <QPixmap>
+
 namespace lensboard::widgets {
+
+namespace {
+
+constexpr int kDashedSwatch = 16; ///< pixels
+
+/// The colour of a run's lines; where they have dashes, a piece of such a line.
+QVariant signOf(const ShownRun &run, const PlotTheme &theme)
+{
+    const Qt::PenStyle dashes = PlotTheme::dashes(run.colour);
+    if (dashes == Qt::SolidLine)
+        return theme.series(run.colour);
+    QPixmap sign(kDashedSwatch, kDashedSwatch);
+    sign.fill(Qt::transparent);
+    QPainter painter(&sign);
+    painter.setPen(QPen(theme.series(run.colour), 2, dashes, Qt::FlatCap));
+    painter.drawLine(0, kDashedSwatch / 2, kDashedSwatch, kDashedSwatch / 2);
+    return sign;
+}
+
+} // namespace
 
 ShownRunsModel::ShownRunsModel(PlotBoard *board, QObject *parent)
     : QAbstractTableModel(parent), m_board(board), m_count(static_cast<int>(board->state().runs.size()))
@@ -45,7 +68,7 @@ QVariant ShownRunsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::ToolTipRole: return run.name;
     case Qt::CheckStateRole: return run.isVisible ? Qt::Checked : Qt::Unchecked;
-    case Qt::DecorationRole: return PlotTheme(m_board->palette()).series(run.colour);
+    case Qt::DecorationRole: return signOf(run, PlotTheme(m_board->palette()));
     default: return {};
     }
 }
