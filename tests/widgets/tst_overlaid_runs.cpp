@@ -2,6 +2,7 @@
 #include "tests/support/shown_run.h"
 #include "widgets/plots/depth_plot.h"
 #include "widgets/plots/heat_map_plot.h"
+#include "widgets/plots/legend_label.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_window.h"
 #include "widgets/plots/tag_section.h"
@@ -161,6 +162,12 @@ private Q_SLOTS:
         auto *values = window->findChild<QAbstractItemView *>();
         board.state().setCrossHair(10);
         QTRY_COMPARE(values->model()->rowCount(), 1); // of its layer alone
+
+        const auto *shown = qobject_cast<LinePlot *>(window->plot());
+        QTRY_COMPARE(shown->points("mean").size(), std::size_t{1});
+        QVERIFY(QMetaObject::invokeMethod(window->findChild<LegendLabel *>(), "linkActivated", Q_ARG(QString, "mean")));
+        QTRY_VERIFY(shown->points("mean").empty());
+        QTRY_VERIFY(window->legend().contains("line-through"));
     }
 };
 

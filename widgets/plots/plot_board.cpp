@@ -277,6 +277,7 @@ void PlotBoard::showAlone(const TagPlot &plot)
     adopt(copy.get());
     auto *window = new PlotWindow(std::move(copy), this);
     window->setLegend(section->legend());
+    connect(window, &PlotWindow::entryChosen, section, &TagSection::toggleLabel);
     window->showFullScreen();
 }
 

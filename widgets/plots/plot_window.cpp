@@ -34,6 +34,7 @@ PlotWindow::PlotWindow(std::unique_ptr<TagPlot> plot, PlotBoard *board)
     setWindowTitle(name);
     m_plot->setParent(this);
     m_plot->pointer().setAlone(true);
+    connect(m_legend, &LegendLabel::entryChosen, this, &PlotWindow::entryChosen);
     if (auto *lines = qobject_cast<LinePlot *>(m_plot)) {
         connect(m_legend, &LegendLabel::entryPointed, lines, &LinePlot::highlight);
         connect(lines, &LinePlot::linePointed, m_legend, &LegendLabel::highlight);

@@ -24,6 +24,10 @@ public:
     void setLegend(const Legend &legend);
     QString legend() const; ///< rich text
 
+Q_SIGNALS:
+    /// An entry of the legend was clicked, as in TagHeader.
+    void entryChosen(const QString &key, bool isDouble);
+
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;

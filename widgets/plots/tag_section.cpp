@@ -111,6 +111,12 @@ void TagSection::setLook(const TagLook &look)
     rearrange();
     for (TagPlot *plot : plots(false))
         plot->setLook(m_look);
+    for (const Copy &copy : m_copies)
+        if (copy.plot) { // what else it looks like is its own
+            TagLook own = copy.plot->look();
+            own.hiddenLabels = m_look.hiddenLabels;
+            copy.plot->setLook(own);
+        }
 }
 
 /// Whether there are to be other plots than there were.
@@ -474,10 +480,9 @@ std::vector<LegendEntry> TagSection::bandEntries(const PlotTheme &theme) const
     return entries;
 }
 
-/// A click hides or shows a label's lines. The second of two shows them alone, or all if they are alone.
-void TagSection::toggleLabel(const QString &link, bool isDouble)
+void TagSection::toggleLabel(const QString &key, bool isDouble)
 {
-    const QString label = QUrl::fromPercentEncoding(link.toLatin1());
+    const QString label = QUrl::fromPercentEncoding(key.toLatin1());
     TagLook look = m_look;
     const bool wasHidden = look.hiddenLabels.erase(label) > 0;
     if (!isDouble) {

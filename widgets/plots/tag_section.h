@@ -62,7 +62,10 @@ public:
     void updateLegend();
     const Legend &legend() const { return m_legend; }
     QString legendText() const; ///< as far as there is room for it, rich text
-    /// A plot as the one given, for a window of its own. It gets the series that are added later too.
+    /// A click in the legend on the entry of \p key hides a label's lines, or shows them. The second of two shows them alone, or all
+    /// if they are alone.
+    void toggleLabel(const QString &key, bool isDouble);
+    /// A plot as the one given, for a window of its own. It gets the series that are added later too, and hides what is hidden here.
     std::unique_ptr<TagPlot> copyOf(const TagPlot &plot);
 
     /// Where the rows of plots end, the first with the heading over it.
@@ -104,7 +107,6 @@ private:
     int plotHeight() const;
     void noteBand(const ShownSeries &series);
     const ShownSeries *lineOf(const ShownRun *run, const QString &label) const;
-    void toggleLabel(const QString &link, bool isDouble);
     void clearGrid();
     void highlight(const QString &key);
     Legend makeLegend() const;
