@@ -176,6 +176,21 @@ Roster watchersOf(const Json &whole)
     return watchers;
 }
 
+/// By its position, or by a kind that no other has; null if there is none.
+Json *itemOf(Json &list, const std::string &key)
+{
+    if (!key.empty() && key.size() < 9 && key.find_first_not_of("0123456789") == std::string::npos)
+        return std::stoul(key) < list.size() ? &list[std::stoul(key)] : nullptr;
+    Json *found = nullptr;
+    for (Json &item : list)
+        if (item.is_object() && item.value("kind", Json()) == key) {
+            if (found)
+                return nullptr;
+            found = &item;
+        }
+    return found;
+}
+
 /// Rules that span several keys.
 void checkTogether(const Experiment &experiment)
 {
@@ -360,11 +375,12 @@ void setValue(Json &json, const std::string &assignment)
     std::istringstream keys(path);
     for (std::string key; std::getline(keys, key, '.');) {
         if (place->is_array()) {
-            const bool digits = !key.empty() && key.size() < 9 && key.find_first_not_of("0123456789") == std::string::npos;
-            if (!digits || std::stoul(key) >= place->size())
-                throw ExperimentError(record::message("--set %1: \"%2\" is no position of a list of %3, which are counted from 0",
+            Json *item = itemOf(*place, key);
+            if (!item)
+                throw ExperimentError(record::message("--set %1: \"%2\" is no position of a list of %3, which are counted from 0, nor the "
+                                                      "kind of one item alone",
                                                       path, key, place->size()));
-            place = &(*place)[std::stoul(key)];
+            place = item;
         } else if (place->is_object() || place->is_null()) {
             place = &(*place)[key];
         } else {

@@ -86,8 +86,9 @@ Json readJsonFile(const std::filesystem::path &path);
 /// The name in an experiment's JSON; empty if it has none, or is no JSON.
 std::string nameOf(const std::string &experiment);
 
-/// Changes one value: "optimizer.lr=0.1", "lenses.0.parity=true". The value is JSON; what is no JSON is a text.
-/// Objects on the way are made, positions of a list must be there.
+/// Changes one value: "optimizer.lr=0.1", "lenses.0.parity=true", "lenses.OutputNorm.enabled=false". The value is JSON; what is no
+/// JSON is a text. Objects on the way are made; what a list has must be there, and is named by its position, or its kind if no
+/// other has that.
 /// Errors: ExperimentError.
 void setValue(Json &json, const std::string &assignment);
 

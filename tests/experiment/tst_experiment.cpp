@@ -218,6 +218,12 @@ private Q_SLOTS:
         QVERIFY(experiment.watchers.all()[0].settings.at("metrics") == Json::array({"val_accuracy"}));
         for (const char *wrong : {"lr", "=1", "lenses.9.parity=true", "lenses.x.parity=true", "format.x=1"})
             QVERIFY_EXCEPTION_THROWN(setValue(json, wrong), ExperimentError);
+
+        json["lenses"] = {{{"kind", "LossMetrics"}}, {{"kind", "OutputNorm"}}};
+        setValue(json, "lenses.OutputNorm.enabled=false");
+        QVERIFY(json["lenses"][1] == Json({{"kind", "OutputNorm"}, {"enabled", false}}));
+        json["lenses"].push_back({{"kind", "OutputNorm"}, {"name", "second"}});
+        QVERIFY_EXCEPTION_THROWN(setValue(json, "lenses.OutputNorm.enabled=false"), ExperimentError); // which?
     }
 
     void filesAndTextsThatAreNoExperiment()
