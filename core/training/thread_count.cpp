@@ -3,9 +3,26 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
 #include <thread>
 
 namespace lensboard::training {
+
+namespace {
+
+/// For trainings that share a machine.
+int chosenThreadCount()
+{
+    const char *variable = std::getenv("OMP_NUM_THREADS");
+    const std::string_view text = variable ? variable : "";
+    int threads = 0; // of a list, as OpenMP takes it, the first
+    std::from_chars(text.data(), text.data() + text.size(), threads);
+    return threads > 0 ? std::min(threads, defaultThreadCount()) : defaultThreadCount();
+}
+
+} // namespace
 
 int defaultThreadCount()
 {
@@ -14,7 +31,7 @@ int defaultThreadCount()
 
 int useThreads(std::int64_t wanted)
 {
-    const int threads = wanted ? static_cast<int>(wanted) : defaultThreadCount();
+    const int threads = wanted ? static_cast<int>(wanted) : chosenThreadCount();
     at::set_num_threads(threads);
     return threads;
 }

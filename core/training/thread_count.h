@@ -4,10 +4,11 @@
 
 namespace lensboard::training {
 
-/// How many threads compute when an experiment does not say.
+/// How many threads compute when nobody says.
 int defaultThreadCount();
 
-/// Has LibTorch compute on \p wanted threads; 0: on defaultThreadCount(). Returns how many.
+/// Has LibTorch compute on \p wanted threads; 0: on defaultThreadCount(), or as many as OMP_NUM_THREADS says if those are fewer.
+/// Returns how many.
 int useThreads(std::int64_t wanted);
 
 } // namespace lensboard::training
