@@ -1,14 +1,17 @@
+#include "app/commands/child_process.h"
 #include "app/commands/ending_signals.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
 #include "app/commands/info_command.h"
 #include "app/commands/inspect_command.h"
+#include "app/commands/sweep_command.h"
 #include "app/commands/train_command.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "app/theme.h"
 #include "app/translation.h"
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/sweep.h"
 #include "core/record/version.h"
 #include "core/session/model_inspection.h"
 
@@ -92,6 +95,23 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
     return result;
 }
 
+CLI::App *addSweep(CLI::App &cli, app::SweepOptions &options)
+{
+    CLI::App *sweep = cli.add_subcommand("sweep", "Train an experiment with all combinations of values, each in a run of its own; called again, go on");
+    sweep->add_option("experiment", options.experiment, "experiment (.json)")->required();
+    sweep->add_option("--set", options.assignments, "values to combine: optimizer.lr=0.1,0.01, seed=1..5, epochs=20 (repeatable)")
+        ->required()->allow_extra_args(false);
+    CLI::Option *random = sweep->add_option("--random", options.random, "only so many of the combinations, chosen at random; more of them if called again with a larger number")
+                              ->check(CLI::Range(std::size_t{1}, experiment::kMostCombinations));
+    sweep->add_option("--random-seed", options.randomSeed, "what chooses them; the same ones for the same number, 0 by default")->needs(random);
+    CLI::Option *jobs = sweep->add_option("--jobs,-j", options.jobs, "how many are trained at a time; they share the cores, unless OMP_NUM_THREADS says how many threads each has")
+                            ->check(CLI::Range(1, app::ChildProcess::kMost));
+    sweep->add_option("--out,--output", options.out, "the folder for the run files; by default one of the experiment's name in the user's data folder");
+    sweep->add_flag("--print-commands", options.printCommands, "train nothing, and print a shell command for each run that is not finished")->excludes(jobs);
+    sweep->add_flag("--trust-model", options.trustModel, "run the experiment's TorchScript file, which is a program");
+    return sweep;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -124,6 +144,9 @@ int main(int argc, char **argv)
     });
     train->add_flag("--print", options.print, "print every tick, and what happens, on standard output");
     train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
+
+    app::SweepOptions swept;
+    const CLI::App *sweep = addSweep(cli, swept);
 
     std::vector<std::string> runs;
     bool json = false;
@@ -175,6 +198,8 @@ int main(int argc, char **argv)
     }
     if (train->parsed())
         return app::train(options);
+    if (sweep->parsed())
+        return app::sweep(swept);
     if (info->parsed())
         return app::info(runs, json);
     if (inspect->parsed())

@@ -1,6 +1,7 @@
 #include "app/commands/train_command.h"
 
 #include "app/commands/ending_signals.h"
+#include "app/commands/program_trust.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
@@ -166,9 +167,7 @@ void decideTrust(Plan &plan, bool areTrusted)
         std::string &sha256 = plan.start.programs[program];
         if (sha256.empty())
             sha256 = session::fileSha256(program);
-        if (!areTrusted && !session::TrustedModels().knows(program, sha256))
-            throw std::runtime_error(program.string() + ": is a program, which training runs; if you trust it, say --trust-model, or "
-                                     "open it in the window once and have it remembered");
+        requireTrust(program, sha256, areTrusted);
     }
 }
 

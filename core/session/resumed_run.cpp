@@ -25,13 +25,10 @@ fs::path asidePath(const fs::path &runFile)
     return runFile.string() + ".before";
 }
 
-/// An unfinished resumption left the file aside.
 /// Errors: std::runtime_error naming the file, if it is being recorded.
 std::shared_ptr<const store::RunFile> openToResume(const fs::path &runFile)
 {
-    std::error_code error;
-    const fs::path source = fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile;
-    const auto recorded = std::make_shared<store::RunFile>(source);
+    const auto recorded = std::make_shared<store::RunFile>(recordedPath(runFile));
     if (recorded->info().status == record::RunStatus::Recording)
         throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped",
                                                  runFile.string()));
@@ -98,6 +95,12 @@ fs::path checkpointPath(const fs::path &runFile)
     if (runFile.extension() == ".lbrun") // sgd_0.2 and sgd_0.5 are two runs
         checkpoint.replace_extension();
     return checkpoint += ".checkpoint.pt";
+}
+
+fs::path recordedPath(const fs::path &runFile)
+{
+    std::error_code error;
+    return fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile;
 }
 
 ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive)

@@ -17,6 +17,9 @@ namespace lensboard::session {
 /// Where the checkpoint of a run file lies: beside it.
 std::filesystem::path checkpointPath(const std::filesystem::path &runFile);
 
+/// The file that has what the run \p runFile recorded: itself, or the one that a resumption put aside which did not come to its end.
+std::filesystem::path recordedPath(const std::filesystem::path &runFile);
+
 /// A training that was stopped or killed, as it goes on into its own run.
 struct ResumedRun
 {

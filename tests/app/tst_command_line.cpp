@@ -50,7 +50,7 @@ private Q_SLOTS:
     void helpAndVersion()
     {
         QCOMPARE(run({"--version"}).out, QString("lensboard %1\n").arg(LENSBOARD_TEST_VERSION));
-        for (const char *command : {"train", "info", "inspect", "export"}) {
+        for (const char *command : {"train", "sweep", "info", "inspect", "export"}) {
             const Result result = run({command, "--help"});
             QCOMPARE(result.code, 0);
             QVERIFY(result.out.contains("Usage:"));

@@ -1,0 +1,153 @@
+#include "app/commands/sweep_runs.h"
+
+#include "app/commands/program_trust.h"
+#include "app/commands/sweep_command.h"
+#include "core/bytes/valid_utf8.h"
+#include "core/experiment/experiment_differences.h"
+#include "core/session/resumed_run.h"
+#include "core/session/trusted_models.h"
+#include "core/store/file/annotate_run.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_folder.h"
+
+#include <iterator>
+#include <set>
+#include <stdexcept>
+
+namespace lensboard::app {
+
+namespace fs = std::filesystem;
+using experiment::Json;
+
+namespace {
+
+std::string shownValue(const Json &json)
+{
+    return bytes::clipped(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+/// What distinguishes a run's experiment from the one that is wanted: "epochs is 10 there, 20 here"; empty if nothing but names does.
+std::string differencesOf(const std::string &there, const std::string &wanted)
+{
+    constexpr int kMost = 3;
+    int count = 0;
+    std::string text;
+    for (const experiment::ComparedKey &key : experiment::compareExperiments({there, wanted})) {
+        if (!key.differs() || key.path == "name" || ++count > kMost)
+            continue;
+        text += (text.empty() ? "" : "; ") + key.path + " is " + shownValue(key.values[0].json) + " there, " + shownValue(key.values[1].json) + " here";
+    }
+    return count > kMost ? text + "; …" : text;
+}
+
+/// \p wanted is the experiment whose run \p run is to be.
+/// Errors: std::runtime_error, as sweepRuns().
+void lookAtFile(SweepRun &run, const std::string &wanted)
+{
+    std::error_code unknown;
+    const fs::path recorded = session::recordedPath(run.file);
+    if (!fs::exists(recorded, unknown))
+        return;
+    const store::RunFile opened(recorded);
+    const record::RunInfo info = opened.info();
+    if (info.status == record::RunStatus::Recording)
+        throw std::runtime_error(run.file.string() + ": is being recorded; wait until that training has ended, or stop it");
+    const bool saysNothing = info.experiment.empty() && opened.frameCount() == 0;
+    if (const std::string differences = saysNothing ? "" : differencesOf(info.experiment, wanted); !differences.empty())
+        throw std::runtime_error(run.file.string() + ": is a run of another experiment (" + differences
+                                 + "); move it away, or name another folder with --out");
+    if (info.status == record::RunStatus::Finished) {
+        run.found = SweepRun::Found::Finished;
+    } else if (info.status != record::RunStatus::Failed && fs::exists(session::checkpointPath(run.file), unknown)) {
+        run.found = SweepRun::Found::CanGoOn;
+    } else {
+        run.found = SweepRun::Found::Ended;
+        run.ending = toText(info.status) + (info.message.empty() ? "" : ": " + bytes::printable(info.message));
+    }
+}
+
+std::vector<experiment::Combination> combinationsOf(const SweepOptions &options, const Json &base)
+{
+    const experiment::Sweep sweep(options.assignments);
+    auto combinations = options.random > 0 ? sweep.chosen(options.random, options.randomSeed) : sweep.all();
+    experiment::nameRuns(combinations, base);
+    return combinations;
+}
+
+/// A name beside \p file that nothing has.
+fs::path nameForOld(const fs::path &file)
+{
+    std::error_code unknown;
+    fs::path old = file.string() + ".old";
+    for (int number = 2; fs::exists(old, unknown); ++number)
+        old = file.string() + ".old-" + std::to_string(number);
+    return old;
+}
+
+} // namespace
+
+fs::path sweepFolder(const SweepOptions &options)
+{
+    return options.out.empty() ? store::runFolder() / (fs::path(options.experiment).stem().string() + "-sweep") : fs::path(options.out);
+}
+
+std::vector<SweepRun> sweepRuns(const SweepOptions &options)
+{
+    const Json base = experiment::readJsonFile(options.experiment);
+    const fs::path folder = sweepFolder(options);
+    std::vector<SweepRun> runs;
+    std::vector<std::string> experiments;
+    std::set<fs::path> programs;
+    const auto look = [&](const experiment::Combination &combination, const experiment::Experiment &experiment) {
+        runs.push_back({combination, folder / (combination.name + ".lbrun"), SweepRun::Found::Nothing, {}});
+        experiments.push_back(experiment.toJson().dump(2));
+        for (const fs::path &program : session::programsOf(experiment))
+            if (programs.insert(program).second)
+                requireTrust(program, session::fileSha256(program), options.trustModel);
+    };
+    const auto combinations = combinationsOf(options, base);
+    try {
+        experiment::forEachExperiment(base, combinations, look);
+    } catch (const experiment::ExperimentError &error) {
+        throw experiment::ExperimentError(options.experiment + ": " + error.what());
+    }
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        lookAtFile(runs[i], experiments[i]);
+    return runs;
+}
+
+std::vector<std::string> trainCommand(const SweepOptions &options, const SweepRun &run)
+{
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    std::vector<std::string> command = {error ? "lensboard" : program.string(), "train"};
+    if (run.found == SweepRun::Found::CanGoOn) {
+        command.insert(command.end(), {"--resume", run.file.string()});
+    } else {
+        command.push_back(options.experiment);
+        for (const std::string &assignment : run.combination.assignments)
+            command.insert(command.end(), {"--set", assignment});
+        command.insert(command.end(), {"--out", run.file.string()});
+    }
+    if (options.trustModel)
+        command.emplace_back("--trust-model");
+    return command;
+}
+
+fs::path makeRoom(const SweepRun &run)
+{
+    fs::path old;
+    if (run.found == SweepRun::Found::Ended) {
+        const fs::path recorded = session::recordedPath(run.file);
+        old = nameForOld(run.file);
+        store::renameRunFile(recorded, old);
+        if (recorded != run.file) // what a resumption had written anew of it
+            store::removeRunFile(run.file);
+    }
+    std::error_code ignored;
+    fs::remove(session::checkpointPath(run.file), ignored);
+    return old;
+}
+
+} // namespace lensboard::app
