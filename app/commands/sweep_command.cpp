@@ -50,6 +50,11 @@ void divideCores(int jobs)
         setenv("OMP_NUM_THREADS", std::to_string(std::max(1, cores / jobs)).c_str(), 0);
 }
 
+bool isToBeTrained(const SweepRun &run)
+{
+    return run.found != SweepRun::Found::Finished && run.found != SweepRun::Found::Recording;
+}
+
 /// ", val_accuracy 0.91": a metric of validation if there is one, else a loss.
 std::string resultText(const fs::path &run)
 {
@@ -106,12 +111,17 @@ private:
         m_finished = static_cast<std::size_t>(std::ranges::count(m_runs, SweepRun::Found::Finished, &SweepRun::found));
         if (m_finished > 0)
             std::fprintf(stderr, "%zu of %zu runs are finished already\n", m_finished, m_runs.size());
+        for (std::size_t i = 0; i < m_runs.size(); ++i)
+            if (m_runs[i].found == SweepRun::Found::Recording) {
+                ++m_leftAlone;
+                say(i, "left alone; " + m_runs[i].state);
+            }
     }
 
     /// False if none is left.
     bool startNext()
     {
-        while (m_next < m_runs.size() && m_runs[m_next].found == SweepRun::Found::Finished)
+        while (m_next < m_runs.size() && !isToBeTrained(m_runs[m_next]))
             ++m_next;
         if (m_next == m_runs.size())
             return false;
@@ -131,7 +141,7 @@ private:
         std::string text = "goes on from its checkpoint";
         if (run.found != SweepRun::Found::CanGoOn) {
             const fs::path old = makeRoom(run);
-            text = old.empty() ? "starts" : "starts anew; the run that was there (" + run.ending + ") is kept as " + old.string();
+            text = old.empty() ? "starts" : "starts anew; the run that was there (" + run.state + ") is kept as " + old.string();
         }
         m_jobs.push_back({number, std::make_unique<ChildProcess>(trainCommand(m_options, run)), Clock::now()});
         say(number, text);
@@ -195,9 +205,9 @@ private:
 
     int sum() const
     {
-        const std::size_t all = m_runs.size(), waiting = all - m_finished - m_failed - m_stopped;
+        const std::size_t all = m_runs.size(), waiting = all - m_finished - m_failed - m_stopped - m_leftAlone;
         std::string text = std::to_string(m_finished) + " of " + std::to_string(all) + " runs are finished";
-        for (const auto &[count, what] : {std::pair{m_failed, " failed"}, {m_stopped, " stopped"}, {waiting, " not begun"}})
+        for (const auto &[count, what] : {std::pair{m_failed, " failed"}, {m_stopped, " stopped"}, {m_leftAlone, " left alone"}, {waiting, " not begun"}})
             if (count > 0)
                 text += ", " + std::to_string(count) + what;
         std::fprintf(stderr, "%s%s\n", text.c_str(), m_finished < all ? "; the same command goes on with the others" : "");
@@ -213,20 +223,22 @@ private:
     std::vector<SweepRun> m_runs;
     std::vector<Job> m_jobs;
     std::size_t m_next = 0; ///< to be started, or passed over
-    std::size_t m_finished = 0, m_failed = 0, m_stopped = 0;
+    std::size_t m_finished = 0, m_failed = 0, m_stopped = 0, m_leftAlone = 0;
     bool m_isStopping = false;
 };
 
-/// Of what is not finished. Returns the exit code.
+/// Of what is not finished and not being recorded. Returns the exit code.
 int printCommands(const SweepOptions &options, const std::vector<SweepRun> &runs)
 {
     int code = kDone;
     for (const SweepRun &run : runs) {
-        if (run.found == SweepRun::Found::Ended) {
+        if (!isToBeTrained(run))
+            continue;
+        if (run.found == SweepRun::Found::Ended || run.found == SweepRun::Found::Empty) {
             std::fprintf(stderr, "lensboard: %s: %s; move it away to have its command printed, or have the sweep train it anew\n",
-                         run.file.c_str(), run.ending.c_str());
+                         run.file.c_str(), run.state.c_str());
             code = kNotWhole;
-        } else if (run.found != SweepRun::Found::Finished) {
+        } else {
             std::printf("%s\n", shellLine(trainCommand(options, run)).c_str());
         }
     }

@@ -8,10 +8,10 @@
 #include "core/session/trusted_models.h"
 #include "core/store/file/annotate_run.h"
 #include "core/store/file/run_file.h"
+#include "core/store/file/run_file_database.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_folder.h"
 
-#include <iterator>
 #include <set>
 #include <stdexcept>
 
@@ -41,8 +41,37 @@ std::string differencesOf(const std::string &there, const std::string &wanted)
     return count > kMost ? text + "; …" : text;
 }
 
+/// Its recording has no end, and only another host knows whether its process lives.
+bool isOfAnotherHost(const fs::path &recorded)
+{
+    store::RunFileDatabase database(recorded);
+    const store::RunFileInfo run = store::readInfo(database.sql());
+    return run.info.status == record::RunStatus::Recording && run.writer.life() == store::ProcessIdentity::Life::Unknown;
+}
+
+/// Of a run of the experiment that is wanted.
+void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
+{
+    using Found = SweepRun::Found;
+    std::error_code unknown;
+    const std::string message = bytes::printable(info.message);
+    run.state = toText(info.status) + (message.empty() ? "" : ": " + message);
+    if (info.status == record::RunStatus::Recording) {
+        run.found = Found::Recording;
+        run.state = message;
+    } else if (info.status == record::RunStatus::Interrupted && isOfAnotherHost(recorded)) {
+        run.found = Found::Recording;
+        run.state += "; if that has ended, lensboard train --resume " + run.file.string() + " goes on with it";
+    } else if (info.status == record::RunStatus::Finished) {
+        run.found = Found::Finished;
+    } else {
+        const bool canGoOn = info.status != record::RunStatus::Failed && fs::exists(session::checkpointPath(run.file), unknown);
+        run.found = canGoOn ? Found::CanGoOn : Found::Ended;
+    }
+}
+
 /// \p wanted is the experiment whose run \p run is to be.
-/// Errors: std::runtime_error, as sweepRuns().
+/// Errors: std::exception, as sweepRuns().
 void lookAtFile(SweepRun &run, const std::string &wanted)
 {
     std::error_code unknown;
@@ -51,20 +80,15 @@ void lookAtFile(SweepRun &run, const std::string &wanted)
         return;
     const store::RunFile opened(recorded);
     const record::RunInfo info = opened.info();
-    if (info.status == record::RunStatus::Recording)
-        throw std::runtime_error(run.file.string() + ": is being recorded; wait until that training has ended, or stop it");
-    const bool saysNothing = info.experiment.empty() && opened.frameCount() == 0;
-    if (const std::string differences = saysNothing ? "" : differencesOf(info.experiment, wanted); !differences.empty())
+    if (info.experiment.empty() && opened.frameCount() == 0 && info.status != record::RunStatus::Finished) {
+        run.found = info.status == record::RunStatus::Recording ? SweepRun::Found::Recording : SweepRun::Found::Empty;
+        run.state = info.message;
+        return;
+    }
+    if (const std::string differences = differencesOf(info.experiment, wanted); !differences.empty())
         throw std::runtime_error(run.file.string() + ": is a run of another experiment (" + differences
                                  + "); move it away, or name another folder with --out");
-    if (info.status == record::RunStatus::Finished) {
-        run.found = SweepRun::Found::Finished;
-    } else if (info.status != record::RunStatus::Failed && fs::exists(session::checkpointPath(run.file), unknown)) {
-        run.found = SweepRun::Found::CanGoOn;
-    } else {
-        run.found = SweepRun::Found::Ended;
-        run.ending = toText(info.status) + (info.message.empty() ? "" : ": " + bytes::printable(info.message));
-    }
+    judge(run, recorded, info);
 }
 
 std::vector<experiment::Combination> combinationsOf(const SweepOptions &options, const Json &base)
@@ -144,6 +168,8 @@ fs::path makeRoom(const SweepRun &run)
         store::renameRunFile(recorded, old);
         if (recorded != run.file) // what a resumption had written anew of it
             store::removeRunFile(run.file);
+    } else if (run.found == SweepRun::Found::Empty) {
+        store::removeRunFile(run.file);
     }
     std::error_code ignored;
     fs::remove(session::checkpointPath(run.file), ignored);

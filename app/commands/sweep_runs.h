@@ -16,29 +16,30 @@ struct SweepRun
     enum class Found {
         Nothing,
         Finished,
-        CanGoOn, ///< it was stopped or killed, and has a checkpoint
-        Ended    ///< it failed, or has no checkpoint
+        CanGoOn,  ///< it was stopped or killed, and has a checkpoint
+        Ended,    ///< it failed, or has no checkpoint
+        Empty,    ///< it was killed before anything was written
+        Recording ///< it is being recorded, or may be, on another host
     };
 
     experiment::Combination combination;
     std::filesystem::path file;
     Found found = Found::Nothing;
-    std::string ending; ///< of one that Ended: "failed: out of memory"
+    std::string state; ///< of one that is none of the first three: "failed: out of memory"
 };
 
 /// The folder of the sweep's runs.
 std::filesystem::path sweepFolder(const SweepOptions &options);
 
 /// All that a sweep trains, or has trained. Changes nothing.
-/// Errors: std::runtime_error, if one of them is no experiment, has a program that may not run, or its file is another's run or is
-///         being recorded.
+/// Errors: std::exception, if one of them is no experiment, has a program that may not run, or its file is another's run.
 std::vector<SweepRun> sweepRuns(const SweepOptions &options);
 
 /// `lensboard train` with its arguments, as it would be called for \p run.
 std::vector<std::string> trainCommand(const SweepOptions &options, const SweepRun &run);
 
-/// Has nothing stand in the way of a training that begins: a run that Ended is kept under another name, a checkpoint without its run
-/// goes. Returns that name; empty if there was none.
+/// Has nothing stand in the way of a training that begins: a run that Ended is kept under another name, an empty one and a checkpoint
+/// without its run go. Returns that name; empty if there was none.
 /// Errors: store::RunFileError.
 std::filesystem::path makeRoom(const SweepRun &run);
 

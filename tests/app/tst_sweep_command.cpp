@@ -130,6 +130,30 @@ private Q_SLOTS:
         QCOMPARE(ticksOf("anew/seed=1.lbrun.old"), ticks);
     }
 
+    void oneThatIsBeingRecordedIsLeftAlone()
+    {
+        QProcess training;
+        training.setWorkingDirectory(m_folder.path());
+        training.start(program(), {"train", "e.json", "--set", "epochs=1000000", "--out", "busy/seed=1.lbrun"});
+        QTRY_VERIFY(ticksOf("busy/seed=1.lbrun") > 2);
+        const QStringList command = {"sweep", "e.json", "--set", "epochs=1000000", "--set", "seed=1,2", "--out", "busy"};
+        const Result printed = run(command + QStringList{"--print-commands"});
+        QCOMPARE(printed.code, 0);
+        QVERIFY2(printed.out.count('\n') == 1 && printed.out.contains("--out busy/seed=2.lbrun"), qPrintable(printed.out));
+        QProcess sweep;
+        sweep.setWorkingDirectory(m_folder.path());
+        sweep.start(program(), command);
+        QTRY_VERIFY(ticksOf("busy/seed=2.lbrun") > 2);
+        for (const QProcess *process : {&sweep, &training})
+            ::kill(static_cast<pid_t>(process->processId()), SIGTERM);
+        QVERIFY(sweep.waitForFinished(test::kPatienceMs) && training.waitForFinished(test::kPatienceMs));
+        QCOMPARE(sweep.exitCode(), 128 + SIGTERM);
+        const QByteArray said = sweep.readAllStandardError();
+        QVERIFY2(said.startsWith("1/2 seed=1: left alone; being recorded by process ")
+                     && said.contains("0 of 2 runs are finished, 1 stopped, 1 left alone; the same command"),
+                 said.constData());
+    }
+
     void oneThatCannotBeTrainedStopsNoOther()
     {
         const Result result = run({"sweep", "e.json", "--set", R"(dataset={"kind":"spirals"},{"kind":"fashion-mnist","path":"/no/folder"})", "--set",
