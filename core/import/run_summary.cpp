@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostLosses = 3;
 constexpr std::size_t kMostMetrics = 3;
+constexpr std::size_t kMostCurveValues = 64;
 
 bool isLossName(std::string name)
 {
@@ -116,6 +117,25 @@ std::vector<std::pair<std::string, experiment::Json>> fields(const record::RunIn
     return fields;
 }
 
+/// Loads no more than what is chosen.
+std::vector<double> curveOf(const store::Run &run, const std::vector<record::TagSpec> &tags, const std::vector<record::SeriesSpec> &all)
+{
+    const auto countOf = [&](const record::SeriesSpec &series) { return run.tally(static_cast<std::uint32_t>(&series - all.data())).count; };
+    const auto first = [&](auto isSo) {
+        return std::ranges::find_if(all, [&](const auto &series) { return isSo(tags[series.tag], series) && countOf(series) > 0; });
+    };
+    const auto loss = first(isLoss), shown = loss == all.end() ? first(isMetric) : loss;
+    if (shown == all.end())
+        return {};
+    const auto index = static_cast<std::uint32_t>(shown - all.begin());
+    const std::size_t count = countOf(*shown), chosen = std::min(count, kMostCurveValues);
+    std::vector<double> curve;
+    for (std::size_t i = 0; i < chosen; ++i)
+        for (const store::PlacedValue &placed : run.values(index, chosen > 1 ? i * (count - 1) / (chosen - 1) : 0, 1))
+            curve.push_back(placed.value);
+    return curve;
+}
+
 } // namespace
 
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info)
@@ -162,6 +182,7 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
                 summary.metrics.emplace_back(withoutMean(all.series[i].label), last->value);
     std::ranges::stable_partition(summary.metrics, [](const auto &metric) { return metric.first.starts_with("val_"); });
     summary.metrics.resize(std::min(summary.metrics.size(), kMostMetrics));
+    summary.curve = curveOf(run, tags, all.series);
     return summary;
 }
 

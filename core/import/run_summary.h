@@ -43,6 +43,7 @@ struct RunSummary
     std::vector<std::pair<std::string, double>> metrics; ///< likewise the last of each, those of validation first
     std::vector<Quantity> quantities; ///< losses, metrics, and of other tools' runs all scalars, kMostQuantities at most; by name
     std::vector<std::pair<std::string, experiment::Json>> fields; ///< of its experiment and environment, by dotted path
+    std::vector<double> curve; ///< of the first loss, or else metric: at most 64 of its values, evenly chosen; not finite ones among them
     double createdSeconds = 0; ///< since 1970-01-01 UTC
     double durationSeconds = 0; ///< from the first tick to the last
 

@@ -1,0 +1,58 @@
+// The few values of a run that a list draws.
+
+#include "core/import/run_summary.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_file_writer.h"
+#include "tests/support/made_run.h"
+#include "tests/support/scratch_file.h"
+
+#include <QTest>
+
+using namespace lensboard;
+
+namespace {
+
+/// Series 0 is no loss; series 1 is one that has no values, series 2 one with \p count: 0, 1, 2 …
+std::shared_ptr<store::RunStore> runWithLoss(std::size_t count)
+{
+    auto run = std::make_shared<store::RunStore>();
+    test::addMadeSeries(*run, 1);
+    run->registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, ""});
+    run->registerSeries({1, "", "val_loss mean", record::SeriesRole::Line});
+    run->registerSeries({1, "", "train_loss mean", record::SeriesRole::Line});
+    for (std::size_t i = 0; i < count; ++i)
+        run->commit({test::madeFrame(i, 0).stamp, {{2, static_cast<double>(i)}}});
+    return run;
+}
+
+} // namespace
+
+class RunCurveTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fewValuesAreAllThere()
+    {
+        QCOMPARE(imports::summarise({}, *runWithLoss(0)).curve, std::vector<double>());
+        QCOMPARE(imports::summarise({}, *runWithLoss(1)).curve, std::vector<double>{0});
+        QCOMPARE(imports::summarise({}, *runWithLoss(64)).curve.size(), std::size_t(64));
+        QCOMPARE(imports::summarise({}, *runWithLoss(64)).curve[33], 33.0);
+    }
+
+    void manyAreChosenEvenlyFromTheFirstToTheLast()
+    {
+        const test::ScratchFile file("made.lbrun");
+        store::saveRunCopy(*runWithLoss(10'000), file.path());
+        const std::vector<double> curve = imports::summarise(file.path()).curve;
+        QCOMPARE(curve.size(), std::size_t(64));
+        QCOMPARE(curve.front(), 0.0);
+        QCOMPARE(curve.back(), 9999.0);
+        for (std::size_t i = 1; i < curve.size(); ++i)
+            QVERIFY(curve[i] - curve[i - 1] == 158 || curve[i] - curve[i - 1] == 159);
+    }
+};
+
+QTEST_GUILESS_MAIN(RunCurveTest)
+#include "tst_run_curve.moc"
