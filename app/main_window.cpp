@@ -81,6 +81,7 @@ MainWindow::MainWindow(QWidget *parent)
     m_tabs->setAccessibleName(tr("Open runs"));
     auto *welcome = new WelcomePage(*m_opener);
     connect(welcome, &WelcomePage::experimentWanted, this, &MainWindow::newExperiment);
+    connect(welcome, &WelcomePage::resumeRequested, m_runTools, &RunTools::resume);
     m_stack->addWidget(welcome);
     m_stack->addWidget(m_tabs);
     setCentralWidget(m_stack);

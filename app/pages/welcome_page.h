@@ -2,11 +2,16 @@
 
 #include <QWidget>
 
+class QLabel;
+
 namespace lensboard::app {
 
 class FileOpener;
+class RecentRunsView;
+class StartList;
 
-/// What a window shows while nothing is open: ways to begin.
+/// What a window shows while nothing is open: ways to begin, runs that were worked with lately, the examples. Reads no file before it
+/// is on view.
 class WelcomePage final : public QWidget
 {
     Q_OBJECT
@@ -16,6 +21,21 @@ public:
 
 Q_SIGNALS:
     void experimentWanted(); ///< a new one
+    void resumeRequested(const QString &path);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    QWidget *buildColumn();
+    QWidget *buildButtons();
+    void showRecent();
+
+    FileOpener &m_opener;
+    QLabel *m_recentTitle;
+    RecentRunsView *m_recent;
+    StartList *m_examples;
 };
 
 } // namespace lensboard::app

@@ -186,10 +186,11 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
     return summary;
 }
 
-RunSummary summarise(const std::filesystem::path &path)
+RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop)
 {
     try {
         ReadProgress progress;
+        progress.stop = stop;
         const auto source = openRun(path, progress);
         RunSummary summary = summarise(path, *source->run());
         if (const auto why = whyEmpty(*source->run()); why && summary.message.empty())

@@ -4,6 +4,7 @@
 #include "core/record/run_info.h"
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,7 +57,7 @@ constexpr std::size_t kMostQuantities = 256;
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info);
 
 RunSummary summarise(const std::filesystem::path &path, const store::Run &run);
-/// Opens the run for it. What keeps it from being opened is its message.
-RunSummary summarise(const std::filesystem::path &path);
+/// Opens the run for it. What keeps it from being opened is its message. Of no use if \p stop is requested.
+RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop = {});
 
 } // namespace lensboard::imports

@@ -135,7 +135,7 @@ private Q_SLOTS:
     void theWelcomePageLeadsToTheEditor()
     {
         for (auto *one : m_window->findChildren<QPushButton *>())
-            if (one->text() == "New experiment")
+            if (one->text() == "New Experiment")
                 QTest::mouseClick(one, Qt::LeftButton);
         QVERIFY(currentExperiment(*m_window));
     }

@@ -1,0 +1,88 @@
+#include "app/pages/recent_runs_reader.h"
+
+#include "app/settings.h"
+#include "core/store/file/run_folder.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lensboard::app {
+
+namespace {
+
+constexpr auto kRecentInterval = std::chrono::seconds(3);
+
+std::vector<std::filesystem::path> openedPaths()
+{
+    std::vector<std::filesystem::path> paths;
+    for (const QString &path : Settings::recentFiles())
+        paths.emplace_back(path.toStdString());
+    return paths;
+}
+
+} // namespace
+
+RecentRunsReader::~RecentRunsReader()
+{
+    m_thread.request_stop();
+    setOnView(false);
+    if (m_thread.joinable())
+        m_thread.join(); // before anything it works with goes
+}
+
+void RecentRunsReader::setOnView(bool isOnView)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isOnView = isOnView;
+        if (!isOnView)
+            m_reading.request_stop();
+    }
+    m_wake.notify_all();
+    if (isOnView && !m_thread.joinable())
+        m_thread = std::jthread([this](const std::stop_token &stop) { work(stop); });
+}
+
+void RecentRunsReader::work(const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    while (m_wake.wait(lock, stop, [this] { return m_isOnView; }) && !stop.stop_requested()) {
+        m_reading = std::stop_source();
+        const std::stop_token reading = m_reading.get_token();
+        lock.unlock();
+        try {
+            look(reading);
+        } catch (const std::exception &) { // there is not even memory to report it, and the next look may succeed
+        }
+        lock.lock();
+        m_wake.wait_for(lock, stop, kRecentInterval, [this] { return !m_isOnView; });
+    }
+}
+
+void RecentRunsReader::look(const std::stop_token &stop)
+{
+    const std::vector<RecentRun> runs = recentRuns(openedPaths(), store::runFolder(), kMostRuns);
+    if (stop.stop_requested())
+        return;
+    m_listener.found(runs);
+    std::erase_if(m_known, [&](const auto &known) { return std::ranges::find(runs, known.first, &RecentRun::path) == runs.end(); });
+    for (const bool hasCheckpoint : {true, false}) // those that can be resumed move to the top: first
+        for (const RecentRun &run : runs)
+            if (run.hasCheckpoint == hasCheckpoint && !stop.stop_requested())
+                read(run, stop);
+}
+
+void RecentRunsReader::read(const RecentRun &run, const std::stop_token &stop)
+{
+    const auto known = m_known.find(run.path);
+    // One that is being recorded says nothing by its files when its writer dies.
+    if (known != m_known.end() && known->second.writtenSeconds == run.writtenSeconds && known->second.status != record::RunStatus::Recording)
+        return;
+    const imports::RunSummary summary = imports::summarise(run.path, stop);
+    if (stop.stop_requested())
+        return;
+    m_known[run.path] = {run.writtenSeconds, summary.status};
+    m_listener.read(summary);
+}
+
+} // namespace lensboard::app

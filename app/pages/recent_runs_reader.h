@@ -1,0 +1,56 @@
+#pragma once
+
+#include "app/recent_runs.h"
+#include "core/import/run_summary.h"
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace lensboard::app {
+
+/// Finds and reads the runs that were worked with lately, again every few seconds while they are on view; what did not change is read
+/// once.
+///
+/// A thread of its own does it, from the first time that they are on view; the listener is called on that thread.
+class RecentRunsReader
+{
+public:
+    static constexpr std::size_t kMostRuns = 8;
+
+    struct Listener
+    {
+        std::function<void(const std::vector<RecentRun> &)> found; ///< all there are, before any is read
+        std::function<void(const imports::RunSummary &)> read;
+    };
+    explicit RecentRunsReader(Listener listener) : m_listener(std::move(listener)) {}
+    /// Gives up what it reads, and waits for that.
+    ~RecentRunsReader();
+
+    /// Gives up what it reads when they are not.
+    void setOnView(bool isOnView);
+
+private:
+    struct Known
+    {
+        double writtenSeconds = 0;
+        record::RunStatus status = record::RunStatus::Recording;
+    };
+
+    void work(const std::stop_token &stop);
+    void look(const std::stop_token &stop);
+    void read(const RecentRun &run, const std::stop_token &stop);
+
+    Listener m_listener;
+    std::map<std::filesystem::path, Known> m_known; ///< the thread's
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    bool m_isOnView = false;
+    std::stop_source m_reading;
+    std::jthread m_thread;
+};
+
+} // namespace lensboard::app
