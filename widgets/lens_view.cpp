@@ -122,12 +122,18 @@ void LensView::requestSettings(const QModelIndex &index)
 
 void LensView::chooseTag(const QModelIndex &index)
 {
+    const auto choose = [this](const QModelIndex &tag) {
+        const QString name = tag.data(LensModel::kTagRole).toString();
+        tag.data(LensModel::kHasTensorsRole).toBool() ? Q_EMIT tensorsChosen(name) : Q_EMIT tagChosen(name);
+    };
     if (index.parent().isValid())
-        return Q_EMIT tagChosen(index.data(LensModel::kTagRole).toString());
+        return choose(index);
     const QModelIndex lens = lensAt(index);
     for (int row = 0; row < model()->rowCount(lens); ++row)
         if (const QModelIndex tag = model()->index(row, LensModel::Name, lens); tag.data(Qt::CheckStateRole).toInt() == Qt::Checked)
-            return Q_EMIT tagChosen(tag.data(LensModel::kTagRole).toString());
+            return choose(tag);
+    if (const QModelIndex first = model()->index(0, LensModel::Name, lens); first.data(LensModel::kHasTensorsRole).toBool())
+        choose(first);
 }
 
 void LensView::drawIcons()
@@ -153,6 +159,8 @@ void LensView::mousePressEvent(QMouseEvent *event)
         return;
     setCurrentIndex(row);
     chooseTag(row); // also of the row that was current already
+    if (event->button() == Qt::LeftButton && row.data(LensModel::kHasTensorsRole).toBool())
+        Q_EMIT tensorsClicked();
 }
 
 void LensView::mouseDoubleClickEvent(QMouseEvent *event)

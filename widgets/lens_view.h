@@ -25,6 +25,10 @@ Q_SIGNALS:
     void tagChosen(const QString &tag);
     /// The user shows or hides the column of costs.
     void costsWanted(bool wanted);
+    /// The same of a tag that has tensors, or of a lens that has nothing else.
+    void tensorsChosen(const QString &tag);
+    /// A tag that has tensors was clicked.
+    void tensorsClicked();
 
 protected:
     void changeEvent(QEvent *event) override;

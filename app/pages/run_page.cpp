@@ -171,6 +171,8 @@ void RunPage::buildTensorView()
     m_tensors->setObjectName("tensors");
     m_tensors->hide();
     connect(m_tensors, &widgets::TensorView::failed, this, &RunPage::warn);
+    connect(m_watchers, &RunWatchers::tensorsChosen, m_tensors, &widgets::TensorView::showTag);
+    connect(m_watchers, &RunWatchers::tensorsClicked, this, [this] { setTensorsShown(true); });
     connect(m_tensors, &widgets::TensorView::saveRequested, this, [this](const QString &tag) { PageOutput(*this).askAndSaveTensors(tag); });
 }
 

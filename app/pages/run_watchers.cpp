@@ -139,6 +139,8 @@ QWidget *RunWatchers::makePanel(QWidget *parent)
     connect(lenses, &widgets::LensView::costsWanted, this, &Settings::setShowsCosts);
     connect(lenses, &widgets::LensView::settingsRequested, this, &RunWatchers::showSettings);
     connect(lenses, &widgets::LensView::tagChosen, &m_board->navigation(), &widgets::BoardNavigation::setCurrentTag);
+    connect(lenses, &widgets::LensView::tensorsChosen, this, &RunWatchers::tensorsChosen);
+    connect(lenses, &widgets::LensView::tensorsClicked, this, &RunWatchers::tensorsClicked);
     m_buttons = new QWidget(panel);
     auto *row = new QHBoxLayout(m_buttons);
     row->setContentsMargins(4, 2, 4, 2);

@@ -61,6 +61,9 @@ Q_SIGNALS:
     void added(const experiment::Choice &watcher);
     void limitChanged(const QString &watcher, double megabytes);
     void refused(const QString &why);
+    /// A tag that has tensors was gone to in the list.
+    void tensorsChosen(const QString &tag);
+    void tensorsClicked();
 
 private:
     void show(const experiment::Roster &watchers);

@@ -5,13 +5,18 @@
 #include "core/import/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/empty_home.h"
+#include "tests/support/ended_feed.h"
 #include "tests/support/made_run.h"
+#include "tests/support/patience.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/tensors/tensor_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QTest>
+#include <QTreeView>
 
 using namespace lensboard;
 using app::RunPage;
@@ -63,6 +68,38 @@ private Q_SLOTS:
         QCOMPARE(names(*layers), QStringList{"fc1"});
         const QModelIndex lens = lenses->match(lenses->index(0, 0), Qt::DisplayRole, "Parameter Norm").value(0);
         QCOMPARE(lenses->index(0, 0, lens).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked)); // as it was
+    }
+
+    void aRowOfTensorsShowsThem()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        for (const char *tag : {"maps", "kernels"})
+            run->registerTag({tag, tag, record::TagKind::Tensors, "output"});
+        run->registerSeries({0, "conv", "output", record::SeriesRole::Tensor});
+        run->registerSeries({1, "conv", "output", record::SeriesRole::Tensor});
+        run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        RunPage page(std::make_unique<test::EndedFeed>(run));
+        page.resize(1200, 700);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto *view = page.findChild<QTreeView *>("lensView");
+        const auto *chosen = page.tensors()->findChild<QComboBox *>("tensorTag");
+        const auto rowOf = [view](const QString &tag) {
+            const QModelIndex lens = view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, tag).value(0);
+            return view->model()->index(0, 0, lens);
+        };
+        QCOMPARE(chosen->currentText(), "maps");
+        page.setTensorsShown(false);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(rowOf("kernels")).center());
+        QVERIFY(page.tensors()->isVisible());
+        QCOMPARE(chosen->currentText(), "kernels");
+        page.setTensorsShown(false);
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Home);
+        QTest::keyClick(view, Qt::Key_Down);
+        QCOMPARE(view->currentIndex(), rowOf("maps"));
+        QCOMPARE(chosen->currentText(), "maps");
+        QVERIFY(!page.tensors()->isVisible()); // nobody asked for that
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "core/store/columns/run_store.h"
 #include "tests/support/patience.h"
+#include "widgets/tensors/tensor_bars.h"
 #include "widgets/tensors/tensor_grid.h"
 #include "widgets/tensors/tensor_heat_map.h"
 #include "widgets/tensors/tensor_histogram.h"
@@ -15,6 +16,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -112,6 +114,46 @@ private Q_SLOTS:
         QVERIFY(find<QCheckBox>("logCounts")->isChecked());
         find<QComboBox>("tensorLayer")->setCurrentIndex(0); // what was chosen stays
         QCOMPARE(m_view->look(), TensorView::Look::Histogram);
+    }
+
+    void picturesKeepTheirProportionsInAHeatMap()
+    {
+        commit(1);
+        QTRY_VERIFY(m_view->shown());
+        QTest::mouseClick(look("Heat map"), Qt::LeftButton);
+        const QRect cells = m_view->findChild<TensorHeatMap *>()->cells();
+        QCOMPARE(cells.width(), cells.height());
+        QVERIFY(cells.width() > 200 && cells.width() % 8 == 0);
+        QCOMPARE(pointAt(m_view->findChild<TensorHeatMap *>(), cells.bottomRight() - QPoint(2, 2)), "[0, 0, 7, 7] = 1");
+    }
+
+    void aVectorIsShownAsBars()
+    {
+        m_run->registerTag({"biases", "biases", record::TagKind::Tensors, "output"});
+        m_run->registerSeries({3, "fc", "output", record::SeriesRole::Tensor});
+        record::Frame frame{{1, 1, 10, 640, 1.7e9}, {}};
+        frame.tensors = {{4, tensorOf(3, {5})}}; // 3, 3, 3, -1 and no number
+        m_run->commit(frame);
+        m_view->showTag("nothing");
+        m_view->showTag("biases");
+        QCOMPARE(find<QComboBox>("tensorTag")->currentText(), "biases");
+        QTRY_VERIFY(m_view->shown());
+        auto *bars = m_view->findChild<TensorBars *>();
+        QVERIFY(bars->isVisible());
+        const QRect room = bars->bars();
+        const int zero = bars->zero();
+        QVERIFY(std::abs(zero - (room.top() + room.height() * 3 / 4)) <= 1);
+        const auto middle = [&](int index) { return room.left() + (2 * index + 1) * room.width() / 10; };
+        QCOMPARE(pointAt(bars, {middle(0), zero - 10}), "[0] = 3");
+        QVERIFY(pointAt(bars, {middle(3), zero - 10}).startsWith("[3] = "));
+        QCOMPARE(pointAt(bars, {middle(4), zero - 10}), "[4] = NaN");
+        QCOMPARE(pointAt(bars, {2, zero}), "");
+        const QImage image = bars->grab().toImage();
+        const auto isSame = [&](int first, int second, int aboveZero) {
+            return image.pixel(middle(first), zero - aboveZero) == image.pixel(middle(second), zero - aboveZero);
+        };
+        QVERIFY(isSame(0, 1, 20) && !isSame(0, 3, 20) && !isSame(0, 3, -20)); // up and down
+        QVERIFY(!isSame(4, 0, 3) && !isSame(4, 3, 3)); // marked
     }
 
     void theNewestIsFollowedUntilSomebodyLooksBack()

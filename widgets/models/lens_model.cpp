@@ -254,8 +254,10 @@ QVariant LensModel::tagData(const Tag &tag, int role) const
 {
     switch (role) {
     case Qt::DisplayRole: return tag.shown;
+    case kTagRole: return tag.name;
+    case kHasTensorsRole: return !tag.isPlotted;
     case Qt::CheckStateRole: return tag.isPlotted ? QVariant(tag.visible ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case Qt::ToolTipRole: return tag.isPlotted ? tr("Show the plots of %1").arg(tag.shown) : tr("The tensors of %1 are shown beside the plots").arg(tag.shown);
+    case Qt::ToolTipRole: return tag.isPlotted ? tr("Show the plots of %1").arg(tag.shown) : tr("Show the tensors of %1 beside the plots").arg(tag.shown);
     default: return {};
     }
 }

@@ -22,8 +22,10 @@ public:
     static constexpr int kHasSettingsRole = Qt::UserRole;
     /// Text: what the run calls this lens, or this tag's; what is shown may be a translation.
     static constexpr int kNameRole = Qt::UserRole + 1;
-    /// Text: what the run calls this tag; empty of a lens.
+    /// Text: what the run calls this tag; none of a lens.
     static constexpr int kTagRole = Qt::UserRole + 2;
+    /// Bool: this tag has tensors, which no plot shows.
+    static constexpr int kHasTensorsRole = Qt::UserRole + 3;
 
     explicit LensModel(QObject *parent = nullptr);
 

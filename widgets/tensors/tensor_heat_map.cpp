@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lensboard::widgets {
 
@@ -50,7 +51,17 @@ QRect TensorHeatMap::cells() const
     QRect room = rect().adjusted(kTensorMargin + left, top, -2 * kTensorMargin - colourBarWidth(metrics), -kTensorMargin - metrics.height() - kTickLength - 2);
     const auto most = std::min<std::int64_t>(m_plane.rows * kTallestRow, room.height());
     room.setHeight(std::max(1, static_cast<int>(most)));
-    return room.width() > 0 ? room : QRect();
+    if (room.width() <= 0)
+        return {};
+    return hasPictures(*m_tensor) ? QRect(room.topLeft(), squareCells(room.size())) : room;
+}
+
+/// The largest size within \p room in which a value of a picture is as high as it is wide.
+QSize TensorHeatMap::squareCells(const QSize &room) const
+{
+    const auto rows = static_cast<double>(m_plane.rows), columns = static_cast<double>(m_plane.columns);
+    const double side = std::min(room.width() / columns, room.height() / rows), whole = side > 1 ? std::floor(side) : side;
+    return {std::max(1, static_cast<int>(whole * columns)), std::max(1, static_cast<int>(whole * rows))};
 }
 
 void TensorHeatMap::paintEvent(QPaintEvent *)

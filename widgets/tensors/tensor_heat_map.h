@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// One plane of a tensor as colours, with its indices at the axes and what the colours mean.
+/// One plane of a tensor as colours, with its indices at the axes and what the colours mean. Pictures and kernels keep their proportions.
 class TensorHeatMap final : public QWidget
 {
     Q_OBJECT
@@ -34,6 +34,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    QSize squareCells(const QSize &room) const;
     void colour();
     void point();
     void paintIndices(QPainter &painter, const QRect &cells);

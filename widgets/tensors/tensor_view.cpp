@@ -3,6 +3,7 @@
 #include "widgets/control_icon.h"
 #include "widgets/core_words.h"
 #include "widgets/qt_text.h"
+#include "widgets/tensors/tensor_bars.h"
 #include "widgets/tensors/tensor_grid.h"
 #include "widgets/tensors/tensor_heat_map.h"
 #include "widgets/tensors/tensor_histogram.h"
@@ -49,7 +50,8 @@ TensorView::TensorView(std::shared_ptr<const store::Run> run, QWidget *parent)
     : QWidget(parent), m_recorded(std::move(run)), m_tags(new QComboBox(this)), m_layers(new QComboBox(this)), m_shape(new QLabel(this)),
       m_spanName(new QLabel(this)), m_set(new QSpinBox(this)), m_plane(new QSpinBox(this)), m_eachAlone(new QCheckBox(tr("Each by itself"), this)),
       m_logCounts(new QCheckBox(tr("Logarithmic counts"), this)), m_stack(new QStackedWidget(this)), m_placeholder(new QLabel(this)),
-      m_grid(new TensorGrid(this)), m_heatMap(new TensorHeatMap(this)), m_histogram(new TensorHistogram(this)), m_pointed(new QLabel(this)),
+      m_grid(new TensorGrid(this)), m_heatMap(new TensorHeatMap(this)), m_bars(new TensorBars(this)),
+      m_histogram(new TensorHistogram(this)), m_pointed(new QLabel(this)),
       m_timeline(new TensorTimeline(this)), m_memory(new QLabel(this)), m_save(new QPushButton(tr("Save Tensors …"), this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -65,7 +67,7 @@ TensorView::TensorView(std::shared_ptr<const store::Run> run, QWidget *parent)
     m_placeholder->setWordWrap(true);
     m_placeholder->setObjectName("noTensors");
     m_pointed->setObjectName("pointed");
-    for (QWidget *page : QList<QWidget *>{m_placeholder, m_grid, m_heatMap, m_histogram})
+    for (QWidget *page : QList<QWidget *>{m_placeholder, m_grid, m_heatMap, m_bars, m_histogram})
         m_stack->addWidget(page);
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(kRefreshMs);
@@ -73,6 +75,7 @@ TensorView::TensorView(std::shared_ptr<const store::Run> run, QWidget *parent)
     connect(m_timeline, &TensorTimeline::placeChanged, this, &TensorView::read);
     connect(m_grid, &TensorGrid::pointed, m_pointed, &QLabel::setText);
     connect(m_heatMap, &TensorHeatMap::pointed, m_pointed, &QLabel::setText);
+    connect(m_bars, &TensorBars::pointed, m_pointed, &QLabel::setText);
     connect(m_histogram, &TensorHistogram::pointed, m_pointed, &QLabel::setText);
     showTensor();
 }
@@ -92,7 +95,7 @@ QHBoxLayout *TensorView::buildChoice()
     }
     auto *looks = new QButtonGroup(this);
     for (QToolButton *button : {addLook(Look::Pictures, ControlIcon::SmallMultiples, tr("Pictures"), tr("Feature maps and filters as pictures")),
-                                addLook(Look::HeatMap, ControlIcon::HeatMap, tr("Heat map"), tr("The last two dimensions as colours")),
+                                addLook(Look::HeatMap, ControlIcon::HeatMap, tr("Heat map"), tr("The last two dimensions as colours; a single one as bars")),
                                 addLook(Look::Histogram, ControlIcon::Histograms, tr("Histogram"), tr("How often which values are there"))}) {
         looks->addButton(button);
         row->addWidget(button);
@@ -187,6 +190,15 @@ void TensorView::showLens(const QString &lens)
 {
     m_awaitedLens = lens;
     fillTags();
+}
+
+void TensorView::showTag(const QString &tag)
+{
+    follow(); // it may be new
+    const auto &tags = m_recorded.tags();
+    const auto found = std::ranges::find(tags, tag.toStdString(), &RecordedTensors::Tag::name);
+    if (found != tags.end())
+        m_tags->setCurrentIndex(static_cast<int>(found - tags.begin()));
 }
 
 const RecordedTensors::Tag *TensorView::tag() const
@@ -305,12 +317,21 @@ void TensorView::showTensor()
         m_placeholder->setText(whyNothing());
         return m_stack->setCurrentWidget(m_placeholder);
     }
-    m_grid->setTensor(shown == Look::Pictures ? m_tensor : nullptr, m_set->isVisibleTo(this) ? m_set->value() : 0);
-    m_heatMap->setTensor(shown == Look::HeatMap ? m_tensor : nullptr, m_plane->isVisibleTo(this) ? m_plane->value() : 0);
-    m_histogram->setTensor(shown == Look::Histogram ? m_tensor : nullptr);
-    m_stack->setCurrentWidget(shown == Look::Pictures  ? static_cast<QWidget *>(m_grid)
-                              : shown == Look::HeatMap ? static_cast<QWidget *>(m_heatMap)
-                                                       : m_histogram);
+    showPage(shown);
+}
+
+/// The others keep nothing.
+void TensorView::showPage(Look look)
+{
+    const bool isFlat = look == Look::HeatMap && m_tensor->shape.size() == 1;
+    m_grid->setTensor(look == Look::Pictures ? m_tensor : nullptr, m_set->isVisibleTo(this) ? m_set->value() : 0);
+    m_heatMap->setTensor(look == Look::HeatMap && !isFlat ? m_tensor : nullptr, m_plane->isVisibleTo(this) ? m_plane->value() : 0);
+    m_bars->setTensor(isFlat ? m_tensor : nullptr);
+    m_histogram->setTensor(look == Look::Histogram ? m_tensor : nullptr);
+    m_stack->setCurrentWidget(look == Look::Pictures  ? static_cast<QWidget *>(m_grid)
+                              : look == Look::Histogram ? static_cast<QWidget *>(m_histogram)
+                              : isFlat                 ? static_cast<QWidget *>(m_bars)
+                                                       : m_heatMap);
 }
 
 /// The boxes that choose a part of the tensor, as far as it has several.

@@ -18,19 +18,20 @@ class QToolButton;
 namespace lensboard::widgets {
 
 enum class ControlIcon;
+class TensorBars;
 class TensorGrid;
 class TensorHeatMap;
 class TensorHistogram;
 class TensorTimeline;
 
-/// The tensors that a run recorded, one at a time: as pictures, heat map or histogram, along the run.
+/// The tensors that a run recorded, one at a time: as pictures, heat map, bars or histogram, along the run.
 /// Reads a tensor only while it is on view.
 class TensorView final : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class Look { Pictures, HeatMap, Histogram };
+    enum class Look { Pictures, HeatMap, Histogram }; ///< a heat map of one dimension is drawn as bars
 
     explicit TensorView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
 
@@ -43,6 +44,8 @@ public:
     void setLimit(const QString &lens, double megabytes) { m_limits[lens] = megabytes; }
     /// Shows what \p lens recorded; also if there is nothing of it yet.
     void showLens(const QString &lens);
+    /// Shows a tag that the run has; any other is ignored.
+    void showTag(const QString &tag);
     void setLook(Look look);
     Look look() const; ///< what is shown: a tensor that has no pictures is a heat map
 
@@ -73,6 +76,7 @@ private:
     void refresh();
     void read();
     void showTensor();
+    void showPage(Look look);
     void showSpans();
     void showMemory();
     QString whyNothing() const;
@@ -101,6 +105,7 @@ private:
     QLabel *m_placeholder;
     TensorGrid *m_grid;
     TensorHeatMap *m_heatMap;
+    TensorBars *m_bars; ///< in place of a heat map of one row
     TensorHistogram *m_histogram;
     QLabel *m_pointed;
     TensorTimeline *m_timeline;
