@@ -172,7 +172,7 @@ void MainWindow::buildMenus()
     connect(view, &QMenu::aboutToShow, tensors, [this, tensors] { tensors->setChecked(currentPage() && !currentPage()->tensors()->isHidden()); });
     m_pageActions << tensors;
     view->addMenu(new ThemeMenu(this));
-    view->addMenu(new LanguageMenu(this));
+    view->addMenu(new LanguageMenu(*this));
     QAction *fullScreen = add(view, tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Use the whole screen, or the window again"),
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     fullScreen->setCheckable(true);

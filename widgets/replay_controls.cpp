@@ -49,7 +49,7 @@ int sliderEnd(std::size_t ticks)
 
 ReplayControls::ReplayControls(std::unique_ptr<store::RunReplay> replay, QWidget *parent)
     : QWidget(parent), m_replay(std::move(replay)), m_play(new QAction(tr("&Play"), this)),
-      m_pause(new QAction(tr("Paus&e"), this)), m_step(new QAction(tr("S&tep one tick"), this)),
+      m_pause(new QAction(tr("Paus&e"), this)), m_step(new QAction(tr("S&tep One Tick"), this)),
       m_stop(new QAction(tr("St&op"), this)), m_rate(new SpeedBox(this)), m_unit(new QComboBox(this)),
       m_place(new QSlider(Qt::Horizontal, this)), m_state(new QLabel(this))
 {

@@ -105,7 +105,7 @@ QString durationText(double seconds)
 
 RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
-      m_step(new QAction(tr("S&tep one batch"), this)), m_tick(new QAction(tr("Step to &next tick"), this)), m_stop(new QAction(tr("St&op"), this)),
+      m_step(new QAction(tr("S&tep One Batch"), this)), m_tick(new QAction(tr("Step to &Next Tick"), this)), m_stop(new QAction(tr("St&op"), this)),
       m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
       m_position(new QLabel(m_running)), m_state(new QLabel(this)), m_offers(new QWidget(this))
 {

@@ -7,6 +7,7 @@
 #include "app/settings.h"
 #include "core/import/run_folder_scan.h"
 #include "core/record/pause.h"
+#include "core/store/file/run_folder.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
@@ -62,7 +63,7 @@ RunListPage::~RunListPage()
 
 QString RunListPage::title() const
 {
-    return tr("Runs in %1").arg(m_name);
+    return QDir(m_folder) == QDir(widgets::text(store::runFolder().string())) ? tr("Recorded Runs") : tr("Runs in %1").arg(m_name);
 }
 
 QString RunListPage::origin() const

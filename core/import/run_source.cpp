@@ -2,6 +2,7 @@
 
 #include "core/bytes/gzip_stream.h"
 #include "core/import/import_source.h"
+#include "core/import/run_search.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tables/csv_importer.h"
 #include "core/import/tables/exported_csv_importer.h"
@@ -21,6 +22,8 @@
 #include "core/store/file/label_file.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/sqlite.h"
+
+#include <algorithm>
 
 #include <unistd.h>
 
@@ -112,11 +115,31 @@ std::unique_ptr<RunSource> openTrackio(const fs::path &file, ReadProgress &progr
     return openTrackio(file, runs.front(), progress);
 }
 
+/// Errors: ImportError that names some of the runs below \p folder, if there are any and it is none itself.
+void refuseFolderOfRuns(const fs::path &folder)
+{
+    constexpr std::size_t kMostNamed = 3;
+    const std::vector<fs::path> runs = findRuns(folder).runs;
+    if (runs.empty() || std::ranges::find(runs, folder.has_filename() ? folder : folder.parent_path()) != runs.end())
+        return;
+    if (runs.size() == 1)
+        throw ImportError(folder, record::message("holds a run: open %1", runs.front().string()));
+    std::string named = runs.front().string();
+    for (std::size_t i = 1; i < std::min(runs.size(), kMostNamed); ++i)
+        named += ", " + runs[i].string();
+    throw ImportError(folder, record::message("holds %1 runs: open one of them, as %2", runs.size(), named));
+}
+
 std::unique_ptr<RunSource> openFolder(const fs::path &path, ReadProgress &progress)
 {
     if (isMlflowRun(path))
         return std::make_unique<ImportSource>(path, [path] { return std::make_unique<MlflowImporter>(path); }, progress);
-    return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
+    try {
+        return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
+    } catch (const ImportError &) {
+        refuseFolderOfRuns(path);
+        throw;
+    }
 }
 
 } // namespace

@@ -260,6 +260,23 @@ private Q_SLOTS:
         QCOMPARE(again.index(0).data().toString(), "Keyboard Shortcuts");
     }
 
+    void anotherLanguageOffersARestart()
+    {
+        MainWindow window;
+        window.show();
+        for (const MenuAction &action : app::menuActions(*window.menuBar()))
+            if (action.name() == "Deutsch")
+                action.action->trigger();
+        QCOMPARE(app::Settings::language(), "de");
+        const auto offer = [&window] { return window.findChild<QMessageBox *>("restartOffer"); };
+        QTRY_VERIFY(offer() && offer()->isVisible());
+        for (QAbstractButton *button : offer()->buttons())
+            if (button->text().remove('&') == "Later")
+                QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(!offer());
+        QVERIFY(window.isVisible());
+    }
+
     void commandsAreAModel()
     {
         MainWindow window;

@@ -71,6 +71,15 @@ def test_what_cannot_be_read(tmp_path):
     (tmp_path / "text.lbrun").write_text("no run")
     with pytest.raises(OSError, match="text.lbrun"):
         lensboard.open(tmp_path / "text.lbrun")
+    with pytest.raises(OSError, match="holds a run: open .*text.lbrun"):
+        lensboard.open(tmp_path)
+    for name in "abc":
+        (tmp_path / f"{name}.lbrun").write_text("")
+    with pytest.raises(OSError, match="holds 4 runs: open one of them, as .*a.lbrun, .*b.lbrun, .*c.lbrun$"):
+        lensboard.open(tmp_path)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(OSError, match="holds no event files"):
+        lensboard.open(tmp_path / "empty")
 
 
 def test_a_run_that_is_being_written_is_followed(run_path):
