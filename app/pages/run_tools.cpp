@@ -1,6 +1,7 @@
 #include "app/pages/run_tools.h"
 
 #include "app/background_task.h"
+#include "app/dialogs/add_runs_dialog.h"
 #include "app/dialogs/complaint.h"
 #include "app/dialogs/differences_dialog.h"
 #include "app/dialogs/model_trust.h"
@@ -25,6 +26,7 @@
 #include "core/store/derived/run_replay.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
+#include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
 #include "widgets/core_words.h"
 #include "widgets/plots/plot_board.h"
@@ -163,10 +165,31 @@ void RunTools::openTogether(const QStringList &paths)
         overlay(*page, path);
 }
 
+/// Those beside the page's own run; others through a file dialog.
 void RunTools::askAndOverlay(RunPage &page)
 {
-    for (const QString &path : QFileDialog::getOpenFileNames(m_window, tr("Add Runs to the Plots"), Settings::lastFolder(), fileFilter()))
-        overlay(page, path);
+    QStringList shown;
+    for (const store::NamedRun &run : page.namedRuns())
+        shown << text(run.path.string());
+    const QString folder = page.path().isEmpty() ? text(store::runFolder().string()) : QFileInfo(page.path()).absolutePath();
+    auto *dialog = new AddRunsDialog(folder, shown, &page);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddRunsDialog::chosen, this, [this, at = QPointer(&page)](const QStringList &paths) { overlay(at, paths); });
+    connect(dialog, &AddRunsDialog::browseRequested, this, [this, at = QPointer(&page)] { browseAndOverlay(at); });
+    dialog->open();
+}
+
+void RunTools::browseAndOverlay(const QPointer<RunPage> &page)
+{
+    overlay(page, QFileDialog::getOpenFileNames(m_window, tr("Add Runs to the Plots"), Settings::lastFolder(), fileFilter()));
+}
+
+/// As long as the page is there: its tab may be closed while a run is read.
+void RunTools::overlay(const QPointer<RunPage> &page, const QStringList &paths)
+{
+    for (const QString &path : paths)
+        if (page)
+            overlay(*page, path);
 }
 
 void RunTools::overlay(RunPage &page, const QString &path)

@@ -2,6 +2,7 @@
 
 #include <QList>
 #include <QObject>
+#include <QPointer>
 
 #include <filesystem>
 #include <memory>
@@ -82,6 +83,8 @@ private:
     std::shared_ptr<const store::Run> runToContinue(const QString &path);
     std::optional<session::ResumedRun> readResumed(const QString &path);
     void askAndOverlay(RunPage &page);
+    void browseAndOverlay(const QPointer<RunPage> &page);
+    void overlay(const QPointer<RunPage> &page, const QStringList &paths);
     void overlay(RunPage &page, const QString &path);
     void replayListed(const QString &path);
     void showDetailsOf(const QString &path);

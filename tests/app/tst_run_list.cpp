@@ -1,5 +1,6 @@
 // Names, notes, search and trash in the list of runs, with the keys.
 
+#include "app/dialogs/add_runs_dialog.h"
 #include "app/dialogs/differences_dialog.h"
 #include "app/dialogs/run_details_dialog.h"
 #include "app/main_window.h"
@@ -17,6 +18,7 @@
 #include "tests/support/patience.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/runs_panel.h"
 #include "widgets/runs/columns_dialog.h"
 
 #include <QApplication>
@@ -362,6 +364,39 @@ private Q_SLOTS:
         QTest::keyClick(m_view, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(m_window->pages().size(), 1);
         QCOMPARE(m_window->currentPage()->board()->state().runs.size(), std::size_t{2});
+    }
+
+    void runsOfTheFolderAreAddedToThePlots()
+    {
+        QVERIFY(select("first"));
+        QTest::keyClick(m_view, Qt::Key_Return);
+        QTRY_VERIFY(m_window->currentPage());
+        const app::RunPage *page = m_window->currentPage();
+        const auto ask = [&] {
+            for (QAction *action : page->runsPanel()->actions())
+                if (action->text().startsWith("Add Run"))
+                    action->trigger();
+            return m_window->findChild<app::AddRunsDialog *>();
+        };
+        const auto *dialog = ask();
+        QVERIFY(dialog);
+        const auto *rows = dialog->findChild<QTreeView *>("addRunsList")->model();
+        QTRY_COMPARE(rows->rowCount(), 3); // not the page's own
+        auto *add = dialog->findChild<QPushButton *>("addRuns");
+        QVERIFY(!add->isEnabled());
+        auto *search = dialog->findChild<QLineEdit *>("addRunsSearch");
+        QTest::keyClicks(search, "third");
+        QCOMPARE(rows->rowCount(), 1);
+        QTest::keyClick(search, Qt::Key_Down);
+        QTest::mouseClick(add, Qt::LeftButton);
+        QTRY_COMPARE(page->board()->state().runs.size(), std::size_t{2});
+        QVERIFY(page->hasOverlaid(path("third.lbrun")));
+        QTRY_VERIFY(!m_window->findChild<app::AddRunsDialog *>());
+
+        dialog = ask(); // what is on the plots is not offered again
+        rows = dialog->findChild<QTreeView *>("addRunsList")->model();
+        QTRY_COMPARE(rows->rowCount(), 2);
+        QCOMPARE(rows->match(rows->index(0, 0), Qt::DisplayRole, "third").size(), 0);
     }
 
     void differencesAreWrittenAsCsv()

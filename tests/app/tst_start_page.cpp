@@ -97,7 +97,7 @@ private Q_SLOTS:
             setWritten(folder / name, 100 + i);
             opened.push_back(folder / name);
             writeEmpty(store::runFolder() / name);
-            setWritten(store::runFolder() / name, i);
+            setWritten(store::runFolder() / name, i + 1);
         }
         writeEmpty(folder / "own.json");
         writeEmpty(session::checkpointPath(store::runFolder() / "1.lbrun"));

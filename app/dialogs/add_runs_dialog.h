@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QDialog>
+#include <QStringList>
+
+#include <stop_token>
+#include <thread>
+
+class QPushButton;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace lensboard::imports {
+struct RunSummary;
+}
+
+namespace lensboard::widgets {
+class RunListModel;
+}
+
+namespace lensboard::app {
+
+/// Offers the runs in a folder and below to be laid over the plots of a page.
+///
+/// A thread of its own looks at the folder once; runs appear as they are read.
+class AddRunsDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// \p shown: those that are on the plots already, which are not offered.
+    AddRunsDialog(const QString &folder, const QStringList &shown, QWidget *parent = nullptr);
+    ~AddRunsDialog() override;
+
+    void accept() override;
+
+Q_SIGNALS:
+    void chosen(const QStringList &paths);
+    /// What is wanted lies elsewhere.
+    void browseRequested();
+
+private:
+    void buildView();
+    QWidget *buildButtons();
+    void look(const std::stop_token &stop);
+    void put(const imports::RunSummary &run);
+    QStringList selected() const;
+
+    QString m_folder;
+    QStringList m_shown;
+    widgets::RunListModel *m_runs;
+    QSortFilterProxyModel *m_sorted;
+    QTreeView *m_view;
+    QPushButton *m_add = nullptr;
+    std::jthread m_thread;
+};
+
+} // namespace lensboard::app
