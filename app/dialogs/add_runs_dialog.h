@@ -7,15 +7,13 @@
 #include <thread>
 
 class QPushButton;
-class QSortFilterProxyModel;
-class QTreeView;
 
 namespace lensboard::imports {
 struct RunSummary;
 }
 
 namespace lensboard::widgets {
-class RunListModel;
+class RunTable;
 }
 
 namespace lensboard::app {
@@ -40,17 +38,13 @@ Q_SIGNALS:
     void browseRequested();
 
 private:
-    void buildView();
     QWidget *buildButtons();
     void look(const std::stop_token &stop);
     void put(const imports::RunSummary &run);
-    QStringList selected() const;
 
     QString m_folder;
     QStringList m_shown;
-    widgets::RunListModel *m_runs;
-    QSortFilterProxyModel *m_sorted;
-    QTreeView *m_view;
+    widgets::RunTable *m_table;
     QPushButton *m_add = nullptr;
     std::jthread m_thread;
 };

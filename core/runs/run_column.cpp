@@ -20,8 +20,9 @@ namespace {
 
 constexpr std::string_view kEnvironment = "environment.";
 
-constexpr std::array kPlain = {std::pair(Shows::Name, "name"),         std::pair(Shows::Status, "status"), std::pair(Shows::Ticks, "ticks"),
-                               std::pair(Shows::Duration, "duration"), std::pair(Shows::Notes, "notes"),   std::pair(Shows::Begun, "begun")};
+constexpr std::array kPlain = {std::pair(Shows::Name, "name"),         std::pair(Shows::Status, "status"), std::pair(Shows::Curve, "curve"),
+                               std::pair(Shows::Ticks, "ticks"),       std::pair(Shows::Duration, "duration"),
+                               std::pair(Shows::Notes, "notes"),       std::pair(Shows::Begun, "begun")};
 constexpr std::array kOfQuantities = {std::pair(Shows::Last, "last"), std::pair(Shows::Least, "min"), std::pair(Shows::Greatest, "max"),
                                       std::pair(Shows::Mean, "mean")};
 
@@ -104,6 +105,7 @@ RunValue valueOf(const RunSummary &run, const RunColumn &column)
     switch (column.shows) {
     case Shows::Name: return run.givenName.empty() ? run.name : run.givenName;
     case Shows::Status: return run.isReadable ? record::toText(run.status) : "unreadable";
+    case Shows::Curve: return {};
     case Shows::Ticks: return run.isReadable ? RunValue(static_cast<double>(run.ticks)) : RunValue();
     case Shows::Duration: return run.durationSeconds > 0 ? RunValue(run.durationSeconds) : RunValue();
     case Shows::Notes: return textOrNothing(run.notes);

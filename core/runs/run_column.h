@@ -16,7 +16,7 @@ namespace lensboard::runs {
 /// What a column of a table of runs shows of each of them.
 struct RunColumn
 {
-    enum class Shows : std::uint8_t { Name, Status, Ticks, Duration, Notes, Begun, Field, Last, Least, Greatest, Mean };
+    enum class Shows : std::uint8_t { Name, Status, Curve, Ticks, Duration, Notes, Begun, Field, Last, Least, Greatest, Mean };
 
     Shows shows = Shows::Name;
     std::string key = {}; ///< of a field its dotted path, of a quantity its name; else empty
@@ -27,7 +27,7 @@ struct RunColumn
 /// Whether it is one of a quantity: its last value, its least, ...
 bool isOfQuantity(RunColumn::Shows shows);
 
-/// Nothing if a run has none. Durations are in seconds, times in seconds since 1970-01-01 UTC; numbers of other tools' settings that
+/// Nothing if a run has none, and of curves, which are no value. Durations are in seconds, times in seconds since 1970-01-01 UTC; numbers of other tools' settings that
 /// are written as text are numbers.
 using RunValue = std::variant<std::monostate, double, std::string>;
 

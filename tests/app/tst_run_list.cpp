@@ -380,11 +380,11 @@ private Q_SLOTS:
         };
         const auto *dialog = ask();
         QVERIFY(dialog);
-        const auto *rows = dialog->findChild<QTreeView *>("addRunsList")->model();
+        const auto *rows = dialog->findChild<QTreeView *>("runList")->model();
         QTRY_COMPARE(rows->rowCount(), 3); // not the page's own
         auto *add = dialog->findChild<QPushButton *>("addRuns");
         QVERIFY(!add->isEnabled());
-        auto *search = dialog->findChild<QLineEdit *>("addRunsSearch");
+        auto *search = dialog->findChild<QLineEdit *>("runSearch");
         QTest::keyClicks(search, "third");
         QCOMPARE(rows->rowCount(), 1);
         QTest::keyClick(search, Qt::Key_Down);
@@ -394,7 +394,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_window->findChild<app::AddRunsDialog *>());
 
         dialog = ask(); // what is on the plots is not offered again
-        rows = dialog->findChild<QTreeView *>("addRunsList")->model();
+        rows = dialog->findChild<QTreeView *>("runList")->model();
         QTRY_COMPARE(rows->rowCount(), 2);
         QCOMPARE(rows->match(rows->index(0, 0), Qt::DisplayRole, "third").size(), 0);
     }

@@ -76,6 +76,7 @@ QString columnTip(const RunColumn &column)
 {
     switch (column.shows) {
     case Shows::Field: return RunListModel::tr("%1 in the experiment").arg(text(column.key));
+    case Shows::Curve: return RunListModel::tr("The first loss, or else metric, from its first value to its last");
     case Shows::Last: return RunListModel::tr("The last value of %1").arg(text(column.key));
     case Shows::Least: return RunListModel::tr("The least value of %1").arg(text(column.key));
     case Shows::Greatest: return RunListModel::tr("The greatest value of %1").arg(text(column.key));
@@ -92,6 +93,7 @@ QString columnTitle(const RunColumn &column)
     switch (column.shows) {
     case Shows::Name: return RunListModel::tr("Run");
     case Shows::Status: return RunListModel::tr("Status");
+    case Shows::Curve: return RunListModel::tr("Curve");
     case Shows::Ticks: return RunListModel::tr("Ticks");
     case Shows::Duration: return RunListModel::tr("Duration");
     case Shows::Notes: return RunListModel::tr("Notes");
@@ -246,6 +248,8 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
         return row.path == m_baseline ? QVariant(font) : QVariant();
     }
     case kPathRole: return row.path;
+    case kCurveRole:
+        return shown.shows == Shows::Curve ? QVariant::fromValue(QList<double>(row.run.curve.begin(), row.run.curve.end())) : QVariant();
     case kExactRole: return text(runs::toText(runs::valueOf(row.run, shown)));
     case kSearchRole:
         return QStringList{listedName(row.run), text(row.run.name), text(row.run.notes), listedStatus(row.run)}.join('\n');

@@ -19,6 +19,7 @@ public:
     static constexpr int kSearchRole = Qt::UserRole + 1; ///< name, path, notes and status
     static constexpr int kColumnRole = Qt::UserRole + 2; ///< of a header: the column as runs::toText() writes it
     static constexpr int kExactRole = Qt::UserRole + 3;  ///< as text with all digits, in no language
+    static constexpr int kCurveRole = Qt::UserRole + 5;  ///< QList<double>: of a curve
 
     explicit RunListModel(QObject *parent = nullptr);
 

@@ -245,7 +245,7 @@ void RunTable::setState(const QVariantMap &state)
 void RunTable::chooseColumnsByThemselves()
 {
     m_automatic->setChecked(true);
-    std::vector<RunColumn> columns{{Shows::Name}, {Shows::Status}};
+    std::vector<RunColumn> columns{{Shows::Name}, {Shows::Status}, {Shows::Curve}};
     for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMostFields, kMostQuantities))
         columns.push_back(std::move(column));
     for (const Shows shows : {Shows::Ticks, Shows::Duration, Shows::Begun, Shows::Notes})

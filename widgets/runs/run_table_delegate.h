@@ -4,7 +4,7 @@
 
 namespace lensboard::widgets {
 
-/// Draws the cells of a table of runs, in rows with room.
+/// Draws the cells of a table of runs, curves as sparklines, in rows with room.
 class RunTableDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -13,6 +13,7 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
 } // namespace lensboard::widgets
