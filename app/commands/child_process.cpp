@@ -52,7 +52,7 @@ void forgetHandlers()
 }
 
 /// In the new process, which may call little.
-[[noreturn]] void becomeProgram(char *const *arguments, int errors, pid_t parent, SignalsHeldBack &signals)
+[[noreturn]] void becomeProgram(char *const *arguments, int errors, pid_t parent, SignalsHeldBack &held)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -61,7 +61,7 @@ void forgetHandlers()
     dup2(nothing, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);
     forgetHandlers();
-    signals.release();
+    held.release();
     if (getppid() == parent)
         execv(arguments[0], arguments);
     constexpr std::string_view kComplaint = "lensboard: the program cannot be started\n";
@@ -97,10 +97,10 @@ ChildProcess::ChildProcess(const std::vector<std::string> &command)
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     m_errors = ends[0];
     const pid_t parent = getpid();
-    SignalsHeldBack signals;
+    SignalsHeldBack held;
     m_id = fork();
     if (m_id == 0)
-        becomeProgram(arguments.data(), ends[1], parent, signals);
+        becomeProgram(arguments.data(), ends[1], parent, held);
     const int problem = errno;
     close(ends[1]);
     if (m_id < 0) {

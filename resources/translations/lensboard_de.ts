@@ -375,10 +375,6 @@
         <translation>, war %1 gemeint?</translation>
     </message>
     <message>
-        <source>--set %1: &quot;%2&quot; is no position of a list of %3, which are counted from 0</source>
-        <translation>--set %1: &quot;%2&quot; ist keine Stelle einer Liste von %3, gezählt ab 0</translation>
-    </message>
-    <message>
         <source>--set %1: expected path=value, such as optimizer.lr=0.1</source>
         <translation>--set %1: erwartet: Pfad=Wert, etwa optimizer.lr=0.1</translation>
     </message>
@@ -2990,6 +2986,98 @@
         <source>this module is not one of the model</source>
         <translation>dieses Modul gehört nicht zum Modell</translation>
     </message>
+    <message>
+        <source>%1 and %2 are the same experiment; leave one of them out</source>
+        <translation>%1 und %2 sind dasselbe Experiment; eines davon weglassen</translation>
+    </message>
+    <message>
+        <source>--set %1: %2 is given twice</source>
+        <translation>--set %1: %2 ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <source>--set %1: %2..%3 are more than %4 numbers</source>
+        <translation>--set %1: %2..%3 sind mehr als %4 Zahlen</translation>
+    </message>
+    <message>
+        <source>--set %1: %2..%3 holds no number; the smaller one comes first</source>
+        <translation>--set %1: %2..%3 enthält keine Zahl; die kleinere steht vorn</translation>
+    </message>
+    <message>
+        <source>--set %1: &quot;%2&quot; is no position of a list of %3, which are counted from 0, nor the kind of one item alone</source>
+        <translation>--set %1: „%2“ ist weder eine Stelle einer Liste von %3, gezählt ab 0, noch die Art eines einzigen Eintrags</translation>
+    </message>
+    <message>
+        <source>--set %1: expected path=values, such as optimizer.lr=0.1,0.01 or seed=1..5</source>
+        <translation>--set %1: erwartet: Pfad=Werte, etwa optimizer.lr=0.1,0.01 oder seed=1..5</translation>
+    </message>
+    <message>
+        <source>--set %1: is given twice; give all its values at once, with commas between them</source>
+        <translation>--set %1: ist zweimal angegeben; alle Werte auf einmal angeben, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>--set %1: there is an empty value; an empty text is &quot;&quot;</source>
+        <translation>--set %1: Ein Wert ist leer; ein leerer Text ist &quot;&quot;</translation>
+    </message>
+    <message>
+        <source>a closing parenthesis is missing</source>
+        <translation>eine schließende Klammer fehlt</translation>
+    </message>
+    <message>
+        <source>a condition is missing at its end</source>
+        <translation>am Ende fehlt eine Bedingung</translation>
+    </message>
+    <message>
+        <source>a value is missing after “%1”</source>
+        <translation>nach „%1“ fehlt ein Wert</translation>
+    </message>
+    <message>
+        <source>holds a run: open %1</source>
+        <translation>enthält einen Lauf: %1 öffnen</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>no run has “%1”</source>
+        <translation>kein Lauf hat „%1“</translation>
+    </message>
+    <message>
+        <source>no run has “%1”; did you mean “%2”?</source>
+        <translation>kein Lauf hat „%1“; ist „%2“ gemeint?</translation>
+    </message>
+    <message>
+        <source>the quotation mark before “%1” is not closed</source>
+        <translation>das Anführungszeichen vor „%1“ ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>the values of --set make %1 combinations, and at most %2 are trained; give fewer values, or have some chosen with --random</source>
+        <translation>die Werte von --set ergeben %1 Kombinationen, und höchstens %2 werden trainiert; weniger Werte angeben, oder mit --random einige auswählen lassen</translation>
+    </message>
+    <message>
+        <source>the values of --set make more than %1 combinations; give fewer values</source>
+        <translation>die Werte von --set ergeben mehr als %1 Kombinationen; weniger Werte angeben</translation>
+    </message>
+    <message>
+        <source>“%1” is not expected here; conditions are joined by “and” and “or”</source>
+        <translation>„%1“ wird hier nicht erwartet; Bedingungen werden mit „and“ und „or“ verbunden</translation>
+    </message>
+    <message>
+        <source>“%1” is to be followed by &lt;, &lt;=, &gt;, &gt;=, =, != or ~</source>
+        <translation>auf „%1“ muss &lt;, &lt;=, &gt;, &gt;=, =, != oder ~ folgen</translation>
+    </message>
+    <message>
+        <source>“%1” lacks its closing parenthesis; a name with blanks stands in backquotes</source>
+        <translation>„%1“ fehlt die schließende Klammer; ein Name mit Leerzeichen steht in Gravis-Zeichen</translation>
+    </message>
+    <message>
+        <source>“%1” may be %2 or %3</source>
+        <translation>„%1“ kann %2 oder %3 sein</translation>
+    </message>
+    <message>
+        <source>“%1” stands where a column is expected</source>
+        <translation>„%1“ steht, wo eine Spalte erwartet wird</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -3378,6 +3466,41 @@
     </message>
 </context>
 <context>
+    <name>ExampleList</name>
+    <message>
+        <source>Done in seconds: raise the learning rate while it trains and watch loss and gradients jump</source>
+        <translation>In Sekunden fertig: Lernrate während des Trainings erhöhen und Verlust und Gradienten springen sehen</translation>
+    </message>
+    <message>
+        <source>Dead ReLUs: watch the share of dead units rise as the learning rate grows; all lenses are on</source>
+        <translation>Tote ReLUs: Mit der Lernrate steigt der Anteil toter Einheiten; alle Linsen sind an</translation>
+    </message>
+    <message>
+        <source>A CNN with dropout: compare how far each step moves the first and the last layer</source>
+        <translation>CNN mit Dropout: vergleichen, wie weit jeder Schritt die erste und die letzte Schicht bewegt</translation>
+    </message>
+    <message>
+        <source>Residual blocks: see whether gradients keep their size down to the first layer</source>
+        <translation>Residualblöcke: Behalten Gradienten ihre Größe bis zur ersten Schicht?</translation>
+    </message>
+    <message>
+        <source>Batch normalization: watch its running mean and variance drift, and its feature maps</source>
+        <translation>Batch-Normalisierung: gleitende Mittel und Varianzen driften sehen, dazu die Merkmalskarten</translation>
+    </message>
+    <message>
+        <source>A small GPT learns a license text: compare training and validation loss, and the gradients of its blocks</source>
+        <translation>Ein kleines GPT lernt einen Lizenztext: Trainings- und Validierungsverlust und Gradienten der Blöcke vergleichen</translation>
+    </message>
+    <message>
+        <source>Spiking neurons: watch firing rate, membrane voltage and single spikes</source>
+        <translation>Spikende Neuronen: Feuerrate, Membranspannung und einzelne Spikes verfolgen</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+</context>
+<context>
     <name>Export</name>
     <message>
         <source>there are no points to draw; nothing was measured</source>
@@ -3520,6 +3643,13 @@
     <message>
         <source>Views, scale and limits of the plots of a tag</source>
         <translation>Ansichten, Skala und Grenzen der Diagramme eines Tags</translation>
+    </message>
+</context>
+<context>
+    <name>KeyNames</name>
+    <message>
+        <source>&quot;%1&quot; in JSON</source>
+        <translation>&quot;%1&quot; in JSON</translation>
     </message>
 </context>
 <context>
@@ -5500,6 +5630,142 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>tag</source>
         <translation>solange ein Wert zutrifft</translation>
     </message>
+    <message>
+        <source>fashion-mnist</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>spirals</source>
+        <translation>Spiralen</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>csv</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>idx</source>
+        <translation>IDX</translation>
+    </message>
+    <message>
+        <source>cifar10</source>
+        <translation>CIFAR-10</translation>
+    </message>
+    <message>
+        <source>numpy</source>
+        <translation>NumPy</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>plugin</source>
+        <translation>Plug-in</translation>
+    </message>
+    <message>
+        <source>mlp</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>cnn</source>
+        <translation>CNN</translation>
+    </message>
+    <message>
+        <source>resnet</source>
+        <translation>ResNet</translation>
+    </message>
+    <message>
+        <source>spiking</source>
+        <translation>Spikendes Netz</translation>
+    </message>
+    <message>
+        <source>transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>torchscript</source>
+        <translation>TorchScript</translation>
+    </message>
+    <message>
+        <source>cross_entropy</source>
+        <translation>Kreuzentropie</translation>
+    </message>
+    <message>
+        <source>nll</source>
+        <translation>NLL</translation>
+    </message>
+    <message>
+        <source>mse</source>
+        <translation>MSE</translation>
+    </message>
+    <message>
+        <source>l1</source>
+        <translation>L1</translation>
+    </message>
+    <message>
+        <source>smooth_l1</source>
+        <translation>Geglättetes L1</translation>
+    </message>
+    <message>
+        <source>bce_with_logits</source>
+        <translation>BCE mit Logits</translation>
+    </message>
+    <message>
+        <source>sgd</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>adamw</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>rmsprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>Ohne</translation>
+    </message>
+    <message>
+        <source>warmup</source>
+        <translation>Aufwärmen</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>plateau</source>
+        <translation>Plateau</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>CustomLens</source>
+        <translation>Eigene Linse</translation>
+    </message>
 </context>
 <context>
     <name>StopQuestion</name>
@@ -5534,6 +5800,17 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Keep Training</source>
         <translation>Weiter trainieren</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Cannot export</source>
+        <translation>Export nicht möglich</translation>
     </message>
 </context>
 <context>
@@ -5609,6 +5886,29 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Nothing is trained here, or not any more</source>
         <translation>Hier wird nichts trainiert, oder nicht mehr</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::AddRunsDialog</name>
+    <message>
+        <source>Add Runs to the Plots</source>
+        <translation>Läufe zu den Diagrammen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Runs in %1</source>
+        <translation>Läufe in %1</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Browse …</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>Choose files in other folders</source>
+        <translation>Dateien in anderen Ordnern wählen</translation>
     </message>
 </context>
 <context>
@@ -5695,14 +5995,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Export Differences</source>
         <translation>Unterschiede exportieren</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>Cannot export</source>
-        <translation>Exportieren nicht möglich</translation>
     </message>
 </context>
 <context>
@@ -5988,10 +6280,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Lensboard speaks it from the next start on.</source>
-        <translation>Lensboard verwendet sie ab dem nächsten Start.</translation>
-    </message>
-    <message>
         <source>&amp;System</source>
         <translation>&amp;System</translation>
     </message>
@@ -6002,6 +6290,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Speak %1 from the next start on</source>
         <translation>Ab dem nächsten Start %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Restart Lensboard to change the language.</source>
+        <translation>Lensboard neu starten, um die Sprache zu wechseln.</translation>
+    </message>
+    <message>
+        <source>Restart Now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
     </message>
 </context>
 <context>
@@ -6230,6 +6530,32 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Nothing was opened yet</source>
         <translation>Noch wurde nichts geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RecentRunsModel</name>
+    <message>
+        <source>unreadable</source>
+        <translation>unlesbar</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RecentRunsView</name>
+    <message>
+        <source>Recent runs</source>
+        <translation>Zuletzt benutzte Läufe</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Train %1 on from its checkpoint, in its own file</source>
+        <translation>%1 von seinem Checkpoint an in der eigenen Datei weiter trainieren</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>%1 fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -6482,27 +6808,39 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Edit what the selected run trained, and go on from its checkpoint in a new run</source>
         <translation>Bearbeiten, was der gewählte Lauf trainiert hat, und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
     </message>
+    <message>
+        <source>&amp;Baseline</source>
+        <translation>Ver&amp;gleichslauf</translation>
+    </message>
+    <message>
+        <source>Keep the selected run at the top and show by how much the others&apos; results differ from its own; again for none</source>
+        <translation>Den ausgewählten Lauf oben behalten und zeigen, um wie viel die Ergebnisse der anderen von seinen abweichen; noch einmal: keinen</translation>
+    </message>
+    <message>
+        <source>Copy as Mar&amp;kdown</source>
+        <translation>Als Mar&amp;kdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the table as it is shown, for a text or an issue</source>
+        <translation>Die Tabelle kopieren, wie sie gezeigt wird, für einen Text oder ein Ticket</translation>
+    </message>
+    <message>
+        <source>E&amp;xport Table …</source>
+        <translation>Tabelle e&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Write the table as it is shown into a CSV file, with all digits</source>
+        <translation>Die Tabelle, wie sie gezeigt wird, mit allen Stellen in eine CSV-Datei schreiben</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunListPage</name>
-    <message>
-        <source>Clear Search</source>
-        <translation>Suche löschen</translation>
-    </message>
     <message numerus="yes">
         <source>%1 of %n run(s) match</source>
         <translation>
             <numerusform>%1 von %n Lauf passt</numerusform>
             <numerusform>%1 von %n Läufen passen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>Search runs</source>
-        <translation>Läufe suchen</translation>
     </message>
     <message>
         <source>Runs in %1</source>
@@ -6527,16 +6865,20 @@ Schließen, ohne die Notizen zu speichern?</translation>
             <numerusform>%n Läufe in %1</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Show only runs whose name, file, notes and status hold all these words</source>
-        <translation>Nur Läufe zeigen, deren Name, Datei, Notizen und Status alle diese Wörter haben</translation>
-    </message>
     <message numerus="yes">
         <source>, and %n more</source>
         <translation>
             <numerusform>, und %n weiterer</numerusform>
             <numerusform>, und %n weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Recorded Runs</source>
+        <translation>Aufgezeichnete Läufe</translation>
+    </message>
+    <message>
+        <source>Export Table</source>
+        <translation>Tabelle exportieren</translation>
     </message>
 </context>
 <context>
@@ -6686,6 +7028,29 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)</source>
         <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunViewMenu</name>
+    <message>
+        <source>Saved &amp;Views</source>
+        <translation>Gespeicherte &amp;Ansichten</translation>
+    </message>
+    <message>
+        <source>&amp;Save This View …</source>
+        <translation>Diese Ansicht &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>&amp;Delete View</source>
+        <translation>Ansicht &amp;löschen</translation>
+    </message>
+    <message>
+        <source>Save View</source>
+        <translation>Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Columns, filter and order are saved under this name:</source>
+        <translation>Spalten, Filter und Reihenfolge werden unter diesem Namen gespeichert:</translation>
     </message>
 </context>
 <context>
@@ -6894,20 +7259,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::app::WelcomePage</name>
     <message>
-        <source>&lt;h2&gt;Watch a network train from the inside&lt;/h2&gt;&lt;p&gt;Train an example, write an experiment, open one (.json) or a recorded run (.lbrun),&lt;br&gt;or drop a file here.&lt;/p&gt;</source>
-        <translation>&lt;h2&gt;Einem Netz von innen beim Training zusehen&lt;/h2&gt;&lt;p&gt;Ein Beispiel trainieren, ein Experiment schreiben, eines (.json) oder einen aufgezeichneten Lauf (.lbrun) öffnen,&lt;br&gt;oder eine Datei hierher ziehen.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Train an example</source>
         <translation>Ein Beispiel trainieren</translation>
-    </message>
-    <message>
-        <source>New experiment</source>
-        <translation>Neues Experiment</translation>
-    </message>
-    <message>
-        <source>Open a run or experiment …</source>
-        <translation>Lauf oder Experiment öffnen …</translation>
     </message>
     <message>
         <source>Open</source>
@@ -6916,6 +7269,50 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Runs, experiments and models (*.lbrun *.json *.pt)</source>
         <translation>Läufe, Experimente und Modelle (*.lbrun *.json *.pt)</translation>
+    </message>
+    <message>
+        <source>Recent runs</source>
+        <translation>Zuletzt benutzte Läufe</translation>
+    </message>
+    <message>
+        <source>Open a run (.lbrun) or an experiment (.json), drop a file here, or train an example.</source>
+        <translation>Öffnen Sie einen Lauf (.lbrun) oder ein Experiment (.json), ziehen Sie eine Datei hierher oder trainieren Sie ein Beispiel.</translation>
+    </message>
+    <message>
+        <source>Watch a network train from the inside</source>
+        <translation>Einem Netz von innen beim Training zusehen</translation>
+    </message>
+    <message>
+        <source>New Experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>Write an experiment, from the defaults or from another one</source>
+        <translation>Ein Experiment schreiben, ausgehend von den Vorgaben oder einem anderen</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open a run, an experiment or a model</source>
+        <translation>Einen Lauf, ein Experiment oder ein Modell öffnen</translation>
+    </message>
+    <message>
+        <source>Open Folder …</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>List the runs in a folder</source>
+        <translation>Die Läufe in einem Ordner auflisten</translation>
+    </message>
+    <message>
+        <source>Recorded Runs</source>
+        <translation>Aufgezeichnete Läufe</translation>
+    </message>
+    <message>
+        <source>List the runs that were recorded on this computer</source>
+        <translation>Die Läufe auflisten, die auf diesem Rechner aufgezeichnet wurden</translation>
     </message>
 </context>
 <context>
@@ -7347,10 +7744,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Glättung</translation>
     </message>
     <message>
-        <source>Weight of earlier values in a debiased exponential average. The raw line stays, faintly.</source>
-        <translation>Gewicht früherer Werte in einem erwartungstreuen exponentiellen Mittel. Die rohe Linie bleibt blass sichtbar.</translation>
-    </message>
-    <message>
         <source>Smoothing:</source>
         <translation>Glättung:</translation>
     </message>
@@ -7381,6 +7774,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>off</source>
         <translation>aus</translation>
+    </message>
+    <message>
+        <source>Weight of earlier values in a debiased exponential average. That of a run that has ended looks both ways and does not lag. The raw line stays, faintly.</source>
+        <translation>Gewicht früherer Werte in einem erwartungstreuen exponentiellen Mittel. Bei einem beendeten Lauf blickt es in beide Richtungen und hängt nicht nach. Die rohe Linie bleibt blass sichtbar.</translation>
     </message>
 </context>
 <context>
@@ -7442,6 +7839,33 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>show layers</source>
         <translation>Schichten zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ColumnsDialog</name>
+    <message>
+        <source>Choose Columns</source>
+        <translation>Spalten wählen</translation>
+    </message>
+    <message>
+        <source>Search columns</source>
+        <translation>Spalten suchen</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experiment</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
     </message>
 </context>
 <context>
@@ -7678,6 +8102,13 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::LegendLabel</name>
+    <message>
+        <source>+%1 more</source>
+        <translation>+%1 weitere</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::LensModel</name>
     <message>
         <source>%1: %2.</source>
@@ -7716,8 +8147,20 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>The tensors of %1 are shown beside the plots</source>
-        <translation>Die Tensoren von %1 werden neben den Diagrammen gezeigt</translation>
+        <source>Show the tensors of %1 beside the plots</source>
+        <translation>Die Tensoren von %1 neben den Diagrammen zeigen</translation>
+    </message>
+    <message>
+        <source>The time that a lens takes of each step</source>
+        <translation>Die Zeit, die eine Linse von jedem Schritt braucht</translation>
+    </message>
+    <message>
+        <source>Lens</source>
+        <translation>Linse</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
     </message>
 </context>
 <context>
@@ -7748,6 +8191,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Settings of %1</source>
         <translation>Einstellungen von %1</translation>
+    </message>
+    <message>
+        <source>Show &amp;Costs</source>
+        <translation>&amp;Kosten zeigen</translation>
+    </message>
+    <message>
+        <source>Show a column of what lenses cost, or not</source>
+        <translation>Eine Spalte mit den Kosten der Linsen zeigen oder nicht</translation>
     </message>
 </context>
 <context>
@@ -7926,6 +8377,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Measured at</source>
         <translation>Gemessen bei</translation>
     </message>
+    <message>
+        <source>Layer in %1</source>
+        <translation>Schicht in %1</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::ReadoutPanel</name>
@@ -7951,10 +8406,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>&amp;Play</source>
         <translation>A&amp;bspielen</translation>
-    </message>
-    <message>
-        <source>S&amp;tep one tick</source>
-        <translation>&amp;Einen Tick weiter</translation>
     </message>
     <message>
         <source>St&amp;op</source>
@@ -8028,6 +8479,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Paus&amp;e</source>
         <translation>&amp;Pausieren</translation>
     </message>
+    <message>
+        <source>S&amp;tep One Tick</source>
+        <translation>&amp;Einen Tick weiter</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunControls</name>
@@ -8096,10 +8551,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>&amp;Pausieren</translation>
     </message>
     <message>
-        <source>S&amp;tep one batch</source>
-        <translation>&amp;Einen Batch weiter</translation>
-    </message>
-    <message>
         <source>St&amp;op</source>
         <translation>&amp;Anhalten</translation>
     </message>
@@ -8136,10 +8587,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
-        <source>Step to &amp;next tick</source>
-        <translation>Bis zum nächsten Ti&amp;ck</translation>
-    </message>
-    <message>
         <source>Train until the next tick is drawn, then pause</source>
         <translation>Bis zum nächsten gezeichneten Tick trainieren, dann anhalten</translation>
     </message>
@@ -8158,6 +8605,24 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>This batch does not end. Stop again leaves it; what was recorded is kept.</source>
         <translation>Dieser Batch endet nicht. Nochmals Anhalten verlässt ihn; was aufgezeichnet wurde, bleibt.</translation>
+    </message>
+    <message>
+        <source>S&amp;tep One Batch</source>
+        <translation>&amp;Einen Batch weiter</translation>
+    </message>
+    <message>
+        <source>Step to &amp;Next Tick</source>
+        <translation>Bis zum nächsten Ti&amp;ck</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::RunGroups</name>
+    <message numerus="yes">
+        <source>%1 = %2, %n run(s)</source>
+        <translation>
+            <numerusform>%1 = %2, %n Lauf</numerusform>
+            <numerusform>%1 = %2, %n Läufe</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8179,10 +8644,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Ticks</translation>
     </message>
     <message>
-        <source>Last losses</source>
-        <translation>Letzte Verluste</translation>
-    </message>
-    <message>
         <source>Begun</source>
         <translation>Begonnen</translation>
     </message>
@@ -8193,6 +8654,95 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>%1 in the experiment</source>
+        <translation>%1 im Experiment</translation>
+    </message>
+    <message>
+        <source>The first loss, or else metric, from its first value to its last</source>
+        <translation>Der erste Verlust, sonst die erste Metrik, vom ersten bis zum letzten Wert</translation>
+    </message>
+    <message>
+        <source>The last value of %1</source>
+        <translation>Der letzte Wert von %1</translation>
+    </message>
+    <message>
+        <source>The least value of %1</source>
+        <translation>Der kleinste Wert von %1</translation>
+    </message>
+    <message>
+        <source>The greatest value of %1</source>
+        <translation>Der größte Wert von %1</translation>
+    </message>
+    <message>
+        <source>The mean of the last %1 values of %2</source>
+        <translation>Das Mittel der letzten %1 Werte von %2</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Least %1</source>
+        <translation>Kleinster Wert: %1</translation>
+    </message>
+    <message>
+        <source>Greatest %1</source>
+        <translation>Größter Wert: %1</translation>
+    </message>
+    <message>
+        <source>Mean %1</source>
+        <translation>Mittel: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::RunTable</name>
+    <message>
+        <source>Columns That &amp;Differ</source>
+        <translation>Spalten mit &amp;Unterschieden</translation>
+    </message>
+    <message>
+        <source>Search, or: lr &lt; 0.01 and val_accuracy &gt; 0.9</source>
+        <translation>Suchen, oder: lr &lt; 0.01 and val_accuracy &gt; 0.9</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Words: the runs whose name, file, notes and status hold all of them.
+A condition: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = adam), with &lt;, &lt;=, &gt;, &gt;=, =, != and ~, which means “contains”; min(loss), max(loss), mean(loss); names with blanks in `backquotes`.</source>
+        <translation>Wörter: die Läufe, deren Name, Datei, Notizen und Status sie alle enthalten.
+Eine Bedingung: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = adam), mit &lt;, &lt;=, &gt;, &gt;=, =, != und ~, das „enthält“ bedeutet; min(loss), max(loss), mean(loss); Namen mit Leerzeichen in `Gravis-Zeichen`.</translation>
+    </message>
+    <message>
+        <source>Clear Search</source>
+        <translation>Suche löschen</translation>
+    </message>
+    <message>
+        <source>&amp;Choose Columns …</source>
+        <translation>Spalten &amp;wählen …</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Which columns the table has, and views of it that were saved</source>
+        <translation>Welche Spalten die Tabelle hat, und gespeicherte Ansichten</translation>
+    </message>
+    <message>
+        <source>&amp;Hide “%1”</source>
+        <translation>„%1“ &amp;ausblenden</translation>
+    </message>
+    <message>
+        <source>&amp;Group by “%1”</source>
+        <translation>Nach „%1“ &amp;gruppieren</translation>
+    </message>
+    <message>
+        <source>Do &amp;Not Group</source>
+        <translation>&amp;Nicht gruppieren</translation>
     </message>
 </context>
 <context>
@@ -8378,6 +8928,32 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>robust limits</source>
         <translation>robuste Grenzen</translation>
     </message>
+    <message>
+        <source>All layers begin with %1</source>
+        <translation>Alle Schichten beginnen mit %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorBars</name>
+    <message>
+        <source>Bars of the tensor</source>
+        <translation>Balken des Tensors</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) not finite</source>
+        <translation>
+            <numerusform>%n Wert nicht endlich</numerusform>
+            <numerusform>%n Werte nicht endlich</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::TensorGrid</name>
@@ -8508,10 +9084,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Heatmap</translation>
     </message>
     <message>
-        <source>The last two dimensions as colours</source>
-        <translation>Die letzten beiden Dimensionen als Farben</translation>
-    </message>
-    <message>
         <source>Histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -8598,6 +9170,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>about %1 MB of %2 MB recorded</source>
         <translation>etwa %1 MB von %2 MB aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>The last two dimensions as colours; a single one as bars</source>
+        <translation>Die letzten beiden Dimensionen als Farben; eine einzige als Balken</translation>
     </message>
 </context>
 <context>

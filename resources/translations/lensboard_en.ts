@@ -107,6 +107,16 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::RunGroups</name>
+    <message numerus="yes">
+        <source>%1 = %2, %n run(s)</source>
+        <translation>
+            <numerusform>%1 = %2, %n run</numerusform>
+            <numerusform>%1 = %2, %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::RunsPanel</name>
     <message numerus="yes">
         <source>mean of %n run(s)</source>
@@ -123,6 +133,16 @@
         <translation>
             <numerusform>not finite at %n point</numerusform>
             <numerusform>not finite at %n points</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::TensorBars</name>
+    <message numerus="yes">
+        <source>%n value(s) not finite</source>
+        <translation>
+            <numerusform>%n value not finite</numerusform>
+            <numerusform>%n values not finite</numerusform>
         </translation>
     </message>
 </context>
