@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 
 #include "app/dialogs/stop_question.h"
+#include "app/dialogs/page_commands.h"
 #include "app/file_opener.h"
 #include "app/late_deletion.h"
 #include "app/menus/help_menu.h"
@@ -179,7 +180,12 @@ void MainWindow::buildMenus()
     connect(view, &QMenu::aboutToShow, fullScreen, [this, fullScreen] { fullScreen->setChecked(isFullScreen()); });
 
     menuBar()->addMenu(new WindowMenu(*this, *m_tabs));
-    menuBar()->addMenu(new HelpMenu(*menuBar()));
+    menuBar()->addMenu(new HelpMenu(*menuBar(), [this] {
+        std::vector<MenuAction> commands = tabCommands(*m_tabs);
+        if (const RunPage *page = currentPage())
+            std::ranges::copy(pageCommands(*page), std::back_inserter(commands));
+        return commands;
+    }));
 }
 
 RunPage *MainWindow::currentPage() const

@@ -3,11 +3,14 @@
 #include <QDir>
 #include <QSettings>
 
+#include <algorithm>
+#include <functional>
+
 namespace lensboard::app {
 
 namespace {
 
-constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 8, kMostRunTables = 50;
+constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 50, kMostRunTables = 50;
 
 QVariant value(const QString &key, const QVariant &fallback = {})
 {
@@ -56,12 +59,20 @@ void Settings::clearRecentFiles()
 
 QStringList Settings::recentCommands()
 {
-    return value("recentCommands").toStringList();
+    QStringList commands = value("recentCommands").toStringList();
+    const QVariantMap uses = value("commandUses").toMap();
+    std::ranges::stable_sort(commands, std::greater(), [&](const QString &id) { return uses[id].toInt(); });
+    return commands;
 }
 
 void Settings::addRecentCommand(const QString &id)
 {
     putFirst("recentCommands", id, kMostRecentCommands);
+    const QStringList known = value("recentCommands").toStringList();
+    QVariantMap uses;
+    for (const auto before = value("commandUses").toMap(); const QString &command : known)
+        uses[command] = before[command].toInt() + (command == id ? 1 : 0);
+    setValue("commandUses", uses);
 }
 
 QByteArray Settings::windowGeometry(int place)

@@ -17,7 +17,7 @@ public:
     static void addRecentFile(const QString &path);
     static void clearRecentFiles();
 
-    /// Of the command palette, the last one first.
+    /// Of the command palette, the one that was used most often first, of those the last one.
     static QStringList recentCommands();
     static void addRecentCommand(const QString &id);
 

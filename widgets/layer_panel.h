@@ -26,6 +26,7 @@ class LayerPanel final : public QWidget
 public:
     explicit LayerPanel(LayerModel *model, QWidget *parent = nullptr);
 
+    LayerModel *layers() const { return m_model; }
     LayerView *view() const { return m_view; }
     /// Brings the panel up and puts the cursor into the search field.
     void search();

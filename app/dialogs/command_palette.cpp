@@ -87,14 +87,16 @@ private:
 
 } // namespace
 
-CommandPalette::CommandPalette(const QMenuBar &bar, QWidget *window)
-    : QFrame(window, Qt::Popup), m_commands(new CommandModel(menuActions(bar), Settings::recentCommands(), this)),
-      m_typed(new QLineEdit(this)), m_list(new QListView(this)), m_nothing(new QLabel(tr("No action matches."), this))
+CommandPalette::CommandPalette(std::vector<MenuAction> commands, QWidget *window)
+    : QFrame(window, Qt::Popup), m_commands(new CommandModel(commands, Settings::recentCommands(), this)), m_typed(new QLineEdit(this)), m_list(new QListView(this)), m_nothing(new QLabel(tr("No action matches."), this))
 {
+    for (const MenuAction &command : commands)
+        if (!command.action->parent())
+            command.action->setParent(this);
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(tr("Command palette"));
-    m_typed->setPlaceholderText(tr("Type a few letters of an action, a run or an example"));
+    m_typed->setPlaceholderText(tr("Type a few letters of an action, a plot, a layer, a lens, a run or an example"));
     m_typed->setAccessibleName(tr("Action"));
     m_typed->setObjectName("typed");
     m_typed->setClearButtonEnabled(true);
@@ -135,6 +137,10 @@ void CommandPalette::runCurrent()
     if (!action || !action->isEnabled())
         return;
     Settings::addRecentCommand(m_commands->id(current));
+    if (action->parent() == this) { // outlives the palette until it is done
+        action->setParent(parentWidget());
+        connect(action, &QAction::triggered, action, &QObject::deleteLater);
+    }
     close();
     QTimer::singleShot(0, action, &QAction::trigger); // it may open a dialog of its own
 }

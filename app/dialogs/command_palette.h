@@ -1,24 +1,27 @@
 #pragma once
 
+#include "app/menus/menu_actions.h"
+
 #include <QFrame>
+
+#include <vector>
 
 class QLabel;
 class QLineEdit;
 class QListView;
-class QMenuBar;
 
 namespace lensboard::app {
 
 class CommandModel;
 
-/// Finds any action of the menus by a few of its letters, and runs it. Deletes itself when it closes.
+/// Finds any action by a few of its letters, and runs it. Deletes itself when it closes.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Of the menus that \p bar has now.
-    CommandPalette(const QMenuBar &bar, QWidget *window);
+    /// Takes ownership of actions that have no parent.
+    CommandPalette(std::vector<MenuAction> commands, QWidget *window);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

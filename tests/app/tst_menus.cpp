@@ -8,12 +8,16 @@
 #include "app/menus/menu_actions.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
+#include "app/pages/run_watchers.h"
 #include "app/settings.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/access_keys.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
+#include "widgets/models/lens_model.h"
+#include "widgets/plots/board_navigation.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -26,6 +30,7 @@
 #include <QListView>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
 #include <QStandardPaths>
@@ -255,9 +260,50 @@ private Q_SLOTS:
         QTRY_VERIFY(window.findChild<app::ShortcutSheet *>());
         QCOMPARE(app::Settings::recentCommands().size(), 1);
 
-        // What was run comes first the next time.
+        // What was run most often comes first the next time.
         const app::CommandModel again(app::menuActions(*window.menuBar()), app::Settings::recentCommands());
         QCOMPARE(again.index(0).data().toString(), "Keyboard Shortcuts");
+        for (const char *id : {"View › Often", "View › Often", "View › Last"})
+            app::Settings::addRecentCommand(QString::fromUtf8(id));
+        QCOMPARE(app::Settings::recentCommands().front(), QString::fromUtf8("View › Often"));
+        QCOMPARE(app::Settings::recentCommands().at(1), QString::fromUtf8("View › Last"));
+    }
+
+    void plotsLayersAndTabsAreFound()
+    {
+        store::RunStore run(record::RunInfo{"spirals", record::RunStatus::Finished, {}, 1.7e9, {}, {}, {}});
+        test::addMadeSeries(run, 40);
+        run.registerTag({"Bias Norm", "ParameterNorm"});
+        run.registerSeries({1, "layer0", "mean"});
+        for (std::size_t i = 0; i < 30; ++i)
+            run.commit(test::madeFrame(i, 41));
+        const QTemporaryDir folder;
+        for (const char *name : {"one.lbrun", "two.lbrun"})
+            store::saveRunCopy(run, folder.filePath(name).toStdString());
+        MainWindow window;
+        window.resize(900, 500);
+        window.show();
+        QVERIFY(window.openFile(folder.filePath("one.lbrun")) && window.openFile(folder.filePath("two.lbrun")));
+        QTRY_VERIFY(window.currentPage() && window.currentPage()->watchers().model()->rowCount() > 0);
+        const auto choose = [&window](const QString &letters) {
+            window.activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(&window));
+            QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+            auto *palette = window.findChild<app::CommandPalette *>();
+            QVERIFY(palette);
+            QTest::keyClicks(palette->findChild<QLineEdit *>("typed"), letters);
+            QTest::keyClick(palette->findChild<QLineEdit *>("typed"), Qt::Key_Return);
+            QTRY_VERIFY(!window.findChild<app::CommandPalette *>());
+        };
+        const auto &navigation = window.currentPage()->board()->navigation();
+        choose("bias norm");
+        QTRY_COMPARE(navigation.currentTag(), QString("Bias Norm"));
+        const auto *scroll = window.currentPage()->board()->findChild<QScrollArea *>();
+        const int before = scroll->verticalScrollBar()->value();
+        choose("layer37");
+        QTRY_VERIFY(scroll->verticalScrollBar()->value() > before);
+        choose("tab one");
+        QTRY_COMPARE(window.currentPage()->title(), QString("one"));
     }
 
     void anotherLanguageOffersARestart()

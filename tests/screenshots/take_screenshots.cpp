@@ -140,7 +140,7 @@ public:
             window.findChild<app::ExperimentPage *>()->startFrom(":/experiments/fashion-mnist-cnn.json");
         });
         takeModel();
-        takeDialog("palette", recording, [](MainWindow &window) { return new app::CommandPalette(*window.menuBar(), &window); });
+        takeDialog("palette", recording, [](MainWindow &window) { return new app::CommandPalette(app::menuActions(*window.menuBar()), &window); });
         takeDialog("shortcuts", recording, [](MainWindow &window) { return new app::ShortcutSheet(*window.menuBar(), &window); });
     }
 
