@@ -5929,16 +5929,16 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Befehlspalette</translation>
     </message>
     <message>
-        <source>Type a few letters of an action, a run or an example</source>
-        <translation>Ein paar Buchstaben einer Aktion, eines Laufs oder Beispiels eingeben</translation>
-    </message>
-    <message>
         <source>Action</source>
         <translation>Aktion</translation>
     </message>
     <message>
         <source>Actions</source>
         <translation>Aktionen</translation>
+    </message>
+    <message>
+        <source>Type a few letters of an action, a plot, a layer, a lens, a run or an example</source>
+        <translation>Einige Buchstaben einer Aktion, eines Diagramms, einer Schicht, einer Linse, eines Laufs oder Beispiels tippen</translation>
     </message>
 </context>
 <context>
@@ -6241,10 +6241,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>&amp;Befehlspalette …</translation>
     </message>
     <message>
-        <source>Find any action by a few letters, and run it</source>
-        <translation>Eine Aktion mit wenigen Buchstaben finden und ausführen</translation>
-    </message>
-    <message>
         <source>&amp;Keyboard Shortcuts</source>
         <translation>&amp;Tastenkürzel</translation>
     </message>
@@ -6267,6 +6263,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Watch a neural network train from the inside.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Einem neuronalen Netz von innen beim Training zusehen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Find any action, plot, layer or lens by a few letters</source>
+        <translation>Jede Aktion, jedes Diagramm, jede Schicht oder Linse an einigen Buchstaben finden</translation>
     </message>
 </context>
 <context>
