@@ -22,7 +22,9 @@ AddRunsDialog::AddRunsDialog(const QString &folder, const QStringList &shown, QW
 {
     setWindowTitle(tr("Add Runs to the Plots"));
     m_table->setCaption(tr("Runs in %1").arg(QDir::toNativeSeparators(folder)), {});
-    m_table->setState(Settings::runTable(folder));
+    QVariantMap state = Settings::runTable(folder);
+    state.remove("insights"); // of the page, which has room for them
+    m_table->setState(state);
     connect(m_table->view(), &QTreeView::doubleClicked, this, &AddRunsDialog::accept);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_table, 1);

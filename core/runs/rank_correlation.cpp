@@ -28,7 +28,8 @@ Numbers numbersOfTexts(std::span<const RunValue> values)
     Numbers numbers{{}, texts.size() <= 2};
     for (const RunValue &value : values) {
         const auto *text = std::get_if<std::string>(&value);
-        numbers.ofRuns.push_back(!text ? std::numeric_limits<double>::quiet_NaN() : *text == *texts.begin() ? 0 : 1);
+        numbers.ofRuns.push_back(!text ? std::numeric_limits<double>::quiet_NaN() : *text == *texts.begin() ? 0
+                                                                                                            : 1);
     }
     return numbers;
 }

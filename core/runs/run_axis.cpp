@@ -8,7 +8,7 @@ namespace lensboard::runs {
 namespace {
 
 constexpr double kLinearUpTo = 100 * (1 + 1e-9); ///< the greatest number by the least: two decades, however they are rounded
-constexpr double kSame = 1e-300;                ///< what differs by less, since less cannot be halved
+constexpr double kSame = 1e-300;                 ///< what differs by less, since less cannot be halved
 
 std::optional<double> finiteNumber(const RunValue &value)
 {

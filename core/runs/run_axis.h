@@ -14,7 +14,9 @@ namespace lensboard::runs {
 class RunAxis
 {
 public:
-    enum class Scale : std::uint8_t { Linear, Logarithmic, Categories };
+    enum class Scale : std::uint8_t { Linear,
+                                      Logarithmic,
+                                      Categories };
 
     RunAxis() = default;
     /// Logarithmic if that is possible and asked for; by itself where numbers span more than two decades.

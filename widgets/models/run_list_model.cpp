@@ -34,13 +34,6 @@ QString listedName(const imports::RunSummary &run)
     return text(run.givenName.empty() ? run.name : run.givenName);
 }
 
-QString valueText(const RunValue &value)
-{
-    if (const auto *number = std::get_if<double>(&value))
-        return shownNumber(*number);
-    return text(runs::toText(value)).simplified();
-}
-
 /// In one line.
 QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
@@ -53,7 +46,7 @@ QString cellText(const imports::RunSummary &run, const RunColumn &column)
     case Shows::Begun:
         return number ? QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * *number)), QLocale::ShortFormat)
                       : QString();
-    default: return valueText(value);
+    default: return shownValue(value);
     }
 }
 
@@ -105,6 +98,13 @@ QString columnTitle(const RunColumn &column)
     case Shows::Mean: return RunListModel::tr("Mean %1").arg(termText(key));
     }
     return key;
+}
+
+QString shownValue(const RunValue &value)
+{
+    if (const auto *number = std::get_if<double>(&value))
+        return shownNumber(*number);
+    return text(runs::toText(value)).simplified();
 }
 
 RunListModel::RunListModel(QObject *parent)

@@ -76,5 +76,7 @@ private:
 
 /// What the header of a column says, in the user's language.
 QString columnTitle(const runs::RunColumn &column);
+/// A value as a cell shows it, in one line.
+QString shownValue(const runs::RunValue &value);
 
 } // namespace lensboard::widgets

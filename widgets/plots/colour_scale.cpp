@@ -12,14 +12,8 @@ constexpr int kBarWidth = 10;
 
 ColourScale::ColourScale(QCustomPlot &plot) : m_bar(new QCPColorScale(&plot)), m_ticker(QSharedPointer<ValueTicker>::create())
 {
-    QCPColorGradient gradient;
-    gradient.clearColorStops();
-    for (std::size_t i = 0; i < m_colours.size(); ++i)
-        m_colours[i] = viridis(static_cast<double>(i) / (m_colours.size() - 1)).rgb();
-    for (int i = 0; i <= 16; ++i)
-        gradient.setColorStopAt(i / 16.0, viridis(i / 16.0));
     m_bar->setType(QCPAxis::atRight);
-    m_bar->setGradient(gradient);
+    setColours(viridis);
     m_bar->setBarWidth(kBarWidth);
     m_bar->setRangeDrag(false);
     m_bar->setRangeZoom(false);
@@ -34,6 +28,17 @@ ColourScale::ColourScale(QCustomPlot &plot) : m_bar(new QCPColorScale(&plot)), m
     auto *together = new QCPMarginGroup(&plot);
     plot.axisRect()->setMarginGroup(QCP::msTop | QCP::msBottom, together);
     m_bar->setMarginGroup(QCP::msTop | QCP::msBottom, together);
+}
+
+void ColourScale::setColours(const std::function<QColor(double)> &colours)
+{
+    QCPColorGradient gradient;
+    gradient.clearColorStops();
+    for (std::size_t i = 0; i < m_colours.size(); ++i)
+        m_colours[i] = colours(static_cast<double>(i) / (m_colours.size() - 1)).rgb();
+    for (int i = 0; i <= 16; ++i)
+        gradient.setColorStopAt(i / 16.0, colours(i / 16.0));
+    m_bar->setGradient(gradient);
 }
 
 void ColourScale::applyTheme(const PlotTheme &theme, const QFont &font, const QString &label)

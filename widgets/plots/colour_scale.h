@@ -6,6 +6,7 @@
 #include <qcustomplot.h>
 
 #include <array>
+#include <functional>
 
 namespace lensboard::widgets {
 
@@ -16,6 +17,8 @@ public:
     /// Adds the bar at the right of \p plot, which owns it.
     explicit ColourScale(QCustomPlot &plot);
 
+    /// Others than viridis: of shares from 0 to 1.
+    void setColours(const std::function<QColor(double)> &colours);
     void applyTheme(const PlotTheme &theme, const QFont &font, const QString &label);
     /// From \p low to \p high, in values; colours of what lies beyond are those of the ends.
     void setRange(const ValueScale &scale, double low, double high);

@@ -9,6 +9,8 @@ namespace lensboard::widgets {
 
 namespace {
 
+constexpr double kReadable = 0.85; ///< of viridis, on either ground
+
 QColor mixed(const QColor &a, const QColor &b, double share)
 {
     const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
@@ -45,9 +47,13 @@ QColor PlotTheme::ordered(int index, int count) const
 {
     if (count <= kSeriesColours)
         return series(index);
-    constexpr double kReadable = 0.85; // of the scale, on either ground
     const double share = kReadable * index / (count - 1);
     return viridis(m_dark ? 1 - share : share);
+}
+
+QColor PlotTheme::scaled(double share) const
+{
+    return viridis(m_dark ? 1 - kReadable * (1 - share) : kReadable * share);
 }
 
 QColor PlotTheme::faded(const QColor &colour, double share) const

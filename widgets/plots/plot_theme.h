@@ -23,6 +23,8 @@ struct PlotTheme
     static Qt::PenStyle dashes(int index);
     /// The \p index-th of \p count things that have an order, such as layers: of a few, series(); of many, along a scale.
     QColor ordered(int index, int count) const;
+    /// Of a quantity, from 0 for its least value to 1: viridis as far as it can be read on the background.
+    QColor scaled(double share) const;
     /// \p share of \p colour on the background.
     QColor faded(const QColor &colour, double share) const;
     /// The \p index-th of what shares a colour; 0 is the colour itself.

@@ -4,6 +4,7 @@
 #include "widgets/qt_text.h"
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_groups.h"
+#include "widgets/runs/run_insights.h"
 #include "widgets/runs/run_table_delegate.h"
 #include "widgets/runs/run_table_proxy.h"
 #include "widgets/search_field.h"
@@ -16,7 +17,9 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSet>
 #include <QShortcut>
+#include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -63,7 +66,7 @@ void forEachRun(const QAbstractItemModel &rows, const Function &function)
 
 RunTable::RunTable(QWidget *parent)
     : QWidget(parent), m_runs(new RunListModel(this)), m_shown(new RunTableProxy(m_runs, this)),
-      m_groups(new RunGroups(m_shown, m_runs, this)), m_caption(new QLabel(this)),
+      m_groups(new RunGroups(m_shown, m_runs, this)), m_insights(new RunInsights(m_runs, m_shown, this)), m_caption(new QLabel(this)),
       m_clear(new QToolButton(this)), m_problem(new QLabel(this)), m_bar(new QHBoxLayout), m_viewMenu(new QMenu(this)),
       m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(new QTreeView(this)), m_sortedBy{Shows::Begun}
 {
@@ -168,11 +171,25 @@ void RunTable::buildBar()
     top->addWidget(m_clear);
     top->addWidget(m_search);
     top->addWidget(columns);
+    top->addWidget(m_insights->button());
+    setTabOrder(columns, m_insights->button());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addLayout(top);
     layout->addWidget(m_problem);
-    layout->addWidget(m_view, 1);
+    layout->addWidget(makeSplitter(), 1);
+}
+
+QWidget *RunTable::makeSplitter()
+{
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_insights);
+    connect(m_insights, &RunInsights::runsChosen, this, &RunTable::selectRuns);
+    connect(m_insights, &RunInsights::stateChanged, this, &RunTable::stateChanged);
+    connect(this, &RunTable::selectionChanged, m_insights, [this] { m_insights->highlight(selectedRuns()); });
+    return splitter;
 }
 
 void RunTable::setCaption(const QString &text, const QString &tip)
@@ -198,6 +215,24 @@ QStringList RunTable::selectedRuns() const
     return paths;
 }
 
+/// Neighbours as one range: many ranges are slow to select.
+void RunTable::selectRuns(const QStringList &paths)
+{
+    const QSet<QString> chosen(paths.begin(), paths.end());
+    QItemSelection selection;
+    forEachRun(*rows(), [&](const QModelIndex &run) {
+        if (!chosen.contains(run.data(RunListModel::kPathRole).toString()))
+            return;
+        if (!selection.isEmpty() && selection.last().bottom() + 1 == run.row() && selection.last().parent() == run.parent())
+            selection.last() = QItemSelectionRange(selection.last().topLeft(), run);
+        else
+            selection.append(QItemSelectionRange(run));
+    });
+    m_view->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (!selection.isEmpty())
+        m_view->scrollTo(selection.first().topLeft());
+}
+
 int RunTable::shownCount() const
 {
     return m_shown->rowCount();
@@ -220,6 +255,7 @@ QVariantMap RunTable::state() const
     state["sortedBy"] = text(runs::toText(m_sortedBy));
     state["descending"] = m_view->header()->sortIndicatorOrder() == Qt::DescendingOrder;
     state["baseline"] = m_runs->baseline();
+    state["insights"] = m_insights->state();
     if (m_isGrouped)
         state["groupedBy"] = text(runs::toText(m_groups->column()));
     return state;
@@ -240,6 +276,8 @@ void RunTable::setState(const QVariantMap &state)
     groupBy(runs::columnFromText(state["groupedBy"].toString().toStdString()));
     m_search->setText(state["filter"].toString());
     applyFilter();
+    if (state.contains("insights"))
+        m_insights->setState(state["insights"].toMap());
 }
 
 void RunTable::chooseColumnsByThemselves()

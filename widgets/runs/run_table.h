@@ -18,6 +18,7 @@ class QTreeView;
 namespace lensboard::widgets {
 
 class RunGroups;
+class RunInsights;
 class RunListModel;
 class RunTableProxy;
 class SearchField;
@@ -40,10 +41,12 @@ public:
     void addToViewMenu(QMenu *menu);
 
     QStringList selectedRuns() const;
+    /// Those of them that are shown.
+    void selectRuns(const QStringList &paths);
     int shownCount() const;
     bool isFiltered() const;
 
-    /// Columns, filter, order and baseline, to be kept and set again.
+    /// Columns, filter, order, baseline and insights, to be kept and set again.
     QVariantMap state() const;
     void setState(const QVariantMap &state);
     /// Columns that show in what the runs differ, chosen anew as runs come and go.
@@ -69,6 +72,7 @@ Q_SIGNALS:
 private:
     void buildView();
     void buildBar();
+    QWidget *makeSplitter();
     void applyFilter();
     void putColumns(std::vector<runs::RunColumn> columns);
     void showRows(QAbstractItemModel *rows);
@@ -83,6 +87,7 @@ private:
     RunListModel *m_runs;
     RunTableProxy *m_shown;
     RunGroups *m_groups;
+    RunInsights *m_insights;
     bool m_isGrouped = false;
     QLabel *m_caption;
     QToolButton *m_clear; ///< while nothing is found

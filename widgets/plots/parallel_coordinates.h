@@ -1,0 +1,106 @@
+#pragma once
+
+#include "core/runs/run_axis.h"
+
+#include <QPixmap>
+#include <QStringList>
+#include <QWidget>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace lensboard::widgets {
+
+struct PlotTheme;
+
+/// Runs as lines across upright axes, one a column, in the colours of the last column. Dragging along an axis brushes a range of it: a run
+/// is accepted if all brushes have its values. A click on an axis clears its brush, Escape all of them.
+class ParallelCoordinates final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ParallelCoordinates(QWidget *parent = nullptr);
+
+    /// Brushes stay on the axes that stay. Nothing of \p runs is needed later.
+    void setRuns(std::span<const imports::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns);
+    /// Where a run crosses an axis, in pixels; nothing if it has no place there.
+    std::optional<QPointF> crossing(const QString &path, const runs::RunColumn &column) const;
+
+    QSize sizeHint() const override { return {480, 240}; }
+    QSize minimumSizeHint() const override { return {200, 120}; }
+
+public Q_SLOTS:
+    /// Draws these runs before all others.
+    void highlight(const QStringList &paths);
+
+Q_SIGNALS:
+    /// By the user: those that all brushes accept; none if there is no brush any more.
+    void runsChosen(const QStringList &paths);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Axis
+    {
+        runs::RunColumn column;
+        runs::RunAxis scale;
+        std::optional<std::pair<double, double>> brush; ///< places, the lower first
+    };
+    struct Line
+    {
+        QString path, name;
+        std::vector<double> places; ///< on each axis; NaN: none
+        bool isAccepted = true, isHighlighted = false;
+    };
+    /// How far a line stands back, those that are painted first first.
+    enum class Emphasis : std::uint8_t { BrushedOut,
+                                         Behind,
+                                         Plain,
+                                         Highlighted };
+
+    void layOut();
+    double x(std::size_t axis) const;
+    double y(std::size_t axis, double place) const;
+    double placeAt(std::size_t axis, double height) const;
+    std::optional<std::size_t> axisAt(const QPointF &position) const;
+    std::optional<std::size_t> lineAt(const QPointF &position) const;
+    bool hasBrush() const;
+    Emphasis emphasis(const Line &line) const;
+    QString describe(const Line &line) const;
+
+    void accept();
+    void chooseAccepted();
+    void point(const QPointF &position);
+    void redraw();
+    QPixmap picture(const PlotTheme &theme) const;
+    QColor colour(const PlotTheme &theme, const Line &line) const;
+    void paintLine(QPainter &painter, const Line &line) const;
+    void paintAxis(QPainter &painter, std::size_t axis, const PlotTheme &theme) const;
+    void paintMarks(QPainter &painter, std::size_t axis, const PlotTheme &theme) const;
+    void paintColours(QPainter &painter, const PlotTheme &theme) const;
+
+    std::vector<Axis> m_axes;
+    std::vector<Line> m_lines;
+    QRect m_room; ///< of the axes, in pixels
+    QStringList m_highlighted;
+    std::size_t m_highlightedLines = 0;
+    std::optional<std::size_t> m_pointed; ///< line
+    std::optional<std::size_t> m_brushed; ///< axis, while the button is down
+    QPointF m_pressed;
+    bool m_isDragged = false;
+    QPixmap m_picture; ///< of the lines; null: to be drawn anew
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/runs/run_column.h"
+
+#include <QComboBox>
+
+#include <optional>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// Chooses a column of runs; by itself the first. A choice is kept while the runs that are shown do not have it.
+class ColumnBox final : public QComboBox
+{
+    Q_OBJECT
+
+public:
+    explicit ColumnBox(QWidget *parent = nullptr);
+
+    void setColumns(const std::vector<runs::RunColumn> &columns);
+    void choose(const std::optional<runs::RunColumn> &column);
+    /// What was chosen.
+    const std::optional<runs::RunColumn> &choice() const { return m_choice; }
+    /// What is shown; nothing if there are no columns.
+    std::optional<runs::RunColumn> column() const;
+
+Q_SIGNALS:
+    void columnChosen(); ///< by the user
+
+private:
+    void showChoice();
+
+    std::vector<runs::RunColumn> m_columns;
+    std::optional<runs::RunColumn> m_choice;
+};
+
+} // namespace lensboard::widgets

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/runs/run_column.h"
+
+#include <QStringList>
+#include <QTimer>
+#include <QVariantMap>
+#include <QWidget>
+
+#include <span>
+#include <vector>
+
+class QTabWidget;
+class QToolButton;
+
+namespace lensboard::widgets {
+
+class ColumnBox;
+class CorrelationTable;
+class NotedView;
+class ParallelCoordinates;
+class RunListModel;
+class RunTableProxy;
+class ScatterPanel;
+
+/// How the settings of the runs that a table shows go with a metric: as parallel coordinates, as a scatter plot, as correlations. It is
+/// hidden until its button is pressed, made when it is first shown, and follows the table while it is visible.
+class RunInsights final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// \p shown are those of \p runs that the table shows.
+    RunInsights(RunListModel *runs, RunTableProxy *shown, QWidget *parent = nullptr);
+
+    /// Shows and hides it.
+    QToolButton *button() const { return m_button; }
+    /// Whether it is shown, and what the user chose in it.
+    QVariantMap state() const;
+    void setState(const QVariantMap &state);
+
+public Q_SLOTS:
+    void highlight(const QStringList &paths);
+
+Q_SIGNALS:
+    void runsChosen(const QStringList &paths); ///< by the user
+    void stateChanged();                       ///< by the user
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    using Runs = std::span<const imports::RunSummary *const>;
+
+    void build();
+    void connectViews();
+    QWidget *makeMetricChoice();
+    void restore();
+    void noteOtherRuns();
+    void schedule();
+    void refresh();
+    std::vector<const imports::RunSummary *> shownRuns() const;
+    void chooseColumns(Runs runs);
+    void showParallel(Runs runs, const runs::RunColumn &metric);
+    void showCorrelations(Runs runs, const runs::RunColumn &metric);
+    void plotAgainstMetric(const runs::RunColumn &field);
+
+    RunListModel *m_runs;
+    RunTableProxy *m_shown;
+    QToolButton *m_button;
+    QVariantMap m_state; ///< that was set last
+    QStringList m_selected;
+    QTimer m_update;
+    bool m_hasOtherRuns = true;            ///< than when columns were chosen
+    std::vector<runs::RunColumn> m_fields; ///< in which the runs differ, by name
+    std::vector<runs::RunColumn> m_axes;   ///< those of them that there is room for
+    std::vector<runs::RunColumn> m_columns;
+    QTabWidget *m_tabs = nullptr; ///< null until it is made, as all below
+    ColumnBox *m_metric = nullptr;
+    ParallelCoordinates *m_parallel = nullptr;
+    NotedView *m_parallelView = nullptr;
+    ScatterPanel *m_scatter = nullptr;
+    CorrelationTable *m_correlations = nullptr;
+    NotedView *m_correlationView = nullptr;
+};
+
+} // namespace lensboard::widgets
