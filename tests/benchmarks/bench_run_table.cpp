@@ -5,12 +5,14 @@
 #include "core/store/file/run_saver.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/models/run_list_model.h"
+#include "widgets/plots/parallel_coordinates.h"
 #include "widgets/runs/run_table.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <cmath>
@@ -100,4 +102,17 @@ int main(int argc, char **argv)
     const double choosing = median(9, [&] { table.chooseColumnsByThemselves(); });
     std::printf("filled with %d columns in %.0f ms; sorted in %.0f ms, filtered in %.0f ms, columns chosen in %.0f ms\n",
                 view->model()->columnCount(), filling, sorting, filtering, choosing);
+
+    search->clear();
+    const double opening = milliseconds([&] { table.findChild<QToolButton *>("insights")->click(); });
+    auto *lines = table.findChild<widgets::ParallelCoordinates *>();
+    const double painting = median(9, [&] {
+        lines->highlight({}); // nothing is kept of the picture
+        lines->repaint();
+    });
+    const double selecting = median(9, [&] {
+        view->clearSelection();
+        view->selectAll();
+    });
+    std::printf("insights opened in %.0f ms; lines painted in %.0f ms, all runs selected in %.0f ms\n", opening, painting, selecting);
 }
