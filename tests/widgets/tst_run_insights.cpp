@@ -151,10 +151,10 @@ private Q_SLOTS:
         makeTable(1);
         m_table->setState(state);
         QVERIFY(m_table->findChild<RunInsights *>()->isVisible());
-        QCOMPARE(note(), "At least two runs with different settings are needed.");
+        QTRY_COMPARE(note(), "At least two runs with different settings are needed.");
         m_tabs = m_table->findChild<QTabWidget *>("insightTabs");
         showTab(2);
-        QVERIFY(note().startsWith("At least three runs"));
+        QTRY_VERIFY(note().startsWith("At least three runs"));
         for (int number = 1; number < 4; ++number)
             m_table->runs()->put(run(number));
         QTRY_COMPARE(note(), QString());

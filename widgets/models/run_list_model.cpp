@@ -37,17 +37,7 @@ QString listedName(const imports::RunSummary &run)
 /// In one line.
 QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
-    const RunValue value = runs::valueOf(run, column);
-    const auto *number = std::get_if<double>(&value);
-    switch (column.shows) {
-    case Shows::Status: return listedStatus(run);
-    case Shows::Ticks: return number ? QLocale().toString(static_cast<qulonglong>(*number)) : QString();
-    case Shows::Duration: return number ? durationText(*number) : QString();
-    case Shows::Begun:
-        return number ? QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * *number)), QLocale::ShortFormat)
-                      : QString();
-    default: return shownValue(value);
-    }
+    return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
 }
 
 bool isOfNumbers(const RunColumn &column)
@@ -100,11 +90,17 @@ QString columnTitle(const RunColumn &column)
     return key;
 }
 
-QString shownValue(const RunValue &value)
+QString shownValue(const RunValue &value, Shows shows)
 {
-    if (const auto *number = std::get_if<double>(&value))
-        return shownNumber(*number);
-    return text(runs::toText(value)).simplified();
+    const auto *number = std::get_if<double>(&value);
+    if (!number)
+        return text(runs::toText(value)).simplified();
+    switch (shows) {
+    case Shows::Ticks: return QLocale().toString(std::llround(*number));
+    case Shows::Duration: return durationText(*number);
+    case Shows::Begun: return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * *number)), QLocale::ShortFormat);
+    default: return shownNumber(*number);
+    }
 }
 
 RunListModel::RunListModel(QObject *parent)

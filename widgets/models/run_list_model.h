@@ -76,7 +76,7 @@ private:
 
 /// What the header of a column says, in the user's language.
 QString columnTitle(const runs::RunColumn &column);
-/// A value as a cell shows it, in one line.
-QString shownValue(const runs::RunValue &value);
+/// A value of a column as a cell shows it, in one line.
+QString shownValue(const runs::RunValue &value, runs::RunColumn::Shows shows);
 
 } // namespace lensboard::widgets

@@ -48,7 +48,7 @@ std::vector<AxisMark> categoryMarks(const RunAxis &axis, int height, const QFont
     const int width = kMarkLetters * metrics.averageCharWidth();
     std::vector<AxisMark> marks;
     for (std::size_t i = 0; i < count; i += every)
-        marks.push_back({static_cast<double>(i), metrics.elidedText(shownValue(axis.categories()[i]), Qt::ElideRight, width)});
+        marks.push_back({static_cast<double>(i), metrics.elidedText(shownValue(axis.categories()[i], RunColumn::Shows::Field), Qt::ElideRight, width)});
     return marks;
 }
 
@@ -89,7 +89,7 @@ void ParallelCoordinates::setRuns(std::span<const imports::RunSummary *const> ru
     m_lines.assign(runs.size(), {});
     for (std::size_t i = 0; i < runs.size(); ++i) {
         m_lines[i].path = text(runs[i]->path.string());
-        m_lines[i].name = shownValue(runs::valueOf(*runs[i], {RunColumn::Shows::Name}));
+        m_lines[i].name = shownValue(runs::valueOf(*runs[i], {RunColumn::Shows::Name}), RunColumn::Shows::Name);
     }
     std::vector<RunValue> values(runs.size());
     for (const RunColumn &column : columns) {
@@ -209,7 +209,7 @@ QString ParallelCoordinates::describe(const Line &line) const
     QStringList parts{line.name};
     for (std::size_t axis = 0; axis < m_axes.size(); ++axis)
         if (!std::isnan(line.places[axis]))
-            parts << QStringLiteral("%1: %2").arg(columnTitle(m_axes[axis].column), shownValue(m_axes[axis].scale.valueAt(line.places[axis])));
+            parts << QStringLiteral("%1: %2").arg(columnTitle(m_axes[axis].column), shownValue(m_axes[axis].scale.valueAt(line.places[axis]), m_axes[axis].column.shows));
     return parts.join('\n');
 }
 

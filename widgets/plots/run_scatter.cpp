@@ -33,8 +33,12 @@ ValueScale scaleOf(const RunAxis &axis)
     return ValueScale(axis.scale() == RunAxis::Scale::Logarithmic ? ValueScale::Kind::Log : ValueScale::Kind::Linear);
 }
 
-QSharedPointer<QCPAxisTicker> runTicker(const RunAxis &axis, const QFontMetrics &metrics)
+QSharedPointer<QCPAxisTicker> runTicker(const RunAxis &axis, RunColumn::Shows shows, const QFontMetrics &metrics)
 {
+    if (axis.scale() == RunAxis::Scale::Linear && shows == RunColumn::Shows::Begun)
+        return QSharedPointer<ClockTicker>::create();
+    if (axis.scale() == RunAxis::Scale::Linear && shows == RunColumn::Shows::Duration)
+        return QSharedPointer<DurationTicker>::create();
     if (axis.scale() != RunAxis::Scale::Categories) {
         auto ticker = QSharedPointer<ValueTicker>::create();
         ticker->setScale(scaleOf(axis));
@@ -42,7 +46,7 @@ QSharedPointer<QCPAxisTicker> runTicker(const RunAxis &axis, const QFontMetrics 
     }
     QStringList names;
     for (const RunValue &category : axis.categories())
-        names << shownValue(category);
+        names << shownValue(category, RunColumn::Shows::Field);
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     ticker->setTicks(layerLabels(names, (names.size() + kMostCategories - 1) / kMostCategories, metrics, kCategoryWidth));
     return ticker;
@@ -155,7 +159,7 @@ void RunScatter::setRuns(std::span<const imports::RunSummary *const> runs, const
         values.push_back(runs::valueOf(*run, colours));
         const auto *number = std::get_if<double>(&values.back());
         const double value = number && std::isfinite(*number) ? *number : std::numeric_limits<double>::quiet_NaN();
-        m_runs.push_back({text(run->path.string()), shownValue(runs::valueOf(*run, {RunColumn::Shows::Name})), value});
+        m_runs.push_back({text(run->path.string()), shownValue(runs::valueOf(*run, {RunColumn::Shows::Name}), RunColumn::Shows::Name), value});
         if (std::isfinite(value)) {
             least = std::min(least, value);
             greatest = std::max(greatest, value);
@@ -184,7 +188,7 @@ void RunScatter::scale(Side &side)
     side.scale = RunAxis(side.values, side.choice);
     side.logarithmic->setEnabled(side.scale.canBeLogarithmic());
     side.logarithmic->setChecked(side.scale.scale() == RunAxis::Scale::Logarithmic);
-    side.axis->setTicker(runTicker(side.scale, QFontMetrics(side.axis->tickLabelFont())));
+    side.axis->setTicker(runTicker(side.scale, side.column.shows, QFontMetrics(side.axis->tickLabelFont())));
     side.axis->setRange(rangeOf(side.scale));
     side.axis->setLabel(columnTitle(side.column));
 }
@@ -242,7 +246,7 @@ QString RunScatter::describe(const Point &point) const
 {
     QStringList parts{point.name};
     const auto add = [&](const RunColumn &column, const RunValue &value) {
-        parts << QStringLiteral("%1: %2").arg(columnTitle(column), shownValue(value));
+        parts << QStringLiteral("%1: %2").arg(columnTitle(column), shownValue(value, column.shows));
     };
     add(m_x.column, m_x.scale.valueAt(point.x));
     add(m_y.column, m_y.scale.valueAt(point.y));

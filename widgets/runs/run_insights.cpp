@@ -57,7 +57,11 @@ RunInsights::RunInsights(RunListModel *runs, RunTableProxy *shown, QWidget *pare
     m_button->setObjectName("insights");
     m_button->setToolTip(tr("How settings go with results: parallel coordinates, a scatter plot and correlations of the runs that are shown"));
     m_button->setCheckable(true);
-    connect(m_button, &QToolButton::toggled, this, &QWidget::setVisible);
+    connect(m_button, &QToolButton::toggled, this, [this](bool on) {
+        if (on && !m_tabs)
+            build();
+        setVisible(on);
+    });
     connect(m_button, &QToolButton::clicked, this, &RunInsights::stateChanged);
     m_update.setSingleShot(true);
     m_update.setInterval(kUpdateMs);
@@ -162,8 +166,6 @@ void RunInsights::highlight(const QStringList &paths)
 void RunInsights::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (!m_tabs)
-        build();
     refresh();
 }
 
@@ -181,7 +183,7 @@ void RunInsights::schedule()
 
 void RunInsights::refresh()
 {
-    if (!isVisible())
+    if (!isVisible() || !m_tabs)
         return;
     const std::vector<const imports::RunSummary *> runs = shownRuns();
     if (std::exchange(m_hasOtherRuns, false))

@@ -24,7 +24,7 @@ class RunTableProxy;
 class ScatterPanel;
 
 /// How the settings of the runs that a table shows go with a metric: as parallel coordinates, as a scatter plot, as correlations. It is
-/// hidden until its button is pressed, made when it is first shown, and follows the table while it is visible.
+/// hidden until its button is pressed, made when it first is, and follows the table while it is visible.
 class RunInsights final : public QWidget
 {
     Q_OBJECT
