@@ -62,6 +62,22 @@ void forEachRun(const QAbstractItemModel &rows, const Function &function)
         forEachRun(rows.index(row, 0), function);
 }
 
+/// Neighbours as one range: many ranges are slow to select.
+QItemSelection selectionOf(const QAbstractItemModel &rows, const QStringList &paths)
+{
+    const QSet<QString> chosen(paths.begin(), paths.end());
+    QItemSelection selection;
+    forEachRun(rows, [&](const QModelIndex &run) {
+        if (!chosen.contains(run.data(RunListModel::kPathRole).toString()))
+            return;
+        if (!selection.isEmpty() && selection.last().bottom() + 1 == run.row() && selection.last().parent() == run.parent())
+            selection.last() = QItemSelectionRange(selection.last().topLeft(), run);
+        else
+            selection.append(QItemSelectionRange(run));
+    });
+    return selection;
+}
+
 } // namespace
 
 RunTable::RunTable(QWidget *parent)
@@ -215,19 +231,9 @@ QStringList RunTable::selectedRuns() const
     return paths;
 }
 
-/// Neighbours as one range: many ranges are slow to select.
 void RunTable::selectRuns(const QStringList &paths)
 {
-    const QSet<QString> chosen(paths.begin(), paths.end());
-    QItemSelection selection;
-    forEachRun(*rows(), [&](const QModelIndex &run) {
-        if (!chosen.contains(run.data(RunListModel::kPathRole).toString()))
-            return;
-        if (!selection.isEmpty() && selection.last().bottom() + 1 == run.row() && selection.last().parent() == run.parent())
-            selection.last() = QItemSelectionRange(selection.last().topLeft(), run);
-        else
-            selection.append(QItemSelectionRange(run));
-    });
+    const QItemSelection selection = selectionOf(*rows(), paths);
     m_view->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     if (!selection.isEmpty())
         m_view->scrollTo(selection.first().topLeft());
@@ -356,11 +362,9 @@ void RunTable::returnToPlace()
         const QModelIndex group = m_groups->index(row, 0);
         m_view->setExpanded(group, !m_place.collapsed.contains(group.data(RunGroups::kValueRole).toString()));
     }
+    m_view->selectionModel()->select(selectionOf(*rows(), m_place.selected), QItemSelectionModel::Select | QItemSelectionModel::Rows);
     forEachRun(*rows(), [this](const QModelIndex &index) {
-        const QString path = index.data(RunListModel::kPathRole).toString();
-        if (m_place.selected.contains(path))
-            m_view->selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
-        if (path == m_place.current)
+        if (index.data(RunListModel::kPathRole).toString() == m_place.current)
             m_view->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
     });
     m_view->verticalScrollBar()->setValue(m_place.scrolled);
