@@ -11,6 +11,7 @@
 #include "app/menus/run_menus.h"
 #include "app/menus/theme_menu.h"
 #include "app/menus/window_menu.h"
+#include "app/page_tabs.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_list_actions.h"
@@ -31,7 +32,6 @@
 #include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
-#include <QTabWidget>
 
 #include <algorithm>
 #include <iterator>
@@ -71,14 +71,11 @@ bool fitsInto(const QScreen &screen)
 
 MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent), m_runTools(new RunTools(this)), m_opener(new FileOpener(*this, *m_runTools)),
-      m_stack(new QStackedWidget(this)), m_tabs(new QTabWidget(this))
+      m_stack(new QStackedWidget(this)), m_tabs(new PageTabs(this))
 {
     m_place = freePlace(all());
     setWindowTitle(tr("Lensboard"));
     setAcceptDrops(true);
-    m_tabs->setDocumentMode(true);
-    m_tabs->setTabsClosable(true);
-    m_tabs->setMovable(true);
     m_tabs->setAccessibleName(tr("Open runs"));
     auto *welcome = new WelcomePage(*m_opener);
     connect(welcome, &WelcomePage::experimentWanted, this, &MainWindow::newExperiment);
@@ -198,12 +195,6 @@ PageOutput MainWindow::output() const
     return PageOutput(*currentPage());
 }
 
-/// All tabs are pages.
-Page *MainWindow::pageAt(int tab) const
-{
-    return static_cast<Page *>(m_tabs->widget(tab));
-}
-
 template <typename Kind>
 QList<Kind *> MainWindow::pagesOf() const
 {
@@ -245,6 +236,7 @@ void MainWindow::addPage(Page *page)
 {
     m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
     connect(page, &Page::titleChanged, this, &MainWindow::updateTitles);
+    connect(page, &Page::stateChanged, this, [this] { m_tabs->refresh(); });
     connect(page, &Page::closeRequested, this, [this, page] { closePage(page); });
     page->connectTo(*m_runTools);
     updateTitles();
@@ -265,7 +257,7 @@ bool MainWindow::mayLeaveExperiments()
 
 void MainWindow::moveTabToNewWindow()
 {
-    Page *const page = pageAt(m_tabs->currentIndex());
+    Page *const page = m_tabs->pageAt(m_tabs->currentIndex());
     if (!page || m_tabs->count() < 2)
         return;
     MainWindow *window = openAnother();
@@ -280,10 +272,14 @@ void MainWindow::moveTabToNewWindow()
 void MainWindow::nameRuns()
 {
     std::vector<store::NamedRun> runs;
-    for (const RunPage *page : pages())
+    std::vector<std::string> others; // of those that have no file
+    for (const RunPage *page : pages()) {
         std::ranges::move(page->namedRuns(), std::back_inserter(runs));
+        if (page->path().isEmpty())
+            others.push_back(page->title().toStdString());
+    }
     QStringList names;
-    for (const std::string &name : store::runNames(runs))
+    for (const std::string &name : store::shortRunNames(runs, others))
         names << text(name);
     for (RunPage *page : pages()) {
         const auto count = static_cast<qsizetype>(page->namedRuns().size());
@@ -307,10 +303,7 @@ void MainWindow::updateTitles()
 {
     nameRuns();
     nameLists();
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        m_tabs->setTabText(i, pageAt(i)->title());
-        m_tabs->setTabToolTip(i, pageAt(i)->origin());
-    }
+    m_tabs->refresh();
     const RunPage *page = currentPage();
     m_stack->setCurrentIndex(m_tabs->count() ? 1 : 0);
     for (QAction *action : m_pageActions)
@@ -339,7 +332,7 @@ void MainWindow::reopenClosedTab()
 
 void MainWindow::closeTab(int index)
 {
-    if (Page *const page = pageAt(index); page->mayClose())
+    if (Page *const page = m_tabs->pageAt(index); page->mayClose())
         closePage(page);
 }
 
@@ -395,7 +388,7 @@ QStringList MainWindow::openPaths() const
 {
     QStringList paths;
     for (int i = 0; i < m_tabs->count(); ++i)
-        if (const QString path = pageAt(i)->reopenPath(); !path.isEmpty())
+        if (const QString path = m_tabs->pageAt(i)->reopenPath(); !path.isEmpty())
             paths << path;
     return paths;
 }

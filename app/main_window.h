@@ -4,7 +4,6 @@
 
 class QAction;
 class QStackedWidget;
-class QTabWidget;
 
 namespace lensboard::app {
 
@@ -12,6 +11,7 @@ class ExperimentPage;
 class FileOpener;
 class Page;
 class PageOutput;
+class PageTabs;
 class RunListActions;
 class RunMenus;
 class RunPage;
@@ -66,7 +66,6 @@ protected:
 private:
     void buildMenus();
     PageOutput output() const;
-    Page *pageAt(int tab) const;
     template <typename Kind>
     QList<Kind *> pagesOf() const;
     bool mayLeaveExperiments();
@@ -84,7 +83,7 @@ private:
     RunTools *m_runTools;
     FileOpener *m_opener;
     QStackedWidget *m_stack;
-    QTabWidget *m_tabs;
+    PageTabs *m_tabs;
     RunMenus *m_runMenus = nullptr;
     RunListActions *m_listActions = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page

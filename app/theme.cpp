@@ -1,6 +1,7 @@
 #include "app/theme.h"
 
 #include "app/system_theme.h"
+#include "widgets/control_icon.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -48,7 +49,27 @@ QPalette paletteOf(const Colours &colours)
     return palette;
 }
 
-/// Fusion, the style that takes its colours from the palette, with frames of check boxes that are seen on dark ground.
+/// Grey; under the mouse as clear as text, on a ground of its own.
+void drawTabClose(const QStyleOption &option, QPainter &painter)
+{
+    constexpr double kRadius = 3, kShare = 0.15, kShareOfPressed = 0.3;
+    const bool isPointedAt = option.state.testAnyFlags(QStyle::State_Raised | QStyle::State_Sunken);
+    if (isPointedAt) {
+        QColor ground = option.palette.color(QPalette::WindowText);
+        ground.setAlphaF(option.state.testFlag(QStyle::State_Sunken) ? kShareOfPressed : kShare);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawRoundedRect(option.rect, kRadius, kRadius);
+        painter.restore();
+    }
+    const QIcon cross = widgets::controlIcon(widgets::ControlIcon::Close, option.palette);
+    cross.paint(&painter, option.rect, Qt::AlignCenter, isPointedAt ? QIcon::Normal : QIcon::Disabled);
+}
+
+/// Fusion, the style that takes its colours from the palette, with frames of check boxes that are seen on dark ground, and buttons that
+/// close tabs in the palette's colours.
 class ThemedStyle final : public QProxyStyle
 {
 public:
@@ -57,6 +78,8 @@ public:
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override
     {
+        if (element == PE_IndicatorTabClose)
+            return drawTabClose(*option, *painter);
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
             return;

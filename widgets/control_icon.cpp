@@ -79,6 +79,10 @@ void paint(QPainter &painter, ControlIcon icon)
         for (const double x : {3.5, 8.0, 12.5})
             painter.drawEllipse(QPointF(x, 8), 1.5, 1.5);
         break;
+    case ControlIcon::Close:
+        stroke(painter, {{4.5, 4.5}, {11.5, 11.5}});
+        stroke(painter, {{11.5, 4.5}, {4.5, 11.5}});
+        break;
     }
 }
 

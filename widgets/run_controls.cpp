@@ -70,20 +70,11 @@ QString progressText(const session::Status &status)
     return text;
 }
 
-QString stateText(const session::Status &status)
+QString shownState(const session::Status &status)
 {
     if (status.isStopping && !isOver(status.state))
         return RunControls::tr("Stopping");
-    switch (status.state) {
-    case State::Preparing: return RunControls::tr("Preparing");
-    case State::Ready: return RunControls::tr("Ready");
-    case State::Running: return status.position.validating ? RunControls::tr("Validating") : RunControls::tr("Training");
-    case State::Paused: return RunControls::tr("Paused");
-    case State::Finished: return RunControls::tr("Finished");
-    case State::Stopped: return RunControls::tr("Stopped");
-    case State::Failed: return RunControls::tr("Failed");
-    }
-    return {};
+    return status.state == State::Running && status.position.validating ? RunControls::tr("Validating") : stateText(status.state);
 }
 
 void describe(QAction *action, const QString &tip)
@@ -92,6 +83,20 @@ void describe(QAction *action, const QString &tip)
 }
 
 } // namespace
+
+QString stateText(State state)
+{
+    switch (state) {
+    case State::Preparing: return RunControls::tr("Preparing");
+    case State::Ready: return RunControls::tr("Ready");
+    case State::Running: return RunControls::tr("Training");
+    case State::Paused: return RunControls::tr("Paused");
+    case State::Finished: return RunControls::tr("Finished");
+    case State::Stopped: return RunControls::tr("Stopped");
+    case State::Failed: return RunControls::tr("Failed");
+    }
+    return {};
+}
 
 QString durationText(double seconds)
 {
@@ -209,7 +214,7 @@ void RunControls::show(const session::Status &status)
         m_shownRate = status.learningRate;
         m_learningRate->setValue(m_shownRate);
     }
-    m_state->setText(stateText(status));
+    m_state->setText(shownState(status));
     if (state == State::Preparing) {
         m_progress->setRange(0, 0);
         m_position->setText(coreText(status.activity));

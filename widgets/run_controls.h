@@ -60,6 +60,9 @@ private:
     double m_shownRate = 0;
 };
 
+/// "Training", "Paused" …
+QString stateText(session::State state);
+
 /// "1 h 05 min", "2 min 10 s", "8 s".
 QString durationText(double seconds);
 

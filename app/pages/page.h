@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/page_state.h"
+
 #include <QWidget>
 
 namespace lensboard::app {
@@ -16,8 +18,9 @@ public:
 
     /// Of its tab.
     virtual QString title() const = 0;
-    /// Where it comes from, as the tab's tool tip.
+    /// Where it comes from, for the tab's tool tip.
     virtual QString origin() const = 0;
+    virtual PageState state() const { return {}; }
     /// What brings it back when the program is started again; empty if nothing does.
     virtual QString reopenPath() const { return {}; }
     /// Lets \p tools, those of the window that it is in, do what the user asks for on it.
@@ -29,6 +32,8 @@ public:
 
 Q_SIGNALS:
     void titleChanged();
+    /// state() is another.
+    void stateChanged();
     /// Something else takes its place: its window is to close it, without asking.
     void closeRequested();
 };

@@ -22,6 +22,7 @@ public:
     std::shared_ptr<const store::Run> run() const override { return m_run; }
     QString title() const override;
     QString origin() const override;
+    PageState state() const override { return {}; } // the recorded run's is none of its own
     QWidget *makeControls(QWidget *parent) override;
     QList<QAction *> actions() const override;
     void takeInfo(const record::RunInfo &info) override;

@@ -14,9 +14,39 @@
 
 namespace lensboard::app {
 
+namespace {
+
+/// As the beginning of a sentence.
+QString statusWords(record::RunStatus status)
+{
+    QString words = widgets::statusText(status);
+    return words.replace(0, 1, words.left(1).toUpper());
+}
+
+PageState::Dot dotOf(record::RunStatus status)
+{
+    using record::RunStatus;
+    switch (status) {
+    case RunStatus::Recording: return PageState::Dot::Running;
+    case RunStatus::Finished:
+    case RunStatus::Stopped: return PageState::Dot::Muted;
+    case RunStatus::Failed:
+    case RunStatus::Interrupted: return PageState::Dot::Failed;
+    }
+    return PageState::Dot::None;
+}
+
+} // namespace
+
 QString RunFeed::origin() const
 {
     return m_path.isEmpty() ? tr("Not recorded yet") : QDir::toNativeSeparators(m_path);
+}
+
+PageState RunFeed::state() const
+{
+    const record::RunStatus status = run()->info().status;
+    return {dotOf(status), statusWords(status)};
 }
 
 bool RunFeed::follow(const store::RunCursor &)
@@ -44,9 +74,7 @@ QString endedText(const store::Run &run)
 {
     constexpr std::size_t kMostValues = 2;
     const imports::RunSummary summary = imports::summarise({}, run);
-    QString status = widgets::statusText(summary.status);
-    status.replace(0, 1, status.left(1).toUpper());
-    QStringList parts = {status};
+    QStringList parts = {statusWords(summary.status)};
     const auto &values = summary.metrics.empty() ? summary.losses : summary.metrics;
     for (const auto &[name, value] : std::span(values).first(std::min(values.size(), kMostValues)))
         parts << QStringLiteral("%1 %2").arg(widgets::termText(name), widgets::shownNumber(value, 4));

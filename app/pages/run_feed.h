@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/page_state.h"
 #include "core/session/trainer.h"
 #include "core/store/run.h"
 
@@ -31,6 +32,8 @@ public:
     /// Empty if the page is called by its run.
     virtual QString title() const { return {}; }
     virtual QString origin() const;
+    /// How the run stands, as of the last stateChanged().
+    virtual PageState state() const;
     /// To be called once.
     virtual QWidget *makeControls(QWidget *parent) = 0;
     /// Start or play, pause, step, stop: whichever there are.

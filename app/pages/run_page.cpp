@@ -188,7 +188,7 @@ QString RunPage::title() const
         return own;
     if (path().isEmpty())
         return text(m_info.name);
-    return m_name.isEmpty() ? text(store::runNames(namedRuns()).front()) : m_name;
+    return m_name.isEmpty() ? text(store::shortRunNames(namedRuns()).front()) : m_name;
 }
 
 QString RunPage::origin() const

@@ -46,6 +46,7 @@ public:
 
     QString title() const override;
     QString origin() const override;
+    PageState state() const override { return m_feed->state(); }
     QString reopenPath() const override { return path(); }
     void connectTo(RunTools &tools) override;
     bool mayClose() override;
@@ -79,8 +80,6 @@ public:
     void notice(const QString &message, const QString &file = {});
 
 Q_SIGNALS:
-    /// The training began, paused or ended.
-    void stateChanged();
     /// The user wants one more run on the plots.
     void overlayRequested();
     /// How these runs of the board differ, by their numbers.

@@ -133,6 +133,23 @@ void TrainingFeed::finish()
 
 // ---- how it stands
 
+PageState TrainingFeed::state() const
+{
+    const auto dot = [this] {
+        switch (m_status.state) {
+        case State::Preparing:
+        case State::Ready:
+        case State::Finished:
+        case State::Stopped: return PageState::Dot::Muted;
+        case State::Running: return PageState::Dot::Running;
+        case State::Paused: return PageState::Dot::Paused;
+        case State::Failed: return PageState::Dot::Failed;
+        }
+        return PageState::Dot::None;
+    };
+    return {dot(), widgets::stateText(m_status.state)};
+}
+
 bool TrainingFeed::isLive() const
 {
     return !isOver(m_status.state);

@@ -26,6 +26,7 @@ public:
     QWidget *makeControls(QWidget *parent) override;
     QList<QAction *> actions() const override;
 
+    PageState state() const override;
     bool follow(const store::RunCursor &taken) override;
     void takeInfo(const record::RunInfo &info) override;
     bool isLive() const override;

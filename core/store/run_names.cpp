@@ -111,6 +111,24 @@ private:
     std::map<fs::path, std::ptrdiff_t> m_parts;
 };
 
+bool isTime(std::string_view text)
+{
+    constexpr std::string_view kForm = "-0000-00-00-000000";
+    return std::ranges::equal(text, kForm, [](char c, char form) { return form == '0' ? c >= '0' && c <= '9' : c == form; });
+}
+
+/// As newRunPath() makes names: a time, and perhaps a number, at their end.
+std::string withoutTime(const std::string &name)
+{
+    constexpr std::size_t kTimeLength = 18;
+    const std::size_t dash = name.rfind('-');
+    const bool isNumbered = dash != std::string::npos && dash + 1 < name.size() && name.find_first_not_of("0123456789", dash + 1) == std::string::npos;
+    for (const std::size_t end : {name.size(), isNumbered ? dash : name.size()})
+        if (end > kTimeLength && name[end - kTimeLength - 1] != '/' && isTime(std::string_view(name).substr(end - kTimeLength, kTimeLength)))
+            return name.substr(0, end - kTimeLength);
+    return name;
+}
+
 bool isSafe(unsigned char c)
 {
     return c >= ' ' && c != '/' && c != '\\' && c != 0x7F;
@@ -146,6 +164,23 @@ std::vector<std::string> runNames(const std::vector<NamedRun> &runs)
                                                                : run.givenName + " (" + end + ')');
     }
     return names;
+}
+
+std::vector<std::string> shortRunNames(const std::vector<NamedRun> &runs, const std::vector<std::string> &others)
+{
+    const std::vector<std::string> names = runNames(runs);
+    std::vector<std::string> shortNames;
+    std::map<std::string, std::set<std::string>> sharing;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        shortNames.push_back(runs[i].givenName.empty() ? withoutTime(names[i]) : names[i]);
+        sharing[shortNames[i]].insert(names[i]);
+    }
+    for (const std::string &other : others)
+        sharing[other].insert({});
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (sharing.at(shortNames[i]).size() > 1)
+            shortNames[i] = names[i];
+    return shortNames;
 }
 
 std::vector<std::string> runNamesIn(const fs::path &folder, const std::vector<fs::path> &runs)

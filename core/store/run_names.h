@@ -21,6 +21,10 @@ std::string runName(const std::filesystem::path &run);
 /// exp2/validation. A given name that several have is followed by that end. The same path has the same name.
 std::vector<std::string> runNames(const std::vector<NamedRun> &runs);
 
+/// The same, but without the time at the end that newRunPath() gave to a file, as long as what is left is no other's name, nor one of
+/// \p others: cnn-2026-11-24-102233 becomes cnn.
+std::vector<std::string> shortRunNames(const std::vector<NamedRun> &runs, const std::vector<std::string> &others = {});
+
 /// What runs are called in the list of \p folder: the paths from there, the folder itself by its name.
 std::vector<std::string> runNamesIn(const std::filesystem::path &folder, const std::vector<std::filesystem::path> &runs);
 

@@ -26,6 +26,8 @@
 #include <QLineEdit>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTreeView>
 
 #include <csignal>
@@ -129,6 +131,9 @@ private Q_SLOTS:
         QTRY_COMPARE(window.currentPage()->run()->frameCount(), std::size_t{2});
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
         QTRY_VERIFY(shownStatus(*window.currentPage()).contains("Finished"));
+        const auto *tabs = window.findChild<QTabWidget *>();
+        QCOMPARE(tabs->tabBar()->accessibleTabName(0), "a (Finished)");
+        QVERIFY(tabs->tabToolTip(0).startsWith("Finished\n"));
         QTRY_VERIFY(writer->isClosed());
         QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
     }

@@ -33,6 +33,7 @@
 #include <QRadioButton>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
@@ -231,6 +232,8 @@ private Q_SLOTS:
         // Pause, change the rate, step one batch, stop.
         page->controls()->pauseAction()->trigger();
         QTRY_COMPARE(state(), State::Paused);
+        const auto *tabs = window.findChild<QTabWidget *>();
+        QTRY_VERIFY(tabs->tabToolTip(tabs->currentIndex()).startsWith("Paused\n"));
         auto *rate = page->findChild<QDoubleSpinBox *>("learningRate");
         QTRY_VERIFY(rate->isEnabled());
         rate->setFocus();
@@ -247,6 +250,7 @@ private Q_SLOTS:
         page->controls()->stopAction()->trigger();
         QTRY_COMPARE(state(), State::Stopped);
         QTRY_VERIFY(!page->controls()->startAction()->isEnabled()); // the page has seen the end
+        QVERIFY(tabs->tabToolTip(tabs->currentIndex()).startsWith("Stopped\n"));
 
         // Save a copy, open it, compare every series, and what the plots show.
         const QString copy = m_folder.filePath("copy.lbrun");

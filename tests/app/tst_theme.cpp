@@ -1,6 +1,7 @@
 // The two themes, and the desktop's as a portal on a bus of the test's own reports it.
 
 #include "app/main_window.h"
+#include "app/page_state.h"
 #include "app/system_theme.h"
 #include "app/theme.h"
 #include "tests/support/patience.h"
@@ -11,11 +12,14 @@
 #include <QDBusError>
 #include <QDBusMessage>
 #include <QDBusVariant>
+#include <QPainter>
 #include <QPalette>
 #include <QProcess>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QStyle>
+#include <QStyleOption>
 #include <QTemporaryDir>
 
 #include <cmath>
@@ -111,6 +115,44 @@ private Q_SLOTS:
         QVERIFY(between(QPalette::Link, QPalette::Base) >= 4.5);
         QVERIFY2(between(QPalette::HighlightedText, QPalette::Highlight) >= 4.5, qPrintable(QString::number(between(QPalette::HighlightedText, QPalette::Highlight))));
         QVERIFY(between(QPalette::Highlight, QPalette::Base) >= 3); // a row is seen to be selected
+    }
+
+    void dotsOfTabsAreSeen_data() { textIsLegible_data(); }
+
+    void dotsOfTabsAreSeen()
+    {
+        QFETCH(const QPalette, palette);
+        using Dot = app::PageState::Dot;
+        for (const Dot dot : {Dot::Muted, Dot::Running, Dot::Paused, Dot::Failed}) {
+            QVERIFY(contrast(app::dotColour(dot, palette), palette.color(QPalette::Window)) >= 3);
+            QVERIFY(!app::dotIcon(dot, palette).isNull());
+        }
+        QVERIFY(app::dotIcon(Dot::None, palette).isNull());
+    }
+
+    void buttonsThatCloseTabsAreGreyAndClearUnderTheMouse_data() { textIsLegible_data(); }
+
+    void buttonsThatCloseTabsAreGreyAndClearUnderTheMouse()
+    {
+        QFETCH(const QPalette, palette);
+        app::applyTheme(Theme::Light); // the style; colours are those of the option
+        const auto clearest = [&palette](QStyle::State state) {
+            QImage image(32, 32, QImage::Format_RGB32);
+            image.fill(palette.color(QPalette::Window));
+            QPainter painter(&image);
+            QStyleOption option;
+            option.rect = image.rect();
+            option.palette = palette;
+            option.state = QStyle::State_Enabled | state;
+            QApplication::style()->drawPrimitive(QStyle::PE_IndicatorTabClose, &option, &painter);
+            double most = 1;
+            for (int at = 0; at < image.width(); ++at) // across one stroke of the cross
+                most = std::max(most, contrast(image.pixelColor(at, at), palette.color(QPalette::Window)));
+            return most;
+        };
+        const double resting = clearest(QStyle::State_None), pointedAt = clearest(QStyle::State_Raised);
+        QVERIFY2(resting >= 3 && resting < 5, qPrintable(QString::number(resting)));
+        QVERIFY2(pointedAt >= 7, qPrintable(QString::number(pointedAt)));
     }
 
     void thePlatformTellsWhereNoPortalIs()

@@ -3,11 +3,13 @@
 #include "app/background_task.h"
 #include "app/drawing_task.h"
 #include "app/main_window.h"
+#include "app/page_state.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"
 #include "core/store/file/run_file_writer.h"
+#include "tests/support/ended_feed.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
@@ -30,6 +32,7 @@
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 
@@ -100,6 +103,65 @@ private Q_SLOTS:
         QVERIFY(first->pages().isEmpty() && second->pages().isEmpty());
         QVERIFY(first->close() && second->close());
         QTRY_VERIFY(!first && !second);
+    }
+
+    void aTabSaysHowItsRunStands_data()
+    {
+        using Dot = app::PageState::Dot;
+        QTest::addColumn<record::RunStatus>("status");
+        QTest::addColumn<Dot>("dot");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("recording") << record::RunStatus::Recording << Dot::Running << "Recording";
+        QTest::newRow("finished") << record::RunStatus::Finished << Dot::Muted << "Finished";
+        QTest::newRow("failed") << record::RunStatus::Failed << Dot::Failed << "Failed";
+        QTest::newRow("interrupted") << record::RunStatus::Interrupted << Dot::Failed << "Interrupted";
+    }
+
+    void aTabSaysHowItsRunStands()
+    {
+        QFETCH(record::RunStatus, status);
+        QFETCH(app::PageState::Dot, dot);
+        QFETCH(QString, words);
+        const auto run = std::make_shared<store::RunStore>(record::RunInfo{"cnn", status, {}, 1.7e9, R"({"name": "cnn"})", {}, {}});
+        const QString file = folder() + "/cnn-2026-11-24-102233.lbrun";
+        MainWindow window;
+        window.addPage(new app::RunPage(std::make_unique<test::EndedFeed>(run, file), &window));
+        window.newExperiment();
+        const auto *tabs = window.findChild<QTabWidget *>();
+        QCOMPARE(tabs->tabText(0), "cnn");
+        QCOMPARE(tabs->tabToolTip(0), words + '\n' + file);
+        QCOMPARE(tabs->tabBar()->accessibleTabName(0), QString("cnn (%1)").arg(words));
+        const QColor middle = tabs->tabIcon(0).pixmap(16).toImage().pixelColor(8, 8);
+        QCOMPARE(middle.alpha() == 0, dot == app::PageState::Dot::Muted); // a ring
+        if (middle.alpha())
+            QCOMPARE(middle.rgb(), app::dotColour(dot, tabs->palette()).rgb());
+        QVERIFY(tabs->tabIcon(1).isNull());
+        QCOMPARE(tabs->tabBar()->accessibleTabName(1), tabs->tabText(1));
+    }
+
+    /// Names are short while they tell runs apart, those that have no file yet among them.
+    void timesAreInTabsThatWouldReadAlike()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto add = [&window](const QString &file) {
+            const auto run = std::make_shared<store::RunStore>(
+                record::RunInfo{"cnn", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "cnn"})", {}, {}});
+            window.addPage(new app::RunPage(std::make_unique<test::EndedFeed>(run, file), &window));
+        };
+        const auto *tabs = window.findChild<QTabWidget *>();
+        add(folder() + "/cnn-2026-11-24-102233.lbrun");
+        QCOMPARE(tabs->tabText(0), "cnn");
+        add({});
+        QCOMPARE(tabs->tabText(0), "cnn-2026-11-24-102233");
+        QCOMPARE(tabs->tabText(1), "cnn");
+        QTest::mouseClick(tabs->tabBar()->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
+        QCOMPARE(tabs->count(), 1);
+        QCOMPARE(tabs->tabText(0), "cnn");
+        add(folder() + "/cnn-2026-11-25-090000.lbrun");
+        QCOMPARE(tabs->tabText(0), "cnn-2026-11-24-102233");
+        QCOMPARE(tabs->tabText(1), "cnn-2026-11-25-090000");
     }
 
     void eachWindowHasAPlaceOfItsOwn()

@@ -1,5 +1,6 @@
 // What runs are called that are shown together: by the shortest ends of their paths that distinguish them.
 
+#include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
 
 #include <QDir>
@@ -78,6 +79,51 @@ private Q_SLOTS:
         QCOMPARE(namesOf({{"/l/a.lbrun", "b"}, {"/l/b.lbrun", {}}}), (QStringList{"b", "l/b"}));
         QCOMPARE(namesOf({{"/l/a.lbrun", "wide"}, {"/l/b.lbrun", "wide"}, {"/l/b.lbrun", "wide"}}),
                  (QStringList{"wide (a)", "wide (b)", "wide (b)"}));
+    }
+
+    void timesAreLeftOutUnlessTheyTellRunsApart_data()
+    {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("alone") << QStringList{"/l/cnn-2026-11-24-102233.lbrun"} << QStringList{"cnn"};
+        QTest::newRow("numbered") << QStringList{"/l/cnn-1-2026-11-24-102233-2.lbrun"} << QStringList{"cnn-1"};
+        QTest::newRow("of two models") << QStringList{"/l/cnn-2026-11-24-102233.lbrun", "/l/mlp-2026-11-24-102233.lbrun"} << QStringList{"cnn", "mlp"};
+        QTest::newRow("of one model") << QStringList{"/l/cnn-2026-11-24-102233.lbrun", "/l/cnn-2026-11-25-090000.lbrun", "/l/mlp-2026-11-24-102233.lbrun"}
+                                      << QStringList{"cnn-2026-11-24-102233", "cnn-2026-11-25-090000", "mlp"};
+        QTest::newRow("of two folders") << QStringList{"/a/cnn-2026-11-24-102233.lbrun", "/b/cnn-2026-11-24-102233.lbrun"} << QStringList{"a/cnn", "b/cnn"};
+        QTest::newRow("the same twice") << QStringList{"/l/cnn-2026-11-24-102233.lbrun", "/l/cnn-2026-11-24-102233.lbrun"} << QStringList{"cnn", "cnn"};
+        QTest::newRow("beside a short name") << QStringList{"/l/cnn-2026-11-24-102233.lbrun", "/l/cnn.lbrun"} << QStringList{"cnn-2026-11-24-102233", "cnn"};
+        QTest::newRow("nothing but a time") << QStringList{"/l/-2026-11-24-102233.lbrun"} << QStringList{"-2026-11-24-102233"};
+        QTest::newRow("no time") << QStringList{"/l/cnn-2026-11-24.lbrun", "/l/cnn-x2026-11-24-102233.lbrun", "/l/5"}
+                                 << QStringList{"cnn-2026-11-24", "cnn-x2026-11-24-102233", "5"};
+    }
+
+    void timesAreLeftOutUnlessTheyTellRunsApart()
+    {
+        QFETCH(QStringList, files);
+        QFETCH(QStringList, names);
+        std::vector<NamedRun> runs;
+        for (const QString &file : files)
+            runs.push_back({file.toStdString(), {}});
+        QCOMPARE(texts(store::shortRunNames(runs)), names);
+    }
+
+    void timesStayBesideNamesThatReadAlike()
+    {
+        const NamedRun timed{"/l/cnn-2026-11-24-102233.lbrun", {}}, named{"/l/a.lbrun", "cnn"};
+        QCOMPARE(texts(store::shortRunNames({timed}, {"cnn"})), QStringList{"cnn-2026-11-24-102233"});
+        QCOMPARE(texts(store::shortRunNames({timed, named})), (QStringList{"cnn-2026-11-24-102233", "cnn"}));
+        const NamedRun given{"/l/b.lbrun", "mine-2026-11-24-102233"}; // as the user wants it
+        QCOMPARE(texts(store::shortRunNames({given})), QStringList{"mine-2026-11-24-102233"});
+    }
+
+    void theTimeOfANewFileIsLeftOut()
+    {
+        const QTemporaryDir folder;
+        const auto path = store::newRunPath(folder.path().toStdString(), "cnn");
+        QVERIFY(QDir(folder.path()).mkdir(QString::fromStdString(path.filename().string()))); // so that the next has a number
+        const auto second = store::newRunPath(folder.path().toStdString(), "cnn");
+        QCOMPARE(texts(store::shortRunNames({{second, {}}})), QStringList{"cnn"});
     }
 
     void aListShowsPathsFromItsFolder()
