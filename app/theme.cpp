@@ -6,9 +6,11 @@
 #include <QApplication>
 #include <QPainter>
 #include <QPalette>
+#include <QPlainTextEdit>
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTextEdit>
 
 namespace lensboard::app {
 
@@ -68,8 +70,27 @@ void drawTabClose(const QStyleOption &option, QPainter &painter)
     cross.paint(&painter, option.rect, Qt::AlignCenter, isPointedAt ? QIcon::Normal : QIcon::Disabled);
 }
 
-/// Fusion, the style that takes its colours from the palette, with frames of check boxes that are seen on dark ground, and buttons that
-/// close tabs in the palette's colours.
+/// Over the border that Fusion drew, which is darker than the window, on dark ground too. One that is disabled keeps that.
+void drawFieldBorder(const QStyleOption &option, QPainter &painter, const QRect &rect)
+{
+    constexpr double kRadius = 2;
+    if (!option.state.testFlag(QStyle::State_Enabled))
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(option.state.testFlag(QStyle::State_HasFocus) ? option.palette.color(QPalette::Highlight) : fieldBorder(option.palette));
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter.restore();
+}
+
+bool isTyped(const QWidget *widget)
+{
+    return qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QTextEdit *>(widget);
+}
+
+/// Fusion, the style that takes its colours from the palette, with frames of check boxes and borders of fields that are seen on dark
+/// ground, and buttons that close tabs in the palette's colours.
 class ThemedStyle final : public QProxyStyle
 {
 public:
@@ -81,12 +102,23 @@ public:
         if (element == PE_IndicatorTabClose)
             return drawTabClose(*option, *painter);
         QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element == PE_FrameLineEdit || (element == PE_Frame && isTyped(widget)))
+            drawFieldBorder(*option, *painter, option->rect);
         if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
             return;
         painter->save();
         painter->setPen(option->palette.color(QPalette::PlaceholderText));
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         painter->restore();
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override
+    {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option); spin && spin->frame)
+            drawFieldBorder(*spin, *painter, spin->rect.adjusted(0, 1, 0, -1)); // as high as Fusion's
+        if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option); combo && combo->frame)
+            drawFieldBorder(*combo, *painter, combo->rect);
     }
 };
 
@@ -111,6 +143,12 @@ void applyTheme(Theme theme)
         QApplication::setStyle(new ThemedStyle); // the application owns it
     const bool isDark = theme == Theme::Dark || (theme == Theme::System && systemTheme().isDark());
     QApplication::setPalette(isDark ? darkPalette() : lightPalette());
+}
+
+QColor fieldBorder(const QPalette &palette)
+{
+    const QColor window = palette.color(QPalette::Window), text = palette.color(QPalette::Active, QPalette::WindowText);
+    return {(window.red() + text.red()) / 2, (window.green() + text.green()) / 2, (window.blue() + text.blue()) / 2};
 }
 
 QPalette darkPalette()

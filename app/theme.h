@@ -2,6 +2,7 @@
 
 #include "app/settings.h"
 
+#include <QColor>
 #include <QPalette>
 
 namespace lensboard::app {
@@ -12,5 +13,7 @@ void applyTheme(Theme theme);
 
 QPalette lightPalette(); ///< for paper too
 QPalette darkPalette();
+/// The border of what one types into or chooses from: seen against its own ground and that of the window.
+QColor fieldBorder(const QPalette &palette);
 
 } // namespace lensboard::app

@@ -7,16 +7,20 @@
 #include "tests/support/patience.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDBusConnection>
 #include <QDBusContext>
 #include <QDBusError>
 #include <QDBusMessage>
 #include <QDBusVariant>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPalette>
+#include <QPlainTextEdit>
 #include <QProcess>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QStyle>
 #include <QStyleOption>
@@ -115,6 +119,33 @@ private Q_SLOTS:
         QVERIFY(between(QPalette::Link, QPalette::Base) >= 4.5);
         QVERIFY2(between(QPalette::HighlightedText, QPalette::Highlight) >= 4.5, qPrintable(QString::number(between(QPalette::HighlightedText, QPalette::Highlight))));
         QVERIFY(between(QPalette::Highlight, QPalette::Base) >= 3); // a row is seen to be selected
+    }
+
+    void bordersOfFieldsAreSeen_data()
+    {
+        QTest::addColumn<Theme>("theme");
+        QTest::newRow("light") << Theme::Light;
+        QTest::newRow("dark") << Theme::Dark;
+    }
+
+    void bordersOfFieldsAreSeen()
+    {
+        QFETCH(const Theme, theme);
+        app::applyTheme(theme);
+        const QPalette palette = QApplication::palette();
+        for (const auto ground : {QPalette::Window, QPalette::Base}) {
+            const double found = contrast(app::fieldBorder(palette), palette.color(ground));
+            QVERIFY2(found >= 3, qPrintable(QString::number(found)));
+        }
+        QLineEdit line;
+        QSpinBox spin;
+        QComboBox combo;
+        QPlainTextEdit text;
+        for (QWidget *field : QWidgetList{&line, &spin, &combo, &text}) {
+            field->resize(160, 40);
+            const QColor left = field->grab().toImage().pixelColor(0, 20);
+            QVERIFY2(contrast(left, palette.color(QPalette::Window)) >= 3, field->metaObject()->className());
+        }
     }
 
     void dotsOfTabsAreSeen_data() { textIsLegible_data(); }
