@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/row_delegate.h"
+
 #include <QTreeView>
 
 namespace lensboard::widgets {
@@ -10,7 +12,7 @@ class QuietTreeView : public QTreeView
     Q_OBJECT
 
 public:
-    using QTreeView::QTreeView;
+    explicit QuietTreeView(QWidget *parent = nullptr) : QTreeView(parent) { setItemDelegate(new RowDelegate(this)); }
 
     void keyboardSearch(const QString &) override {}
 };

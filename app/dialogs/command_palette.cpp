@@ -2,6 +2,7 @@
 
 #include "app/dialogs/command_model.h"
 #include "app/settings.h"
+#include "widgets/row_delegate.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -32,7 +33,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
     {
-        return {0, option.fontMetrics.height() + kPadding};
+        return {0, widgets::rowHeight(option.fontMetrics)};
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override
@@ -156,9 +157,8 @@ void CommandPalette::showEvent(QShowEvent *event)
 void CommandPalette::place()
 {
     const QRect window = parentWidget()->rect();
-    const int rowHeight = fontMetrics().height() + kPadding;
     const int width = std::min(fontMetrics().averageCharWidth() * kWidthInLetters, window.width() - 4 * kPadding);
-    const int height = std::min(m_typed->sizeHint().height() + kRowsShown * rowHeight + 4 * kPadding, window.height() - 4 * kPadding);
+    const int height = std::min(m_typed->sizeHint().height() + kRowsShown * widgets::rowHeight(fontMetrics()) + 4 * kPadding, window.height() - 4 * kPadding);
     resize(width, height);
     move(parentWidget()->mapToGlobal(QPoint((window.width() - width) / 2, std::min(window.height() / 8, window.height() - height))));
 }

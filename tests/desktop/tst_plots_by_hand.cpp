@@ -394,6 +394,7 @@ private:
 
     void clickRow(QTreeView *view, const QModelIndex &row)
     {
+        view->scrollTo(row);
         QTRY_VERIFY(view->isVisible() && !view->visualRect(row).isEmpty());
         m_hand.click(view->viewport(), view->visualRect(row).center());
         QTRY_VERIFY(view->hasFocus() && view->currentIndex().siblingAtColumn(row.column()) == row);

@@ -43,6 +43,22 @@ private Q_SLOTS:
         QCOMPARE(wanted.size(), 1);
     }
 
+    void rowsHaveRoomInFontsOfAnySize()
+    {
+        LensModel model;
+        model.addLens("LossMetrics", true);
+        LensView view(&model);
+        view.resize(300, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto room = [&] { return view.visualRect(model.index(0, LensModel::Name)).height() - view.fontMetrics().height(); };
+        QTRY_VERIFY2(room() >= 8, qPrintable(QString::number(room())));
+        QFont large = view.font();
+        large.setPointSize(3 * large.pointSize());
+        view.setFont(large);
+        QTRY_VERIFY2(room() >= 8, qPrintable(QString::number(room())));
+    }
+
     void aTagIsChosenByTheNameThatTheRunHas()
     {
         LensModel model;

@@ -7,6 +7,7 @@
 #include "widgets/key_names.h"
 #include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
+#include "widgets/row_delegate.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -49,6 +50,7 @@ ObjectListEditor::ObjectListEditor(const experiment::Field &field, QWidget *pare
     const QString name = keyName(field.key);
     m_items->setObjectName(QStringLiteral("items"));
     m_items->setAccessibleName(name);
+    m_items->setItemDelegate(new RowDelegate(m_items));
     m_settings->setObjectName(QStringLiteral("settings"));
     m_problem->setWordWrap(true);
     m_problem->hide();
@@ -157,7 +159,7 @@ void ObjectListEditor::setValue(const Json &value)
         m_items->item(i)->setText(titleOf(m_value[static_cast<std::size_t>(i)]));
     m_items->setCurrentRow(std::min(row, m_items->count() - 1));
     const int lines = std::clamp(m_items->count(), kFewestLines, kMostLines);
-    m_items->setFixedHeight(lines * (m_items->fontMetrics().height() + 4) + 2 * m_items->frameWidth());
+    m_items->setFixedHeight(lines * rowHeight(m_items->fontMetrics()) + 2 * m_items->frameWidth());
     showCurrent();
 }
 

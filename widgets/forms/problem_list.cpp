@@ -1,5 +1,7 @@
 #include "widgets/forms/problem_list.h"
 
+#include "widgets/row_delegate.h"
+
 #include <QStyle>
 
 #include <algorithm>
@@ -17,6 +19,7 @@ ProblemList::ProblemList(QWidget *parent) : QListWidget(parent)
 {
     setObjectName(QStringLiteral("problems"));
     setAccessibleName(tr("What is wrong"));
+    setItemDelegate(new RowDelegate(this));
     setUniformItemSizes(true);
     setIconSize({fontMetrics().height(), fontMetrics().height()});
     const auto choose = [this](const QListWidgetItem *item) { Q_EMIT chosen(static_cast<std::size_t>(row(item))); };

@@ -7,20 +7,19 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kRoomInRow = 8; ///< pixels, above and below the text together
 constexpr int kCurveWidth = 88, kCurveMargin = 4;
 
 } // namespace
 
 QSize RunTableDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const bool isCurve = index.data(RunListModel::kCurveRole).isValid();
-    return {isCurve ? kCurveWidth : QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + kRoomInRow};
+    const QSize size = RowDelegate::sizeHint(option, index);
+    return index.data(RunListModel::kCurveRole).isValid() ? QSize(kCurveWidth, size.height()) : size;
 }
 
 void RunTableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QStyledItemDelegate::paint(painter, option, index);
+    RowDelegate::paint(painter, option, index);
     const auto curve = index.data(RunListModel::kCurveRole).value<QList<double>>();
     if (curve.isEmpty())
         return;

@@ -1,16 +1,16 @@
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "widgets/row_delegate.h"
 
 namespace lensboard::widgets {
 
 /// Draws the cells of a table of runs, curves as sparklines, in rows with room.
-class RunTableDelegate final : public QStyledItemDelegate
+class RunTableDelegate final : public RowDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using RowDelegate::RowDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;

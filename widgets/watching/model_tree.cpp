@@ -1,6 +1,7 @@
 #include "widgets/watching/model_tree.h"
 
 #include "widgets/qt_text.h"
+#include "widgets/row_delegate.h"
 #include "widgets/tensors/tensor_image.h"
 
 #include <QHeaderView>
@@ -37,6 +38,7 @@ ModelTree::ModelTree(const std::vector<record::LayerInfo> &layers, Pick pick, QW
     m_tree->setObjectName("modelTree");
     m_tree->setAccessibleName(pick == Pick::Modules ? tr("Layers of the model") : tr("Modules, parameters and buffers of the model"));
     m_tree->setHeaderLabels({tr("Name"), tr("Type"), tr("Shape")});
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->setUniformRowHeights(true);
     m_tree->setExpandsOnDoubleClick(false);
     fill(layers);
