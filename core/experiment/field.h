@@ -45,8 +45,9 @@ struct Field
     double minimum = -std::numeric_limits<double>::infinity(); ///< of each number, inclusive
     double maximum = std::numeric_limits<double>::infinity();  ///< likewise
     std::vector<Section> sections = {};
-    bool positive = false; ///< greater than 0
-    bool isPath = false;   ///< a text that names a file or a folder, relative to the experiment's folder
+    bool positive = false;   ///< greater than 0
+    bool isPath = false;     ///< a text that names a file or a folder, relative to the experiment's folder
+    bool isAdvanced = false; ///< hardly anyone changes it: forms fold it away
 };
 
 } // namespace lensboard::experiment

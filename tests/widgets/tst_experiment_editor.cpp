@@ -23,6 +23,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
+#include <QToolButton>
 #include <QUndoStack>
 
 using namespace lensboard;
@@ -296,6 +297,47 @@ private Q_SLOTS:
         QCOMPARE(m_editor->findChild<JsonTextEdit *>()->currentLine(), 6);
         QCOMPARE(m_editor->history()->count(), 0);
         QCOMPARE(paths(*m_editor), QStringList{"lenses.1.eps"});
+    }
+
+    void seldomChangedSettingsAreFolded()
+    {
+        auto *button = at<QToolButton>(*m_editor, "optimizer.advanced");
+        QVERIFY(button && button->isVisible() && at(*m_editor, "optimizer.lr")->isVisible());
+        QVERIFY(!at(*m_editor, "optimizer.beta1")->isVisible() && !at(*m_editor, "optimizer.eps")->isVisible());
+        QTest::keyClick(button, Qt::Key_Space);
+        QVERIFY(at(*m_editor, "optimizer.beta1")->isVisible());
+        QTest::keyClick(button, Qt::Key_Space);
+        QVERIFY(!at(*m_editor, "optimizer.beta1")->isVisible());
+        QVERIFY(!at(*m_editor, "lenses.items")->parentWidget()->findChild<QToolButton *>("advanced")->isChecked());
+        m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"lr\": 0.01, \"beta1\": 0.9")); // given, but as it is anyway
+        QVERIFY(!at(*m_editor, "optimizer.beta1")->isVisible());
+        m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"lr\": 0.01, \"beta1\": 0.8"));
+        QVERIFY(at(*m_editor, "optimizer.beta1")->isVisible());
+    }
+
+    void aClickOnAProblemUnfoldsIt()
+    {
+        m_editor->resize(1200, 320); // the form does not fit
+        m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"beta2\": 2"));
+        auto *button = at<QToolButton>(*m_editor, "optimizer.advanced");
+        QVERIFY(button->isChecked()); // something is wrong there
+        button->setChecked(false);
+        auto *list = m_editor->findChild<ProblemList *>();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+        const QWidget *beta = at(*m_editor, "optimizer.beta2");
+        QVERIFY(beta->isVisible() && beta->hasFocus());
+        const QWidget *viewport = m_editor->findChild<QScrollArea *>()->viewport();
+        QVERIFY(viewport->rect().contains(QRect(beta->mapTo(viewport, QPoint()), beta->size())));
+    }
+
+    void controlsOfAllPartsStandBelowEachOther()
+    {
+        const auto left = [this](const QString &path) { return at(*m_editor, path)->mapTo(m_editor.get(), QPoint()).x(); };
+        QTRY_VERIFY(left("name") > 0);
+        for (const char *path : {"model.hidden", "optimizer.lr", "epochs", "tick.every", "lenses.settings.metrics"})
+            QTRY_COMPARE(left(path), left("name"));
+        QTest::keyClick(at(*m_editor, "optimizer.advanced"), Qt::Key_Space);
+        QTRY_COMPARE(left("optimizer.eps"), left("name"));
     }
 
     void problemsAreReachedByKeys()

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
+#include "widgets/forms/advanced_rows.h"
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/key_names.h"
@@ -160,6 +161,8 @@ void LensSettingsDialog::setReadOnly(const QString &why)
 {
     m_readOnly = true;
     m_form->setValue(m_lens.settings);
+    for (AdvancedRows *advanced : m_form->findChildren<AdvancedRows *>())
+        advanced->unfold(); // what is disabled cannot be unfolded
     m_form->setEnabled(false);
     m_form->setPalette(legible(palette()));
     say(why, palette().color(QPalette::WindowText));

@@ -1,6 +1,7 @@
 #include "widgets/forms/section_form.h"
 
 #include "widgets/core_words.h"
+#include "widgets/forms/advanced_rows.h"
 #include "widgets/forms/object_editor.h"
 #include "widgets/forms/object_list_editor.h"
 #include "widgets/forms/problem_mark.h"
@@ -25,20 +26,29 @@ using experiment::Problem;
 namespace {
 
 constexpr int kPartSpacing = 18;
-constexpr int kLabelLetters = 19; ///< so that the columns of parts stand below each other
 
 bool isPart(const Field &field)
 {
     return field.type == FieldType::Object || field.type == FieldType::ObjectList;
 }
 
-QFormLayout *addRows(QVBoxLayout *layout)
+/// Of a check box, which has its words beside it.
+bool saysItself(const Field &field)
 {
-    auto *rows = new QFormLayout;
-    rows->setHorizontalSpacing(12);
-    rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    layout->addLayout(rows);
-    return rows;
+    return field.type == FieldType::Boolean;
+}
+
+/// Of the widest label that a form of \p section can have, whichever kinds are chosen: pixels.
+int widestLabel(const experiment::Section &section, const QFontMetrics &metrics)
+{
+    int widest = 0;
+    for (const Field &field : section.fields) {
+        if (!isPart(field) && !saysItself(field))
+            widest = std::max(widest, metrics.size(0, keyName(field.key)).width());
+        for (const experiment::Section &inner : field.sections)
+            widest = std::max(widest, widestLabel(inner, metrics));
+    }
+    return widest;
 }
 
 } // namespace
@@ -70,48 +80,84 @@ Json withValue(const Json &object, const experiment::Section &section, const std
 }
 
 SectionForm::SectionForm(const experiment::Section &section, QWidget *parent)
-    : JsonEditor(parent), m_section(section)
+    : JsonEditor(parent), m_section(section), m_labelWidth(commonLabelWidth()), m_rows(section.fields.size())
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    QFormLayout *rows = nullptr;
-    for (const Field &field : m_section.fields) {
-        if (isPart(field)) {
-            addPart(field, layout);
-            rows = nullptr;
-        } else {
-            if (!rows && !m_rows.empty())
-                layout->addSpacing(kPartSpacing);
-            addControl(field, rows ? rows : rows = addRows(layout));
-        }
-    }
+    addRows(layout);
+    addAdvancedRows(layout);
     setValue(Json::object());
 }
 
-void SectionForm::addControl(const Field &field, QFormLayout *layout)
+/// That of the form which this one is a part of.
+int SectionForm::commonLabelWidth() const
 {
-    const std::size_t index = m_rows.size();
+    for (const QWidget *outer = parentWidget(); outer; outer = outer->parentWidget())
+        if (const auto *form = qobject_cast<const SectionForm *>(outer))
+            return form->m_labelWidth;
+    return widestLabel(m_section, fontMetrics());
+}
+
+void SectionForm::addRows(QVBoxLayout *layout)
+{
+    QFormLayout *rows = nullptr;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const Field &field = m_section.fields[i];
+        if (isPart(field)) {
+            addPart(i, layout);
+            rows = nullptr;
+        } else if (!field.isAdvanced) {
+            if (!rows) {
+                if (layout->count() > 0)
+                    layout->addSpacing(kPartSpacing);
+                layout->addLayout(rows = makeFormRows());
+            }
+            addControl(i, rows);
+        }
+    }
+}
+
+/// Last, so that Tab reaches them last.
+void SectionForm::addAdvancedRows(QVBoxLayout *layout)
+{
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (!m_section.fields[i].isAdvanced || isPart(m_section.fields[i]))
+            continue;
+        if (!m_advanced)
+            layout->addWidget(m_advanced = new AdvancedRows(this));
+        addControl(i, m_advanced->rows());
+    }
+}
+
+void SectionForm::addControl(std::size_t index, QFormLayout *layout)
+{
+    const Field &field = m_section.fields[index];
     const FieldEditor control = makeFieldEditor(field, this, [this, index] { take(index); });
     const QString label = keyName(field.key), help = helpText(field.help);
-    m_rows.push_back({control, nullptr, layout, nullptr, QStringLiteral("%1: %2.").arg(label, help), nullptr});
+    Row &row = m_rows[index];
+    row.control = control;
+    row.layout = layout;
+    row.help = QStringLiteral("%1: %2.").arg(label, help);
     control.widget->setObjectName(text(field.key));
     control.widget->setAccessibleName(label);
     control.widget->setToolTip(QStringLiteral("<p>%1</p><p>%2</p>").arg(help.toHtmlEscaped(), jsonHint(field.key).toHtmlEscaped())); // rich text is wrapped
     for (QWidget *inner : QList<QWidget *>{control.widget} + control.widget->findChildren<QWidget *>()) {
-        inner->setAccessibleDescription(m_rows.back().help);
+        inner->setAccessibleDescription(row.help);
         inner->installEventFilter(this);
     }
-    const bool saysItself = qobject_cast<QCheckBox *>(control.widget);
-    layout->addRow(saysItself ? QString() : label, control.widget);
-    if (QWidget *words = layout->labelForField(control.widget)) {
-        words->setToolTip(control.widget->toolTip());
-        words->setMinimumWidth(kLabelLetters * fontMetrics().averageCharWidth());
-    }
+    if (saysItself(field))
+        layout->addRow(new QLabel(this), control.widget); // keeps the column
+    else
+        layout->addRow(label, control.widget);
+    QWidget *words = layout->labelForField(control.widget);
+    words->setToolTip(control.widget->toolTip());
+    words->setMinimumWidth(m_labelWidth);
 }
 
-void SectionForm::addPart(const Field &field, QVBoxLayout *layout)
+void SectionForm::addPart(std::size_t index, QVBoxLayout *layout)
 {
-    if (!m_rows.empty())
+    const Field &field = m_section.fields[index];
+    if (layout->count() > 0)
         layout->addSpacing(kPartSpacing);
     auto *heading = new QLabel(QStringLiteral("<b>%1</b> &nbsp;%2").arg(keyName(field.key), helpText(field.help).toHtmlEscaped()), this);
     heading->setWordWrap(true);
@@ -121,14 +167,19 @@ void SectionForm::addPart(const Field &field, QVBoxLayout *layout)
                                                        : new ObjectListEditor(field, this);
     part->setObjectName(text(field.key));
     layout->addWidget(part);
-    m_rows.push_back({{}, part, nullptr, nullptr, {}, nullptr});
-    const std::size_t index = m_rows.size() - 1;
+    m_rows[index].part = part;
     connect(part, &JsonEditor::edited, this, [this, index](const QString &path) {
         const Field &changed = m_section.fields[index];
         put(changed, m_rows[index].part->value());
         Q_EMIT edited(text(changed.key) + '.' + path);
     });
     connect(part, &JsonEditor::reached, this, &JsonEditor::reached);
+}
+
+void SectionForm::unfoldIf(std::size_t index, bool isOfInterest)
+{
+    if (isOfInterest && m_advanced && m_section.fields[index].isAdvanced)
+        m_advanced->unfold();
 }
 
 void SectionForm::setValue(const Json &value)
@@ -151,6 +202,7 @@ void SectionForm::fill(std::size_t index)
     row.given = isGiven ? shown : Json();
     row.control.write(shown);
     row.untouched = row.control.read();
+    unfoldIf(index, shown != field.fallback);
 }
 
 /// What was typed; what was given if that is back.
@@ -181,7 +233,9 @@ void SectionForm::setProblems(const std::vector<Problem> &problems)
     std::vector<Problem> others = problems;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const std::string &key = m_section.fields[i].key;
-        mark(m_rows[i], problemsBelow(key, problems));
+        const std::vector<Problem> own = problemsBelow(key, problems);
+        mark(m_rows[i], own);
+        unfoldIf(i, !own.empty());
         std::erase_if(others, [&](const Problem &problem) { return problem.path == key || problem.path.starts_with(key + '.'); });
     }
     QStringList lines;
@@ -201,8 +255,10 @@ QWidget *SectionForm::controlOf(const std::string &path)
 {
     const auto [key, rest] = firstKey(path);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
-        if (m_section.fields[i].key == key)
+        if (m_section.fields[i].key == key) {
+            unfoldIf(i, true);
             return m_rows[i].part ? m_rows[i].part->controlOf(rest) : m_rows[i].control.widget;
+        }
     return nullptr;
 }
 

@@ -11,8 +11,11 @@ class QVBoxLayout;
 
 namespace lensboard::widgets {
 
+class AdvancedRows;
+
 /// The keys of a section as rows of controls, and beneath a row what is wrong with it. Objects and lists of them have
-/// parts of their own with a heading.
+/// parts of their own with a heading. Keys that hardly anyone changes are folded away at the end, as long as they have their
+/// defaults and nothing is wrong with them. The labels of a form and its parts are equally wide.
 class SectionForm final : public JsonEditor
 {
     Q_OBJECT
@@ -41,8 +44,12 @@ private:
         experiment::Json given;       ///< null: left out
         experiment::Json untouched{}; ///< what the control reads until it is touched
     };
-    void addControl(const experiment::Field &field, QFormLayout *layout);
-    void addPart(const experiment::Field &field, QVBoxLayout *layout);
+    int commonLabelWidth() const;
+    void addRows(QVBoxLayout *layout);
+    void addAdvancedRows(QVBoxLayout *layout);
+    void addControl(std::size_t index, QFormLayout *layout);
+    void addPart(std::size_t index, QVBoxLayout *layout);
+    void unfoldIf(std::size_t index, bool isOfInterest);
     void fill(std::size_t index);
     void take(std::size_t index);
     void put(const experiment::Field &field, const experiment::Json &value);
@@ -50,6 +57,8 @@ private:
     QLabel *problemLabel(Row &row);
 
     experiment::Section m_section;
+    int m_labelWidth; ///< pixels
+    AdvancedRows *m_advanced = nullptr; ///< null: there are none
     experiment::Json m_value = experiment::Json::object();
     std::vector<Row> m_rows; ///< one a field
     QLabel *m_problem = nullptr; ///< of keys that have no row; made when there is the first

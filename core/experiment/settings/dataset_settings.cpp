@@ -21,7 +21,7 @@ std::string normaliseHelp(const std::string &of)
 void Division::describe(Fields &fields, const std::string &share)
 {
     fields.number("validation", validation, 0.0001, 0.9, share);
-    fields.flag("stratify", stratify, "classes: every class is divided by the same share");
+    fields.advanced().flag("stratify", stratify, "classes: every class is divided by the same share");
 }
 
 void FashionMnist::describe(Fields &fields)
@@ -56,13 +56,13 @@ void CsvTable::describe(Fields &fields)
     fields.choice("task", task, kTasks, "whether the target is a class or a number");
     fields.texts("categories", categories, "columns of names, each of which becomes a column of 0 and 1");
     fields.texts("ignore", ignore, "columns to leave out, by name or number");
-    fields.choice("header", header, Names<3>{"auto", "yes", "no"}, "whether the first line names the columns");
-    fields.choice("delimiter", delimiter, Names<6>{"auto", "comma", "semicolon", "tab", "pipe", "blank"}, "what parts the cells");
-    fields.whole("skip_lines", skipLines, 0, kMany, "lines before the table");
-    fields.choice("missing", missing, Names<2>{"error", "drop"}, "rows with missing values: an error, or left out");
+    fields.advanced().choice("header", header, Names<3>{"auto", "yes", "no"}, "whether the first line names the columns");
+    fields.advanced().choice("delimiter", delimiter, Names<6>{"auto", "comma", "semicolon", "tab", "pipe", "blank"}, "what parts the cells");
+    fields.advanced().whole("skip_lines", skipLines, 0, kMany, "lines before the table");
+    fields.advanced().choice("missing", missing, Names<2>{"error", "drop"}, "rows with missing values: an error, or left out");
     division.describe(fields, kValidationShare);
     fields.choice("normalise", normalise, kNormalise, normaliseHelp("column"));
-    fields.flag("normalise_target", normaliseTarget, kNormaliseTarget);
+    fields.advanced().flag("normalise_target", normaliseTarget, kNormaliseTarget);
 }
 
 void Arrays::describe(Fields &fields, const std::string &kind)
@@ -74,7 +74,7 @@ void Arrays::describe(Fields &fields, const std::string &kind)
     fields.choice("task", task, kArrayTasks, "what targets are: class numbers, or numbers; auto: whole-number types are classes");
     division.describe(fields, kValidationShare);
     fields.choice("normalise", normalise, kNormalise, normaliseHelp("channel or column"));
-    fields.flag("normalise_target", normaliseTarget, kNormaliseTarget);
+    fields.advanced().flag("normalise_target", normaliseTarget, kNormaliseTarget);
 }
 
 void Idx::describe(Fields &fields)
@@ -91,7 +91,7 @@ void Cifar10::describe(Fields &fields)
 void NumPy::describe(Fields &fields)
 {
     fields.path("path", path, "an .npz archive, relative to the experiment's folder; empty: each array is an .npy file");
-    fields.choice("channels", channels, Names<3>{"auto", "first", "last"},
+    fields.advanced().choice("channels", channels, Names<3>{"auto", "first", "last"},
                   "where the channels of pictures stand; auto: last if there are 1 or 3 there and not where the first would be");
     Arrays::describe(fields, "an .npy file, or the name of an array of the archive");
 }

@@ -34,6 +34,12 @@ class Fields
 public:
     virtual ~Fields() = default;
 
+    /// The key that is named next is one that hardly anyone changes.
+    Fields &advanced()
+    {
+        m_isAdvanced = true;
+        return *this;
+    }
     void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
     /// Limits are inclusive.
     void whole(const char *key, std::int64_t &value, double minimum, double maximum, std::string help)
@@ -101,6 +107,7 @@ public:
     template <typename Value>
     void visit(Field field, Value &value, Presence presence = Presence::Optional)
     {
+        field.isAdvanced = std::exchange(m_isAdvanced, false);
         if (const Json *const read = visitJson(std::move(field), Json(value), presence))
             read->get_to(value);
     }
@@ -126,6 +133,8 @@ private:
                 return static_cast<Enum>(i);
         throw std::invalid_argument(text);
     }
+
+    bool m_isAdvanced = false; ///< what is named next
 };
 
 /// The table of keys that one struct describes.

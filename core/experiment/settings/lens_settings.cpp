@@ -21,7 +21,7 @@ void inplaceOf(Fields &fields, AnyLens &lens)
 
 void parityOf(Fields &fields, AnyLens &lens, const std::string &help)
 {
-    fields.flag("parity", lens.parity, "the numbers of monitorch, to compare with: " + help);
+    fields.advanced().flag("parity", lens.parity, "the numbers of monitorch, to compare with: " + help);
 }
 
 void normsOf(Fields &fields, AnyLens &lens, bool &normaliseBySize, bool &logScale)
@@ -58,7 +58,7 @@ void Aggregation::describe(Fields &fields)
 void ParameterPatterns::describe(Fields &fields)
 {
     fields.texts("parameters", patterns, "parameters to watch, by their name in the module; weight* is weight_ih_l0 too");
-    fields.flag("require_all", requireAll, "only modules that have every listed parameter");
+    fields.advanced().flag("require_all", requireAll, "only modules that have every listed parameter");
 }
 
 void TypeLists::describe(Fields &fields, const std::string &watched)
@@ -71,7 +71,7 @@ void AnyGeometry::describeGeometry(Fields &fields, const std::string &what)
 {
     fields.flag("correlation", correlation, "also the cosine between consecutive " + what + "s");
     normsOf(fields, *this, normaliseBySize, logScale);
-    fields.flag("across_ticks", acrossTicks, "compare the first " + what + " of a tick with the last of the one before");
+    fields.advanced().flag("across_ticks", acrossTicks, "compare the first " + what + " of a tick with the last of the one before");
     parityOf(fields, *this, std::string("every tick begins with a made-up cosine of 0, 1e-8 is added to the product of the norms, sums are "
                                         "formed in the tensor's precision, ") + kParityQuantiles);
     aggregation.describe(fields);
@@ -94,7 +94,7 @@ void LossMetrics::describe(Fields &fields)
     enabledOf(fields, *this);
     inplaceOf(fields, *this);
     fields.texts("metrics", metrics, "metrics to show, in this order; empty: all that are measured");
-    fields.text("loss_module", lossModule,
+    fields.advanced().text("loss_module", lossModule,
                 "the module of the model that puts out the loss, one number; empty: the loss that training minimises");
     fields.flag("separate_loss_and_metrics", separateLossAndMetrics, "two plots, or one for both");
     fields.flag("log_scale", logScale, "logarithmic scale for the loss");
@@ -111,7 +111,7 @@ void OutputActivation::describe(Fields &fields)
     describeActivation(fields);
     types.describe(fields, "activations and dropout");
     recordEvalOf(fields, recordEval);
-    fields.flag("channel_last", channelLast, "the last dimension is that of the units");
+    fields.advanced().flag("channel_last", channelLast, "the last dimension is that of the units");
 }
 
 void OutputNorm::describe(Fields &fields)

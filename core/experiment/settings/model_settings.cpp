@@ -66,7 +66,7 @@ void ResNet::describe(Fields &fields)
 {
     fields.wholes("widths", widths, kMostChannels, "channels of each stage; all but the first halve the picture");
     fields.wholes("blocks", blocks, 1000, "blocks of each stage");
-    fields.flag("bias", bias, "convolutions have a bias");
+    fields.advanced().flag("bias", bias, "convolutions have a bias");
     activationAndNorm(fields, style);
 }
 
@@ -76,7 +76,7 @@ void Spiking::describe(Fields &fields)
     fields.whole("steps", steps, 1, 10000, "steps of time that an input flows");
     fields.number("decay", decay, 0, 1, "what a step of time leaves of a membrane's voltage");
     fields.positive("threshold", threshold, "voltage at which a neuron spikes, and by which it falls then");
-    fields.positive("slope", slope, "how narrow the surrogate gradient of a spike is: 1 / (1 + slope·|distance to the threshold|)²");
+    fields.advanced().positive("slope", slope, "how narrow the surrogate gradient of a spike is: 1 / (1 + slope·|distance to the threshold|)²");
 }
 
 void Transformer::describe(Fields &fields)

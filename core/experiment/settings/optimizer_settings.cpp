@@ -23,7 +23,7 @@ void momentumOf(Fields &fields, double &momentum)
 
 void epsOf(Fields &fields, double &eps)
 {
-    fields.positive("eps", eps, "added to the root of the square");
+    fields.advanced().positive("eps", eps, "added to the root of the square");
 }
 
 void warmUpOf(Fields &fields, AnySchedule &schedule)
@@ -49,8 +49,8 @@ void Sgd::describe(Fields &fields)
 void Adam::describeWithDecay(Fields &fields, const char *decayHelp)
 {
     rateOf(fields, *this);
-    fields.number("beta1", beta1, 0, 0.999999, "decay of the mean");
-    fields.number("beta2", beta2, 0, 0.9999999, "decay of the square");
+    fields.advanced().number("beta1", beta1, 0, 0.999999, "decay of the mean");
+    fields.advanced().number("beta2", beta2, 0, 0.9999999, "decay of the square");
     epsOf(fields, eps);
     decayOf(fields, *this, decayHelp);
 }
@@ -71,7 +71,7 @@ void RmsProp::describe(Fields &fields)
     fields.number("alpha", alpha, 0, 0.999999, "decay of the square");
     epsOf(fields, eps);
     momentumOf(fields, momentum);
-    fields.flag("centred", centred, "divide by the deviation, not the root of the square");
+    fields.advanced().flag("centred", centred, "divide by the deviation, not the root of the square");
     decayOf(fields, *this);
 }
 
@@ -105,7 +105,7 @@ void Plateau::describe(Fields &fields)
 {
     fields.whole("patience", patience, 0, kMany, "epochs without a better loss before the rate falls");
     factorOf(fields, factor);
-    fields.number("threshold", threshold, 0, 1, "share by which a loss must be less to count as better");
+    fields.advanced().number("threshold", threshold, 0, 1, "share by which a loss must be less to count as better");
     fields.number("least", least, 0, kLargestFloat, "the rate falls no further");
     warmUpOf(fields, *this);
 }

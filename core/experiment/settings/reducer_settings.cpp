@@ -25,8 +25,8 @@ void AnyReducer::describe(Fields &fields)
 {
     fields.positive("step_time", stepTime, "time from one observation to the next, in any unit");
     fields.number("duration", duration, 0, kMany, "how far back states are kept, in that unit, for a monitor's lags");
-    fields.flag("inclusive", inclusive, "one state more, so that the one exactly that long ago is there");
-    fields.flag("inplace", inplace, "write states into one block of memory again and again");
+    fields.advanced().flag("inclusive", inclusive, "one state more, so that the one exactly that long ago is there");
+    fields.advanced().flag("inplace", inplace, "write states into one block of memory again and again");
 }
 
 void Event::describe(Fields &fields)

@@ -64,7 +64,7 @@ void AnyMonitor::describeEnd(Fields &fields)
     fields.choice("over_batch", overBatch, Names<2>{"keep", "mean"},
                   "keep: values as they are; mean: their mean over the first dimension, that of the batch");
     describePasses(fields, *this);
-    fields.flag("prepend", prepend, "look before lenses and other monitors do");
+    fields.advanced().flag("prepend", prepend, "look before lenses and other monitors do");
     fields.flag("tensors", tensors, "also keep the tensor itself of every tick, to look at");
     describeLimit(fields, *this);
 }
