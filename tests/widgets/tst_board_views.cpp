@@ -212,7 +212,7 @@ private Q_SLOTS:
     void aButtonForEachViewThatThereIs()
     {
         Board board(madeRun(3, 20));
-        for (const auto &[name, plots] : {std::pair("Overlay", 1), std::pair("Heat map", 1), std::pair("Depth profile", 1), std::pair("Small multiples", 3)}) {
+        for (const auto &[name, plots] : {std::pair("Overlay", 1), std::pair("Heat Map", 1), std::pair("Depth Profile", 1), std::pair("Small Multiples", 3)}) {
             const auto buttons = board.findChildren<QToolButton *>();
             const auto button = std::find_if(buttons.begin(), buttons.end(), [name = name](const QToolButton *b) { return b->accessibleName() == name; });
             QVERIFY(button != buttons.end() && (*button)->isVisible());

@@ -325,7 +325,7 @@ private Q_SLOTS:
         TagLook map;
         map.view = TagView::HeatMap;
         shown.board.chooseTagLook("Weight Norm", map);
-        QCOMPARE(state.undo().undoText(), "view of Weight Norm");
+        QCOMPARE(state.undo().undoText(), "View of Weight Norm");
         state.undo().undo();
         QCOMPARE(shown.board.tagLook("Weight Norm"), TagLook());
 

@@ -30,8 +30,8 @@ LimitsDialog::LimitsDialog(const QString &tag, double low, double high, QWidget 
     m_low->setObjectName("low");
     m_high->setObjectName("high");
     auto *form = new QFormLayout(this);
-    form->addRow(tr("&From:"), m_low);
-    form->addRow(tr("&To:"), m_high);
+    form->addRow(tr("&From"), m_low);
+    form->addRow(tr("&To"), m_high);
     form->addRow(m_buttons);
     connect(m_low, &QLineEdit::textChanged, this, &LimitsDialog::validate);
     connect(m_high, &QLineEdit::textChanged, this, &LimitsDialog::validate);

@@ -52,7 +52,7 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
         layout->addWidget(buddy);
         layout->addSpacing(6);
     };
-    m_axis->addItems({tr("step"), tr("tick"), tr("epoch"), tr("samples"), tr("wall time"), tr("relative time")});
+    m_axis->addItems({tr("Step"), tr("Tick"), tr("Epoch"), tr("Samples"), tr("Wall time"), tr("Relative time")});
     m_axis->setAccessibleName(tr("What plots run along"));
     m_axis->setToolTip(m_axis->accessibleName());
     label(tr("x axis:"), m_axis);
@@ -64,7 +64,7 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     label(tr("Smoothing:"), m_smoothing);
     m_weight->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.9990")));
     layout->addWidget(m_weight);
-    m_order->addItems({tr("in model order"), tr("by name"), tr("worst first")});
+    m_order->addItems({tr("In model order"), tr("By name"), tr("Worst first")});
     m_order->setAccessibleName(tr("Order of layers"));
     m_order->setToolTip(tr("How the plots of layers are sorted. Worst first: not finite, then the greatest last value."));
     label(tr("Layers:"), m_order);

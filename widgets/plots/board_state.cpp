@@ -144,7 +144,7 @@ void BoardState::chooseByHand(const std::optional<Stretch> &stretch)
         setFollowing(false);
         choose(to);
     };
-    m_undo.push(new BoardChange(tr("zoom"), [go, stretch] { go(stretch); }, [go, before = m_chosen] { go(before); },
+    m_undo.push(new BoardChange(tr("Zoom"), [go, stretch] { go(stretch); }, [go, before = m_chosen] { go(before); },
                                 stretch ? BoardChange::Kind::Zoom : BoardChange::Kind::Single)); // to see everything is not one of many zooms
 }
 

@@ -15,7 +15,7 @@ void BoardVisibility::setTagVisible(const QString &tag, bool visible)
     if (visible == isTagVisible(tag))
         return;
     const QString name = m_sections.shownName(tag);
-    m_state.undo().push(new BoardChange(visible ? tr("show %1").arg(name) : tr("hide %1").arg(name), [=, this] { showTag(tag, visible); },
+    m_state.undo().push(new BoardChange(visible ? tr("Show %1").arg(name) : tr("Hide %1").arg(name), [=, this] { showTag(tag, visible); },
                            [=, this] { showTag(tag, !visible); }));
 }
 
@@ -37,7 +37,7 @@ void BoardVisibility::setHiddenLayers(const std::set<QString> &layers)
     const auto before = m_state.hiddenLayers();
     if (layers == before)
         return;
-    m_state.undo().push(new BoardChange(layers.size() > before.size() ? tr("hide layers") : tr("show layers"),
+    m_state.undo().push(new BoardChange(layers.size() > before.size() ? tr("Hide Layers") : tr("Show Layers"),
                            [=, this] { m_state.setHiddenLayers(layers); }, [=, this] { m_state.setHiddenLayers(before); }));
 }
 

@@ -224,7 +224,7 @@ void PlotBoard::setTagLook(const QString &tag, const TagLook &look)
 void PlotBoard::chooseTagLook(const QString &tag, const TagLook &look)
 {
     if (const TagLook before = tagLook(tag); before != look)
-        m_state.undo().push(new BoardChange(tr("view of %1").arg(m_sections->shownName(tag)), [=, this] { setTagLook(tag, look); },
+        m_state.undo().push(new BoardChange(tr("View of %1").arg(m_sections->shownName(tag)), [=, this] { setTagLook(tag, look); },
                                             [=, this] { setTagLook(tag, before); }, BoardChange::Kind::View));
 }
 

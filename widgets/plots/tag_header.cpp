@@ -29,10 +29,10 @@ constexpr std::array kViews = {std::pair(TagView::SmallMultiples, ControlIcon::S
 QString nameOf(TagView view)
 {
     switch (view) {
-    case TagView::SmallMultiples: return TagHeader::tr("Small multiples");
+    case TagView::SmallMultiples: return TagHeader::tr("Small Multiples");
     case TagView::Overlay: return TagHeader::tr("Overlay");
-    case TagView::HeatMap: return TagHeader::tr("Heat map");
-    case TagView::DepthProfile: return TagHeader::tr("Depth profile");
+    case TagView::HeatMap: return TagHeader::tr("Heat Map");
+    case TagView::DepthProfile: return TagHeader::tr("Depth Profile");
     case TagView::Histograms: return TagHeader::tr("Histograms");
     case TagView::Ridges: return TagHeader::tr("Ridges");
     }
