@@ -7383,6 +7383,17 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::AdvancedRows</name>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Show the settings that are seldom changed, or not</source>
+        <translation>Einstellungen ein- oder ausblenden, die selten geändert werden</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::BoardActions</name>
     <message>
         <source>Logarithmic Values</source>
@@ -7708,30 +7719,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::widgets::BoardBar</name>
     <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>tick</source>
-        <translation>Tick</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>Epoche</translation>
-    </message>
-    <message>
-        <source>samples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>wall time</source>
-        <translation>Uhrzeit</translation>
-    </message>
-    <message>
-        <source>relative time</source>
-        <translation>relative Zeit</translation>
-    </message>
-    <message>
         <source>What plots run along</source>
         <translation>Woran entlang Diagramme laufen</translation>
     </message>
@@ -7746,18 +7733,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Smoothing:</source>
         <translation>Glättung:</translation>
-    </message>
-    <message>
-        <source>in model order</source>
-        <translation>wie im Modell</translation>
-    </message>
-    <message>
-        <source>by name</source>
-        <translation>nach Namen</translation>
-    </message>
-    <message>
-        <source>worst first</source>
-        <translation>schlechteste zuerst</translation>
     </message>
     <message>
         <source>Order of layers</source>
@@ -7779,6 +7754,42 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Weight of earlier values in a debiased exponential average. That of a run that has ended looks both ways and does not lag. The raw line stays, faintly.</source>
         <translation>Gewicht früherer Werte in einem erwartungstreuen exponentiellen Mittel. Bei einem beendeten Lauf blickt es in beide Richtungen und hängt nicht nach. Die rohe Linie bleibt blass sichtbar.</translation>
     </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Tick</source>
+        <translation>Tick</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Wall time</source>
+        <translation>Uhrzeit</translation>
+    </message>
+    <message>
+        <source>Relative time</source>
+        <translation>Relative Zeit</translation>
+    </message>
+    <message>
+        <source>In model order</source>
+        <translation>Wie im Modell</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>Worst first</source>
+        <translation>Schlechteste zuerst</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::BoardNavigation</name>
@@ -7789,10 +7800,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 </context>
 <context>
     <name>lensboard::widgets::BoardState</name>
-    <message>
-        <source>zoom</source>
-        <translation>Zoom</translation>
-    </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
@@ -7821,23 +7828,27 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>sample %1</source>
         <translation>Beispiel %1</translation>
     </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::BoardVisibility</name>
     <message>
-        <source>show %1</source>
+        <source>Show %1</source>
         <translation>%1 zeigen</translation>
     </message>
     <message>
-        <source>hide %1</source>
+        <source>Hide %1</source>
         <translation>%1 verbergen</translation>
     </message>
     <message>
-        <source>hide layers</source>
+        <source>Hide Layers</source>
         <translation>Schichten verbergen</translation>
     </message>
     <message>
-        <source>show layers</source>
+        <source>Show Layers</source>
         <translation>Schichten zeigen</translation>
     </message>
 </context>
@@ -7866,6 +7877,41 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Run</source>
         <translation>Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::CorrelationTable</name>
+    <message>
+        <source>Correlations of settings with the metric</source>
+        <translation>Korrelationen der Einstellungen mit der Metrik</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Rank Correlation</source>
+        <translation>Rangkorrelation</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Spearman’s: 1 if the metric rises wherever the field does, −1 if it falls, 0 if neither</source>
+        <translation>Nach Spearman: 1, wenn die Metrik überall mit dem Feld steigt, −1, wenn sie fällt, 0, wenn keins von beiden gilt</translation>
+    </message>
+    <message>
+        <source>How many runs have a value of both</source>
+        <translation>Wie viele Läufe von beiden einen Wert haben</translation>
+    </message>
+    <message>
+        <source>At least three runs with a number for %1 and %2 are needed.</source>
+        <translation>Dazu sind mindestens drei Läufe mit einer Zahl für %1 und %2 nötig.</translation>
+    </message>
+    <message>
+        <source>It has more than two texts, or one of both is the same in all of these runs.</source>
+        <translation>Das Feld hat mehr als zwei Texte, oder eines von beiden ist in allen diesen Läufen gleich.</translation>
     </message>
 </context>
 <context>
@@ -8208,12 +8254,12 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Grenzen von %1</translation>
     </message>
     <message>
-        <source>&amp;From:</source>
-        <translation>&amp;Von:</translation>
+        <source>&amp;From</source>
+        <translation>&amp;Von</translation>
     </message>
     <message>
-        <source>&amp;To:</source>
-        <translation>&amp;Bis:</translation>
+        <source>&amp;To</source>
+        <translation>&amp;Bis</translation>
     </message>
 </context>
 <context>
@@ -8331,9 +8377,16 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::ParallelCoordinates</name>
+    <message>
+        <source>Parallel coordinates of runs</source>
+        <translation>Parallele Koordinaten der Läufe</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::PlotBoard</name>
     <message>
-        <source>view of %1</source>
+        <source>View of %1</source>
         <translation>Ansicht von %1</translation>
     </message>
 </context>
@@ -8626,6 +8679,41 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::RunInsights</name>
+    <message>
+        <source>Insights</source>
+        <translation>Zusammenhänge</translation>
+    </message>
+    <message>
+        <source>How settings go with results: parallel coordinates, a scatter plot and correlations of the runs that are shown</source>
+        <translation>Wie Einstellungen und Ergebnisse zusammenhängen: parallele Koordinaten, ein Streudiagramm und Korrelationen der gezeigten Läufe</translation>
+    </message>
+    <message>
+        <source>Parallel Coordinates</source>
+        <translation>Parallele Koordinaten</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streudiagramm</translation>
+    </message>
+    <message>
+        <source>Correlation</source>
+        <translation>Korrelation</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>At least two runs with different settings are needed.</source>
+        <translation>Dazu sind mindestens zwei Läufe mit verschiedenen Einstellungen nötig.</translation>
+    </message>
+    <message>
+        <source>At least three runs with different settings and a number for %1 are needed.</source>
+        <translation>Dazu sind mindestens drei Läufe mit verschiedenen Einstellungen und einer Zahl für %1 nötig.</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::RunListModel</name>
     <message>
         <source>unreadable</source>
@@ -8694,6 +8782,25 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Mean %1</source>
         <translation>Mittel: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::RunScatter</name>
+    <message>
+        <source>Logarithmic &amp;Horizontal Axis</source>
+        <translation>Waagerechte Achse &amp;logarithmisch</translation>
+    </message>
+    <message>
+        <source>Logarithmic &amp;Vertical Axis</source>
+        <translation>&amp;Senkrechte Achse logarithmisch</translation>
+    </message>
+    <message>
+        <source>Scatter plot of runs</source>
+        <translation>Streudiagramm der Läufe</translation>
+    </message>
+    <message>
+        <source>Show the values of this axis on a logarithmic scale</source>
+        <translation>Die Werte dieser Achse logarithmisch zeigen</translation>
     </message>
 </context>
 <context>
@@ -8800,6 +8907,21 @@ Eine Bedingung: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = 
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::ScatterPanel</name>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagerechte Achse</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>At least one run with a value for both %1 and %2 is needed.</source>
+        <translation>Dazu ist mindestens ein Lauf mit einem Wert für %1 und %2 nötig.</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::SectionList</name>
     <message>
         <source>Plots</source>
@@ -8820,20 +8942,8 @@ Eine Bedingung: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = 
 <context>
     <name>lensboard::widgets::TagHeader</name>
     <message>
-        <source>Small multiples</source>
-        <translation>Kleine Vielfache</translation>
-    </message>
-    <message>
         <source>Overlay</source>
         <translation>Überlagert</translation>
-    </message>
-    <message>
-        <source>Heat map</source>
-        <translation>Heatmap</translation>
-    </message>
-    <message>
-        <source>Depth profile</source>
-        <translation>Tiefenprofil</translation>
     </message>
     <message>
         <source>Histograms</source>
@@ -8870,6 +8980,18 @@ Eine Bedingung: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = 
     <message>
         <source>Scale, limits and more</source>
         <translation>Skala, Grenzen und mehr</translation>
+    </message>
+    <message>
+        <source>Small Multiples</source>
+        <translation>Kleine Vielfache</translation>
+    </message>
+    <message>
+        <source>Heat Map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>Depth Profile</source>
+        <translation>Tiefenprofil</translation>
     </message>
 </context>
 <context>
