@@ -6810,7 +6810,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
     <message>
         <source>&amp;Baseline</source>
-        <translation>Ver&amp;gleichslauf</translation>
+        <translation>Vergleichs&amp;lauf</translation>
     </message>
     <message>
         <source>Keep the selected run at the top and show by how much the others&apos; results differ from its own; again for none</source>
@@ -6818,7 +6818,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
     <message>
         <source>Copy as Mar&amp;kdown</source>
-        <translation>Als Mar&amp;kdown kopieren</translation>
+        <translation>Als Markd&amp;own kopieren</translation>
     </message>
     <message>
         <source>Copy the table as it is shown, for a text or an issue</source>
