@@ -15,7 +15,7 @@ const QString kFolder = QStringLiteral(":/translations");
 
 void install(const QLocale &locale, const QString &name, const QString &folder)
 {
-    auto *translator = new QTranslator(qApp);
+    auto *translator = new QTranslator(QCoreApplication::instance());
     if (translator->load(locale, name, QStringLiteral("_"), folder))
         QCoreApplication::installTranslator(translator);
     else
