@@ -474,6 +474,7 @@ private Q_SLOTS:
         QCOMPARE(test::listedCell(row("small"), "optimizer.lr"), "0.1");
         QCOMPARE(test::listedCell(row("small"), "last(val_accuracy)"), "0.75");
         QCOMPARE(test::listedCell(row("first"), "last(val_accuracy)"), "");
+        QVERIFY(row("small").row() < row("first").row()); // the newest first
         select("large");
         const QStringList before = headers();
         app::RunListPage other(m_folder->path()); // as the list is opened anew
@@ -565,7 +566,7 @@ private:
     void makeRun(const QString &name, double rate, double accuracy) const
     {
         const QString experiment = QString(R"({"optimizer": {"kind": "sgd", "lr": %1, "momentum": 0.5}})").arg(rate);
-        store::RunStore run(record::RunInfo{name.toStdString(), record::RunStatus::Finished, {}, 1.7e9, experiment.toStdString(), {}, {}});
+        store::RunStore run(record::RunInfo{name.toStdString(), record::RunStatus::Finished, {}, 1.8e9, experiment.toStdString(), {}, {}});
         run.registerTag({"Metrics", "LossMetrics"});
         run.registerSeries({0, "metrics", "val_accuracy mean"});
         run.commit({{1, 1, 10, 640, 1.7e9}, {{0, accuracy}}});

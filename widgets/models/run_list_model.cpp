@@ -40,9 +40,10 @@ QString cellText(const imports::RunSummary &run, const RunColumn &column)
     return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
 }
 
-bool isOfNumbers(const RunColumn &column)
+/// Whether it stands at the right, as what is compared by its size does.
+bool isNumber(const imports::RunSummary &run, const RunColumn &column)
 {
-    return column.shows == Shows::Ticks || column.shows == Shows::Duration || runs::isOfQuantity(column.shows);
+    return column.shows != Shows::Begun && std::holds_alternative<double>(runs::valueOf(run, column));
 }
 
 QString toolTip(const QString &path, const imports::RunSummary &run)
@@ -236,8 +237,7 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole: return cellText(row.run, shown);
     case Qt::ToolTipRole: return toolTip(row.path, row.run);
     case Qt::TextAlignmentRole:
-        return isOfNumbers(shown) || std::holds_alternative<double>(runs::valueOf(row.run, shown)) ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                                                                                                   : QVariant();
+        return isNumber(row.run, shown) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::FontRole: {
         QFont font;
         font.setBold(true);
@@ -280,7 +280,9 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     case Qt::DisplayRole: return columnTitle(column(section));
     case Qt::ToolTipRole: return columnTip(column(section));
     case Qt::TextAlignmentRole:
-        return isOfNumbers(column(section)) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
+        return std::ranges::any_of(m_rows, [&](const Row &row) { return isNumber(row.run, column(section)); })
+                 ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                 : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case kColumnRole: return text(runs::toText(column(section)));
     default: return {};
     }

@@ -271,7 +271,7 @@ void RunTable::setState(const QVariantMap &state)
 {
     m_runs->setBaseline(state["baseline"].toString());
     m_sortedBy = runs::columnFromText(state["sortedBy"].toString().toStdString()).value_or(RunColumn{Shows::Begun});
-    const Qt::SortOrder order = state["descending"].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder;
+    const Qt::SortOrder order = state.value("descending", true).toBool() ? Qt::DescendingOrder : Qt::AscendingOrder;
     m_view->header()->setSortIndicator(m_view->header()->sortIndicatorSection(), order);
     std::vector<RunColumn> columns = columnsFrom(state["columns"].toStringList());
     m_automatic->setChecked(columns.empty());
@@ -329,6 +329,7 @@ void RunTable::groupBy(const std::optional<RunColumn> &column)
     m_isGrouped = column.has_value();
     showRows(rows());
     returnToPlace();
+    fitColumns();
 }
 
 QAbstractItemModel *RunTable::rows() const
@@ -344,7 +345,6 @@ void RunTable::showRows(QAbstractItemModel *rows)
     delete before;
     m_view->setRootIsDecorated(m_isGrouped);
     sort(m_sortedBy, order);
-    fitColumns();
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
 }
 
