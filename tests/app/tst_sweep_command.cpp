@@ -177,7 +177,7 @@ private Q_SLOTS:
         QTest::newRow("no jobs") << QStringList{"e.json", "--set", "seed=1,2", "--jobs", "0"} << "--jobs";
         QTest::newRow("many") << QStringList{"e.json", "--set", "seed=1..1000", "--set", "epochs=1..1000"} << "at most 10000 are trained";
         QTest::newRow("a program") << QStringList{"e.json", "--set", "seed=1,2", "--set",
-                                                  R"(model={"kind": "torchscript", "path": ")" LENSBOARD_SOURCE_DIR R"(/tests/data/torchscript/mlp-scripted.pt"})"}
+                                                  QString("model={\"kind\": \"torchscript\", \"path\": \"%1/tests/data/torchscript/mlp-scripted.pt\"}").arg(LENSBOARD_SOURCE_DIR)}
                                    << "--trust-model";
     }
 

@@ -90,7 +90,7 @@ private Q_SLOTS:
         drawn<LinePlot>(board, TagView::Overlay);
         TagSection &section = sectionOf(board);
         section.updateLegend();
-        const QString legend = section.legend().remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ").simplified();
+        const QString legend = section.legendText().remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ").simplified();
         QCOMPARE(legend, kPrefix + "… ■ …0.attention ■ …1.attention");
     }
 
