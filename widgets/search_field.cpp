@@ -34,8 +34,8 @@ void SearchField::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         m_view->setFocus(Qt::OtherFocusReason);
-        if (!m_view->currentIndex().isValid() && m_view->model()->rowCount() > 0)
-            m_view->setCurrentIndex(m_view->model()->index(0, 0));
+        if (!m_view->selectionModel()->hasSelection()) // the focus makes a row current, and selects none
+            m_view->setCurrentIndex(m_view->currentIndex().isValid() ? m_view->currentIndex() : m_view->model()->index(0, 0));
         return;
     default: break;
     }

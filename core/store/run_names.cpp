@@ -176,7 +176,7 @@ std::vector<std::string> shortRunNames(const std::vector<NamedRun> &runs, const 
         sharing[shortNames[i]].insert(names[i]);
     }
     for (const std::string &other : others)
-        sharing[other].insert({});
+        sharing[other].insert(std::string());
     for (std::size_t i = 0; i < runs.size(); ++i)
         if (sharing.at(shortNames[i]).size() > 1)
             shortNames[i] = names[i];

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
+#include "tests/support/patience.h"
 #include "widgets/forms/experiment_editor.h"
 #include "widgets/forms/json_text_edit.h"
 #include "widgets/forms/number_box.h"

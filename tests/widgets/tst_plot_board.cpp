@@ -211,13 +211,13 @@ private Q_SLOTS:
         shown.tick(3, reading(3));
         shown.note(record::RunEvent::Kind::LensOff, 12);
         shown.tick(4, {{"fc2", {{"mean", std::nan("")}}, {}}});
-        QCOMPARE(marks(), QStringList({"12|step 12 · lens off: ParameterNorm", "25|step 25 · ParameterNorm",
+        QCOMPARE(marks(), QStringList({"12|step 12 · lens off: Parameter Norm", "25|step 25 · ParameterNorm",
                                        "40|step 40 · first value that is not finite, in Weight Norm of fc2"}));
 
         BoardLook look = state.look();
         look.x = XAxis::Samples; // an event belongs to the tick that ends after it
         state.setLook(look);
-        QCOMPARE(marks(), QStringList({"200|sample 200 · lens off: ParameterNorm", "300|sample 300 · ParameterNorm",
+        QCOMPARE(marks(), QStringList({"200|sample 200 · lens off: Parameter Norm", "300|sample 300 · ParameterNorm",
                                        "400|sample 400 · first value that is not finite, in Weight Norm of fc2"}));
         look.x = XAxis::WallTime; // which these events do not have
         state.setLook(look);

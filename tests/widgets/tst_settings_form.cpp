@@ -128,7 +128,7 @@ private Q_SLOTS:
         const auto *box = form.findChild<QCheckBox *>("log_scale");
         QCOMPARE(box->text(), "Log scale");
         QCOMPARE(box->accessibleName(), "Log scale");
-        QCOMPARE(form.findChild<NumberBox *>("eps")->toolTip(), "<p>smallest &lt;number&gt;</p>");
+        QCOMPARE(form.findChild<NumberBox *>("eps")->toolTip(), "<p>smallest &lt;number&gt;</p><p>&quot;eps&quot; in JSON</p>");
         QVERIFY(form.findChild<QWidget *>("tick")->findChild<NumberBox *>("every"));
     }
 
