@@ -44,7 +44,7 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
     menu->addSeparator();
     add(menu, tr("Copy as Mar&kdown"), Qt::CTRL | Qt::ALT | Qt::Key_D, tr("Copy the table as it is shown, for a text or an issue"), For::All,
         &RunListPage::copyAsMarkdown);
-    add(menu, tr("E&xport Table …"), Qt::CTRL | Qt::ALT | Qt::Key_E, tr("Write the table as it is shown into a CSV file, with all digits"), For::All,
+    add(menu, tr("E&xport Table …"), Qt::CTRL | Qt::ALT | Qt::Key_T, tr("Write the table as it is shown into a CSV file, with all digits"), For::All,
         &RunListPage::exportAsCsv);
     menu->addSeparator();
     add(menu, tr("&Copy Path"), Qt::CTRL | Qt::ALT | Qt::Key_C, tr("Copy where the selected runs are, a line each"), For::Any,

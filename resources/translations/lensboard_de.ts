@@ -8818,12 +8818,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Words: the runs whose name, file, notes and status hold all of them.
-A condition: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = adam), with &lt;, &lt;=, &gt;, &gt;=, =, != and ~, which means “contains”; min(loss), max(loss), mean(loss); names with blanks in `backquotes`.</source>
-        <translation>Wörter: die Läufe, deren Name, Datei, Notizen und Status sie alle enthalten.
-Eine Bedingung: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = adam), mit &lt;, &lt;=, &gt;, &gt;=, =, != und ~, das „enthält“ bedeutet; min(loss), max(loss), mean(loss); Namen mit Leerzeichen in `Gravis-Zeichen`.</translation>
-    </message>
-    <message>
         <source>Clear Search</source>
         <translation>Suche löschen</translation>
     </message>
@@ -8850,6 +8844,12 @@ Eine Bedingung: lr &lt; 0.01 and (val_accuracy &gt; 0.9 or not optimizer.kind = 
     <message>
         <source>Do &amp;Not Group</source>
         <translation>&amp;Nicht gruppieren</translation>
+    </message>
+    <message>
+        <source>Words: the runs whose name, file, notes and status hold all of them.
+A condition, such as lr &lt; 0.01, with &lt;, &lt;=, &gt;, &gt;=, =, != or ~, which means “contains”; several are joined by AND, OR, NOT and parentheses. MIN(x) and MAX(x) are of all values of x, MEAN(x) is of the last ten, x alone is the last one. Names with blanks stand in `backquotes`.</source>
+        <translation>Wörter: die Läufe, deren Name, Datei, Notizen und Status sie alle enthalten.
+Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, das „enthält“ bedeutet; mehrere werden durch AND, OR, NOT und Klammern verbunden. MIN(x) und MAX(x) gelten für alle Werte von x, MEAN(x) für die letzten zehn, x allein für den letzten. Namen mit Leerzeichen stehen in `Gravis-Zeichen`.</translation>
     </message>
 </context>
 <context>

@@ -271,7 +271,7 @@ private Q_SLOTS:
 
     void plotsLayersAndTabsAreFound()
     {
-        store::RunStore run(record::RunInfo{"spirals", record::RunStatus::Finished, {}, 1.7e9, {}, {}, {}});
+        store::RunStore run(record::RunInfo{"spirals", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "spirals"})", {}, {}});
         test::addMadeSeries(run, 40);
         run.registerTag({"Bias Norm", "ParameterNorm"});
         run.registerSeries({1, "layer0", "mean"});

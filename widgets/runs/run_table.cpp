@@ -143,9 +143,11 @@ void RunTable::buildView()
 
 void RunTable::buildBar()
 {
-    m_search->setToolTip(tr("Words: the runs whose name, file, notes and status hold all of them.\n"
-                            "A condition: lr < 0.01 and (val_accuracy > 0.9 or not optimizer.kind = adam), with <, <=, >, >=, =, != and ~, "
-                            "which means “contains”; min(loss), max(loss), mean(loss); names with blanks in `backquotes`."));
+    const QString tip = tr("Words: the runs whose name, file, notes and status hold all of them.\n"
+                           "A condition, such as lr < 0.01, with <, <=, >, >=, =, != or ~, which means “contains”; several are joined by AND, OR, "
+                           "NOT and parentheses. MIN(x) and MAX(x) are of all values of x, MEAN(x) is of the last ten, x alone is the last one. Names with blanks stand "
+                           "in `backquotes`.");
+    m_search->setToolTip("<p>" + tip.toHtmlEscaped().replace('\n', "</p><p>") + "</p>");
     m_search->setObjectName("runSearch");
     m_search->setMinimumWidth(m_search->fontMetrics().horizontalAdvance(m_search->placeholderText()) + 48);
     connect(m_search, &QLineEdit::textChanged, this, [this] {
