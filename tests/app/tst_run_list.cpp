@@ -20,6 +20,7 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/runs_panel.h"
 #include "widgets/runs/columns_dialog.h"
+#include "widgets/runs/run_table.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -35,6 +36,7 @@
 #include <QPushButton>
 #include <QSet>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -526,6 +528,26 @@ private Q_SLOTS:
         QVERIFY2(lines[0].startsWith("| Run | Status |") && lines[1].contains("---:") && lines[2].startsWith("| small | finished |"), qPrintable(lines[0]));
         QTest::keyClick(m_view, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(test::listedCell(row("large"), "last(val_accuracy)"), "0.5");
+    }
+
+    /// Columns that choose themselves change what is sorted by which number, which was saved as if the user had sorted.
+    void onlyTheUserChangesAState()
+    {
+        widgets::RunTable table;
+        table.chooseColumns({{runs::RunColumn::Shows::Name}, {runs::RunColumn::Shows::Status}});
+        const QVariantMap before = table.state();
+        QCOMPARE(before["sortedBy"].toString(), "begun"); // though it has no such column
+        const QSignalSpy changed(&table, &widgets::RunTable::stateChanged);
+        table.chooseColumnsByThemselves();
+        imports::RunSummary run;
+        for (const double rate : {0.1, 0.2}) {
+            run.path = std::to_string(rate);
+            run.fields = {{"optimizer.lr", rate}};
+            table.runs()->put(run);
+        }
+        table.refresh();
+        QVERIFY(table.runs()->section({runs::RunColumn::Shows::Field, "optimizer.lr"}) > 0);
+        QCOMPARE(changed.size(), 0);
     }
 
     void columnsAreChosen()

@@ -375,6 +375,7 @@ void RunTable::returnToPlace()
 
 void RunTable::sort(const RunColumn &column, Qt::SortOrder order)
 {
+    const QSignalBlocker quiet(m_view->header()); // it is not the user's order
     m_view->sortByColumn(std::max(m_runs->section(column), 0), order);
     m_sortedBy = column;
 }
