@@ -1,10 +1,10 @@
 #include "core/bytes/csv_text.h"
 
+#include "core/bytes/lower_case.h"
 #include "core/record/text_number.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace lensboard::bytes {
 
@@ -116,10 +116,7 @@ bool isMissing(std::string_view cell)
     static constexpr std::array<std::string_view, 8> kWords = {"", "-", "--", "na", "n/a", "#n/a", "null", "none"};
     if (cell.size() > 4)
         return false;
-    std::string lower;
-    for (const char c : cell)
-        lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
+    return std::find(kWords.begin(), kWords.end(), lowerCase(cell)) != kWords.end();
 }
 
 std::optional<double> cellNumber(std::string_view cell, char delimiter)

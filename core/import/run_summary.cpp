@@ -1,5 +1,6 @@
 #include "core/import/run_summary.h"
 
+#include "core/bytes/lower_case.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_differences.h"
@@ -9,10 +10,10 @@
 #include "core/store/run_names.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace lensboard::imports {
 
@@ -21,12 +22,6 @@ namespace {
 constexpr std::size_t kMostLosses = 3;
 constexpr std::size_t kMostMetrics = 3;
 constexpr std::size_t kMostCurveValues = 64;
-
-bool isLossName(std::string name)
-{
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return name.find("loss") != std::string::npos;
-}
 
 /// "train_loss" of "train_loss mean".
 std::string withoutMean(const std::string &label)
@@ -54,14 +49,17 @@ bool isMetric(const record::TagSpec &tag, const record::SeriesSpec &series)
         && !isLossName(series.label);
 }
 
-/// From the pyramid: no values are read for it.
-double leastFinite(const store::Run &run, std::uint32_t series, std::int64_t lastStep)
+/// The least and the greatest finite value, from the pyramid: no values are read for it. NaN if there is none.
+std::pair<double, double> finiteRange(const store::Run &run, std::uint32_t series)
 {
-    double least = std::numeric_limits<double>::infinity();
-    const double low = static_cast<double>(run.span(series)->first.step), high = static_cast<double>(lastStep);
+    std::pair range(std::nan(""), std::nan(""));
+    const auto span = run.span(series);
+    if (!span)
+        return range;
+    const double low = static_cast<double>(span->first.step), high = static_cast<double>(span->second.step);
     for (const stats::Point &point : run.trace(series, {record::Axis::Step, low, std::max(high, low + 1), 1}).points)
-        least = point.y < least ? point.y : least; // NaN is not
-    return least;
+        range = {std::fmin(range.first, point.y), std::fmax(range.second, point.y)}; // NaN is left out
+    return range;
 }
 
 bool isQuantity(const record::TagSpec &tag, const record::SeriesSpec &series)
@@ -85,14 +83,7 @@ Quantity quantity(const store::Run &run, std::uint32_t series, std::string name)
     for (const store::PlacedValue &value : last)
         quantity.mean += value.value / static_cast<double>(last.size());
     quantity.last = last.empty() ? std::nan("") : last.back().value;
-    quantity.least = quantity.greatest = std::nan("");
-    if (const auto span = run.span(series)) {
-        const double low = static_cast<double>(span->first.step), high = static_cast<double>(span->second.step);
-        for (const stats::Point &point : run.trace(series, {record::Axis::Step, low, std::max(high, low + 1), 1}).points) {
-            quantity.least = std::fmin(quantity.least, point.y); // NaN is left out
-            quantity.greatest = std::fmax(quantity.greatest, point.y);
-        }
-    }
+    std::tie(quantity.least, quantity.greatest) = finiteRange(run, series);
     return quantity;
 }
 
@@ -138,6 +129,11 @@ std::vector<double> curveOf(const store::Run &run, const std::vector<record::Tag
 
 } // namespace
 
+bool isLossName(std::string_view name)
+{
+    return bytes::lowerCase(name).find("loss") != std::string::npos;
+}
+
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info)
 {
     const bool isOfFile = info.name == bytes::validUtf8(path.stem().string()) || info.name == bytes::validUtf8(path.filename().string())
@@ -173,7 +169,7 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
         if (const record::TagSpec &tag = tags[all.series[i].tag]; isLoss(tag, all.series[i]))
             if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity())) {
                 summary.losses.emplace_back(lossName(tag, all.series[i]), last->value);
-                if (const double best = leastFinite(run, i, last->stamp.step); std::isfinite(best))
+                if (const double best = finiteRange(run, i).first; std::isfinite(best))
                     summary.bestLosses.emplace_back(lossName(tag, all.series[i]), best);
             }
     for (std::uint32_t i = 0; i < all.series.size(); ++i)

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,9 @@ struct RunSummary
 };
 
 constexpr std::size_t kMostQuantities = 256;
+
+/// Whether a name has "loss" in it, in any case.
+bool isLossName(std::string_view name);
 
 /// The name that the user gave to a run; empty if it has that of its experiment or of its file.
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info);

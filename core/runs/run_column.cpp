@@ -70,11 +70,6 @@ RunValue ofField(const RunSummary &run, const std::string &path)
     return field ? valueOf(field->second) : RunValue();
 }
 
-bool isLoss(const std::string &name)
-{
-    return name.find("loss") != std::string::npos || name.find("Loss") != std::string::npos;
-}
-
 bool isOfValidation(const std::string &name)
 {
     return name.find("val") != std::string::npos || name.find("eval") != std::string::npos || name.find("test") != std::string::npos;
@@ -90,7 +85,7 @@ std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t valu
 /// Metrics before losses, what was measured on validation data before the rest.
 int rank(const std::string &name)
 {
-    return (isLoss(name) ? 1 : 0) + (isOfValidation(name) ? 0 : 2);
+    return (imports::isLossName(name) ? 1 : 0) + (isOfValidation(name) ? 0 : 2);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "core/runs/run_filter.h"
 
+#include "core/bytes/lower_case.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
@@ -15,6 +16,7 @@
 namespace lensboard::runs {
 
 using imports::RunSummary;
+using bytes::lowerCase;
 using record::message;
 using Shows = RunColumn::Shows;
 
@@ -25,13 +27,6 @@ using Operand = std::function<RunValue(const RunSummary &)>;
 
 constexpr std::string_view kComparisonSigns = "<>=!~";
 constexpr int kDeepest = 64; ///< of parentheses
-
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
 
 struct Token
 {
@@ -89,13 +84,13 @@ std::optional<int> order(const RunValue &a, const RunValue &b)
         const double other = std::get<double>(b);
         return *number < other ? std::optional(-1) : *number > other ? std::optional(1) : *number == other ? std::optional(0) : std::nullopt;
     }
-    const int compared = lowered(std::get<std::string>(a)).compare(lowered(std::get<std::string>(b)));
+    const int compared = lowerCase(std::get<std::string>(a)).compare(lowerCase(std::get<std::string>(b)));
     return compared < 0 ? -1 : compared > 0 ? 1 : 0;
 }
 
 bool hasIn(const RunValue &value, const RunValue &part)
 {
-    return !std::holds_alternative<std::monostate>(value) && lowered(toText(value)).find(lowered(toText(part))) != std::string::npos;
+    return !std::holds_alternative<std::monostate>(value) && lowerCase(toText(value)).find(lowerCase(toText(part))) != std::string::npos;
 }
 
 using Compare = bool (*)(const RunValue &, const RunValue &);
@@ -134,7 +129,7 @@ private:
 
     bool take(std::string_view word)
     {
-        const bool isThere = next().kind == Token::Kind::Word && lowered(next().text) == word;
+        const bool isThere = next().kind == Token::Kind::Word && lowerCase(next().text) == word;
         m_at += isThere ? 1 : 0;
         return isThere;
     }
@@ -224,7 +219,7 @@ private:
                              && m_tokens[m_at - 1].kind == Token::Kind::Word;
         if (!isFunction)
             return name;
-        name = lowered(name) + '(' + m_tokens[m_at + 1].text + ')';
+        name = lowerCase(name) + '(' + m_tokens[m_at + 1].text + ')';
         m_at += 2;
         if (!takeSign(")"))
             throw RunFilterError(message("“%1” lacks its closing parenthesis; a name with blanks stands in backquotes", name.substr(0, name.size() - 1)));

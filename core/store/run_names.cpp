@@ -1,10 +1,10 @@
 #include "core/store/run_names.h"
 
+#include "core/bytes/lower_case.h"
 #include "core/bytes/valid_utf8.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
@@ -19,10 +19,9 @@ namespace {
 constexpr std::array<std::string_view, 11> kEndings = {".lbrun", ".pkl", ".csv", ".tsv", ".txt", ".dat",
                                                        ".log", ".json", ".jsonl", ".ndjson", ".db"};
 
-bool isEnding(std::string ending)
+bool isEnding(const std::string &ending)
 {
-    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+    return std::find(kEndings.begin(), kEndings.end(), bytes::lowerCase(ending)) != kEndings.end();
 }
 
 fs::path fullPath(const fs::path &path)

@@ -2,12 +2,12 @@
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/gzip_stream.h"
+#include "core/bytes/lower_case.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
 #include "core/record/message.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 namespace lensboard::imports {
@@ -29,8 +29,7 @@ bool isEmptyRecord(std::string_view record)
 
 bool CsvImporter::recognises(std::string_view firstBytes, const std::filesystem::path &path)
 {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string extension = bytes::lowerCase(path.extension().string());
     return (extension == ".csv" || extension == ".tsv" || extension == ".dat" || extension == ".txt")
         && firstBytes.find('\0') == firstBytes.npos;
 }

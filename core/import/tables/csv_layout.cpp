@@ -1,10 +1,10 @@
 #include "core/import/tables/csv_layout.h"
 
 #include "core/bytes/csv_text.h"
+#include "core/bytes/lower_case.h"
 #include "core/import/tables/date_time.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -18,10 +18,9 @@ using Role = CsvColumn::Role;
 
 enum class CellKind { Missing, Number, Text };
 
-bool isOneOf(std::string name, std::initializer_list<const char *> names)
+bool isOneOf(const std::string &name, std::initializer_list<const char *> names)
 {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::any_of(names.begin(), names.end(), [&](const char *known) { return name == known; });
+    return std::find(names.begin(), names.end(), bytes::lowerCase(name)) != names.end();
 }
 
 class LayoutFinder
