@@ -33,9 +33,7 @@ std::optional<RecentRun> recentRun(const fs::path &path)
     if (const auto journal = timeOfFile(path.string() + "-wal")) // of a run that is being recorded
         time = std::max(*time, *journal);
     const auto written = std::chrono::file_clock::to_sys(*time);
-    std::error_code error;
-    const bool hasCheckpoint = path.extension() == ".lbrun" && fs::exists(session::checkpointPath(path), error);
-    return RecentRun{path, std::chrono::duration<double>(written.time_since_epoch()).count(), hasCheckpoint};
+    return RecentRun{path, std::chrono::duration<double>(written.time_since_epoch()).count(), session::hasCheckpoint(path)};
 }
 
 bool isLater(const RecentRun &a, const RecentRun &b)

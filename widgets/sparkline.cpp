@@ -60,6 +60,14 @@ void drawSparkline(QPainter &painter, const QRectF &rect, std::span<const double
     painter.restore();
 }
 
+void drawSparkline(QPainter &painter, const QStyleOptionViewItem &option, const QList<double> &values)
+{
+    const QRectF inner = QRectF(option.rect).adjusted(kSparklineMargin, kSparklineMargin, -kSparklineMargin, -kSparklineMargin);
+    const bool isSelected = option.state & QStyle::State_Selected;
+    drawSparkline(painter, inner, {values.constData(), static_cast<std::size_t>(values.size())},
+                  option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Link));
+}
+
 QSize SparklineDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     return {kSparklineWidth + 2 * kSparklineMargin, QStyledItemDelegate::sizeHint(option, index).height()};
@@ -68,11 +76,7 @@ QSize SparklineDelegate::sizeHint(const QStyleOptionViewItem &option, const QMod
 void SparklineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
-    const auto values = index.data(m_role).value<QList<double>>();
-    const bool isSelected = option.state & QStyle::State_Selected;
-    const QRectF inner = QRectF(option.rect).adjusted(kSparklineMargin, kSparklineMargin, -kSparklineMargin, -kSparklineMargin);
-    drawSparkline(*painter, inner, {values.constData(), static_cast<std::size_t>(values.size())},
-                  option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Link));
+    drawSparkline(*painter, option, index.data(m_role).value<QList<double>>());
 }
 
 } // namespace lensboard::widgets

@@ -10,6 +10,9 @@ namespace lensboard::widgets {
 /// middle where all are equal. What is alone between gaps is a dot.
 void drawSparkline(QPainter &painter, const QRectF &rect, std::span<const double> values, const QColor &colour);
 
+/// The same inside of an item of a view, in the colour that fits its state.
+void drawSparkline(QPainter &painter, const QStyleOptionViewItem &option, const QList<double> &values);
+
 /// Draws the values of an item, a QList<double>, as a sparkline.
 class SparklineDelegate final : public QStyledItemDelegate
 {

@@ -30,9 +30,7 @@ void enable(QAction *action, const QString &obstacle, const QString &tip)
 
 bool hasCheckpoint(const RunPage &page)
 {
-    const std::filesystem::path path = page.path().toStdString();
-    std::error_code error;
-    return path.extension() == ".lbrun" && std::filesystem::exists(session::checkpointPath(path), error);
+    return session::hasCheckpoint(page.path().toStdString());
 }
 
 bool isReplay(const RunPage &page)

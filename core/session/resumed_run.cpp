@@ -97,6 +97,12 @@ fs::path checkpointPath(const fs::path &runFile)
     return checkpoint += ".checkpoint.pt";
 }
 
+bool hasCheckpoint(const fs::path &run)
+{
+    std::error_code error;
+    return run.extension() == ".lbrun" && fs::exists(checkpointPath(run), error);
+}
+
 fs::path recordedPath(const fs::path &runFile)
 {
     std::error_code error;

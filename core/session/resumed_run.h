@@ -16,6 +16,8 @@ namespace lensboard::session {
 
 /// Where the checkpoint of a run file lies: beside it.
 std::filesystem::path checkpointPath(const std::filesystem::path &runFile);
+/// Whether \p run is a run file that has one.
+bool hasCheckpoint(const std::filesystem::path &run);
 
 /// The file that has what the run \p runFile recorded: itself, or the one that a resumption put aside which did not come to its end.
 std::filesystem::path recordedPath(const std::filesystem::path &runFile);

@@ -191,9 +191,8 @@ QString RunGroups::groupText(const Group &group, int column) const
 {
     const RunColumn &shown = m_runs->columns()[static_cast<std::size_t>(column)];
     if (column == 0) {
-        const QString value = std::holds_alternative<std::monostate>(group.value) ? QStringLiteral("–")
-                            : std::holds_alternative<double>(group.value)         ? shownNumber(std::get<double>(group.value))
-                                                                                  : text(runs::toText(group.value));
+        const bool hasValue = !std::holds_alternative<std::monostate>(group.value);
+        const QString value = hasValue ? shownValue(group.value, m_column.shows) : QStringLiteral("–");
         return tr("%1 = %2, %n run(s)", nullptr, static_cast<int>(group.rows.size())).arg(columnTitle(m_column), value);
     }
     if (!runs::isOfQuantity(shown.shows)) {

@@ -7,7 +7,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kCurveWidth = 88, kCurveMargin = 4;
+constexpr int kCurveWidth = 88; ///< pixels
 
 } // namespace
 
@@ -20,12 +20,7 @@ QSize RunTableDelegate::sizeHint(const QStyleOptionViewItem &option, const QMode
 void RunTableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     RowDelegate::paint(painter, option, index);
-    const auto curve = index.data(RunListModel::kCurveRole).value<QList<double>>();
-    if (curve.isEmpty())
-        return;
-    const QRectF inner = QRectF(option.rect).adjusted(kCurveMargin, kCurveMargin, -kCurveMargin, -kCurveMargin);
-    drawSparkline(*painter, inner, {curve.constData(), static_cast<std::size_t>(curve.size())},
-                  option.palette.color(option.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Link));
+    drawSparkline(*painter, option, index.data(RunListModel::kCurveRole).value<QList<double>>());
 }
 
 } // namespace lensboard::widgets
