@@ -2,6 +2,7 @@
 
 #include "core/import/importer.h"
 #include "core/import/listed_runs.h"
+#include "core/import/parallel_work.h"
 #include "core/import/run_search.h"
 #include "core/import/tensorboard/added_scalars.h"
 #include "core/record/message.h"
@@ -76,12 +77,22 @@ bool RunFolderScan::read(const fs::path &path, Known &known)
     return std::exchange(known.summary, summary) != summary;
 }
 
-void RunFolderScan::take(const fs::path &path, const std::string &name, const Listener &listener)
+/// Several at a time: a file is mostly waiting and small calls.
+void RunFolderScan::takeAll(const std::vector<fs::path> &paths, const std::vector<std::string> &names, const std::stop_token &stop,
+                            const Listener &listener)
 {
-    Known &known = m_known[path];
-    const bool isRenamed = std::exchange(known.summary.name, name) != name;
-    if (read(path, known) || isRenamed)
-        listener.found(known.summary);
+    std::vector<Known *> known; // read by one thread each
+    std::vector<char> isNews(paths.size());
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        known.push_back(&m_known[paths[i]]);
+        isNews[i] = std::exchange(known[i]->summary.name, names[i]) != names[i];
+    }
+    workInParallel(
+        paths.size(), stop, [&](std::size_t i) { isNews[i] = read(paths[i], *known[i]) || isNews[i]; },
+        [&](std::size_t i) {
+            if (isNews[i])
+                listener.found(known[i]->summary);
+        });
 }
 
 void RunFolderScan::report(const std::vector<std::string> &problems, const Listener &listener)
@@ -108,9 +119,7 @@ void RunFolderScan::lookAt(const std::stop_token &stop, const Listener &listener
     if (stop.stop_requested())
         return;
     report(found.problems, listener);
-    const auto names = store::runNamesIn(m_folder, found.runs);
-    for (std::size_t i = 0; i < found.runs.size() && !stop.stop_requested(); ++i)
-        take(found.runs[i], names[i], listener);
+    takeAll(found.runs, store::runNamesIn(m_folder, found.runs), stop, listener);
     if (stop.stop_requested())
         return;
     const std::set<fs::path> there(found.runs.begin(), found.runs.end());

@@ -44,7 +44,8 @@ private:
     void lookAt(const std::stop_token &stop, const Listener &listener);
     void report(const std::vector<std::string> &problems, const Listener &listener);
     void takeLabels(const Listener &listener);
-    void take(const std::filesystem::path &path, const std::string &name, const Listener &listener);
+    void takeAll(const std::vector<std::filesystem::path> &paths, const std::vector<std::string> &names, const std::stop_token &stop,
+                 const Listener &listener);
     static bool read(const std::filesystem::path &path, Known &known);
 
     std::filesystem::path m_folder;
