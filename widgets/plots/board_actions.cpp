@@ -264,7 +264,7 @@ void BoardActions::fillLabels(QMenu &menu) const
             m_board->chooseTagLook(current, changed);
         });
         action->setCheckable(true);
-        action->setChecked(label == shown || (shown.isEmpty() && label == section->labels().front()));
+        action->setChecked(label == shown || (shown.isEmpty() && view != TagView::Overlay && label == section->labels().front()));
     }
 }
 

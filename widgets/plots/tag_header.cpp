@@ -1,6 +1,7 @@
 #include "widgets/plots/tag_header.h"
 
 #include "widgets/control_icon.h"
+#include "widgets/plots/label_button.h"
 #include "widgets/plots/legend_label.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -54,7 +55,7 @@ QString descriptionOf(TagView view)
 
 TagHeader::TagHeader(QWidget *parent)
     : QWidget(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_row(new QHBoxLayout), m_name(new QLabel(this)), m_legend(new LegendLabel(this)),
-      m_more(new QToolButton(this))
+      m_label(new LabelButton(this)), m_more(new QToolButton(this))
 {
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(kToolSpacing);
@@ -81,6 +82,8 @@ TagHeader::TagHeader(QWidget *parent)
         m_row->addWidget(button);
         m_views[view] = button;
     }
+    connect(m_label, &LabelButton::labelChosen, this, &TagHeader::labelChosen);
+    m_row->addWidget(m_label);
     m_more->setAutoRaise(true);
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setAccessibleName(tr("Scale, limits and more"));
@@ -117,6 +120,12 @@ void TagHeader::showView(TagView view)
 {
     for (const auto &[other, button] : m_views)
         button->setChecked(other == view);
+}
+
+void TagHeader::offerLabels(const QStringList &labels, const QString &shown, bool canShowAll)
+{
+    m_label->offer(labels, shown, canShowAll);
+    placeLegend();
 }
 
 void TagHeader::setLegend(const Legend &legend)

@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace lensboard::widgets {
 
+class LabelButton;
 class LegendLabel;
 struct Legend;
 
@@ -30,6 +31,8 @@ public:
     /// The views that can be chosen; no buttons if it is just one.
     void offerViews(const std::vector<TagView> &views);
     void showView(TagView view);
+    /// The lines of which \p shown is drawn; see LabelButton::offer().
+    void offerLabels(const QStringList &labels, const QString &shown, bool canShowAll);
     void setLegend(const Legend &legend);
     QString legend() const; ///< rich text
     /// How high it may be, in pixels.
@@ -45,6 +48,8 @@ public:
 
 Q_SIGNALS:
     void viewChosen(lensboard::widgets::TagView view);
+    /// Of the line that is to be shown; empty: all.
+    void labelChosen(const QString &label);
     void menuRequested(const QPoint &globalPosition);
     /// The key of an entry of the legend that was clicked, once or twice in quick succession.
     void entryChosen(const QString &key, bool isDouble);
@@ -65,6 +70,7 @@ private:
     QLabel *m_name;
     LegendLabel *m_legend;
     std::map<TagView, QToolButton *> m_views;
+    LabelButton *m_label;
     QToolButton *m_more;
 };
 

@@ -75,6 +75,11 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
         look.view = view;
         Q_EMIT lookChosen(look);
     });
+    connect(m_header, &TagHeader::labelChosen, this, [this](const QString &label) {
+        TagLook look = m_look;
+        look.label = label;
+        Q_EMIT lookChosen(look);
+    });
     connect(m_header, &TagHeader::menuRequested, this, &TagSection::menuRequested);
     setTag(tag);
     setVisible(false); // until it has something to show
@@ -276,6 +281,7 @@ void TagSection::rearrange()
     }
     m_header->offerViews(views());
     m_header->showView(m_look.view);
+    m_header->offerLabels(isWide() ? labels() : QStringList(), m_look.label, m_look.view == TagView::Overlay);
     std::vector<Place> places = wantedPlaces();
     if (places.size() < m_places.size() || !std::equal(m_places.begin(), m_places.end(), places.begin()))
         clearGrid();
