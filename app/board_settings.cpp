@@ -76,6 +76,7 @@ TagLook storedTagLook(const QString &tag)
     look.label = settings.value("label").toString();
     const QStringList hidden = settings.value("hidden").toStringList();
     look.hiddenLabels = std::set<QString>(hidden.begin(), hidden.end());
+    look.isDifference = settings.value("difference").toBool();
     return look;
 }
 
@@ -93,6 +94,7 @@ void store(const QString &tag, const TagLook &look)
     settings.setValue("high", look.high);
     settings.setValue("label", look.label);
     settings.setValue("hidden", QStringList(look.hiddenLabels.begin(), look.hiddenLabels.end()));
+    settings.setValue("difference", look.isDifference);
 }
 
 } // namespace

@@ -5814,6 +5814,43 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
 </context>
 <context>
+    <name>TagLegend</name>
+    <message>
+        <source>smoothed by %1</source>
+        <translation>geglättet mit %1</translation>
+    </message>
+    <message>
+        <source>robust limits</source>
+        <translation>robuste Grenzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>not finite at %n point(s)</source>
+        <translation>
+            <numerusform>an %n Punkt nicht endlich</numerusform>
+            <numerusform>an %n Punkten nicht endlich</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TagPlaces</name>
+    <message>
+        <source>%1 minus %2</source>
+        <translation>%1 minus %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Differences from %1</source>
+        <translation>Unterschiede zu %1</translation>
+    </message>
+    <message>
+        <source>mean and range</source>
+        <translation>Mittelwert und Spanne</translation>
+    </message>
+</context>
+<context>
     <name>TrainingActions</name>
     <message>
         <source>Write what a training can be resumed from; no run is open</source>
@@ -7928,6 +7965,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>last measured: %1</source>
         <translation>zuletzt gemessen: %1</translation>
     </message>
+    <message>
+        <source>ratio of %1</source>
+        <translation>Verhältnis: %1</translation>
+    </message>
+    <message>
+        <source>difference of %1</source>
+        <translation>Differenz: %1</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::DifferencesModel</name>
@@ -7998,12 +8043,24 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Werte jenseits der Grenzen</translation>
     </message>
     <message>
-        <source>%1: %2 at step %3</source>
-        <translation>%1: %2 bei Schritt %3</translation>
+        <source>ratio of %1</source>
+        <translation>Verhältnis: %1</translation>
     </message>
     <message>
-        <source>%1: not measured</source>
-        <translation>%1: nicht gemessen</translation>
+        <source>difference of %1</source>
+        <translation>Differenz: %1</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>%1 bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>%1; %2: %3</source>
+        <translation>%1; %2: %3</translation>
     </message>
 </context>
 <context>
@@ -8015,6 +8072,21 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>%1 of %2 histograms</source>
         <translation>%1 von %2 Histogrammen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::LabelButton</name>
+    <message>
+        <source>Which line is shown</source>
+        <translation>Welche Linie gezeigt wird</translation>
+    </message>
+    <message>
+        <source>All lines</source>
+        <translation>Alle Linien</translation>
+    </message>
+    <message>
+        <source>Shows %1; choose another line</source>
+        <translation>Zeigt %1; andere Linie wählen</translation>
     </message>
 </context>
 <context>
@@ -8993,6 +9065,14 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <source>Depth Profile</source>
         <translation>Tiefenprofil</translation>
     </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>How the other runs differ from the first that is visible</source>
+        <translation>Wie sich die anderen Läufe vom ersten sichtbaren unterscheiden</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::TagPlot</name>
@@ -9030,25 +9110,6 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message>
         <source>Shown by the lens %1</source>
         <translation>Gezeigt von der Linse %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>not finite at %n point(s)</source>
-        <translation>
-            <numerusform>an %n Punkt nicht endlich</numerusform>
-            <numerusform>an %n Punkten nicht endlich</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%1 in %2</translation>
-    </message>
-    <message>
-        <source>smoothed by %1</source>
-        <translation>geglättet mit %1</translation>
-    </message>
-    <message>
-        <source>robust limits</source>
-        <translation>robuste Grenzen</translation>
     </message>
     <message>
         <source>All layers begin with %1</source>

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>TagLegend</name>
+    <message numerus="yes">
+        <source>not finite at %n point(s)</source>
+        <translation>
+            <numerusform>not finite at %n point</numerusform>
+            <numerusform>not finite at %n points</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::DifferencesDialog</name>
     <message numerus="yes">
         <source>Differences of %n run(s)</source>
@@ -123,16 +133,6 @@
         <translation>
             <numerusform>mean of %n run</numerusform>
             <numerusform>mean of %n runs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::widgets::TagSection</name>
-    <message numerus="yes">
-        <source>not finite at %n point(s)</source>
-        <translation>
-            <numerusform>not finite at %n point</numerusform>
-            <numerusform>not finite at %n points</numerusform>
         </translation>
     </message>
 </context>

@@ -134,6 +134,63 @@ private Q_SLOTS:
         }
     }
 
+    void layersOfOtherNamesStandBesideEachOther()
+    {
+        WrittenRun first, second;
+        first.tick(1, {{"fc1", 1}, {"fc2", 2}});
+        second.tick(1, {{"net.0", 3}, {"net.2", 8}});
+        PlotBoard board;
+        board.addRun(first.run(), "first");
+        board.addRun(second.run(), "second");
+        const auto profiles = drawn<DepthPlot>(board, TagView::DepthProfile)->traces().lines;
+        QCOMPARE(profiles.size(), std::size_t{2});
+        QCOMPARE(profiles[1].points.size(), std::size_t{2}); // layers of unknown type, in order
+        QVERIFY(profiles[1].points[0].y < profiles[1].points[1].y);
+        QCOMPARE(drawn<HeatMapPlot>(board, TagView::HeatMap)->rows(), (QStringList{"fc1", "fc2"}));
+        const auto maps = board.sections().plots("Weight Norm");
+        QCOMPARE(maps.size(), std::size_t{2});
+        auto *secondMap = qobject_cast<HeatMapPlot *>(maps[1]);
+        secondMap->layOut();
+        secondMap->refresh();
+        QCOMPARE(secondMap->rows(), (QStringList{"net.0", "net.2"}));
+    }
+
+    void differencesAreFromTheFirstRun_data()
+    {
+        QTest::addColumn<bool>("isLog");
+        QTest::addColumn<QList<double>>("expected"); // heights on the axis
+        QTest::newRow("linear") << false << QList<double>{2, -6};
+        QTest::newRow("logarithmic") << true << QList<double>{std::log10(3), std::log10(0.25)};
+    }
+
+    void differencesAreFromTheFirstRun()
+    {
+        QFETCH(bool, isLog);
+        QFETCH(QList<double>, expected);
+        WrittenRun first, second;
+        first.tick(1, {{"fc1", 1}, {"fc2", 8}});
+        second.tick(1, {{"fc1", 3}, {"fc2", 2}});
+        PlotBoard board;
+        board.addRun(first.run(), "first");
+        board.addRun(second.run(), "second");
+        TagLook look = board.tagLook("Weight Norm");
+        look.isDifference = true;
+        look.isLog = isLog;
+        board.setTagLook("Weight Norm", look);
+        const auto *plot = drawn<DepthPlot>(board, TagView::DepthProfile);
+        const auto &lines = plot->traces().lines;
+        QCOMPARE(lines.size(), std::size_t{1});
+        QCOMPARE(lines[0].points[0].y, expected[0]);
+        QCOMPARE(lines[0].points[1].y, expected[1]);
+        QVERIFY(plot->yAxis->range().contains(0)); // where there is no difference
+        const auto *map = drawn<HeatMapPlot>(board, TagView::HeatMap);
+        QCOMPARE(board.sections().plots("Weight Norm").size(), std::size_t{1});
+        QCOMPARE(map->title(), "second minus first");
+        const QImage image = map->image();
+        const QColor more = image.pixelColor(image.width() / 2, 0), less = image.pixelColor(image.width() / 2, 1);
+        QVERIFY(more.red() > more.blue() && less.blue() > less.red());
+    }
+
     void notFiniteHasTheSignThatThePlotHas()
     {
         WrittenRun run;

@@ -87,6 +87,7 @@ struct TagLook
     double low = 0, high = 1; ///< Typed
     QString label;            ///< the one that heat maps and profiles show; empty: the first
     std::set<QString> hiddenLabels = {}; ///< lines that are not shown, nor their bands
+    bool isDifference = false;           ///< heat maps and profiles show how runs differ from the first that is visible
 
     bool operator==(const TagLook &) const = default;
 };

@@ -2,7 +2,7 @@
 
 #include "widgets/core_words.h"
 #include "widgets/plots/axis_tickers.h"
-#include "widgets/qt_text.h"
+#include "widgets/plots/tag_places.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,12 +19,11 @@ constexpr double kLinearShareOfDepths = 1e-3; ///< of the greatest value, on a s
 
 } // namespace
 
-DepthPlot::DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, QWidget *parent)
-    : TagPlot(board, tag, look, {}, parent), m_traces(new TracePlottable(xAxis, yAxis)),
+DepthPlot::DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
+    : TagPlot(board, tag, look, title, parent), m_traces(new TracePlottable(xAxis, yAxis)),
       m_layerTicker(QSharedPointer<QCPAxisTickerText>::create()), m_valueTicker(QSharedPointer<ValueTicker>::create())
 {
     xAxis->setTicker(m_layerTicker);
-    xAxis->setTickLabelRotation(45);
     yAxis->setTicker(m_valueTicker);
     setCursor(Qt::SplitHCursor);
     setToolTip(tr("Drag to move through time"));
@@ -47,10 +46,15 @@ void DepthPlot::applyTheme()
 DepthPlot::Profile DepthPlot::profile(const ShownRun &run, std::optional<double> x) const
 {
     Profile profile;
-    for (qsizetype i = 0; i < m_layers.size(); ++i)
-        profile.points.push_back({static_cast<double>(i), std::numeric_limits<double>::quiet_NaN()});
     std::vector<ShownSeries> shown;
-    std::ranges::copy_if(series(), std::back_inserter(shown), [&](const ShownSeries &each) { return each.run == &run && board().isVisible(each); });
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < m_layers.rows().size(); ++i) {
+        profile.points.push_back({static_cast<double>(i), std::numeric_limits<double>::quiet_NaN()});
+        if (const ShownSeries *own = m_layers.rows()[i].of(&run)) {
+            shown.push_back(*own);
+            places.push_back(i);
+        }
+    }
     const XAxis along = board().look().x;
     const auto values = run.measuredAt(shown, along, x.value_or(std::numeric_limits<double>::infinity()));
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -58,7 +62,7 @@ DepthPlot::Profile DepthPlot::profile(const ShownRun &run, std::optional<double>
             continue;
         const double place = run.coordinate(values[i]->stamp, along);
         profile.newest = std::max(profile.newest.value_or(place), place);
-        Point &point = profile.points[static_cast<std::size_t>(m_layers.indexOf(text(shown[i].spec.layer)))];
+        Point &point = profile.points[places[i]];
         if (std::isfinite(values[i]->value))
             point.y = values[i]->value;
         else
@@ -67,44 +71,78 @@ DepthPlot::Profile DepthPlot::profile(const ShownRun &run, std::optional<double>
     return profile;
 }
 
+DepthPlot::Profile DepthPlot::difference(Profile profile, const Profile &base) const
+{
+    for (std::size_t i = 0; i < profile.points.size(); ++i)
+        profile.points[i].y = store::compared(profile.points[i].y, base.points[i].y, comparisonOf(isLog()));
+    return profile;
+}
+
+/// A profile of each run at \p x, or where each was measured last: strong lines, but at a cursor faint ones that bear its name.
+void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std::optional<double> &newest)
+{
+    const auto runs = board().visibleRuns();
+    const bool areDifferences = isDifference(board(), look());
+    const Profile base = areDifferences ? profile(*runs.front(), x) : Profile();
+    for (const ShownRun *run : runs) {
+        if (areDifferences && run == runs.front())
+            continue;
+        const int number = runs.size() > 1 ? run->colour : 0;
+        Profile shown = profile(*run, x);
+        if (shown.newest)
+            newest = std::max(newest.value_or(*shown.newest), *shown.newest);
+        if (areDifferences)
+            shown = difference(std::move(shown), base);
+        if (cursor.isEmpty()) {
+            for (const Point &point : shown.notFinite)
+                (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
+            m_traces->lines.push_back({std::move(shown.points), theme().series(number), true, PlotTheme::dashes(number)});
+            continue;
+        }
+        const auto end = std::find_if(shown.points.rbegin(), shown.points.rend(), [](const Point &point) { return std::isfinite(point.y); });
+        if (end != shown.points.rend())
+            m_cursorNames.push_back({cursor, *end, theme().series(number)});
+        DrawnLine line{std::move(shown.points), theme().series(number)};
+        line.colour.setAlpha(kCursorAlpha);
+        m_traces->faintLines.push_back(std::move(line));
+    }
+}
+
 void DepthPlot::fill(const Stretch &)
 {
-    yAxis->setLabel(termText(tag().quantity));
-    m_layers.clear();
-    for (const ShownSeries &candidate : series())
-        if (const QString layer = text(candidate.spec.layer); board().isVisible(candidate) && !m_layers.contains(layer))
-            m_layers << layer;
-    if (board().look().order == PlotOrder::Name)
-        m_layers.sort(Qt::CaseInsensitive);
+    const bool areDifferences = isDifference(board(), look());
+    yAxis->setLabel(!areDifferences ? termText(tag().quantity) : isLog() ? tr("ratio of %1").arg(termText(tag().quantity)) : tr("difference of %1").arg(termText(tag().quantity)));
+    yAxis->grid()->setZeroLinePen(areDifferences ? QPen(theme().mutedText, 0) : Qt::NoPen); // of ratios 1 is there
+    m_layers.update(board(), series());
     m_traces->lines.clear();
     m_traces->faintLines.clear();
     m_traces->marksAbove.clear();
     m_traces->marksBelow.clear();
-    const auto runs = board().visibleRuns();
+    m_cursorNames.clear();
     const std::optional<double> shownAt = board().crossHair();
-    std::optional<double> newest;
-    for (const ShownRun *run : runs) {
-        const int number = runs.size() > 1 ? run->colour : 0;
-        const QColor colour = theme().series(number);
-        for (const auto &cursor : board().cursors())
-            if (cursor) {
-                DrawnLine line{profile(*run, *cursor).points, colour};
-                line.colour.setAlpha(kCursorAlpha);
-                m_traces->faintLines.push_back(std::move(line));
-            }
-        Profile now = profile(*run, shownAt);
-        m_traces->lines.push_back({std::move(now.points), colour, true, PlotTheme::dashes(number)});
-        for (const Point &point : now.notFinite)
-            (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
-        if (now.newest)
-            newest = std::max(newest.value_or(*now.newest), *now.newest);
-    }
+    std::optional<double> newest, ofCursors;
+    for (std::size_t i = 0; i < board().cursors().size(); ++i)
+        if (const auto &cursor = board().cursors()[i])
+            addProfiles(*cursor, QChar(static_cast<char16_t>(u'A' + i)), ofCursors);
+    addProfiles(shownAt, {}, newest);
     chooseScale();
     labelLayers();
-    xAxis->setRange(-0.5, std::max<double>(1, static_cast<double>(m_layers.size())) - 0.5);
     setNote(!newest   ? tr("%1: not measured").arg(board().placeText(shownAt.value_or(0)))
             : shownAt ? board().placeText(*shownAt)
                       : tr("last measured: %1").arg(board().placeText(*newest)));
+}
+
+/// The names of the cursors at the ends of their profiles.
+void DepthPlot::paintReadings(QPainter &painter)
+{
+    QFont bold = xAxis->tickLabelFont();
+    bold.setBold(true);
+    painter.setFont(bold);
+    for (const auto &[name, end, colour] : m_cursorNames) {
+        const QPointF place(xAxis->coordToPixel(end.x) + 5, yAxis->coordToPixel(m_scale.height(end.y)) + painter.fontMetrics().ascent() / 2.0);
+        painter.setPen(colour);
+        painter.drawText(place, name);
+    }
 }
 
 void DepthPlot::chooseScale()
@@ -128,6 +166,11 @@ void DepthPlot::chooseScale()
         low = look().low;
         high = look().high;
     }
+    const bool isOfRatios = isDifference(board(), look()) && isLog();
+    if (isDifference(board(), look()) && look().limits != Limits::Typed) { // no difference stays on view
+        low = std::min(low, isOfRatios ? 1.0 : 0.0);
+        high = std::max(high, isOfRatios ? 1.0 : 0.0);
+    }
     m_scale = !isLog() || (low == 0 && high == 0) ? ValueScale()
             : low > 0  ? ValueScale(ValueScale::Kind::Log)
                        : ValueScale(ValueScale::Kind::SymmetricLog,
@@ -144,13 +187,24 @@ void DepthPlot::chooseScale()
         yAxis->setRange(withRoom(m_scale.kind(), bottom, top));
 }
 
-/// Names of as many layers as there is room for.
+/// Names of as many layers as there is room for, turned where they do not fit beside each other.
 void DepthPlot::labelLayers()
 {
+    QStringList names;
+    for (const LayerRow &row : m_layers.rows())
+        names << row.name;
     const QFontMetrics metrics(xAxis->tickLabelFont());
+    const auto count = std::max<qsizetype>(1, names.size());
+    xAxis->setRange(-0.5, static_cast<double>(count) - 0.5);
+    const int room = static_cast<int>(axisRect()->width() / count) - metrics.horizontalAdvance(QStringLiteral("  "));
+    const QMap<double, QString> whole = layerLabels(names, 1, metrics, height());
+    if (std::ranges::all_of(whole, [&](const QString &name) { return metrics.horizontalAdvance(name) <= room; })) {
+        xAxis->setTickLabelRotation(0);
+        return m_layerTicker->setTicks(whole);
+    }
+    xAxis->setTickLabelRotation(45);
     const auto most = std::max<qsizetype>(1, axisRect()->width() / (2 * metrics.height()));
-    const qsizetype every = (m_layers.size() + most - 1) / most;
-    m_layerTicker->setTicks(layerLabels(m_layers, every, metrics, height() / 3));
+    m_layerTicker->setTicks(layerLabels(names, (count + most - 1) / most, metrics, height() / 3));
 }
 
 void DepthPlot::scrubTo(double pixel)

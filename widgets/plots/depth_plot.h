@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/store/derived/heat_map.h"
+#include "widgets/plots/layer_rows.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/trace_plottable.h"
 #include "widgets/plots/value_scale.h"
@@ -7,13 +9,14 @@
 namespace lensboard::widgets {
 
 /// Value against layer at the cross-hair, in whichever plot the mouse is, and at the cursors A and B; at the last tick while
-/// there is no cross-hair. Dragging across this plot moves through time.
+/// there is no cross-hair. Dragging across this plot moves through time. A line a run; as differences, a line for each but the
+/// first visible run, from which they are.
 class DepthPlot final : public TagPlot
 {
     Q_OBJECT
 
 public:
-    DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, QWidget *parent = nullptr);
+    DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent = nullptr);
 
     void setLook(const TagLook &look) override;
     bool runsAlongX() const override { return false; }
@@ -33,6 +36,10 @@ private:
         std::optional<double> newest;        ///< where the last of them was measured; none if none was
     };
     Profile profile(const ShownRun &run, std::optional<double> x) const;
+    /// Of \p profile the differences from \p base.
+    Profile difference(Profile profile, const Profile &base) const;
+    void addProfiles(std::optional<double> x, const QString &cursor, std::optional<double> &newest);
+    void paintReadings(QPainter &painter) override;
     void scrubTo(double pixel);
     void chooseScale();
     void labelLayers();
@@ -41,7 +48,14 @@ private:
     QSharedPointer<QCPAxisTickerText> m_layerTicker;
     QSharedPointer<ValueTicker> m_valueTicker;
     ValueScale m_scale;
-    QStringList m_layers; ///< from left to right
+    LayerRows m_layers; ///< from left to right
+    struct CursorName
+    {
+        QString name;
+        stats::Point end; ///< of the profile at that cursor, at the right
+        QColor colour;
+    };
+    std::vector<CursorName> m_cursorNames;
     std::optional<Stretch> m_heights; ///< that were seen so far: the axis does not move while time does
 };
 

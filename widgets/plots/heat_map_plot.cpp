@@ -3,6 +3,7 @@
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
+#include "widgets/plots/colour_map.h"
 #include "widgets/plots/read_or.h"
 #include "widgets/qt_text.h"
 
@@ -10,59 +11,95 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kLabelShare = 4;        ///< names of layers take a quarter of the width at the most
+constexpr int kLabelShare = 4;           ///< names of layers take a quarter of the width at the most
+constexpr std::size_t kMostCompared = 4; ///< maps that have the same colours; each reads all of them
 
 } // namespace
 
-HeatMapPlot::HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &runName, QWidget *parent)
-    : TagPlot(board, tag, look, runName, parent), m_cells(new ImagePlottable(xAxis, yAxis)), m_colours(*this),
-      m_rowTicker(QSharedPointer<QCPAxisTickerText>::create())
+HeatMapPlot::HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, const TagPlace &place,
+                         QWidget *parent)
+    : TagPlot(board, tag, look, title, parent), m_cells(new ImagePlottable(xAxis, yAxis)), m_colours(*this),
+      m_rowTicker(QSharedPointer<QCPAxisTickerText>::create()), m_place(place)
 {
     yAxis->setTicker(m_rowTicker);
     yAxis->setRangeReversed(true);
     yAxis->grid()->setVisible(false);
+    if (m_place.minus)
+        m_colours.setColours(blueToRed);
     applyTheme();
 }
 
 void HeatMapPlot::applyTheme()
 {
     TagPlot::applyTheme();
-    m_colours.applyTheme(theme(), yAxis->tickLabelFont(), termText(tag().quantity));
+    const QString quantity = termText(tag().quantity);
+    m_colours.applyTheme(theme(), yAxis->tickLabelFont(),
+                         !m_place.minus ? quantity : isLog() ? tr("ratio of %1").arg(quantity) : tr("difference of %1").arg(quantity));
+}
+
+void HeatMapPlot::setLook(const TagLook &look)
+{
+    TagPlot::setLook(look);
+    applyTheme(); // what the colours stand for
 }
 
 QStringList HeatMapPlot::rows() const
 {
     QStringList names;
-    for (const ShownSeries &row : m_rows)
-        names << text(row.spec.layer);
+    for (const LayerRow &row : m_rows)
+        names << row.nameIn(m_place.run);
     return names;
 }
 
 void HeatMapPlot::chooseRows()
 {
-    m_rows.clear();
-    for (const ShownSeries &candidate : series())
-        if (board().isVisible(candidate))
-            m_rows.push_back(candidate);
-    if (board().look().order == PlotOrder::Name)
-        std::sort(m_rows.begin(), m_rows.end(), [](const ShownSeries &a, const ShownSeries &b) { return a.spec.layer < b.spec.layer; });
-    if (board().look().order == PlotOrder::Worst) {
-        const auto last = [](const ShownSeries &row) {
-            const store::SeriesTally tally = row.run->run->tally(row.index);
-            const auto value = row.run->run->values(row.index, tally.count ? tally.count - 1 : 0, 1);
-            return tally.nonFinite || value.empty() ? std::numeric_limits<double>::infinity() : value.front().value;
-        };
-        std::vector<std::pair<double, ShownSeries>> byValue;
-        for (const ShownSeries &row : m_rows)
-            byValue.emplace_back(last(row), row);
-        std::stable_sort(byValue.begin(), byValue.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
-        std::transform(byValue.begin(), byValue.end(), m_rows.begin(), [](const auto &entry) { return entry.second; });
+    m_rows = m_layers.update(board(), series());
+    if (board().look().order != PlotOrder::Worst)
+        return;
+    const std::vector<QString> worst = orderedLayers(board(), series());
+    const auto rank = [&](const LayerRow &row) {
+        auto first = worst.end();
+        for (const ShownSeries &each : row.series)
+            first = std::min(first, std::ranges::find(worst, text(each.spec.layer)));
+        return first;
+    };
+    std::vector<std::pair<decltype(worst.begin()), LayerRow>> ranked;
+    for (LayerRow &row : m_rows)
+        ranked.emplace_back(rank(row), std::move(row));
+    std::ranges::stable_sort(ranked, {}, [](const auto &entry) { return entry.first; });
+    std::ranges::transform(ranked, m_rows.begin(), [](auto &entry) { return std::move(entry.second); });
+}
+
+/// A row for each layer, empty where \p run does not have it.
+store::HeatMap HeatMapPlot::mapOf(const ShownRun &run, const Stretch &x) const
+{
+    std::vector<std::uint32_t> indices;
+    std::vector<std::size_t> places;
+    std::span<const std::int64_t> switchedOn;
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (const ShownSeries *own = m_rows[row].of(&run)) {
+            indices.push_back(own->index);
+            places.push_back(row);
+            switchedOn = run.switchedOnOf(own->spec);
+        }
+    const store::HeatMap found = store::heatMap(*run.run, indices, windowOn(run, x), switchedOn);
+    if (found.rows == m_rows.size())
+        return found;
+    store::HeatMap map{m_rows.size(), found.columns, {}, {}};
+    map.cells.assign(map.rows * map.columns, std::numeric_limits<float>::quiet_NaN());
+    map.nonFinite.assign(map.cells.size(), 0);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto from = static_cast<std::ptrdiff_t>(i * map.columns), to = static_cast<std::ptrdiff_t>(places[i] * map.columns);
+        std::copy_n(found.cells.begin() + from, map.columns, map.cells.begin() + to);
+        std::copy_n(found.nonFinite.begin() + from, map.columns, map.nonFinite.begin() + to);
     }
+    return map;
 }
 
 void HeatMapPlot::fill(const Stretch &x)
@@ -73,12 +110,10 @@ void HeatMapPlot::fill(const Stretch &x)
         m_cells->image = {};
         return;
     }
-    const store::Window seen = windowOn(*m_rows.front().run, x);
-    std::vector<std::uint32_t> indices;
-    for (const ShownSeries &row : m_rows)
-        indices.push_back(row.index);
-    const store::HeatMap map = store::heatMap(*m_rows.front().run->run, indices, seen, m_rows.front().run->switchedOnOf(m_rows.front().spec));
-    chooseColours(map);
+    store::HeatMap map = mapOf(*m_place.run, x);
+    if (m_place.minus)
+        map = store::compared(map, mapOf(*m_place.minus, x), comparisonOf(isLog()));
+    chooseColours(map, limitsOf(map, x));
     m_cells->image = QImage(static_cast<int>(map.columns), static_cast<int>(m_rows.size()), QImage::Format_ARGB32_Premultiplied);
     const QRgb notFinite = theme().warning.rgb();
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
@@ -92,10 +127,35 @@ void HeatMapPlot::fill(const Stretch &x)
     labelRows();
 }
 
-/// Robust limits, unless typed: one spike would take all colour from the rest.
-void HeatMapPlot::chooseColours(const store::HeatMap &map)
+/// Robust limits, unless typed: one spike would take all colour from the rest. The same in the maps of a few runs, which are compared;
+/// as far up as down from what is no difference.
+std::pair<double, double> HeatMapPlot::limitsOf(const store::HeatMap &map, const Stretch &x) const
 {
-    auto [low, high] = look().limits == Limits::Typed ? std::pair(look().low, look().high) : store::robustRange(map, kRobustShare);
+    if (look().limits == Limits::Typed)
+        return {look().low, look().high};
+    auto [low, high] = store::robustRange(map, kRobustShare);
+    if (m_place.minus && isLog()) {
+        const double most = std::max({high, 1 / low, 1.01});
+        return std::isfinite(most) ? std::pair(1 / most, most) : std::pair(low, high);
+    }
+    if (m_place.minus) {
+        const double most = std::max(std::abs(low), std::abs(high));
+        return {-most, most};
+    }
+    const auto runs = board().visibleRuns();
+    if (runs.size() <= kMostCompared)
+        for (const ShownRun *run : runs)
+            if (run != m_place.run) {
+                const auto [least, greatest] = store::robustRange(mapOf(*run, x), kRobustShare);
+                low = std::fmin(low, least); // of a number and NaN, the number
+                high = std::fmax(high, greatest);
+            }
+    return {low, high};
+}
+
+void HeatMapPlot::chooseColours(const store::HeatMap &map, std::pair<double, double> limits)
+{
+    auto [low, high] = limits;
     ValueScale scale;
     if (isLog() && (low != 0 || high != 0))
         scale = low > 0 ? ValueScale(ValueScale::Kind::Log)
@@ -103,6 +163,7 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map)
     if (!(low < high)) { // all the same, or nothing
         low = std::isfinite(low) ? low : 0;
         high = low + (low == 0 ? 1 : 0.1 * std::abs(low));
+        low = m_place.minus ? -high : low;
     }
     m_colours.setRange(scale, low, high);
     const bool hidden = std::any_of(map.cells.begin(), map.cells.end(), [&](float value) { return value < low || value > high; });
@@ -136,17 +197,24 @@ void HeatMapPlot::leaveEvent(QEvent *event)
     update();
 }
 
+QString HeatMapPlot::readingOf(const ShownSeries *series, double x) const
+{
+    const auto value = series ? series->measuredAt(board().look().x, x) : std::nullopt;
+    return value ? tr("%1 at step %2").arg(shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
+                 : tr("not measured");
+}
+
 /// Names the layer under the pointer, with its value.
 void HeatMapPlot::paintReadings(QPainter &painter)
 {
     const auto x = board().crossHair();
     if (!x || !m_rowUnderPointer || *m_rowUnderPointer >= m_rows.size())
         return;
-    const ShownSeries &row = m_rows[*m_rowUnderPointer];
+    const LayerRow &row = m_rows[*m_rowUnderPointer];
     const QString told = readOr(QString(), [&] {
-        const auto value = row.measuredAt(board().look().x, *x);
-        return value ? tr("%1: %2 at step %3").arg(text(row.spec.layer), shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
-                     : tr("%1: not measured").arg(text(row.spec.layer));
+        const QString own = readingOf(row.of(m_place.run), *x);
+        const QString reading = m_place.minus ? tr("%1; %2: %3").arg(own, m_place.minus->name, readingOf(row.of(m_place.minus), *x)) : own;
+        return QStringLiteral("%1: %2").arg(row.nameIn(m_place.run), reading);
     });
     if (told.isEmpty())
         return;

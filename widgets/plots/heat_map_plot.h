@@ -3,19 +3,24 @@
 #include "core/store/derived/heat_map.h"
 #include "widgets/plots/colour_scale.h"
 #include "widgets/plots/image_plottable.h"
+#include "widgets/plots/layer_rows.h"
+#include "widgets/plots/tag_places.h"
 #include "widgets/plots/tag_plot.h"
 
 namespace lensboard::widgets {
 
-/// The layers of one run, a row each, along x, with values as colours: each cell the greatest of its pixel column.
+/// The layers of one run, a row each, along x, with values as colours: each cell the greatest of its pixel column. Or how they differ
+/// from those of another run. It has the rows and colours of the maps of other runs beside it.
 class HeatMapPlot final : public TagPlot
 {
     Q_OBJECT
 
 public:
-    /// \p runName is shown over the plot if there are several runs.
-    HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &runName, QWidget *parent = nullptr);
+    /// Shows the runs of \p place. It gets the series of all.
+    HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, const TagPlace &place,
+                QWidget *parent = nullptr);
 
+    void setLook(const TagLook &look) override;
     const QImage &image() const { return m_cells->image; }
     /// Layers from top to bottom.
     QStringList rows() const;
@@ -29,13 +34,18 @@ protected:
 
 private:
     void chooseRows();
-    void chooseColours(const store::HeatMap &map);
+    store::HeatMap mapOf(const ShownRun &run, const Stretch &x) const;
+    std::pair<double, double> limitsOf(const store::HeatMap &map, const Stretch &x) const;
+    void chooseColours(const store::HeatMap &map, std::pair<double, double> limits);
     void labelRows();
+    QString readingOf(const ShownSeries *series, double x) const;
 
     ImagePlottable *m_cells;
     ColourScale m_colours;
     QSharedPointer<QCPAxisTickerText> m_rowTicker;
-    std::vector<ShownSeries> m_rows; ///< on view, from top to bottom
+    TagPlace m_place;
+    LayerRows m_layers;
+    std::vector<LayerRow> m_rows; ///< from top to bottom
     std::optional<std::size_t> m_rowUnderPointer;
 };
 

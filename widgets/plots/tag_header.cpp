@@ -55,7 +55,7 @@ QString descriptionOf(TagView view)
 
 TagHeader::TagHeader(QWidget *parent)
     : QWidget(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_row(new QHBoxLayout), m_name(new QLabel(this)), m_legend(new LegendLabel(this)),
-      m_label(new LabelButton(this)), m_more(new QToolButton(this))
+      m_label(new LabelButton(this)), m_difference(new QToolButton(this)), m_more(new QToolButton(this))
 {
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(kToolSpacing);
@@ -84,6 +84,15 @@ TagHeader::TagHeader(QWidget *parent)
     }
     connect(m_label, &LabelButton::labelChosen, this, &TagHeader::labelChosen);
     m_row->addWidget(m_label);
+    m_difference->setAutoRaise(true);
+    m_difference->setCheckable(true);
+    m_difference->setFocusPolicy(Qt::TabFocus);
+    m_difference->setText(QStringLiteral("Δ"));
+    m_difference->setAccessibleName(tr("Differences"));
+    m_difference->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(tr("Differences"), tr("How the other runs differ from the first that is visible")));
+    m_difference->hide();
+    connect(m_difference, &QToolButton::clicked, this, &TagHeader::differenceChosen);
+    m_row->addWidget(m_difference);
     m_more->setAutoRaise(true);
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setAccessibleName(tr("Scale, limits and more"));
@@ -125,6 +134,13 @@ void TagHeader::showView(TagView view)
 void TagHeader::offerLabels(const QStringList &labels, const QString &shown, bool canShowAll)
 {
     m_label->offer(labels, shown, canShowAll);
+    placeLegend();
+}
+
+void TagHeader::offerDifference(bool isOffered, bool isOn)
+{
+    m_difference->setVisible(isOffered);
+    m_difference->setChecked(isOn);
     placeLegend();
 }
 

@@ -33,6 +33,8 @@ public:
     void showView(TagView view);
     /// The lines of which \p shown is drawn; see LabelButton::offer().
     void offerLabels(const QStringList &labels, const QString &shown, bool canShowAll);
+    /// Whether there is something that runs can differ in, and whether that is shown.
+    void offerDifference(bool isOffered, bool isOn);
     void setLegend(const Legend &legend);
     QString legend() const; ///< rich text
     /// How high it may be, in pixels.
@@ -50,6 +52,7 @@ Q_SIGNALS:
     void viewChosen(lensboard::widgets::TagView view);
     /// Of the line that is to be shown; empty: all.
     void labelChosen(const QString &label);
+    void differenceChosen(bool on);
     void menuRequested(const QPoint &globalPosition);
     /// The key of an entry of the legend that was clicked, once or twice in quick succession.
     void entryChosen(const QString &key, bool isDouble);
@@ -71,7 +74,7 @@ private:
     LegendLabel *m_legend;
     std::map<TagView, QToolButton *> m_views;
     LabelButton *m_label;
-    QToolButton *m_more;
+    QToolButton *m_difference, *m_more;
 };
 
 /// What a view is called, and what it shows.

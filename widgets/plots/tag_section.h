@@ -1,15 +1,15 @@
 #pragma once
 
 #include "widgets/plots/board_state.h"
-#include "widgets/plots/legend.h"
 #include "widgets/plots/reading.h"
 #include "widgets/plots/series_colours.h"
+#include "widgets/plots/tag_legend.h"
+#include "widgets/plots/tag_places.h"
 
 #include <QPointer>
 #include <QWidget>
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -87,34 +87,14 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// What a plot of the grid shows.
-    struct Place
-    {
-        QString layer;                 ///< empty: all
-        const ShownRun *run = nullptr; ///< null: all
-
-        bool operator==(const Place &) const = default;
-    };
-
     bool chooseLook();
     void nameHeader();
     QString layerPrefix() const;
-    std::vector<Place> wantedPlaces() const;
-    std::vector<QString> orderedLayers() const;
-    bool belongs(const ShownSeries &series, const Place &place, const TagLook &look) const;
-    TagPlot *makePlot(const Place &place, QWidget *parent) const;
+    TagPlot *makePlot(const TagPlace &place, QWidget *parent) const;
     TagPlot *makePlotAt(std::size_t place);
     int plotHeight() const;
-    void noteBand(const ShownSeries &series);
-    const ShownSeries *lineOf(const ShownRun *run, const QString &label) const;
     void clearGrid();
     void highlight(const QString &key);
-    Legend makeLegend() const;
-    std::vector<LegendEntry> labelEntries(const PlotTheme &theme) const;
-    std::vector<LegendEntry> layerEntries(const PlotTheme &theme) const;
-    std::vector<LegendEntry> runEntries(const PlotTheme &theme) const;
-    std::vector<LegendEntry> bandEntries(const PlotTheme &theme) const;
-    qulonglong nonFiniteCount() const;
 
     BoardState &m_board;
     record::TagSpec m_tag;
@@ -123,20 +103,15 @@ private:
     PlotGrid *m_grid;
     SeriesColours m_colours;
     std::vector<ShownSeries> m_series;
-    std::vector<Place> m_places; ///< one in the grid each
+    std::vector<TagPlace> m_places; ///< one in the grid each
     QString m_layerPrefix;       ///< with which all layers on view begin
     struct Copy
     {
-        Place place;
+        TagPlace place;
         QPointer<TagPlot> plot; ///< null once its window is closed
     };
     std::vector<Copy> m_copies;
-    struct BandName
-    {
-        QString low, name; ///< the name: low … high
-    };
-    std::vector<BandName> m_bands; ///< around all lines, the innermost first
-    QString m_lowLabel;          ///< of the band that is being added
+    BandNames m_bands;
     Legend m_legend;
 };
 

@@ -249,6 +249,26 @@ HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Win
     return map;
 }
 
+double compared(double value, double base, Comparison by)
+{
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(value) || !std::isfinite(base))
+        return kNone;
+    if (by == Comparison::Difference)
+        return value - base;
+    return value > 0 && base > 0 ? value / base : kNone;
+}
+
+HeatMap compared(const HeatMap &map, const HeatMap &base, Comparison by)
+{
+    HeatMap result = map;
+    for (std::size_t i = 0; i < result.cells.size(); ++i) {
+        result.cells[i] = static_cast<float>(compared(map.cells[i], base.cells[i], by));
+        result.nonFinite[i] |= base.nonFinite[i];
+    }
+    return result;
+}
+
 std::pair<double, double> robustRange(const HeatMap &map, double share)
 {
     std::vector<float> finite;

@@ -25,6 +25,15 @@ struct HeatMap
 HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Window &window,
                 std::span<const std::int64_t> switchedOn = {});
 
+/// How two values are compared.
+enum class Comparison { Difference, Ratio };
+
+/// \p value minus \p base, or by how much it is greater; NaN where one is not finite, or not positive if a ratio is wanted.
+double compared(double value, double base, Comparison by);
+
+/// Cell by cell; both have as many rows and columns. What is not finite in either is so in the result.
+HeatMap compared(const HeatMap &map, const HeatMap &base, Comparison by);
+
 /// The quantiles \p share and 1 - \p share of the finite cells: 0.01 leaves out the least and the greatest hundredth.
 /// NaN if there are none.
 std::pair<double, double> robustRange(const HeatMap &map, double share);

@@ -1,0 +1,181 @@
+#include "widgets/plots/tag_legend.h"
+
+#include "widgets/core_words.h"
+#include "widgets/layer_names.h"
+#include "widgets/plots/read_or.h"
+#include "widgets/plots/tag_places.h"
+#include "widgets/qt_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+using record::SeriesRole;
+
+namespace {
+
+constexpr double kInnerBand = 0.35, kOuterBand = 0.18; ///< how much of its colour the sign of a band has
+
+struct LegendWords
+{
+    Q_DECLARE_TR_FUNCTIONS(TagLegend)
+};
+
+/// What a legend is made of.
+struct Legended
+{
+    const BoardState &board;
+    const TagLook &look;
+    const SeriesColours &colours;
+    std::span<const ShownSeries> series;
+    const PlotTheme &theme;
+
+    const ShownSeries *lineOf(const ShownRun *run, const QString &label) const;
+    const ShownSeries *lineOf(const QString &label) const;
+    std::vector<LegendEntry> labelEntries() const;
+    std::vector<LegendEntry> layerEntries() const;
+    std::vector<LegendEntry> runEntries() const;
+    std::vector<LegendEntry> lineEntries() const;
+    std::vector<LegendEntry> bandEntries(const BandNames &bands) const;
+    qulonglong nonFiniteCount() const;
+};
+
+/// The first line that is shown, of \p run and of \p label; null if there is none.
+const ShownSeries *Legended::lineOf(const ShownRun *run, const QString &label) const
+{
+    const auto line = std::ranges::find_if(series, [&](const ShownSeries &each) {
+        return each.run == run && isLine(each.spec) && text(each.spec.label) == label && board.isVisible(each);
+    });
+    return line == series.end() ? nullptr : &*line;
+}
+
+/// Of any run.
+const ShownSeries *Legended::lineOf(const QString &label) const
+{
+    for (const ShownRun *run : board.visibleRuns())
+        if (const ShownSeries *line = lineOf(run, label))
+            return line;
+    return nullptr;
+}
+
+std::vector<LegendEntry> Legended::labelEntries() const
+{
+    std::vector<LegendEntry> entries;
+    const QStringList &labels = colours.labels();
+    for (int i = 0; i < labels.size(); ++i)
+        if (const ShownSeries *line = lineOf(labels[i]))
+            entries.push_back({termText(labels[i]), lineSign(PlotTheme::dashes(i)), theme.series(i), colours.key(*line), true,
+                               !look.hiddenLabels.contains(labels[i])});
+    return entries;
+}
+
+std::vector<LegendEntry> Legended::layerEntries() const
+{
+    const QStringList &layers = colours.layers();
+    std::vector<const ShownSeries *> lines(static_cast<std::size_t>(layers.size()), nullptr);
+    for (const ShownSeries &each : series)
+        if (isLine(each.spec) && board.isVisible(each))
+            lines[static_cast<std::size_t>(layers.indexOf(text(each.spec.layer)))] = &each;
+    const QString common = commonPrefix(layers);
+    std::vector<LegendEntry> entries;
+    if (!common.isEmpty())
+        entries.push_back({.name = common + QStringLiteral("…"), .textColour = theme.mutedText});
+    for (const ShownSeries *line : lines)
+        if (line)
+            entries.push_back({withoutPrefix(text(line->spec.layer), common), lineSign(Qt::SolidLine), colours.colour(theme, *line), colours.key(*line)});
+    return entries;
+}
+
+std::vector<LegendEntry> Legended::runEntries() const
+{
+    std::vector<LegendEntry> entries;
+    const QStringList &labels = colours.labels();
+    for (const ShownRun *run : board.visibleRuns())
+        for (const QString &label : labels)
+            if (const ShownSeries *line = lineOf(run, label))
+                entries.push_back({labels.size() > 1 ? run->name + ' ' + termText(label) : run->name, lineSign(colours.dashes(*line)),
+                                   colours.colour(theme, *line), colours.key(*line)});
+    return entries;
+}
+
+/// The shades that lines of one run have.
+std::vector<LegendEntry> Legended::lineEntries() const
+{
+    std::vector<LegendEntry> entries;
+    const QStringList &labels = colours.labels();
+    if (labels.size() > 1)
+        for (int i = 0; i < labels.size(); ++i)
+            if (lineOf(labels[i]))
+                entries.push_back({.name = termText(labels[i]), .sign = lineSign(Qt::SolidLine), .colour = theme.shade(theme.mutedText, i)});
+    return entries;
+}
+
+/// As pale as they are drawn.
+std::vector<LegendEntry> Legended::bandEntries(const BandNames &bands) const
+{
+    std::vector<LegendEntry> entries;
+    for (const auto &[low, name] : bands.names())
+        if (const auto band = bandOf(low); !band || board.look().bands.testFlag(*band))
+            entries.push_back({name, QStringLiteral("■"), theme.faded(theme.series(0), isInner(bands.names().front().low, low) ? kOuterBand : kInnerBand)});
+    return entries;
+}
+
+qulonglong Legended::nonFiniteCount() const
+{
+    qulonglong count = 0;
+    for (const ShownSeries &each : series)
+        if (each.spec.role == SeriesRole::Line && board.isVisible(each)) {
+            const auto tally = readOr(store::SeriesTally(), [&] { return each.run->run->tally(each.index); }); // a mean's reads
+            count += isCount(each.spec) ? tally.count : tally.nonFinite;
+        }
+    return count;
+}
+
+} // namespace
+
+void BandNames::add(const record::SeriesSpec &series)
+{
+    const QString label = text(series.label);
+    if (series.role == SeriesRole::BandLow)
+        m_low = label;
+    if (series.role != SeriesRole::BandHigh || m_low.contains(' '))
+        return;
+    if (std::ranges::find(m_names, m_low, &Name::low) == m_names.end())
+        m_names.push_back({m_low, termText(m_low) + QStringLiteral(" … ") + termText(label)});
+    std::ranges::stable_sort(m_names, isInner, &Name::low);
+}
+
+Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
+                const BandNames &bands, std::span<const ShownSeries> series, const PlotTheme &theme)
+{
+    const Legended legended{board, look, colours, series, theme};
+    const bool isMap = look.view == TagView::HeatMap || look.view == TagView::Histograms || look.view == TagView::Ridges;
+    const bool ofLayers = colours.by() == SeriesColours::By::Layer && look.view == TagView::DepthProfile; // they stand side by side
+    Legend legend;
+    if (!isMap && !ofLayers)
+        switch (colours.by()) {
+        case SeriesColours::By::Label: legend.lines = legended.labelEntries(); break;
+        case SeriesColours::By::Layer: legend.lines = legended.layerEntries(); break;
+        case SeriesColours::By::Run:
+            legend.lines = board.visibleRuns().size() > kMostRuns ? legended.lineEntries() : legended.runEntries();
+            break;
+        }
+    if (look.view == TagView::SmallMultiples)
+        legend.notes = legended.bandEntries(bands);
+    if (const double weight = board.look().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)
+        legend.notes.push_back({LegendWords::tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3))});
+    if (look.limits == Limits::Robust)
+        legend.notes.push_back({LegendWords::tr("robust limits")});
+    if (const qulonglong nonFinite = legended.nonFiniteCount()) {
+        LegendEntry note{LegendWords::tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)),
+                         isMap ? QStringLiteral("■") : QStringLiteral("▲"), theme.warning};
+        note.textColour = theme.warning;
+        legend.notes.push_back(std::move(note));
+    }
+    return legend;
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "widgets/plots/board_state.h"
+#include "widgets/plots/legend.h"
+#include "widgets/plots/plot_theme.h"
+#include "widgets/plots/series_colours.h"
+
+#include <span>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// What the bands around all lines of a tag are called; one of a line among several has that line's colour.
+class BandNames
+{
+public:
+    /// Notes a band of which both ends were added, the lower one first.
+    void add(const record::SeriesSpec &series);
+    struct Name
+    {
+        QString low, name; ///< the name: low … high
+    };
+    /// The innermost first.
+    const std::vector<Name> &names() const { return m_names; }
+
+private:
+    std::vector<Name> m_names;
+    QString m_low; ///< of the band that is being added
+};
+
+/// What stands over the plots of \p tag, all of whose series are \p series. Of more than kMostRuns runs, the kinds of lines alone:
+/// the runs are named beside the board.
+Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
+                const BandNames &bands, std::span<const ShownSeries> series, const PlotTheme &theme);
+inline constexpr std::size_t kMostRuns = 8;
+
+} // namespace lensboard::widgets
