@@ -1,5 +1,7 @@
 #include "app/page_state.h"
 
+#include "widgets/status_colours.h"
+
 #include <QPainter>
 #include <QPalette>
 #include <QPixmap>
@@ -10,13 +12,12 @@ using Dot = PageState::Dot;
 
 QColor dotColour(Dot dot, const QPalette &palette)
 {
-    const bool isDark = palette.color(QPalette::Window).lightness() < 128;
     switch (dot) {
     case Dot::None: break;
     case Dot::Muted: return palette.color(QPalette::PlaceholderText);
-    case Dot::Running: return isDark ? QColor("#3fb950") : QColor("#1a7f37");
-    case Dot::Paused: return isDark ? QColor("#d29922") : QColor("#9a6700");
-    case Dot::Failed: return isDark ? QColor("#ff7b72") : QColor("#c62828");
+    case Dot::Running: return widgets::goodColour(palette);
+    case Dot::Paused: return widgets::warningColour(palette);
+    case Dot::Failed: return widgets::errorColour(palette);
     }
     return {};
 }

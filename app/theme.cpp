@@ -2,12 +2,13 @@
 
 #include "app/system_theme.h"
 #include "widgets/control_icon.h"
+#include "widgets/icon_style.h"
 
 #include <QApplication>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPalette>
 #include <QPlainTextEdit>
-#include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTextEdit>
@@ -91,17 +92,17 @@ bool isTyped(const QWidget *widget)
 
 /// Fusion, the style that takes its colours from the palette, with frames of check boxes and borders of fields that are seen on dark
 /// ground, and buttons that close tabs in the palette's colours.
-class ThemedStyle final : public QProxyStyle
+class ThemedStyle final : public widgets::IconStyle
 {
 public:
-    ThemedStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+    ThemedStyle() : IconStyle(QStyleFactory::create("Fusion")) {}
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override
     {
         if (element == PE_IndicatorTabClose)
             return drawTabClose(*option, *painter);
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        IconStyle::drawPrimitive(element, option, painter, widget);
         if (element == PE_FrameLineEdit || (element == PE_Frame && isTyped(widget)))
             drawFieldBorder(*option, *painter, option->rect);
         if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
@@ -114,13 +115,21 @@ public:
 
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override
     {
-        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        IconStyle::drawComplexControl(control, option, painter, widget);
         if (const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option); spin && spin->frame)
             drawFieldBorder(*spin, *painter, spin->rect.adjusted(0, 1, 0, -1)); // as high as Fusion's
         if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option); combo && combo->frame)
             drawFieldBorder(*combo, *painter, combo->rect);
     }
 };
+
+/// Message boxes hold a picture of their icon.
+void drawMessageIcons()
+{
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        if (auto *box = qobject_cast<QMessageBox *>(widget); box && box->icon() != QMessageBox::NoIcon)
+            box->setIcon(box->icon());
+}
 
 /// Made when it is first asked for.
 SystemTheme &systemTheme()
@@ -143,6 +152,7 @@ void applyTheme(Theme theme)
         QApplication::setStyle(new ThemedStyle); // the application owns it
     const bool isDark = theme == Theme::Dark || (theme == Theme::System && systemTheme().isDark());
     QApplication::setPalette(isDark ? darkPalette() : lightPalette());
+    drawMessageIcons();
 }
 
 QColor fieldBorder(const QPalette &palette)

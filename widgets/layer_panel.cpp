@@ -1,5 +1,6 @@
 #include "widgets/layer_panel.h"
 
+#include "widgets/control_icon.h"
 #include "widgets/layer_view.h"
 #include "widgets/models/layer_filter.h"
 #include "widgets/models/layer_model.h"
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
-#include <QStyle>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -94,7 +94,7 @@ void LayerPanel::buildActions()
 QWidget *LayerPanel::buildSearch()
 {
     m_search->setToolTip(tr("Words of a layer's name and type (Ctrl+F)"));
-    m_invalid = m_search->addAction(style()->standardIcon(QStyle::SP_MessageBoxWarning), QLineEdit::LeadingPosition);
+    m_invalid = m_search->addAction(controlIcon(ControlIcon::Warning), QLineEdit::LeadingPosition);
     m_invalid->setVisible(false);
     m_isExpression->setObjectName("expression");
     m_isExpression->setText(QStringLiteral(".*"));

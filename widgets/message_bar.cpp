@@ -1,11 +1,13 @@
 #include "widgets/message_bar.h"
 
+#include "widgets/control_icon.h"
+
 #include <QDesktopServices>
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStyle>
 #include <QToolButton>
 #include <QUrl>
 
@@ -24,7 +26,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     m_open->hide();
     connect(m_open, &QToolButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_file).absolutePath())); });
     auto *close = new QToolButton(this);
-    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    close->setIcon(controlIcon(ControlIcon::Close));
     close->setAutoRaise(true);
     close->setToolTip(tr("Dismiss"));
     close->setAccessibleName(tr("Dismiss the message"));
@@ -44,13 +46,25 @@ void MessageBar::report(Kind kind, const QString &message, const QString &file)
     m_file = file;
     m_open->setVisible(!file.isEmpty());
     m_open->setToolTip(QDir::toNativeSeparators(file));
-    const int side = fontMetrics().height();
-    const auto icon = kind == Kind::Warning ? QStyle::SP_MessageBoxWarning : QStyle::SP_MessageBoxInformation;
-    m_icon->setPixmap(style()->standardIcon(icon).pixmap(side, side));
+    m_kind = kind;
+    drawIcon();
     const auto before = m_messages.size() - 1;
     m_text->setText(before ? tr("%1 (%n earlier)", nullptr, static_cast<int>(before)).arg(message) : message);
     setToolTip(m_messages.join(QStringLiteral("\n\n")));
     show();
+}
+
+void MessageBar::drawIcon()
+{
+    const int side = fontMetrics().height();
+    m_icon->setPixmap(controlIcon(m_kind == Kind::Warning ? ControlIcon::Warning : ControlIcon::Information).pixmap(side, side));
+}
+
+void MessageBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcon();
 }
 
 void MessageBar::clear()

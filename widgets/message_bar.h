@@ -22,7 +22,13 @@ public:
     void clear();
     QStringList messages() const { return m_messages; }
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void drawIcon();
+
+    Kind m_kind = Kind::Notice; ///< of the last message
     QLabel *m_icon;
     QLabel *m_text;
     QToolButton *m_open;

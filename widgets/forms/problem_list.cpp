@@ -1,8 +1,7 @@
 #include "widgets/forms/problem_list.h"
 
+#include "widgets/control_icon.h"
 #include "widgets/row_delegate.h"
-
-#include <QStyle>
 
 #include <algorithm>
 
@@ -33,7 +32,7 @@ void ProblemList::setProblems(const QStringList &problems)
     while (count() > problems.size())
         delete takeItem(count() - 1);
     while (count() < problems.size())
-        addItem(new QListWidgetItem(style()->standardIcon(QStyle::SP_MessageBoxWarning), QString()));
+        addItem(new QListWidgetItem(controlIcon(ControlIcon::Warning), QString()));
     for (int i = 0; i < count(); ++i) {
         item(i)->setText(problems[i]);
         item(i)->setToolTip(problems[i]);
