@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 
 namespace lensboard::store {
@@ -75,14 +76,22 @@ void add(SwitchedOn &steps, std::int64_t step)
     steps.insert(std::ranges::upper_bound(steps, step), step);
 }
 
+SwitchedOn withOwnGaps(const ColumnView &series, std::span<const std::int64_t> switchedOn)
+{
+    SwitchedOn all;
+    std::ranges::merge(switchedOn, series.resumed, std::back_inserter(all));
+    return all;
+}
+
 bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::int64_t> switchedOn)
 {
     const auto on = std::ranges::upper_bound(switchedOn, first);
     return on != switchedOn.end() && *on <= last;
 }
 
-std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> switchedOn, Axis axis)
+std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> given, Axis axis)
 {
+    const SwitchedOn switchedOn = withOwnGaps(series, given);
     const ColumnView placed = switchedOn.empty() ? along(series, axis) : series; // lenses are switched where values rise
     const Measurements measured{placed.column.size(),
                                 [&](std::int64_t step) { return countBefore(placed, Axis::Step, static_cast<double>(step)); },

@@ -25,6 +25,8 @@ using SwitchedOn = std::vector<std::int64_t>;
 
 /// Adds \p step where it belongs.
 void add(SwitchedOn &steps, std::int64_t step);
+/// Where \p series was measured again: where its lens, switched on at these steps, was, and where its own gaps end.
+SwitchedOn withOwnGaps(const ColumnView &series, std::span<const std::int64_t> switchedOn);
 /// Whether a lens was switched on after \p first and not after \p last: two measurements at these have a gap between them.
 bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::int64_t> switchedOn);
 

@@ -78,6 +78,15 @@ struct SeriesTally
     bool operator==(const SeriesTally &) const = default;
 };
 
+/// Of how many runs a value is the mean.
+struct AveragedRuns
+{
+    std::size_t count = 1;
+    std::size_t all = 1; ///< the runs of which it could be
+
+    bool operator==(const AveragedRuns &) const = default;
+};
+
 /// A training as it was seen: live, saved or imported alike. What it is made of is followed by cursor; values are
 /// asked for by series and window, so a reader holds no more than it shows. Stamps of values and histograms have the time
 /// at which each was measured, which may be another than its tick's. A series that there is not is empty: the run
@@ -103,6 +112,8 @@ public:
     }
     /// Costs nothing, however long the series is.
     virtual SeriesTally tally(std::uint32_t series) const = 0;
+    /// What the value at \p step is the mean of, if the run is that of several.
+    virtual AveragedRuns averagedRuns(std::uint32_t /*series*/, std::int64_t /*step*/) const { return {}; }
 
     Trace trace(std::uint32_t series, const Window &window) const;
     /// About \p most values in the window, evenly chosen; all if there are no more.

@@ -8506,6 +8506,18 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Layer in %1</source>
         <translation>Schicht in %1</translation>
     </message>
+    <message>
+        <source>%1, mean of %2 of %3 runs</source>
+        <translation>%1, Mittelwert von %2 von %3 Läufen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::ReadoutPanel</name>
@@ -8974,8 +8986,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Farbe %1</translation>
     </message>
     <message>
-        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, where all of them have values</source>
-        <translation>Mittel der gewählten oder aller gezeigten Läufe mit Standardabweichung zeigen, wo alle einen Wert haben</translation>
+        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, of those that have values at a step</source>
+        <translation>Mittelwert der gewählten oder aller gezeigten Läufe zeigen, mit Standardabweichung, aus denen, die bei einem Schritt Werte haben</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "core/store/columns/run_store.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/derived/smoothed_run.h"
+#include "core/store/gaps.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
@@ -10,7 +11,9 @@
 #include <QTest>
 
 #include <atomic>
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
 #include <thread>
 
@@ -58,34 +61,90 @@ void compare(const Points &actual, const Points &expected)
                  qPrintable(QString("step %1: not %2").arg(step).arg(value)));
 }
 
-/// From the definition, point by point.
-Points plainMean(const std::vector<Points> &runs)
+/// What is averaged at a step, from the definition: of a run that lasts from its first point to its last, that point or what lies
+/// between its neighbours; NaN if that is unknown.
+std::vector<double> counted(const std::vector<Points> &runs, std::int64_t step)
 {
-    Points means;
-    const auto needed = static_cast<std::size_t>(std::ranges::count_if(runs, [](const Points &run) { return !run.empty(); }));
+    std::vector<double> values;
+    for (const Points &run : runs) {
+        const auto after = run.lower_bound(step);
+        if (after == run.end() || (after->first != step && after == run.begin()))
+            continue;
+        if (after->first == step) {
+            values.push_back(after->second);
+        } else {
+            const auto before = std::prev(after);
+            const double part = static_cast<double>(step - before->first) / static_cast<double>(after->first - before->first);
+            values.push_back(before->second + part * (after->second - before->second));
+        }
+    }
+    return values;
+}
+
+/// Whether a run lies, at \p step, between two points one of which is not finite.
+bool isUnknown(const std::vector<Points> &runs, std::int64_t step)
+{
+    return std::ranges::any_of(runs, [step](const Points &run) {
+        const auto after = run.lower_bound(step);
+        return after != run.end() && after->first != step && after != run.begin()
+            && !(std::isfinite(after->second) && std::isfinite(std::prev(after)->second));
+    });
+}
+
+struct PlainMean
+{
+    Points mean, deviation, least, greatest;
+    std::map<std::int64_t, std::size_t> count;
+};
+
+PlainMean plain(const std::vector<Points> &runs)
+{
+    PlainMean all;
     for (const Points &any : runs)
         for (const auto &[step, ignored] : any) {
-            double sum = 0;
-            std::size_t count = 0;
-            bool isFinite = true;
-            for (const Points &run : runs) {
-                const auto after = run.lower_bound(step);
-                if (after == run.end() || (after->first != step && after == run.begin()))
-                    continue;
-                if (after->first == step) {
-                    isFinite = isFinite && std::isfinite(after->second);
-                    sum += after->second;
-                    ++count;
-                } else if (const auto before = std::prev(after); std::isfinite(before->second) && std::isfinite(after->second)) {
-                    const double part = static_cast<double>(step - before->first) / static_cast<double>(after->first - before->first);
-                    sum += before->second + part * (after->second - before->second);
-                    ++count;
-                }
-            }
-            if (count == needed)
-                means[step] = isFinite ? sum / static_cast<double>(count) : NAN;
+            if (isUnknown(runs, step))
+                continue;
+            const std::vector<double> values = counted(runs, step);
+            const bool isFinite = std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+            const auto n = static_cast<double>(values.size());
+            const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+            double squares = 0;
+            for (const double value : values)
+                squares += (value - mean) * (value - mean);
+            all.mean[step] = isFinite ? mean : NAN;
+            all.deviation[step] = isFinite ? (n > 1 ? std::sqrt(squares / (n - 1)) : 0) : NAN;
+            all.least[step] = isFinite ? *std::ranges::min_element(values) : NAN;
+            all.greatest[step] = isFinite ? *std::ranges::max_element(values) : NAN;
+            all.count[step] = values.size();
         }
-    return means;
+    return all;
+}
+
+Points plainMean(const std::vector<Points> &runs)
+{
+    return plain(runs).mean;
+}
+
+std::map<std::int64_t, std::size_t> countsOf(const Run &run, std::uint32_t series)
+{
+    std::map<std::int64_t, std::size_t> counts;
+    for (const auto &[step, ignored] : pointsOf(run, series))
+        counts[step] = run.averagedRuns(series, step).count;
+    return counts;
+}
+
+/// One whose lens "Mine" was switched on again at \p switchedOn.
+std::shared_ptr<RunStore> interruptedRun(const Points &points, std::int64_t switchedOn)
+{
+    const auto run = std::make_shared<RunStore>();
+    run->registerTag({"Loss", "Mine"});
+    run->registerSeries({0, "Loss", "loss mean", SeriesRole::Line});
+    for (const auto &[step, value] : points) {
+        if (step >= switchedOn && (step == points.begin()->first || std::prev(points.find(step))->first < switchedOn))
+            run->append({record::RunEvent::Kind::LensOn, switchedOn, 0, "Mine"});
+        run->commit({at(step), {{0, value}}});
+    }
+    return run;
 }
 
 } // namespace
@@ -105,26 +164,102 @@ private Q_SLOTS:
         QCOMPARE(all.series[1].label, std::string("loss -σ"));
         QCOMPARE(all.series[2].label, std::string("loss +σ"));
         QVERIFY(all.series[1].role == SeriesRole::BandLow && all.series[2].role == SeriesRole::BandHigh);
-        compare(pointsOf(mean, 0), {{10, 4}, {20, 2}}); // ends with the first of them: the mean of the others would be another
+        compare(pointsOf(mean, 0), {{10, 4}, {20, 2}, {30, 9}}); // the third has ended
         const double deviation = std::sqrt((9 + 1 + 16) / 2.0);
-        compare(pointsOf(mean, 1), {{10, 4 - deviation}, {20, 2}});
-        compare(pointsOf(mean, 2), {{10, 4 + deviation}, {20, 2}});
+        compare(pointsOf(mean, 1), {{10, 4 - deviation}, {20, 2}, {30, 9}});
+        compare(pointsOf(mean, 2), {{10, 4 + deviation}, {20, 2}, {30, 9}});
     }
 
-    void aGapOfOneIsAGapOfTheMean()
+    void aRunWhoseLensWasOffIsLeftOutThere()
     {
-        const auto interrupted = std::make_shared<RunStore>();
-        interrupted->registerTag({"Loss", "Mine"}); // its own lens
-        interrupted->registerSeries({0, "Loss", "loss mean", SeriesRole::Line});
-        interrupted->commit({at(10), {{0, 1}}});
-        interrupted->append({record::RunEvent::Kind::LensOn, 30, 0, "Mine"});
+        const auto interrupted = interruptedRun({{10, 1}, {40, 4}, {50, 5}}, 30);
         interrupted->append({record::RunEvent::Kind::LensOn, 45, 0, "L"}); // of another
-        interrupted->commit({at(40), {{0, 4}}});
-        interrupted->commit({at(50), {{0, 5}}});
-        const EnsembleRun mean("all", {interrupted, runOf({{10, 3}, {20, 3}, {30, 3}, {40, 3}, {45, 3}, {50, 3}})}, Spread::Range);
-        compare(pointsOf(mean, 0), {{10, 2}, {40, 3.5}, {45, 3.75}, {50, 4}});
-        const auto events = test::whole(mean).events;
-        QVERIFY(std::ranges::any_of(events, [](const auto &event) { return event.step == 30 && event.text == "Mine"; })); // for the view
+        const EnsembleRun mean("all", {interrupted, runOf({{10, 3}, {20, 3}, {30, 5}, {40, 3}, {45, 3}, {50, 3}})}, Spread::Range);
+        compare(pointsOf(mean, 0), {{10, 2}, {20, 3}, {30, 5}, {40, 3.5}, {45, 3.75}, {50, 4}});
+        QCOMPARE(countsOf(mean, 0), (std::map<std::int64_t, std::size_t>{{10, 2}, {20, 1}, {30, 1}, {40, 2}, {45, 2}, {50, 2}}));
+        for (const Gap &gap : gapsOf(mean, 0, {}, record::Axis::Step))
+            QVERIFY(gap.begin > 50); // beyond the end
+        QVERIFY(test::whole(mean).events.empty());               // or views would see gaps
+    }
+
+    void whereNoneCountsTheMeanHasAGap()
+    {
+        const Points off = {{10, 1}, {20, 1}, {50, 1}, {60, 1}}, longer = {{10, 3}, {20, 3}, {30, 3}, {50, 3}, {60, 3}};
+        const auto resumed = [](const std::vector<std::shared_ptr<const Run>> &runs) {
+            const EnsembleRun mean("all", runs, Spread::Range);
+            std::vector<Gap> gaps = gapsOf(mean, 0, {}, record::Axis::Step);
+            gaps.pop_back(); // beyond the end
+            const SmoothedRun smooth(std::make_shared<EnsembleRun>("all", runs, Spread::Range), 0.5);
+            const auto smoothGaps = gapsOf(smooth, 0, {}, record::Axis::Step);
+            return std::equal(gaps.begin(), gaps.end(), smoothGaps.begin()) ? gaps : std::vector<Gap>{{-1, -1}};
+        };
+        QCOMPARE(resumed({interruptedRun(off, 50), interruptedRun(off, 45)}), (std::vector<Gap>{{30, 50}}));
+        QCOMPARE(resumed({interruptedRun(off, 50), interruptedRun(longer, 45)}), (std::vector<Gap>{{40, 50}})); // where both are off
+        QCOMPARE(resumed({interruptedRun(off, 50), runOf(longer)}), (std::vector<Gap>{}));
+        QCOMPARE(resumed({runOf({{10, 1}, {20, 1}}), runOf({{50, 1}, {60, 1}})}), (std::vector<Gap>{{30, 50}})); // one after the other
+        const auto inner = std::make_shared<EnsembleRun>("inner", std::vector<std::shared_ptr<const Run>>{interruptedRun(off, 50)}, Spread::Range);
+        QCOMPARE(resumed({inner}), (std::vector<Gap>{{30, 50}})); // a mean of a mean
+    }
+
+    void runsOfUnequalLengths()
+    {
+        std::mt19937 random(5);
+        for (int round = 0; round < 20; ++round) {
+            std::vector<Points> points(5);
+            std::vector<std::shared_ptr<const Run>> runs;
+            for (Points &run : points) {
+                std::int64_t step = static_cast<std::int64_t>(random() % 200);
+                for (auto left = 1 + random() % 300; left > 0; --left)
+                    run[step += round % 2 ? 1 : static_cast<std::int64_t>(1 + random() % 9)] = random() % 60 == 0 ? NAN : static_cast<double>(random() % 100);
+                runs.push_back(runOf(run));
+            }
+            const PlainMean expected = plain(points);
+            const EnsembleRun deviation("all", runs, Spread::Deviation), range("all", runs, Spread::Range);
+            Points low, high;
+            for (const auto &[step, mean] : expected.mean) {
+                low[step] = mean - expected.deviation.at(step);
+                high[step] = mean + expected.deviation.at(step);
+            }
+            compare(pointsOf(deviation, 0), expected.mean);
+            compare(pointsOf(deviation, 1), low);
+            compare(pointsOf(deviation, 2), high);
+            compare(pointsOf(range, 1), expected.least);
+            compare(pointsOf(range, 2), expected.greatest);
+            for (std::uint32_t series = 0; series < 3; ++series)
+                QCOMPARE(countsOf(deviation, series), expected.count);
+            QCOMPARE(deviation.averagedRuns(0, 100).all, std::size_t{5});
+        }
+    }
+
+    void aLiveRunBehindOthersCountsAsItComes()
+    {
+        const Points ended = {{10, 1}, {20, 1}, {30, 1}, {40, 1}};
+        const auto live = runOf({{10, 3}, {20, 5}});
+        const EnsembleRun mean("all", {runOf(ended), live}, Spread::Deviation);
+        RunCursor cursor;
+        mean.since(cursor);
+        compare(pointsOf(mean, 0), {{10, 2}, {20, 3}, {30, 1}, {40, 1}});
+        compare(pointsOf(mean, 1), {{10, 2 - std::sqrt(2)}, {20, 3 - std::sqrt(8)}, {30, 1}, {40, 1}});
+        QCOMPARE(mean.averagedRuns(0, 30), (AveragedRuns{1, 2}));
+        live->commit({at(35), {{0, 7.0}}});
+        QVERIFY(mean.since(cursor).edited);
+        compare(pointsOf(mean, 0), {{10, 2}, {20, 3}, {30, (1 + 5 + 2 / 1.5) / 2}, {35, 4}, {40, 1}});
+        QCOMPARE(countsOf(mean, 0), (std::map<std::int64_t, std::size_t>{{10, 2}, {20, 2}, {30, 2}, {35, 2}, {40, 1}}));
+        QVERIFY(mean.since(cursor).empty());
+    }
+
+    void oneRunIsItsOwnMean()
+    {
+        const Points points = {{3, 1}, {4, NAN}, {7, -2}};
+        const auto run = runOf(points);
+        const EnsembleRun mean("one", {run}, Spread::Deviation);
+        for (std::uint32_t series = 0; series < 3; ++series)
+            compare(pointsOf(mean, series), points);
+        QCOMPARE(mean.averagedRuns(0, 7), (AveragedRuns{1, 1}));
+        QCOMPARE(run->averagedRuns(0, 7), (AveragedRuns{1, 1})); // as any run
+        QCOMPARE(SmoothedRun(std::make_shared<EnsembleRun>("two", std::vector<std::shared_ptr<const Run>>{run, run}, Spread::Range), 0.5).averagedRuns(0, 7),
+                 (AveragedRuns{2, 2}));
+        QCOMPARE(mean.averagedRuns(9, 7), (AveragedRuns{0, 1})); // there is no such series
     }
 
     void leastAndGreatest()
@@ -135,10 +270,10 @@ private Q_SLOTS:
         compare(pointsOf(mean, 2), {{10, 8}});
     }
 
-    void otherTicksAreInterpolatedAndNothingBeyondTheEnds()
+    void otherTicksAreInterpolated()
     {
         const EnsembleRun mean("all", {runOf({{0, 0}, {10, 10}, {20, 40}}), runOf({{5, 1}, {15, 3}, {25, 5}, {35, 7}})}, Spread::Range);
-        compare(pointsOf(mean, 0), {{5, 3}, {10, 6}, {15, 14}, {20, 22}});
+        compare(pointsOf(mean, 0), {{0, 0}, {5, 3}, {10, 6}, {15, 14}, {20, 22}, {25, 5}, {35, 7}});
     }
 
     void whatOneRunHasAloneIsShown()
@@ -157,7 +292,8 @@ private Q_SLOTS:
         QCOMPARE(all.series[3].tag, 2u);
         compare(pointsOf(mean, 3), {{5, 0.5}});
         compare(pointsOf(mean, 4), {{5, 0.5}});
-        compare(pointsOf(mean, 0), {{1, 2}});
+        compare(pointsOf(mean, 0), {{1, 2}, {2, 2}});
+        QCOMPARE(mean.averagedRuns(3, 5), (AveragedRuns{1, 2}));
         QCOMPARE(mean.tally(6).count, std::size_t{0});
         QVERIFY(!mean.span(6));
     }
@@ -258,6 +394,29 @@ private Q_SLOTS:
             }
         }
         QVERIFY(unedited > 50);
+    }
+
+    /// A series that is measured less often than its run ticks: what it has may be later than what others have, and its ticks not.
+    void whatIsMeasuredLateChangesEarlierValuesAndSaysSo()
+    {
+        std::mt19937 random(6);
+        std::vector<std::shared_ptr<RunStore>> runs = {runOf({}), runOf({})};
+        const auto mean = std::make_shared<EnsembleRun>("all", std::vector<std::shared_ptr<const Run>>{runs[0], runs[1]}, Spread::Range);
+        const SmoothedRun smooth(mean, 0.0); // as it is
+        RunCursor cursor;
+        Points known;
+        int changed = 0;
+        for (std::int64_t step = 1; step < 500; ++step) {
+            for (const auto &run : runs)
+                run->commit(random() % 4 ? record::Frame{at(step), {}} : record::Frame{at(step), {{0, static_cast<double>(random() % 100)}}});
+            const Points now = pointsOf(*mean, 0);
+            const bool isSame = std::ranges::all_of(known, [&](const auto &point) { return now.contains(point.first) && now.at(point.first) == point.second; });
+            changed += isSame ? 0 : 1;
+            QVERIFY(mean->since(cursor).edited || isSame);
+            compare(pointsOf(smooth, 0), now);
+            known = now;
+        }
+        QVERIFY(changed > 20);
     }
 
     void editsAndRestartsBeginAnew()

@@ -6,6 +6,7 @@
 #include "widgets/plots/histogram_plot.h"
 #include "widgets/plots/line_plot.h"
 
+#include <QAbstractItemModelTester>
 #include <QTest>
 
 #include <cmath>
@@ -184,19 +185,54 @@ private Q_SLOTS:
         QCOMPARE(alphaAt(60), 0);
     }
 
-    void theMeanOfRunsHasTheGapsOfAnyOfThem()
+    void theMeanOfRunsHasAGapWhereNoneCounts()
     {
         const auto whole = std::make_shared<WrittenRun>();
         for (int tick = 1; tick <= 10; ++tick)
             whole->tick(tick, {{"fc1", 3.0 * tick}});
+        const auto mean = [](std::vector<std::shared_ptr<const store::Run>> runs) {
+            return std::make_shared<store::EnsembleRun>("mean", std::move(runs), store::EnsembleRun::Spread::Deviation);
+        };
+        PlotBoard board, gaps;
+        board.addRun(mean({interrupted()->run(), whole->run()}), "mean");
+        gaps.addRun(mean({interrupted()->run(), interrupted(3)->run()}), "mean");
+        const auto points = drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean");
+        QCOMPARE(points.size(), std::size_t{10});
+        QVERIFY(points[3].y == 8 && points[4].y == 15 && points[6].y == 21 && points[7].y == 16);
+        const auto broken = drawn<LinePlot>(gaps, TagView::SmallMultiples)->points("mean");
+        QCOMPARE(broken.size(), std::size_t{8});
+        QVERIFY(std::isnan(broken[4].y) && broken[3].y == 8 && broken[5].y == 16);
+        QVERIFY(!gaps.sections().readings("Weight Norm", 60).front().value);
+    }
+
+    void aReadingOfAMeanTellsOfHowManyRuns()
+    {
+        WrittenRun whole;
+        for (int tick = 1; tick <= 10; ++tick)
+            whole.tick(tick, {{"fc1", 3.0 * tick}});
         PlotBoard board;
-        board.addRun(std::make_shared<store::EnsembleRun>("mean", std::vector<std::shared_ptr<const store::Run>>{interrupted()->run(), whole->run()},
+        board.addRun(std::make_shared<store::EnsembleRun>("mean", std::vector<std::shared_ptr<const store::Run>>{interrupted()->run(), whole.run()},
                                                           store::EnsembleRun::Spread::Deviation),
                      "mean");
-        const auto points = drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean");
-        QCOMPARE(points.size(), std::size_t{8});
-        QVERIFY(std::isnan(points[4].y) && points[3].y == 8 && points[5].y == 16);
-        QVERIFY(!board.sections().readings("Weight Norm", 60).front().value);
+        ReadoutModel model;
+        const QAbstractItemModelTester tester(&model);
+        const auto read = [&](double x) {
+            model.setReadings(board.sections().readings("Weight Norm", x), {}, {});
+            QStringList counts; // of fc1 and fc2, which one of the runs has
+            for (const char *layer : {"fc1", "fc2"})
+                for (int row = 0; row < model.rowCount(); ++row)
+                    if (model.index(row, ReadoutModel::Layer).data(Qt::ToolTipRole) == layer)
+                        counts << model.index(row, ReadoutModel::MeanOf).data().toString();
+            return counts;
+        };
+        QCOMPARE(read(40), (QStringList{"2 of 2", "1 of 2"}));
+        QCOMPARE(read(60), (QStringList{"1 of 2", ""})); // not measured
+        QVERIFY(model.hasMeans());
+        QVERIFY(model.index(0, ReadoutModel::Value).data(Qt::ToolTipRole).toString().contains("mean of 1 of 2 runs"));
+        QCOMPARE(read(100), (QStringList{"2 of 2", "1 of 2"}));
+        Shown plain;
+        model.setReadings(plain.board.sections().readings("Weight Norm", 40), {}, {});
+        QVERIFY(!model.hasMeans());
     }
 };
 

@@ -22,6 +22,11 @@ QString layerText(const ShownSeries &series)
     return series.spec.layer == tag.name ? tagText(tag) : text(series.spec.layer);
 }
 
+bool isMean(const Reading &reading)
+{
+    return reading.value && reading.runs.all > 1;
+}
+
 } // namespace
 
 void ReadoutModel::setReadings(std::vector<Reading> atCrossHair, std::vector<Reading> atA, std::vector<Reading> atB)
@@ -82,6 +87,11 @@ QStringList ReadoutModel::places() const
     return places;
 }
 
+bool ReadoutModel::hasMeans() const
+{
+    return std::ranges::any_of(m_readings[0], isMean);
+}
+
 /// What stands at the cross-hair, at A or at B; null if nothing was read there.
 const Reading *ReadoutModel::reading(std::size_t row, int column) const
 {
@@ -115,7 +125,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     const Reading &reading = (*known)[row];
     const Reading *const shown = this->reading(row, index.column());
     if (role == Qt::ToolTipRole && shown && index.column() >= Value && index.column() <= AtB)
-        return shown->place;
+        return isMean(*shown) ? tr("%1, mean of %2 of %3 runs").arg(shown->place).arg(shown->runs.count).arg(shown->runs.all) : shown->place;
     if (role == Qt::DecorationRole && index.column() == Layer)
         return reading.colour;
     if (role == Qt::TextAlignmentRole && index.column() >= Value)
@@ -126,6 +136,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     case Run: return reading.series.run->name;
     case Layer: return role == Qt::ToolTipRole ? layerText(reading.series) : withoutPrefix(layerText(reading.series), m_prefix);
     case Label: return termText(reading.series.spec.label);
+    case MeanOf: return shown && isMean(*shown) ? tr("%1 of %2").arg(shown->runs.count).arg(shown->runs.all) : QString();
     case Place: return reading.place;
     default: return valueText(row, index.column());
     }
@@ -141,6 +152,7 @@ QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int 
     case Layer: return m_prefix.isEmpty() ? tr("Layer") : tr("Layer in %1").arg(m_prefix.chopped(1));
     case Label: return tr("Line");
     case Value: return tr("Value");
+    case MeanOf: return tr("Runs");
     case Place: return tr("Measured at");
     case AtA: return QStringLiteral("A");
     case AtB: return QStringLiteral("B");

@@ -17,7 +17,7 @@ class ReadoutModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Run, Layer, Label, Value, Place, AtA, AtB, Change, ColumnCount };
+    enum Column { Run, Layer, Label, Value, MeanOf, Place, AtA, AtB, Change, ColumnCount };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -25,6 +25,8 @@ public:
     void setReadings(std::vector<Reading> atCrossHair, std::vector<Reading> atA, std::vector<Reading> atB);
     /// Where the values at the cross-hair were measured, in words; several if some are measured less often than others.
     QStringList places() const;
+    /// Whether a line is the mean of several runs at the cross-hair.
+    bool hasMeans() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -16,6 +16,7 @@ struct Reading
     QColor colour;
     std::optional<store::StampedValue> value; ///< the last at or before that place; none in a gap
     QString place = {};                       ///< of the value, in words
+    store::AveragedRuns runs = {};            ///< of which the value is the mean
 };
 
 } // namespace lensboard::widgets

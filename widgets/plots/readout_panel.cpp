@@ -100,6 +100,7 @@ void ReadoutPanel::chooseColumns()
     m_view->setColumnHidden(ReadoutModel::Run, state.visibleRuns().size() < 2);
     m_view->setColumnHidden(ReadoutModel::Label, false);
     m_view->setColumnHidden(ReadoutModel::Value, false);
+    m_view->setColumnHidden(ReadoutModel::MeanOf, !m_model->hasMeans());
     m_view->setColumnHidden(ReadoutModel::Place, m_model->places().size() < 2);
     m_view->setColumnHidden(ReadoutModel::AtA, !a);
     m_view->setColumnHidden(ReadoutModel::AtB, !b);
@@ -124,7 +125,7 @@ void ReadoutPanel::fitColumns()
     };
     const auto leastNames = [this] { return kNarrowest * (3 - m_view->isColumnHidden(ReadoutModel::Run) - m_view->isColumnHidden(ReadoutModel::Label)); };
     const int width = m_view->viewport()->width();
-    for (const int column : {ReadoutModel::Place, ReadoutModel::Value, ReadoutModel::Label})
+    for (const int column : {ReadoutModel::Place, ReadoutModel::MeanOf, ReadoutModel::Value, ReadoutModel::Label})
         if (!m_view->isColumnHidden(ReadoutModel::Change) && numbers() + leastNames() > width)
             m_view->setColumnHidden(column, true);
     for (int column = ReadoutModel::Value; column < ReadoutModel::ColumnCount; ++column)

@@ -32,7 +32,7 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
     m_view->header()->setSectionResizeMode(ShownRunsModel::Name, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(ShownRunsModel::Status, QHeaderView::ResizeToContents);
     m_add = add(tr("Add Run …"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, tr("Lay another run over these plots"));
-    m_mean = add(tr("Mean and Band"), Qt::CTRL | Qt::SHIFT | Qt::Key_M, tr("Show the mean of the chosen runs, or of all that are shown, with a standard deviation, where all of them have values"));
+    m_mean = add(tr("Mean and Band"), Qt::CTRL | Qt::SHIFT | Qt::Key_M, tr("Show the mean of the chosen runs, or of all that are shown, with a standard deviation, of those that have values at a step"));
     m_differences = add(tr("Differences …"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, tr("How the experiments of the chosen runs, or of all, differ"));
     m_remove = add(tr("Take Off"), Qt::CTRL | Qt::Key_Backspace, tr("Take the chosen runs off these plots; their files stay"));
     connect(m_add, &QAction::triggered, this, &RunsPanel::addRequested);

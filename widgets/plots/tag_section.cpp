@@ -268,8 +268,10 @@ std::vector<Reading> TagSection::readings(double x) const
     for (const ShownSeries &series : m_series)
         if (isLine(series.spec) && m_board.isVisible(series)) {
             readings.push_back({series, m_colours.colour(theme, series), series.measuredAt(along, x)});
-            if (auto &reading = readings.back(); reading.value)
+            if (auto &reading = readings.back(); reading.value) {
                 reading.place = m_board.placeText(series.run->coordinate(reading.value->stamp, along));
+                reading.runs = series.run->run->averagedRuns(series.index, reading.value->stamp.step);
+            }
         }
     return readings;
 }

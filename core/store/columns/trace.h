@@ -4,6 +4,7 @@
 #include "core/stats/point.h"
 #include "core/store/columns/column.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -38,6 +39,7 @@ struct ColumnView
     std::span<const record::TickStamp> ticks;
     /// Brings the values of a chunk that are away.
     std::function<void(Chunk &)> load = [](Chunk &) {};
+    std::span<const std::int64_t> resumed = {}; ///< steps before which it has gaps of its own, beside those of its lens
 };
 
 /// No spike is lost, however many values stand in a pixel column: where they are many, nodes of the min-max pyramid

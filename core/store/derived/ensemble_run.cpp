@@ -54,14 +54,10 @@ public:
     /// Takes up what the runs gained.
     void follow();
     const Catalogue &catalogue() const { return m_catalogue; }
-    Column &column(std::uint32_t series)
-    {
-        if (series >= m_places.size())
-            return noColumn();
-        const auto &[group, part] = m_places[series];
-        m_groups[group].catchUp(m_members, m_catalogue.ticks, m_spread);
-        return m_groups[group].column(part);
-    }
+    /// Averages what \p series gained.
+    void catchUp(std::uint32_t series);
+    ColumnView view(std::uint32_t series);
+    AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const;
 
 private:
     using SeriesKey = std::tuple<std::uint32_t, std::string, std::string>; ///< tag, layer, label
@@ -71,6 +67,12 @@ private:
         std::uint32_t index = 0;
         std::size_t member = 0; ///< whose attributes it has
         record::TagSpec tag;
+    };
+
+    struct Group
+    {
+        EnsembleSeries line;
+        std::uint64_t edits = 0; ///< that readers had been told of when it was averaged last
     };
 
     RunInfo info() const;
@@ -88,7 +90,7 @@ private:
     std::map<std::string, KnownTag> m_tags;
     std::vector<record::TagKind> m_kinds; ///< of each tag
     std::map<SeriesKey, std::size_t> m_groupOf;
-    std::deque<EnsembleSeries> m_groups;
+    std::deque<Group> m_groups;
     std::vector<std::pair<std::size_t, EnsembleSeries::Part>> m_places; ///< of each series
     std::set<SeriesKey> m_bandLabels;
     std::unordered_map<std::int64_t, std::uint32_t> m_frameOfStep;
@@ -150,8 +152,8 @@ void Ensemble::follow()
     addTicks(gained);
     if (std::ranges::any_of(gained, &RunChanges::edited)) {
         ++m_catalogue.edits;
-        for (EnsembleSeries &group : m_groups)
-            group.forget();
+        for (Group &group : m_groups)
+            group.line.forget();
     }
     if (std::ranges::any_of(gained, [](const RunChanges &changes) { return changes.info.has_value(); }))
         if (RunInfo now = info(); now != m_catalogue.info) {
@@ -194,7 +196,7 @@ void Ensemble::addSeries(std::size_t member, const RunChanges &changes)
         const auto [known, isNew] = m_groupOf.try_emplace({series.tag, series.layer, series.label}, m_groups.size());
         if (isNew)
             registerGroup(series);
-        if (m_groups[known->second].addSource(member, index, lens))
+        if (m_groups[known->second].line.addSource(member, index, lens))
             ++m_catalogue.edits;
     }
 }
@@ -220,14 +222,12 @@ void Ensemble::registerGroup(const record::SeriesSpec &line)
     m_places.emplace_back(group, EnsembleSeries::High);
 }
 
-/// Where the lens of one was off, the mean has a gap too.
+/// Where the lens of one was off, it does not count.
 void Ensemble::addGaps(std::size_t member, const RunChanges &changes)
 {
     for (const record::RunEvent &event : changes.events)
-        if (event.kind == record::RunEvent::Kind::LensOn) {
+        if (event.kind == record::RunEvent::Kind::LensOn)
             add(m_members[member].switchedOn[event.text], event.step);
-            m_catalogue.events.push_back(event);
-        }
 }
 
 /// Ticks come in the order of their steps, as far as they come together.
@@ -261,6 +261,32 @@ void Ensemble::addTicks(std::span<const RunChanges> changes)
     m_catalogue.edits += isEdited ? 1 : 0;
 }
 
+/// A run that is measured late makes earlier values others. Readers are told, unless they have been of another change since.
+void Ensemble::catchUp(std::uint32_t series)
+{
+    if (series >= m_places.size())
+        return;
+    Group &group = m_groups[m_places[series].first];
+    if (group.line.catchUp(m_members, m_catalogue.ticks, m_spread) && group.edits == m_catalogue.edits)
+        ++m_catalogue.edits;
+    group.edits = m_catalogue.edits;
+}
+
+ColumnView Ensemble::view(std::uint32_t series)
+{
+    if (series >= m_places.size())
+        return {noColumn(), m_catalogue.ticks};
+    const auto &[group, part] = m_places[series];
+    ColumnView view{m_groups[group].line.column(part), m_catalogue.ticks};
+    view.resumed = m_groups[group].line.resumed();
+    return view;
+}
+
+AveragedRuns Ensemble::averagedRuns(std::uint32_t series, std::int64_t step) const
+{
+    return {series < m_places.size() ? m_groups[m_places[series].first].line.runCount(step) : 0, m_members.size()};
+}
+
 EnsembleRun::EnsembleRun(std::string name, std::vector<std::shared_ptr<const Run>> runs, Spread spread)
     : m_ensemble(std::make_unique<Ensemble>(std::move(name), std::move(runs), spread))
 {}
@@ -290,8 +316,17 @@ SeriesTally EnsembleRun::tally(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);
     m_ensemble->follow();
-    const Column &column = m_ensemble->column(series);
+    m_ensemble->catchUp(series);
+    const Column &column = m_ensemble->view(series).column;
     return {column.size(), column.nonFinite()};
+}
+
+AveragedRuns EnsembleRun::averagedRuns(std::uint32_t series, std::int64_t step) const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    m_ensemble->catchUp(series);
+    return m_ensemble->averagedRuns(series, step);
 }
 
 void EnsembleRun::look(std::span<const std::uint32_t> series, const Look &look) const
@@ -299,9 +334,11 @@ void EnsembleRun::look(std::span<const std::uint32_t> series, const Look &look) 
     const std::lock_guard lock(m_mutex);
     m_ensemble->follow();
     const auto &ticks = m_ensemble->catalogue().ticks;
+    for (const std::uint32_t index : series)
+        m_ensemble->catchUp(index);
     std::vector<ColumnView> views;
     for (const std::uint32_t index : series)
-        views.push_back({m_ensemble->column(index), ticks});
+        views.push_back(m_ensemble->view(index));
     look(views, ticks);
 }
 

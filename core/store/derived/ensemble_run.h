@@ -14,9 +14,11 @@ class Ensemble;
 /// The mean over several runs, step by step, with a band around each line that says how far they spread.
 ///
 /// It has each line that at least one of them has, and of their bands and histograms none. The band follows its line;
-/// shares of a whole have none. A value stands where all runs that have the series have one, so the mean begins with the last
-/// of them, ends with the first, and has the gaps of each; a run that was not measured at that step counts with what lies on
-/// the line between its neighbours. Where one is not finite, the mean is NaN.
+/// shares of a whole have none. A run counts from its first value to its last, except where its lens was off; at a step at
+/// which it was not measured, with what lies on the line between its neighbours. So the mean begins with the first of them and
+/// ends with the last, and has a gap where none counts; averagedRuns() tells how many do. Where one of these is not finite, the
+/// mean is NaN, and it has no value at steps at which another lies beside such a one. Where one run counts alone, its band has
+/// no width.
 ///
 /// A series is averaged when it, or its tally, is first asked for. A run that comes later than others to where they
 /// are edits the values there.
@@ -36,6 +38,7 @@ public:
     RunChanges since(RunCursor &cursor) const override;
     std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
     SeriesTally tally(std::uint32_t series) const override;
+    AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 namespace lensboard::store {
@@ -27,9 +28,10 @@ class SourceReader
 public:
     SourceReader(const EnsembleMember &member, std::uint32_t series, std::span<const std::int64_t> switchedOn, std::int64_t from,
                  std::span<const TickStamp> ticks)
-        : m_member(member), m_series(series), m_switchedOn(switchedOn), m_ticks(ticks)
+        : m_member(member), m_series(series), m_ticks(ticks)
     {
         member.run->look({&series, 1}, [&](auto columns, auto) {
+            m_switchedOn = withOwnGaps(columns.front(), switchedOn);
             m_read = countBefore(columns.front(), record::Axis::Step, static_cast<double>(from));
         });
         m_read -= m_read > 0 ? 1 : 0; // the neighbour of what follows
@@ -47,17 +49,21 @@ public:
             m_here = later;
             ++m_read;
         }
+        m_goesOn = m_before && m_here && !isGapBetween(m_before->step, m_here->step, m_switchedOn);
     }
 
-    /// What the run has at \p step, which is not after here(); on the line between its neighbours if it was not measured, unless
-    /// the lens was off there.
+    bool hasBegun() const { return m_before.has_value(); }
+    /// Whether it counts between the value before and here().
+    bool goesOn() const { return m_goesOn; }
+    /// Whether it counts at \p step, which is not after here().
+    bool counts(std::int64_t step) const { return m_goesOn || (m_here && m_here->step == step); }
+    /// What it has at \p step, where it counts; on the line between its neighbours if it was not measured, and none if one of
+    /// these is not finite.
     std::optional<double> valueAt(std::int64_t step) const
     {
-        if (m_here && m_here->step == step)
+        if (m_here->step == step)
             return m_here->value;
-        if (!m_here || !m_before || !std::isfinite(m_here->value) || !std::isfinite(m_before->value))
-            return std::nullopt;
-        if (isGapBetween(m_before->step, m_here->step, m_switchedOn))
+        if (!std::isfinite(m_here->value) || !std::isfinite(m_before->value))
             return std::nullopt;
         const double part = static_cast<double>(step - m_before->step) / static_cast<double>(m_here->step - m_before->step);
         return std::lerp(m_before->value, m_here->value, part);
@@ -84,11 +90,12 @@ private:
 
     const EnsembleMember &m_member;
     std::uint32_t m_series;
-    std::span<const std::int64_t> m_switchedOn;
+    SwitchedOn m_switchedOn;
     std::span<const TickStamp> m_ticks;
     std::vector<PlacedValue> m_block;
     std::size_t m_blockBegin = 0, m_read = 0;
     std::optional<SteppedValue> m_before, m_here;
+    bool m_goesOn = false;
 };
 
 /// The reader that comes first; none if all are at their end.
@@ -99,6 +106,31 @@ const SourceReader *earliest(const std::vector<SourceReader> &readers)
         if (reader.here() && (!first || reader.here()->step < first->here()->step))
             first = &reader;
     return first;
+}
+
+/// Whether no run counts just before the earliest of them, though one has begun.
+bool isAfterGap(const std::vector<SourceReader> &readers)
+{
+    return std::ranges::any_of(readers, &SourceReader::hasBegun) && std::ranges::none_of(readers, &SourceReader::goesOn);
+}
+
+/// What the runs that count at \p step have there. False if one of them has nothing that could be averaged.
+bool collect(std::int64_t step, const std::vector<SourceReader> &readers, std::vector<double> &values)
+{
+    values.clear();
+    for (const SourceReader &reader : readers)
+        if (reader.counts(step)) {
+            const auto value = reader.valueAt(step);
+            if (!value)
+                return false;
+            values.push_back(*value);
+        }
+    return true;
+}
+
+bool isSame(const PlacedValue &a, const PlacedValue &b)
+{
+    return a.frame == b.frame && (a.value == b.value || (std::isnan(a.value) && std::isnan(b.value)));
 }
 
 } // namespace
@@ -118,36 +150,74 @@ void EnsembleSeries::forget()
     for (Source &source : m_sources)
         source = {source.member, source.series, source.lens};
     m_columns = {};
+    m_resumed.clear();
+    m_counts.clear();
 }
 
-void EnsembleSeries::catchUp(std::span<const EnsembleMember> members, std::span<const TickStamp> ticks,
-                             EnsembleRun::Spread spread)
+std::size_t EnsembleSeries::runCount(std::int64_t step) const
+{
+    const auto after = std::ranges::upper_bound(m_counts, step, {}, &RunCount::step);
+    return after == m_counts.begin() ? 0 : std::prev(after)->runs;
+}
+
+/// The step from which on the sources that grew count otherwise; none if none did.
+std::optional<std::int64_t> EnsembleSeries::grownFrom(std::span<const EnsembleMember> members) const
 {
     std::optional<std::int64_t> from;
     for (const Source &source : m_sources)
         if (members[source.member].run->tally(source.series).count > source.read)
             from = std::min(from.value_or(source.lastStep), source.lastStep);
+    return from;
+}
+
+/// Takes away what was averaged from \p step on, and returns it.
+EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, std::span<const TickStamp> ticks)
+{
+    Tail tail;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const ColumnView view{m_columns[i], ticks};
+        tail[i] = valuesFrom(view, countBefore(view, record::Axis::Step, static_cast<double>(step)), m_columns[i].size());
+        m_columns[i].cut(step, ticks);
+    }
+    m_resumed.erase(std::ranges::lower_bound(m_resumed, step), m_resumed.end());
+    m_counts.erase(std::ranges::lower_bound(m_counts, step, {}, &RunCount::step), m_counts.end());
+    return tail;
+}
+
+/// Whether what stands from \p step on begins with \p tail.
+bool EnsembleSeries::isStill(const Tail &tail, std::int64_t step, std::span<const TickStamp> ticks)
+{
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const ColumnView view{m_columns[i], ticks};
+        const auto now = valuesFrom(view, countBefore(view, record::Axis::Step, static_cast<double>(step)), tail[i].size());
+        if (!std::ranges::equal(now, tail[i], isSame))
+            return false;
+    }
+    return true;
+}
+
+bool EnsembleSeries::catchUp(std::span<const EnsembleMember> members, std::span<const TickStamp> ticks,
+                             EnsembleRun::Spread spread)
+{
+    const auto from = grownFrom(members);
     if (!from)
-        return;
-    for (Column &column : m_columns)
-        column.cut(*from, ticks);
+        return false;
+    const Tail before = cut(*from, ticks);
     std::vector<SourceReader> readers;
-    std::size_t needed = 0; ///< of values at a step: all, or the mean would jump where a run begins, pauses or ends
     for (const Source &source : m_sources) {
         const EnsembleMember &member = members[source.member];
         const auto on = member.switchedOn.find(source.lens);
         readers.emplace_back(member, source.series, on == member.switchedOn.end() ? std::span<const std::int64_t>() : on->second, *from, ticks);
-        needed += readers.back().here() ? 1 : 0;
     }
     std::vector<double> values;
     while (const SourceReader *const first = earliest(readers)) {
         const auto [step, frame, ignored] = *first->here();
-        values.clear();
-        for (const SourceReader &reader : readers)
-            if (const auto value = reader.valueAt(step))
-                values.push_back(*value);
-        if (step >= *from && values.size() >= needed)
-            append(frame, values, spread);
+        if (step >= *from) {
+            if (isAfterGap(readers))
+                m_resumed.push_back(step);
+            if (collect(step, readers, values))
+                append(step, frame, values, spread);
+        }
         for (SourceReader &reader : readers)
             if (reader.here() && reader.here()->step == step)
                 reader.next();
@@ -156,9 +226,10 @@ void EnsembleSeries::catchUp(std::span<const EnsembleMember> members, std::span<
         m_sources[i].read = readers[i].read();
         m_sources[i].lastStep = readers[i].lastStep();
     }
+    return !isStill(before, *from, ticks);
 }
 
-void EnsembleSeries::append(std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread)
+void EnsembleSeries::append(std::int64_t step, std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread)
 {
     stats::RunningStats stats;
     for (const double value : values)
@@ -175,6 +246,8 @@ void EnsembleSeries::append(std::uint32_t frame, std::span<const double> values,
     m_columns[Mean].append({frame, mean});
     m_columns[Low].append({frame, low});
     m_columns[High].append({frame, high});
+    if (m_counts.empty() || m_counts.back().runs != values.size())
+        m_counts.push_back({step, values.size()});
 }
 
 } // namespace lensboard::store

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,10 +38,14 @@ public:
     /// That \p member has it, shown by \p lens. True if what was averaged is void.
     bool addSource(std::size_t member, std::uint32_t series, const std::string &lens);
     void forget();
-    /// Averages on from where the first of those that grew had ended.
-    void catchUp(std::span<const EnsembleMember> members, std::span<const record::TickStamp> ticks,
+    /// Averages on from where the first of those that grew had ended. True if a value that was there before is another now.
+    bool catchUp(std::span<const EnsembleMember> members, std::span<const record::TickStamp> ticks,
                  EnsembleRun::Spread spread);
     Column &column(Part part) { return m_columns[part]; }
+    /// Steps before which no run counts.
+    std::span<const std::int64_t> resumed() const { return m_resumed; }
+    /// How many runs count at \p step, at which there is a value.
+    std::size_t runCount(std::int64_t step) const;
 
 private:
     struct Source
@@ -52,10 +57,22 @@ private:
         std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
     };
 
-    void append(std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread);
+    struct RunCount
+    {
+        std::int64_t step = 0; ///< from which on
+        std::size_t runs = 0;
+    };
+    using Tail = std::array<std::vector<PlacedValue>, 3>;
+
+    std::optional<std::int64_t> grownFrom(std::span<const EnsembleMember> members) const;
+    Tail cut(std::int64_t step, std::span<const record::TickStamp> ticks);
+    bool isStill(const Tail &tail, std::int64_t step, std::span<const record::TickStamp> ticks);
+    void append(std::int64_t step, std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread);
 
     std::vector<Source> m_sources;
     std::array<Column, 3> m_columns;
+    std::vector<std::int64_t> m_resumed;
+    std::vector<RunCount> m_counts; ///< where it changes
 };
 
 } // namespace lensboard::store

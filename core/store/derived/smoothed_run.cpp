@@ -109,6 +109,11 @@ SeriesTally SmoothedRun::tally(std::uint32_t series) const
     return m_run->tally(series);
 }
 
+AveragedRuns SmoothedRun::averagedRuns(std::uint32_t series, std::int64_t step) const
+{
+    return m_run->averagedRuns(series, step);
+}
+
 std::size_t SmoothedRun::seriesCount() const
 {
     return m_run->seriesCount();
@@ -137,7 +142,8 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
                 continue;
             }
             m_isCentred ? centre(index, source) : catchUp(index, source);
-            views.push_back({m_series[index].column, ticks, [this, index, &source](Chunk &chunk) { load(index, chunk, source); }});
+            views.push_back({m_series[index].column, ticks, [this, index, &source](Chunk &chunk) { load(index, chunk, source); },
+                             source.resumed});
         }
         look(views, ticks);
     });
