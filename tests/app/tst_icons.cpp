@@ -1,6 +1,7 @@
 // Icons that Qt's own dialogs and fields show are of our family: seen in both themes, sharp on any screen.
 
 #include "app/theme.h"
+#include "tests/support/patience.h"
 #include "widgets/control_icon.h"
 #include "widgets/message_bar.h"
 
