@@ -11,13 +11,14 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kReach = 3;      ///< pixels from a cursor's line to its name
-constexpr int kHalfStrip = 24; ///< pixels: a disc, and the name of a cursor
+constexpr int kMostDigits = 14; ///< of a value beside a line
 
 } // namespace
 
 void CrossHair::update()
 {
-    const auto updateAt = [this](int x) { m_plot.update(x - kHalfStrip, 0, 2 * kHalfStrip, m_plot.height()); };
+    const int reach = kMostDigits * m_plot.fontMetrics().averageCharWidth();
+    const auto updateAt = [&](int x) { m_plot.update(x - reach, 0, 2 * reach, m_plot.height()); };
     std::ranges::for_each(std::exchange(m_painted, {}), updateAt);
     for (const auto &x : {m_board.crossHair(), m_board.cursors()[0], m_board.cursors()[1]})
         if (x && m_plot.shownX().contains(*x))

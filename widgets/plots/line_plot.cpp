@@ -2,9 +2,11 @@
 
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -23,6 +25,8 @@ constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 constexpr int kBandAlpha = 52;
 constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
 constexpr int kOutlineAlpha = 130;  ///< so that bands over each other are told apart
+constexpr std::size_t kMostLabelled = 8; ///< lines with values beside them
+constexpr int kLabelDigits = 4, kLabelLetters = 10;
 constexpr double kPointReach = 5;   ///< pixels from the mouse to a line that it points at
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
@@ -354,32 +358,55 @@ void LinePlot::chooseLimits()
         setNote(tr("values beyond the limits"));
 }
 
-/// Where points are far apart, so is the cross-hair from those that are read.
+/// Where points are far apart, so is the cross-hair from those that are read. A name reaches far.
 bool LinePlot::readsNearby() const
 {
     const auto few = static_cast<std::size_t>(axisRect()->width() / 8);
-    return std::ranges::none_of(m_drawn, [few](const Line &line) { return line.points.size() < few; });
+    return m_pointed.isEmpty() && std::ranges::none_of(m_drawn, [few](const Line &line) { return line.points.size() < few; });
 }
 
-/// A disc at each value that is read: the last at or before the cross-hair.
+/// Labels stand at the right of what is read, but where the next place that is read is close there, at its left.
 void LinePlot::paintReadings(QPainter &painter)
 {
-    const auto x = board().crossHair();
-    if (!x || !shownX().contains(*x) || tag().kind == TagKind::Relations)
+    if (tag().kind == TagKind::Relations)
         return;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme().background, 1));
+    painter.setFont(xAxis->tickLabelFont());
+    const std::array places = {board().cursors()[0], board().cursors()[1], board().crossHair()};
+    const double close = kLabelLetters * painter.fontMetrics().averageCharWidth() * shownX().size() / std::max(1, axisRect()->width());
+    for (const auto &x : places)
+        if (x && shownX().contains(*x)) {
+            const bool isCrowded = std::ranges::any_of(places, [&](const auto &other) { return other && *x < *other && *other < *x + close; });
+            paintReadings(painter, *x, isCrowded ? LabelSide::Left : LabelSide::Right);
+        }
+}
+
+/// A disc at each value that is read, the last at or before \p x, with the value beside it. Of many lines only that which the mouse
+/// points at has one, and its name.
+void LinePlot::paintReadings(QPainter &painter, double x, LabelSide side)
+{
+    std::vector<ValueLabel> labels;
     for (const Line &line : m_drawn) {
-        const auto after = std::upper_bound(line.points.begin(), line.points.end(), *x, [](double at, const Point &point) { return at < point.x; });
-        if (after == line.points.begin() || store::isWithin(line.gaps, *x))
+        const auto after = std::upper_bound(line.points.begin(), line.points.end(), x, [](double at, const Point &point) { return at < point.x; });
+        if (after == line.points.begin() || store::isWithin(line.gaps, x))
             continue;
         const Point &last = *std::prev(after);
         const double height = m_scale.height(last.y);
         if (!std::isfinite(height) || !yAxis->range().contains(height) || !shownX().contains(last.x))
             continue;
-        painter.setBrush(colourOf(line.series));
-        painter.drawEllipse(QPointF(xAxis->coordToPixel(last.x), yAxis->coordToPixel(height)), 3.5, 3.5);
+        const QPointF at(xAxis->coordToPixel(last.x), yAxis->coordToPixel(height));
+        const QColor colour = colourOf(line.series);
+        painter.setPen(QPen(theme().background, 1));
+        painter.setBrush(colour);
+        painter.drawEllipse(at, 3.5, 3.5);
+        const bool isPointed = !m_pointed.isEmpty() && m_colours.key(line.series) == m_pointed;
+        if (isPointed)
+            labels.push_back({at, m_colours.name(line.series) + QStringLiteral("  ") + shownNumber(last.y), colour});
+        else if (m_pointed.isEmpty() && m_drawn.size() <= kMostLabelled)
+            labels.push_back({at, shownNumber(last.y, kLabelDigits), colour});
     }
+    const bool hasNames = board().cursors()[0] || board().cursors()[1]; // at the top
+    paintLabels(painter, theme(), axisRect()->rect().adjusted(0, hasNames ? painter.fontMetrics().height() : 0, 0, 0), labels, side);
 }
 
 void LinePlot::highlight(const QString &key)

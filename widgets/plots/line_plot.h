@@ -3,6 +3,7 @@
 #include "widgets/plots/series_colours.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/trace_plottable.h"
+#include "widgets/plots/value_labels.h"
 #include "widgets/plots/value_scale.h"
 
 namespace lensboard::widgets {
@@ -61,6 +62,7 @@ private:
     const ShownSeries &lineOf(const BandEnds &band) const;
     DrawnBand drawnBand(const BandEnds &band, const Stretch &x) const;
     void point(const QString &key);
+    void paintReadings(QPainter &painter, double x, LabelSide side);
     bool isOuter(const BandEnds &band) const;
     void fillLines(const Stretch &x);
     void fillRelations(const Stretch &x);

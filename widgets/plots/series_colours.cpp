@@ -1,5 +1,6 @@
 #include "widgets/plots/series_colours.h"
 
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 
 #include <QUrl>
@@ -41,6 +42,17 @@ Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
     case By::Layer: break; // of many the colours differ
     }
     return Qt::SolidLine;
+}
+
+QString SeriesColours::name(const ShownSeries &series) const
+{
+    const QString label = termText(series.spec.label);
+    switch (m_by) {
+    case By::Layer: return text(series.spec.layer);
+    case By::Run: return m_labels.size() > 1 ? series.run->name + ' ' + label : series.run->name;
+    case By::Label: break;
+    }
+    return label;
 }
 
 QString SeriesColours::key(const ShownSeries &series) const

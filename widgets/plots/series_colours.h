@@ -22,6 +22,8 @@ public:
 
     QColor colour(const PlotTheme &theme, const ShownSeries &series) const;
     Qt::PenStyle dashes(const ShownSeries &series) const;
+    /// What tells the series apart from others in a plot, in words.
+    QString name(const ShownSeries &series) const;
     /// What the series in a plot have in common that one entry of the legend stands for, in letters that a link may have.
     QString key(const ShownSeries &series) const;
 

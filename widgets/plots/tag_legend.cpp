@@ -96,8 +96,7 @@ std::vector<LegendEntry> Legended::runEntries() const
     for (const ShownRun *run : board.visibleRuns())
         for (const QString &label : labels)
             if (const ShownSeries *line = lineOf(run, label))
-                entries.push_back({labels.size() > 1 ? run->name + ' ' + termText(label) : run->name, lineSign(colours.dashes(*line)),
-                                   colours.colour(theme, *line), colours.key(*line)});
+                entries.push_back({colours.name(*line), lineSign(colours.dashes(*line)), colours.colour(theme, *line), colours.key(*line)});
     return entries;
 }
 
