@@ -22,10 +22,11 @@
 #include "widgets/plots/board_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/readout_panel.h"
-#include "widgets/plots/runs_panel.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
+#include "widgets/runs/run_table.h"
+#include "widgets/runs/runs_panel.h"
 #include "widgets/tensors/tensor_view.h"
 
 #include <QFileInfo>
@@ -46,6 +47,19 @@ namespace {
 constexpr int kFollowIntervalMs = 40;
 constexpr int kSidePanelWidth = 340;
 constexpr int kTensorsWidth = 480;
+const QString kBesidePlots = QStringLiteral("beside plots");
+
+/// Columns and their order are the same beside all plots; filter, groups and colours are those of a page.
+void rememberColumns(widgets::RunTable &table)
+{
+    table.setState(Settings::runTable(kBesidePlots));
+    QObject::connect(&table, &widgets::RunTable::stateChanged, &table, [&table] {
+        QVariantMap kept = table.state();
+        for (const char *ofPage : {"filter", "baseline", "groupedBy", "insights"})
+            kept.remove(ofPage);
+        Settings::setRunTable(kBesidePlots, kept);
+    });
+}
 
 } // namespace
 
@@ -123,6 +137,7 @@ void RunPage::buildPanels()
     buildTensorView();
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
+    rememberColumns(*m_runsPanel->table());
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
     connect(m_board, &widgets::PlotBoard::runsChanged, this, &RunPage::dropTakenOff);
     connect(m_runsPanel, &widgets::RunsPanel::differencesRequested, this, &RunPage::differencesRequested);
@@ -132,6 +147,7 @@ void RunPage::buildPanels()
     tabs->addTab(new widgets::ReadoutPanel(m_board, tabs), tr("Values"));
     tabs->addTab(m_layerPanel, tr("Layers"));
     tabs->addTab(m_runsPanel, tr("Runs"));
+    connect(m_runsPanel, &widgets::RunsPanel::searchRequested, tabs, [this, tabs] { tabs->setCurrentWidget(m_runsPanel); });
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");
     side->addWidget(m_watchers->makePanel(side));
@@ -224,12 +240,12 @@ void RunPage::setRunNames(const QStringList &names)
     auto name = names.begin();
     if (!path().isEmpty())
         m_name = *name++;
-    m_board->setRunName(0, title());
+    m_board->setRunName(0, title(), path());
     const auto &shown = m_board->state().runs;
     for (const Overlaid &overlaid : m_overlaid) {
         const auto run = std::ranges::find(shown, overlaid.run, &widgets::ShownRun::run);
         if (run != shown.end())
-            m_board->setRunName(static_cast<std::size_t>(run - shown.begin()), *name);
+            m_board->setRunName(static_cast<std::size_t>(run - shown.begin()), *name, overlaid.path);
         ++name;
     }
 }
@@ -314,7 +330,7 @@ void RunPage::takeChanges()
     if (!session() && !changes.events.empty())
         m_watchers->apply(changes.events);
     if (changes.info) {
-        m_board->setRunName(0, title());
+        m_board->setRunName(0, title(), path());
         m_feed->takeInfo(m_info);
         Q_EMIT titleChanged();
     }

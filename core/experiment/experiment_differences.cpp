@@ -72,6 +72,17 @@ Flat flat(const std::string &text)
     return flat;
 }
 
+/// Removes from \p object what \p other does not have as well.
+void keepCommon(Json &object, const Json &other)
+{
+    for (auto key = object.begin(); key != object.end();) {
+        const auto same = other.find(key.key());
+        if (same != other.end() && key->is_object() && same->is_object())
+            keepCommon(*key, *same);
+        key = same == other.end() || (*key != *same && !(key->is_object() && same->is_object())) ? object.erase(key) : std::next(key);
+    }
+}
+
 } // namespace
 
 bool ComparedKey::differs() const
@@ -100,6 +111,21 @@ std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &expe
 std::vector<std::pair<std::string, Json>> flattened(const std::string &experiment)
 {
     return flat(experiment).values;
+}
+
+std::string commonTo(const std::vector<std::string> &experiments)
+{
+    Json common;
+    for (const std::string &experiment : experiments) {
+        Json json = Json::parse(experiment, nullptr, false);
+        if (!json.is_object())
+            return {};
+        if (&experiment == &experiments.front())
+            common = std::move(json);
+        else
+            keepCommon(common, json);
+    }
+    return common.empty() ? std::string() : common.dump();
 }
 
 } // namespace lensboard::experiment

@@ -31,4 +31,8 @@ std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &expe
 /// The keys of \p experiment (JSON) with their values, as above: with every default where it is one of ours.
 std::vector<std::pair<std::string, Json>> flattened(const std::string &experiment);
 
+/// The keys that have the same value in all of \p experiments (JSON), as JSON; empty if there are none. Lists are the same as a whole or
+/// not at all.
+std::string commonTo(const std::vector<std::string> &experiments);
+
 } // namespace lensboard::experiment

@@ -8755,10 +8755,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::widgets::RunGroups</name>
     <message numerus="yes">
-        <source>%1 = %2, %n run(s)</source>
+        <source>%1, %n run(s)</source>
         <translation>
-            <numerusform>%1 = %2, %n Lauf</numerusform>
-            <numerusform>%1 = %2, %n Läufe</numerusform>
+            <numerusform>%1, %n Lauf</numerusform>
+            <numerusform>%1, %n Läufe</numerusform>
         </translation>
     </message>
 </context>
@@ -8935,6 +8935,18 @@ A condition, such as lr &lt; 0.01, with &lt;, &lt;=, &gt;, &gt;=, =, != or ~, wh
         <translation>Wörter: die Läufe, deren Name, Datei, Notizen und Status sie alle enthalten.
 Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, das „enthält“ bedeutet; mehrere werden durch AND, OR, NOT und Klammern verbunden. MIN(x) und MAX(x) gelten für alle Werte von x, MEAN(x) für die letzten zehn, x allein für den letzten. Namen mit Leerzeichen stehen in `Gravis-Zeichen`.</translation>
     </message>
+    <message>
+        <source>Search, or: lr &lt; 0.01</source>
+        <translation>Suchen, oder: lr &lt; 0.01</translation>
+    </message>
+    <message>
+        <source>&amp;Colour by “%1”</source>
+        <translation>Nach „%1“ &amp;färben</translation>
+    </message>
+    <message>
+        <source>Colour &amp;Each Run</source>
+        <translation>&amp;Jeden Lauf eigens färben</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunsPanel</name>
@@ -8986,8 +8998,39 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Farbe %1</translation>
     </message>
     <message>
-        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, of those that have values at a step</source>
-        <translation>Mittelwert der gewählten oder aller gezeigten Läufe zeigen, mit Standardabweichung, aus denen, die bei einem Schritt Werte haben</translation>
+        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, of those that have values at a step. Where the list is grouped: a mean of each group, in place of its runs</source>
+        <translation>Den Mittelwert der gewählten Läufe, oder aller gezeigten, mit einer Standardabweichung zeigen, über die, die bei einem Schritt Werte haben. Ist die Liste gruppiert: einen Mittelwert jeder Gruppe statt ihrer Läufe</translation>
+    </message>
+    <message>
+        <source>Show These Runs Only</source>
+        <translation>Nur diese Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Hide all runs but the chosen ones</source>
+        <translation>Alle Läufe außer den gewählten ausblenden</translation>
+    </message>
+    <message>
+        <source>Show All Runs</source>
+        <translation>Alle Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Show the runs that are hidden</source>
+        <translation>Ausgeblendete Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Search Runs</source>
+        <translation>Läufe suchen</translation>
+    </message>
+    <message>
+        <source>Choose the runs on these plots by words or by a condition</source>
+        <translation>Die Läufe dieser Diagramme durch Wörter oder eine Bedingung wählen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) match</source>
+        <translation>
+            <numerusform>%1 von %n Lauf passt</numerusform>
+            <numerusform>%1 von %n Läufen passen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9010,17 +9053,6 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message>
         <source>Plots</source>
         <translation>Diagramme</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::widgets::ShownRunsModel</name>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>Zustand</translation>
     </message>
 </context>
 <context>

@@ -119,10 +119,10 @@
 <context>
     <name>lensboard::widgets::RunGroups</name>
     <message numerus="yes">
-        <source>%1 = %2, %n run(s)</source>
+        <source>%1, %n run(s)</source>
         <translation>
-            <numerusform>%1 = %2, %n run</numerusform>
-            <numerusform>%1 = %2, %n runs</numerusform>
+            <numerusform>%1, %n run</numerusform>
+            <numerusform>%1, %n runs</numerusform>
         </translation>
     </message>
 </context>
@@ -133,6 +133,13 @@
         <translation>
             <numerusform>mean of %n run</numerusform>
             <numerusform>mean of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) match</source>
+        <translation>
+            <numerusform>%1 of %n run matches</numerusform>
+            <numerusform>%1 of %n runs match</numerusform>
         </translation>
     </message>
 </context>

@@ -18,9 +18,9 @@
 #include "tests/support/patience.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/plots/runs_panel.h"
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/runs_panel.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -9,12 +9,18 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 using namespace lensboard;
 using namespace lensboard::widgets;
@@ -29,7 +35,7 @@ double threadMilliseconds()
 }
 
 /// \p series lines of \p ticks values that swing and are noisy, one a layer.
-std::shared_ptr<store::RunStore> noisyRun(std::size_t series, std::size_t ticks)
+std::shared_ptr<store::RunStore> noisyRun(std::size_t series, std::size_t ticks, double above = 0)
 {
     auto run = std::make_shared<store::RunStore>();
     run->registerTag({"Weight Gradient Norm", "ParameterGradientGeometry", record::TagKind::Numerical, "L2 norm"});
@@ -42,7 +48,7 @@ std::shared_ptr<store::RunStore> noisyRun(std::size_t series, std::size_t ticks)
         frame.stamp = {number, 1 + number / 1000, number, 64 * number, 1.7e9 + static_cast<double>(tick)};
         frame.values.clear();
         for (std::uint32_t i = 0; i < series; ++i)
-            frame.values.push_back({i, i + std::sin(1e-4 * static_cast<double>(tick) * (i + 1)) + 1e-10 * static_cast<double>(random())});
+            frame.values.push_back({i, above + i + std::sin(1e-4 * static_cast<double>(tick) * (i + 1)) + 1e-10 * static_cast<double>(random())});
         run->commit(frame);
     }
     return run;
@@ -107,6 +113,32 @@ void benchManyPoints()
     benchHand("the same twice, one of them on the whole screen", board, kTicks);
 }
 
+/// A turn of the wheel is a frame; so is a move from one line to another, which fades all others.
+void benchManyRuns()
+{
+    constexpr std::size_t kRuns = 100, kSeries = 40, kTicks = 2000;
+    PlotBoard board;
+    for (std::size_t i = 0; i < kRuns; ++i)
+        board.addRun(noisyRun(kSeries, kTicks, 0.01 * static_cast<double>(i)), QStringLiteral("run %1").arg(i));
+    show(board);
+    benchHand("40 plots of 100 runs of 2,000 points", board, kTicks);
+    std::vector<double> turns, points;
+    auto *bar = board.findChild<QScrollArea *>()->verticalScrollBar();
+    for (const int step : {bar->singleStep(), -bar->singleStep()})
+        for (int i = 0; i < 40; ++i) {
+            double before = threadMilliseconds();
+            bar->setValue(bar->value() + 3 * step);
+            settle(board);
+            turns.push_back(threadMilliseconds() - before);
+            before = threadMilliseconds();
+            board.state().pointAt(board.state().runs[static_cast<std::size_t>(i)].get());
+            settle(board);
+            points.push_back(threadMilliseconds() - before);
+        }
+    std::printf("  a turn of the wheel %.1f ms (longest %.1f), pointing at another run %.1f ms (longest %.1f)\n", bench::median(turns),
+                *std::ranges::max_element(turns), bench::median(points), *std::ranges::max_element(points));
+}
+
 void benchHeatMap()
 {
     constexpr std::size_t kSeries = 400, kTicks = 10000;
@@ -164,11 +196,13 @@ void benchLive()
 
 } // namespace
 
+/// All, or those that are named.
 int main(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
-    benchLive();
-    benchHeatMap();
-    benchManyPoints();
+    const std::vector<std::pair<const char *, void (*)()>> all = {{"live", benchLive}, {"map", benchHeatMap}, {"runs", benchManyRuns}, {"points", benchManyPoints}};
+    for (const auto &[name, bench] : all)
+        if (argc < 2 || std::find(argv + 1, argv + argc, std::string_view(name)) != argv + argc)
+            bench();
 }

@@ -28,7 +28,7 @@ private Q_SLOTS:
     void aRunWithoutTimesIsNotOnATimeAxis()
     {
         BoardState state;
-        const ShownRun &timed = state.addRun(runFrom(1.7e9), "timed", 0), &untimed = state.addRun(runFrom(0), "untimed", 1);
+        const ShownRun &timed = state.addRun(runFrom(1.7e9), "timed", {}), &untimed = state.addRun(runFrom(0), "untimed", {});
         const auto isSeen = [&](const ShownRun &run) { return state.isVisible({&run, 0, {0, "Loss", "mean", record::SeriesRole::Line}}); };
         for (const XAxis x : {XAxis::Step, XAxis::Tick, XAxis::Epoch, XAxis::Samples, XAxis::WallTime, XAxis::RelativeTime}) {
             BoardLook look = state.look();

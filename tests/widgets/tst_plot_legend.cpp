@@ -2,7 +2,6 @@
 
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
-#include "widgets/models/shown_runs_model.h"
 #include "widgets/plots/legend_label.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/span_image.h"
@@ -70,14 +69,13 @@ private Q_SLOTS:
         auto *section = const_cast<TagSection *>(board.sections().section("Weight Norm"));
         section->updateLegend();
         QVERIFY(section->legend().lines.empty()); // so many are named beside the board
-        const ShownRunsModel list(&board);
-        const auto sign = [&list](int row) { return list.index(row, 0).data(Qt::DecorationRole); };
+        const auto sign = [&board](std::size_t run) { return board.state().runs[run]->look.colour.sign(PlotTheme(board.palette())); };
         QVERIFY(sign(0).value<QColor>() == lines.front().colour && !sign(PlotTheme::kSeriesColours).value<QPixmap>().isNull());
-        for (int i = 0; i < kRuns - static_cast<int>(kMostRuns); ++i)
+        for (int i = 0; i < kRuns - static_cast<int>(kMostNamed); ++i)
             board.removeRun(0);
         section->updateLegend();
         const auto &entries = section->legend().lines;
-        QCOMPARE(entries.size(), kMostRuns);
+        QCOMPARE(entries.size(), kMostNamed);
         QVERIFY(entries[0].colour == entries[PlotTheme::kSeriesColours].colour && entries[0].sign != entries[PlotTheme::kSeriesColours].sign);
     }
 

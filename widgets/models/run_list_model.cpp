@@ -9,7 +9,9 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFont>
+#include <QGuiApplication>
 #include <QLocale>
+#include <QPalette>
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +24,8 @@ using runs::RunValue;
 using Shows = runs::RunColumn::Shows;
 
 namespace {
+
+constexpr double kPointedShade = 0.25; ///< alpha of a row whose lines are brought forward
 
 QString listedStatus(const imports::RunSummary &run)
 {
@@ -143,6 +147,26 @@ void RunListModel::setLabel(const QString &path, const record::RunLabel &label)
     showChanged(row);
 }
 
+void RunListModel::setLook(const QString &path, const RunLook &look)
+{
+    const auto known = find(path);
+    if (known == m_rows.end() || known->look == look)
+        return;
+    const auto row = known - m_rows.begin();
+    m_rows[static_cast<std::size_t>(row)].look = look;
+    const QModelIndex name = index(static_cast<int>(row), section({Shows::Name}));
+    Q_EMIT dataChanged(name, name, {Qt::CheckStateRole, Qt::DecorationRole});
+}
+
+void RunListModel::setPointed(const QString &path)
+{
+    for (const QString &each : {std::exchange(m_pointed, path), path})
+        if (const auto known = find(each); known != m_rows.end()) {
+            const int row = static_cast<int>(known - m_rows.begin());
+            Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1), {Qt::BackgroundRole});
+        }
+}
+
 QString RunListModel::givenName(const QString &path) const
 {
     const auto known = find(path);
@@ -226,6 +250,15 @@ QString RunListModel::comparedText(const Row &row, const RunColumn &column) cons
     return QStringLiteral("%1 (%2%3)").arg(shown, difference < 0 ? QString() : QStringLiteral("+"), shownNumber(difference, 2));
 }
 
+QVariant RunListModel::nameData(const Row &row, int role) const
+{
+    if (!row.look)
+        return {};
+    if (role == Qt::CheckStateRole)
+        return row.look->isChecked ? Qt::Checked : Qt::Unchecked;
+    return row.look->colour.sign(PlotTheme(QGuiApplication::palette()));
+}
+
 QVariant RunListModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
@@ -243,6 +276,13 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
         font.setBold(true);
         return row.path == m_baseline ? QVariant(font) : QVariant();
     }
+    case Qt::CheckStateRole:
+    case Qt::DecorationRole: return shown.shows == Shows::Name ? nameData(row, role) : QVariant();
+    case Qt::BackgroundRole: {
+        QColor shade = QGuiApplication::palette().color(QPalette::Highlight);
+        shade.setAlphaF(kPointedShade);
+        return row.path == m_pointed ? QVariant(QBrush(shade)) : QVariant();
+    }
     case kPathRole: return row.path;
     case kCurveRole:
         return shown.shows == Shows::Curve ? QVariant::fromValue(QList<double>(row.run.curve.begin(), row.run.curve.end())) : QVariant();
@@ -255,9 +295,13 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
 
 bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    if (!index.isValid() || column(index.column()).shows != Shows::Name || role != Qt::EditRole)
+    if (!index.isValid() || column(index.column()).shows != Shows::Name || (role != Qt::EditRole && role != Qt::CheckStateRole))
         return false;
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    if (role == Qt::CheckStateRole) {
+        Q_EMIT checkRequested(row.path, value.toInt() == Qt::Checked);
+        return true;
+    }
     const QString name = value.toString().simplified();
     if (name != listedName(row.run))
         Q_EMIT renameRequested(row.path, name == text(row.run.name) ? QString() : name);
@@ -267,9 +311,10 @@ bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int 
 Qt::ItemFlags RunListModel::flags(const QModelIndex &index) const
 {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (!index.isValid() || column(index.column()).shows != Shows::Name || !run(index.row()).isReadable)
+    if (!index.isValid() || column(index.column()).shows != Shows::Name)
         return flags;
-    return flags | Qt::ItemIsEditable;
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    return flags | (row.run.isReadable ? Qt::ItemIsEditable : Qt::NoItemFlags) | (row.look ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const

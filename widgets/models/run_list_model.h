@@ -2,9 +2,11 @@
 
 #include "core/import/run_summary.h"
 #include "core/runs/run_column.h"
+#include "widgets/plots/run_look.h"
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -32,6 +34,11 @@ public:
     QString givenName(const QString &path) const;
     QString notes(const QString &path) const;
 
+    /// How a run is drawn beside the table: its name has a check box, and the sign of its lines.
+    void setLook(const QString &path, const RunLook &look);
+    /// The run whose lines are brought forward; empty: none.
+    void setPointed(const QString &path);
+
     const std::vector<runs::RunColumn> &columns() const { return m_columns; }
     void setColumns(std::vector<runs::RunColumn> columns);
     /// -1 if it is not shown.
@@ -47,13 +54,14 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    /// A name is not changed here, but asked for by renameRequested().
+    /// Names and looks are not changed here, but asked for: renameRequested(), checkRequested().
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
     void renameRequested(const QString &path, const QString &name);
+    void checkRequested(const QString &path, bool checked);
     /// There are other runs, or one has values that it had not.
     void contentChanged();
 
@@ -62,16 +70,18 @@ private:
     {
         QString path;
         imports::RunSummary run;
+        std::optional<RunLook> look = {};
     };
 
     std::vector<Row>::const_iterator find(const QString &path) const;
     void showChanged(int row);
+    QVariant nameData(const Row &row, int role) const;
     const runs::RunColumn &column(int section) const { return m_columns[static_cast<std::size_t>(section)]; }
     QString comparedText(const Row &row, const runs::RunColumn &column) const;
 
     std::vector<Row> m_rows;
     std::vector<runs::RunColumn> m_columns;
-    QString m_baseline;
+    QString m_baseline, m_pointed;
 };
 
 /// What the header of a column says, in the user's language.

@@ -71,9 +71,9 @@ void ShownRun::forget()
     events.clear();
 }
 
-ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, int colour)
+ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunLook &look)
 {
-    runs.push_back(std::make_unique<ShownRun>(ShownRun{std::move(run), name, colour}));
+    runs.push_back(std::make_unique<ShownRun>(ShownRun{std::move(run), name, look}));
     if (m_look.smoothing > 0)
         runs.back()->smoothed = std::make_shared<store::SmoothedRun>(runs.back()->run, m_look.smoothing);
     return *runs.back();
@@ -81,7 +81,7 @@ ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QStrin
 
 bool BoardState::isVisible(const ShownSeries &series) const
 {
-    if (!series.run->isVisible || !series.run->isAlong(m_look.x))
+    if (!series.run->look.isVisible() || !series.run->isAlong(m_look.x))
         return false;
     return m_hiddenLayers.empty() || !series.run->isOfLayer(series.spec) || !m_hiddenLayers.contains(text(series.spec.layer));
 }
@@ -90,7 +90,7 @@ std::vector<const ShownRun *> BoardState::visibleRuns() const
 {
     std::vector<const ShownRun *> visible;
     for (const auto &run : runs)
-        if (run->isVisible)
+        if (run->look.isVisible())
             visible.push_back(run.get());
     return visible;
 }
@@ -206,6 +206,12 @@ void BoardState::setCrossHair(std::optional<double> x)
         return;
     m_crossHair = x;
     Q_EMIT crossHairMoved();
+}
+
+void BoardState::pointAt(const ShownRun *run)
+{
+    if (std::exchange(m_pointedRun, run) != run)
+        Q_EMIT runPointed();
 }
 
 void BoardState::setCursor(std::size_t which, std::optional<double> x)

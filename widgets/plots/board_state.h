@@ -6,6 +6,7 @@
 #include "core/store/selection.h"
 #include "widgets/plots/board_look.h"
 #include "widgets/plots/event_marks.h"
+#include "widgets/plots/run_look.h"
 
 #include <QObject>
 #include <QStringList>
@@ -39,8 +40,8 @@ struct ShownRun
 {
     std::shared_ptr<const store::Run> run;
     QString name;
-    int colour = 0; ///< index into the theme's
-    bool isVisible = true;
+    RunLook look = {};
+    QString path = {}; ///< its file; empty if it has none
 
     // ---- what the board knows of it
     std::shared_ptr<store::SmoothedRun> smoothed = nullptr;     ///< null while lines are not smoothed
@@ -94,7 +95,7 @@ class BoardState final : public QObject
 public:
     std::vector<std::unique_ptr<ShownRun>> runs;
 
-    ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, int colour);
+    ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunLook &look);
     /// Its run is, and its layer; what is of no layer but of the whole model always is.
     bool isVisible(const ShownSeries &series) const;
     std::vector<const ShownRun *> visibleRuns() const;
@@ -129,6 +130,10 @@ public:
     const std::array<std::optional<double>, 2> &cursors() const { return m_cursors; }
     void setCursor(std::size_t which, std::optional<double> x);
 
+    /// The run that the mouse points at, on a plot or in a list: brought forward in all of them. Null if there is none.
+    const ShownRun *pointedRun() const { return m_pointedRun; }
+    void pointAt(const ShownRun *run);
+
     /// What the user changed of the board.
     QUndoStack &undo() { return m_undo; }
 
@@ -143,6 +148,7 @@ Q_SIGNALS:
     void zoomReset(); ///< plots' own zooms are void
     void followingChanged();
     void crossHairMoved();
+    void runPointed();
 
 private:
     BoardLook m_look;
@@ -151,6 +157,7 @@ private:
     bool m_isFollowing = false;
     std::optional<double> m_crossHair;
     std::array<std::optional<double>, 2> m_cursors;
+    const ShownRun *m_pointedRun = nullptr;
     EventMarks m_events{*this};
     QUndoStack m_undo;
 };

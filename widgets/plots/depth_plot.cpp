@@ -2,6 +2,7 @@
 
 #include "widgets/core_words.h"
 #include "widgets/plots/axis_tickers.h"
+#include "widgets/plots/series_colours.h"
 #include "widgets/plots/tag_places.h"
 
 #include <algorithm>
@@ -87,7 +88,7 @@ void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std:
     for (const ShownRun *run : runs) {
         if (areDifferences && run == runs.front())
             continue;
-        const int number = runs.size() > 1 ? run->colour : 0;
+        const RunColour colour = runs.size() > 1 ? run->look.colour : RunColour();
         Profile shown = profile(*run, x);
         if (shown.newest)
             newest = std::max(newest.value_or(*shown.newest), *shown.newest);
@@ -96,13 +97,13 @@ void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std:
         if (cursor.isEmpty()) {
             for (const Point &point : shown.notFinite)
                 (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
-            m_traces->lines.push_back({std::move(shown.points), theme().series(number), true, PlotTheme::dashes(number)});
+            m_traces->lines.push_back({std::move(shown.points), colour.in(theme()), true, colour.dashes(), runKey(*run)});
             continue;
         }
         const auto end = std::find_if(shown.points.rbegin(), shown.points.rend(), [](const Point &point) { return std::isfinite(point.y); });
         if (end != shown.points.rend())
-            m_cursorNames.push_back({cursor, *end, theme().series(number)});
-        DrawnLine line{std::move(shown.points), theme().series(number)};
+            m_cursorNames.push_back({cursor, *end, colour.in(theme())});
+        DrawnLine line{std::move(shown.points), colour.in(theme())};
         line.colour.setAlpha(kCursorAlpha);
         m_traces->faintLines.push_back(std::move(line));
     }
@@ -225,7 +226,23 @@ void DepthPlot::mousePressEvent(QMouseEvent *event)
 void DepthPlot::mouseMoveEvent(QMouseEvent *event)
 {
     if (event->buttons() & Qt::LeftButton)
-        scrubTo(event->position().x());
+        return scrubTo(event->position().x());
+    const QString key = m_traces->keyAt(event->position());
+    const auto runs = board().visibleRuns();
+    const auto pointed = std::ranges::find_if(runs, [&](const ShownRun *run) { return runKey(*run) == key; });
+    board().pointAt(pointed == runs.end() ? nullptr : *pointed);
+}
+
+void DepthPlot::leaveEvent(QEvent *event)
+{
+    TagPlot::leaveEvent(event);
+    board().pointAt(nullptr);
+}
+
+void DepthPlot::highlightRun(const ShownRun *run)
+{
+    if (m_traces->highlight(run ? runKey(*run) : QString()))
+        layer("main")->replot();
 }
 
 } // namespace lensboard::widgets

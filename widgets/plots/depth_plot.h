@@ -20,6 +20,7 @@ public:
 
     void setLook(const TagLook &look) override;
     bool runsAlongX() const override { return false; }
+    void highlightRun(const ShownRun *run) override;
     const TracePlottable &traces() const { return *m_traces; }
 
 protected:
@@ -27,6 +28,7 @@ protected:
     void applyTheme() override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
 
 private:
     struct Profile

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -17,7 +18,8 @@ constexpr std::size_t kMostLeftNamed = 60;  ///< in the tool tip
 
 QString nonBreaking(const QString &text)
 {
-    return text.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;"));
+    static const QRegularExpression kBreaks(QStringLiteral("(?=[-–/])|(?<=[-–/])"));
+    return QString(text).replace(kBreaks, QStringLiteral("\u2060")).toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;")); // word joiners
 }
 
 /// Where text that wraps has come to, in pixels.

@@ -27,7 +27,6 @@ constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
 constexpr int kOutlineAlpha = 130;  ///< so that bands over each other are told apart
 constexpr std::size_t kMostLabelled = 8; ///< lines with values beside them
 constexpr int kLabelDigits = 4, kLabelLetters = 10;
-constexpr double kPointReach = 5;   ///< pixels from the mouse to a line that it points at
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
 constexpr double kLimitsKept = 0.75;     ///< of the limits that a live plot needs to keep wider ones
@@ -415,18 +414,26 @@ void LinePlot::highlight(const QString &key)
         layer("main")->replot(); // lines and bands, without the axes
 }
 
+void LinePlot::highlightRun(const ShownRun *run)
+{
+    if (m_pointed.isEmpty()) // a line of this plot is nearer
+        highlight(run && m_colours.by() == SeriesColours::By::Run ? runKey(*run) : QString());
+}
+
 void LinePlot::point(const QString &key)
 {
     if (std::exchange(m_pointed, key) == key)
         return;
     highlight(key);
     Q_EMIT linePointed(key);
+    const auto line = std::ranges::find_if(m_drawn, [&](const Line &drawn) { return m_colours.key(drawn.series) == key; });
+    board().pointAt(line != m_drawn.end() && m_colours.by() == SeriesColours::By::Run ? line->series.run : nullptr);
 }
 
 void LinePlot::mouseMoveEvent(QMouseEvent *event)
 {
     TagPlot::mouseMoveEvent(event);
-    point(event->buttons() ? QString() : m_traces->keyAt(event->position(), kPointReach));
+    point(event->buttons() ? QString() : m_traces->keyAt(event->position()));
 }
 
 void LinePlot::leaveEvent(QEvent *event)

@@ -29,6 +29,7 @@ public:
     /// Brings forward the lines of \p key, as SeriesColours has it, and lets the others fade; empty: none. Draws lines anew if that
     /// changes anything.
     void highlight(const QString &key);
+    void highlightRun(const ShownRun *run) override;
 
 Q_SIGNALS:
     /// The mouse came to another line, which is highlighted; empty: to none.

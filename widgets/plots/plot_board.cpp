@@ -42,6 +42,7 @@ PlotBoard::PlotBoard(QWidget *parent)
         for (TagPlot *plot : madePlots())
             plot->updateCrossHair();
     });
+    connect(&m_state, &BoardState::runPointed, this, &PlotBoard::highlightPointed);
 }
 
 PlotBoard::~PlotBoard()
@@ -53,10 +54,10 @@ PlotBoard::~PlotBoard()
 
 void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &name)
 {
-    int colour = 0;
-    while (std::ranges::any_of(m_state.runs, [&](const auto &other) { return other->colour == colour; }))
-        ++colour;
-    m_state.addRun(std::move(run), name, colour);
+    RunColour colour{0};
+    while (std::ranges::any_of(m_state.runs, [&](const auto &other) { return other->look.colour == colour; }))
+        ++*colour.index;
+    m_state.addRun(std::move(run), name, {colour});
     follow();
     m_sections->rearrange();
     Q_EMIT runsChanged();
@@ -65,33 +66,48 @@ void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &nam
 /// Nothing but the runs holds anything that cannot be found again.
 void PlotBoard::removeRun(std::size_t number)
 {
+    m_state.pointAt(nullptr);
     clear();
     m_state.runs.erase(m_state.runs.begin() + static_cast<std::ptrdiff_t>(number));
     follow();
     Q_EMIT runsChanged();
 }
 
-void PlotBoard::setRunVisible(std::size_t number, bool visible)
+std::vector<RunLook> PlotBoard::runLooks() const
 {
-    m_state.runs.at(number)->isVisible = visible;
+    std::vector<RunLook> looks;
+    for (const auto &run : m_state.runs)
+        looks.push_back(run->look);
+    return looks;
+}
+
+void PlotBoard::setRunLooks(std::span<const RunLook> looks)
+{
+    bool isChanged = false;
+    for (std::size_t i = 0; i < m_state.runs.size(); ++i)
+        isChanged = std::exchange(m_state.runs[i]->look, looks[i]) != looks[i] || isChanged;
+    if (!isChanged)
+        return;
     m_state.events().invalidate();
     Q_EMIT m_state.lookChanged();
     Q_EMIT runsChanged();
 }
 
-void PlotBoard::setRunName(std::size_t number, const QString &name)
+void PlotBoard::setRunVisible(std::size_t number, bool visible)
 {
-    if (std::exchange(m_state.runs.at(number)->name, name) == name)
+    std::vector<RunLook> looks = runLooks();
+    looks.at(number).isChecked = visible;
+    setRunLooks(looks);
+}
+
+void PlotBoard::setRunName(std::size_t number, const QString &name, const QString &path)
+{
+    ShownRun &run = *m_state.runs.at(number);
+    const bool isOther = std::exchange(run.name, name) != name;
+    if (!(std::exchange(run.path, path) != path) && !isOther)
         return;
     m_state.events().invalidate();
     m_refreshQueue.schedule(); // legends
-    Q_EMIT runsChanged();
-}
-
-void PlotBoard::setRunColour(std::size_t number, int colour)
-{
-    m_state.runs.at(number)->colour = colour;
-    Q_EMIT m_state.lookChanged();
     Q_EMIT runsChanged();
 }
 
@@ -228,6 +244,13 @@ void PlotBoard::chooseTagLook(const QString &tag, const TagLook &look)
                                             [=, this] { setTagLook(tag, before); }, BoardChange::Kind::View));
 }
 
+/// In the plots that are on view, and no more in those that were.
+void PlotBoard::highlightPointed()
+{
+    for (TagPlot *plot : m_state.pointedRun() ? plotsOnView() : madePlots())
+        plot->highlightRun(m_state.pointedRun());
+}
+
 QList<PlotWindow *> PlotBoard::windows() const
 {
     return findChildren<PlotWindow *>(Qt::FindDirectChildrenOnly);
@@ -311,7 +334,7 @@ BoardContents PlotBoard::contents() const
 {
     BoardContents contents{{}, m_state.look(), m_tagLooks, m_visibility.hiddenTags(), m_state.hiddenLayers(), m_state.chosen()};
     for (const auto &run : m_state.runs)
-        contents.runs.push_back({run->run, run->name, run->colour, run->isVisible});
+        contents.runs.push_back({run->run, run->name, run->look});
     return contents;
 }
 
@@ -320,7 +343,7 @@ void PlotBoard::setContents(const BoardContents &contents)
     m_tagLooks = contents.tagLooks;
     m_visibility.setHiddenTags(contents.hiddenTags);
     for (const BoardContents::Run &run : contents.runs)
-        m_state.addRun(run.run, run.name, run.colour).isVisible = run.isVisible;
+        m_state.addRun(run.run, run.name, run.look);
     m_state.setLook(contents.look);
     m_state.setHiddenLayers(contents.hiddenLayers);
     m_state.choose(contents.chosen);

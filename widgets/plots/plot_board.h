@@ -31,8 +31,7 @@ struct BoardContents
     {
         std::shared_ptr<const store::Run> run;
         QString name;
-        int colour = 0;
-        bool isVisible = true;
+        RunLook look = {};
     };
     std::vector<Run> runs;
     BoardLook look;
@@ -65,9 +64,11 @@ public:
     /// Shows one more run, in a colour that no other has.
     void addRun(std::shared_ptr<const store::Run> run, const QString &name);
     void removeRun(std::size_t number);
+    void setRunName(std::size_t number, const QString &name, const QString &path = {});
+    /// Of all runs, in their order.
+    std::vector<RunLook> runLooks() const;
+    void setRunLooks(std::span<const RunLook> looks);
     void setRunVisible(std::size_t number, bool visible);
-    void setRunName(std::size_t number, const QString &name);
-    void setRunColour(std::size_t number, int colour);
     /// Reads what the runs gained.
     void follow();
 
@@ -108,6 +109,7 @@ private:
     void adopt(TagPlot *plot);
     void clear();
     void redraw();
+    void highlightPointed();
     void updateLegends();
     std::vector<TagPlot *> plotsOnView() const;
     QList<PlotWindow *> windows() const;

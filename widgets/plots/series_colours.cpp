@@ -31,14 +31,14 @@ QColor SeriesColours::colour(const PlotTheme &theme, const ShownSeries &series) 
     case By::Layer: return theme.ordered(static_cast<int>(m_layers.indexOf(text(series.spec.layer))), static_cast<int>(m_layers.size()));
     case By::Run: break;
     }
-    return theme.shade(theme.series(series.run->colour), label);
+    return theme.shade(series.run->look.colour.in(theme), label);
 }
 
 Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
 {
     switch (m_by) {
     case By::Label: return PlotTheme::dashes(static_cast<int>(m_labels.indexOf(text(series.spec.label))));
-    case By::Run: return PlotTheme::dashes(series.run->colour);
+    case By::Run: return series.run->look.colour.dashes();
     case By::Layer: break; // of many the colours differ
     }
     return Qt::SolidLine;
@@ -60,10 +60,15 @@ QString SeriesColours::key(const ShownSeries &series) const
     const QString label = linkOf(text(series.spec.label));
     switch (m_by) {
     case By::Layer: return QStringLiteral("layer:") + linkOf(text(series.spec.layer));
-    case By::Run: return QStringLiteral("run:%1:%2").arg(linkOf(series.run->name), label);
+    case By::Run: return runKey(*series.run) + label;
     case By::Label: break;
     }
     return label;
+}
+
+QString runKey(const ShownRun &run)
+{
+    return QStringLiteral("run:%1:").arg(reinterpret_cast<quintptr>(&run));
 }
 
 } // namespace lensboard::widgets

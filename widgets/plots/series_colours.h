@@ -24,12 +24,16 @@ public:
     Qt::PenStyle dashes(const ShownSeries &series) const;
     /// What tells the series apart from others in a plot, in words.
     QString name(const ShownSeries &series) const;
-    /// What the series in a plot have in common that one entry of the legend stands for, in letters that a link may have.
+    /// What the series in a plot have in common that one entry of the legend stands for, in letters that a link may have. Of a run's it
+    /// begins with its runKey().
     QString key(const ShownSeries &series) const;
 
 private:
     By m_by = By::Label;
     QStringList m_labels, m_layers;
 };
+
+/// Stands for all lines of \p run: TracePlottable::highlight().
+QString runKey(const ShownRun &run);
 
 } // namespace lensboard::widgets

@@ -159,7 +159,9 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
         case SeriesColours::By::Label: legend.lines = legended.labelEntries(); break;
         case SeriesColours::By::Layer: legend.lines = legended.layerEntries(); break;
         case SeriesColours::By::Run:
-            legend.lines = board.visibleRuns().size() > kMostRuns ? legended.lineEntries() : legended.runEntries();
+            legend.lines = legended.runEntries();
+            if (legend.lines.size() > kMostNamed)
+                legend.lines = legended.lineEntries();
             break;
         }
     if (look.view == TagView::SmallMultiples)

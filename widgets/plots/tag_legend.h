@@ -28,10 +28,10 @@ private:
     QString m_low; ///< of the band that is being added
 };
 
-/// What stands over the plots of \p tag, all of whose series are \p series. Of more than kMostRuns runs, the kinds of lines alone:
+/// What stands over the plots of \p tag, all of whose series are \p series. Of more than kMostNamed lines of runs, their kinds alone:
 /// the runs are named beside the board.
 Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
                 const BandNames &bands, std::span<const ShownSeries> series, const PlotTheme &theme);
-inline constexpr std::size_t kMostRuns = 8;
+inline constexpr std::size_t kMostNamed = 8;
 
 } // namespace lensboard::widgets

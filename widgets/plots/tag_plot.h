@@ -61,6 +61,8 @@ public:
     /// Whether x is what the board's plots share.
     virtual bool runsAlongX() const { return true; }
     PlotPointer &pointer() { return m_pointer; }
+    /// Brings the lines of \p run forward, where lines are told apart by their runs; null: of none.
+    virtual void highlightRun(const ShownRun * /*run*/) {}
     /// Repaints what follows the cross-hair, where it was and where it is.
     void updateCrossHair();
 

@@ -189,6 +189,7 @@ void TagSection::rearrange()
 void TagSection::clearGrid()
 {
     m_header->highlight({}); // the line that the mouse is at goes with its plot
+    m_board.pointAt(nullptr);
     m_places.clear();
     m_grid->clear();
 }

@@ -13,6 +13,7 @@ namespace {
 constexpr double kLineWidth = 1.4, kForwardWidth = 2.6, kOutlineWidth = 0.8;
 constexpr double kFaded = 0.25; ///< of the opacity of what is not highlighted
 constexpr double kDiscRadius = 2;
+constexpr double kPointReach = 5; ///< pixels from the mouse to a line that it points at
 constexpr double kMarkSize = 6;
 
 bool isVector(const QCPPainter &painter)
@@ -46,9 +47,14 @@ double distanceToStretch(const QPointF &position, const QPointF &a, const QPoint
 
 } // namespace
 
+bool TracePlottable::isOf(const QString &key, const QString &wanted)
+{
+    return !wanted.isEmpty() && (key == wanted || (wanted.endsWith(':') && key.startsWith(wanted)));
+}
+
 bool TracePlottable::hasKey(const QString &key) const
 {
-    return std::ranges::any_of(lines, [&](const DrawnLine &line) { return line.key == key; });
+    return std::ranges::any_of(lines, [&](const DrawnLine &line) { return isOf(line.key, key); });
 }
 
 bool TracePlottable::highlight(const QString &key)
@@ -61,7 +67,7 @@ bool TracePlottable::highlight(const QString &key)
 QColor TracePlottable::inkOf(const QColor &colour, const QString &key) const
 {
     QColor ink = colour;
-    if (!m_forward.isEmpty() && key != m_forward)
+    if (!m_forward.isEmpty() && !isOf(key, m_forward))
         ink.setAlphaF(static_cast<float>(kFaded) * ink.alphaF());
     return ink;
 }
@@ -102,13 +108,13 @@ double TracePlottable::distance(const DrawnLine &line, const QPointF &position, 
     return least;
 }
 
-QString TracePlottable::keyAt(const QPointF &position, double reach) const
+QString TracePlottable::keyAt(const QPointF &position) const
 {
     QString key;
-    double least = reach;
+    double least = kPointReach;
     if (mKeyAxis->axisRect()->rect().contains(position.toPoint()))
         for (const DrawnLine &line : lines)
-            if (const double apart = distance(line, position, reach); apart <= least) {
+            if (const double apart = distance(line, position, kPointReach); apart <= least) {
                 least = apart;
                 key = line.key;
             }

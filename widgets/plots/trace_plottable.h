@@ -46,12 +46,12 @@ public:
     std::vector<double> marksAbove, marksBelow; ///< where something lies that no height can show
     QColor markColour;
 
-    /// Brings forward what has \p key, and lets the rest fade. Nothing, if that is empty or there is nothing that has it. Returns whether
+    /// Brings forward what has \p key, or begins with it if it ends in a colon, and lets the rest fade. Nothing, if that is empty or there is nothing that has it. Returns whether
     /// that is drawn otherwise than before.
     bool highlight(const QString &key);
     const QString &highlighted() const { return m_forward; } ///< as it was drawn last; empty: nothing
-    /// The key of the line that is closest to \p position, in pixels of the widget; empty if none is within \p reach.
-    QString keyAt(const QPointF &position, double reach) const;
+    /// The key of the line that is closest to \p position, in pixels of the widget; empty if none is within reach of the mouse.
+    QString keyAt(const QPointF &position) const;
 
     double selectTest(const QPointF &, bool, QVariant *) const override { return -1; }
     QCPRange getKeyRange(bool &found, QCP::SignDomain) const override;
@@ -64,8 +64,9 @@ protected:
 private:
     std::span<const QPointF> pixels(const std::vector<stats::Point> &points, std::vector<QPointF> &out, const QPointF &origin,
                                     double scale) const;
+    static bool isOf(const QString &key, const QString &wanted);
     bool hasKey(const QString &key) const;
-    bool isForward(const DrawnLine &line) const { return !m_forward.isEmpty() && line.key == m_forward; }
+    bool isForward(const DrawnLine &line) const { return isOf(line.key, m_forward); }
     QColor inkOf(const QColor &colour, const QString &key) const;
     double widthOf(const DrawnLine &line) const;
     double distance(const DrawnLine &line, const QPointF &position, double reach) const;

@@ -187,14 +187,22 @@ QModelIndex RunGroups::shownIndex(const QModelIndex &index) const
     return m_shown->index(groupOf(index)->rows[static_cast<std::size_t>(index.row())], index.column());
 }
 
+QString RunGroups::nameOf(const Group &group) const
+{
+    const bool hasValue = !std::holds_alternative<std::monostate>(group.value);
+    return QStringLiteral("%1 = %2").arg(columnTitle(m_column), hasValue ? shownValue(group.value, m_column.shows) : QStringLiteral("–"));
+}
+
+QString RunGroups::nameOf(const QModelIndex &group) const
+{
+    return nameOf(*m_groups[static_cast<std::size_t>(group.row())]);
+}
+
 QString RunGroups::groupText(const Group &group, int column) const
 {
     const RunColumn &shown = m_runs->columns()[static_cast<std::size_t>(column)];
-    if (column == 0) {
-        const bool hasValue = !std::holds_alternative<std::monostate>(group.value);
-        const QString value = hasValue ? shownValue(group.value, m_column.shows) : QStringLiteral("–");
-        return tr("%1 = %2, %n run(s)", nullptr, static_cast<int>(group.rows.size())).arg(columnTitle(m_column), value);
-    }
+    if (column == 0)
+        return tr("%1, %n run(s)", nullptr, static_cast<int>(group.rows.size())).arg(nameOf(group));
     if (!runs::isOfQuantity(shown.shows)) {
         const QString first = m_shown->index(group.rows.front(), column).data().toString();
         return std::ranges::all_of(group.rows, [&](int row) { return m_shown->index(row, column).data().toString() == first; }) ? first : QString();
@@ -224,6 +232,7 @@ QVariant RunGroups::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return groupText(group, index.column());
     case kValueRole: return text(runs::toText(group.value));
+    case Qt::CheckStateRole: return index.column() == 0 ? checkState(group) : QVariant();
     case Qt::TextAlignmentRole: return m_shown->index(group.rows.front(), index.column()).data(role);
     case Qt::FontRole: {
         QFont font;
@@ -234,14 +243,35 @@ QVariant RunGroups::data(const QModelIndex &index, int role) const
     }
 }
 
+/// Of its runs, where they have one.
+QVariant RunGroups::checkState(const Group &group) const
+{
+    const QVariant first = m_shown->index(group.rows.front(), 0).data(Qt::CheckStateRole);
+    const bool areSame = std::ranges::all_of(group.rows, [&](int row) { return m_shown->index(row, 0).data(Qt::CheckStateRole) == first; });
+    return areSame ? first : QVariant(Qt::PartiallyChecked);
+}
+
 bool RunGroups::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    return index.isValid() && !isGroup(index) && m_shown->setData(shownIndex(index), value, role);
+    if (!index.isValid())
+        return false;
+    if (!isGroup(index))
+        return m_shown->setData(shownIndex(index), value, role);
+    if (role != Qt::CheckStateRole)
+        return false;
+    for (const int row : m_groups[static_cast<std::size_t>(index.row())]->rows)
+        m_shown->setData(m_shown->index(row, 0), value, role);
+    return true;
 }
 
 Qt::ItemFlags RunGroups::flags(const QModelIndex &index) const
 {
-    return !index.isValid() || isGroup(index) ? QAbstractItemModel::flags(index) : m_shown->flags(shownIndex(index));
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    if (!isGroup(index))
+        return m_shown->flags(shownIndex(index));
+    const Qt::ItemFlags ofRun = m_shown->flags(m_shown->index(m_groups[static_cast<std::size_t>(index.row())]->rows.front(), index.column()));
+    return QAbstractItemModel::flags(index) | (ofRun & Qt::ItemIsUserCheckable);
 }
 
 QVariant RunGroups::headerData(int section, Qt::Orientation orientation, int role) const

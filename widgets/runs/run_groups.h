@@ -26,6 +26,8 @@ public:
 
     void setColumn(const runs::RunColumn &column);
     const runs::RunColumn &column() const { return m_column; }
+    /// Of a group, such as "optimizer.lr = 0.1".
+    QString nameOf(const QModelIndex &group) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -57,7 +59,9 @@ private:
     static Group *groupOf(const QModelIndex &run) { return static_cast<Group *>(run.internalPointer()); }
     QModelIndex shownIndex(const QModelIndex &index) const;
     const imports::RunSummary &run(int shownRow) const;
+    QString nameOf(const Group &group) const;
     QString groupText(const Group &group, int column) const;
+    QVariant checkState(const Group &group) const;
 
     RunTableProxy *m_shown;
     RunListModel *m_runs;

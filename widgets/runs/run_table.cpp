@@ -2,6 +2,7 @@
 
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
+#include "widgets/quiet_tree_view.h"
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_groups.h"
 #include "widgets/runs/run_insights.h"
@@ -25,6 +26,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace lensboard::widgets {
 
@@ -34,7 +36,7 @@ using Shows = runs::RunColumn::Shows;
 namespace {
 
 constexpr std::size_t kMostFields = 5, kMostQuantities = 3; ///< of the columns that are chosen by themselves
-constexpr int kWidestColumn = 260, kWidestName = 360;
+constexpr int kWidestColumn = 260, kWidestName = 360, kWidestNameInPanel = 200;
 
 std::vector<RunColumn> columnsFrom(const QStringList &texts)
 {
@@ -78,19 +80,30 @@ QItemSelection selectionOf(const QAbstractItemModel &rows, const QStringList &pa
     return selection;
 }
 
+void addRow(QBoxLayout *layout, std::initializer_list<QLayout *> layouts, std::initializer_list<QWidget *> widgets, const QWidget *wide)
+{
+    auto *row = new QHBoxLayout;
+    for (QLayout *each : layouts)
+        row->addLayout(each);
+    for (QWidget *each : widgets)
+        row->addWidget(each, each == wide ? 1 : 0);
+    layout->addLayout(row);
+}
+
 } // namespace
 
-RunTable::RunTable(QWidget *parent)
-    : QWidget(parent), m_runs(new RunListModel(this)), m_shown(new RunTableProxy(m_runs, this)),
+RunTable::RunTable(QWidget *parent, Room room)
+    : QWidget(parent), m_room(room), m_runs(new RunListModel(this)), m_shown(new RunTableProxy(m_runs, this)),
       m_groups(new RunGroups(m_shown, m_runs, this)), m_insights(new RunInsights(m_runs, m_shown, this)), m_caption(new QLabel(this)),
       m_clear(new QToolButton(this)), m_problem(new QLabel(this)), m_bar(new QHBoxLayout), m_viewMenu(new QMenu(this)),
-      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(new QTreeView(this)), m_sortedBy{Shows::Begun}
+      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(room == Room::Page ? new QTreeView(this) : new QuietTreeView(this)),
+      m_sortedBy{room == Room::Page ? Shows::Begun : Shows::Name}
 {
-    m_search = new SearchField(tr("Search, or: lr < 0.01 and val_accuracy > 0.9"), m_view, this);
+    m_search = new SearchField(room == Room::Page ? tr("Search, or: lr < 0.01 and val_accuracy > 0.9") : tr("Search, or: lr < 0.01"), m_view, this);
     buildView();
     buildBar();
     connect(m_runs, &RunListModel::contentChanged, this, [this] { m_runsChanged = true; });
-    sort({Shows::Begun}, Qt::DescendingOrder);
+    sort(m_sortedBy, room == Room::Page ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
 void RunTable::buildView()
@@ -149,15 +162,12 @@ void RunTable::buildBar()
                            "in `backquotes`.");
     m_search->setToolTip("<p>" + tip.toHtmlEscaped().replace('\n', "</p><p>") + "</p>");
     m_search->setObjectName("runSearch");
-    m_search->setMinimumWidth(m_search->fontMetrics().horizontalAdvance(m_search->placeholderText()) + 48);
     connect(m_search, &QLineEdit::textChanged, this, [this] {
         applyFilter();
         Q_EMIT stateChanged();
     });
-    new QShortcut(QKeySequence::Find, this, m_search, [this] {
-        m_search->setFocus(Qt::ShortcutFocusReason);
-        m_search->selectAll();
-    }, Qt::WidgetWithChildrenShortcut);
+    if (m_room == Room::Page) // beside plots it is theirs
+        new QShortcut(QKeySequence::Find, this, this, &RunTable::search, Qt::WidgetWithChildrenShortcut);
     m_clear->setText(tr("Clear Search"));
     m_clear->setObjectName("clearSearch");
     m_clear->hide();
@@ -183,19 +193,28 @@ void RunTable::buildBar()
     m_problem->hide();
     m_caption->setObjectName("runCount");
     m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *top = new QHBoxLayout;
-    top->addLayout(m_bar);
-    top->addWidget(m_caption, 1);
-    top->addWidget(m_clear);
-    top->addWidget(m_search);
-    top->addWidget(columns);
-    top->addWidget(m_insights->button());
-    setTabOrder(columns, m_insights->button());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addLayout(top);
-    layout->addWidget(m_problem);
-    layout->addWidget(makeSplitter(), 1);
+    if (m_room == Room::Page) {
+        m_search->setMinimumWidth(m_search->fontMetrics().horizontalAdvance(m_search->placeholderText()) + 48);
+        addRow(layout, {m_bar}, {m_caption, m_clear, m_search, columns, m_insights->button()}, m_caption);
+        layout->addWidget(m_problem);
+        layout->addWidget(makeSplitter(), 1);
+    } else {
+        layout->setSpacing(0);
+        addRow(layout, {}, {m_search, columns, m_insights->button()}, m_search);
+        layout->addWidget(m_problem);
+        layout->addWidget(makeSplitter(), 1);
+        addRow(layout, {}, {m_caption, m_clear}, m_caption);
+        layout->addLayout(m_bar);
+    }
+    setTabOrder(columns, m_insights->button());
+}
+
+void RunTable::search()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
 }
 
 QWidget *RunTable::makeSplitter()
@@ -214,6 +233,7 @@ void RunTable::setCaption(const QString &text, const QString &tip)
 {
     m_caption->setText(text);
     m_caption->setToolTip(tip.isEmpty() ? text : tip);
+    m_caption->setVisible(m_room == Room::Page || !text.isEmpty());
     m_clear->setVisible(isFiltered() && shownCount() == 0);
 }
 
@@ -228,9 +248,36 @@ QStringList RunTable::selectedRuns() const
 {
     QStringList paths;
     for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
-        forEachRun(row, [&](const QModelIndex &index) { paths << index.data(RunListModel::kPathRole).toString(); });
+        paths << runsOf(row);
     paths.removeDuplicates();
     return paths;
+}
+
+QStringList RunTable::runsOf(const QModelIndex &row)
+{
+    QStringList paths;
+    if (row.isValid())
+        forEachRun(row, [&](const QModelIndex &run) { paths << run.data(RunListModel::kPathRole).toString(); });
+    return paths;
+}
+
+QStringList RunTable::shownRuns() const
+{
+    QStringList paths;
+    forEachRun(*rows(), [&](const QModelIndex &run) { paths << run.data(RunListModel::kPathRole).toString(); });
+    return paths;
+}
+
+std::vector<std::pair<QString, QStringList>> RunTable::groups() const
+{
+    if (!m_isGrouped)
+        return {{QString(), shownRuns()}};
+    std::vector<std::pair<QString, QStringList>> groups;
+    for (int row = 0; row < m_groups->rowCount(); ++row) {
+        const QModelIndex group = m_groups->index(row, 0);
+        groups.emplace_back(m_groups->nameOf(group), runsOf(group));
+    }
+    return groups;
 }
 
 void RunTable::selectRuns(const QStringList &paths)
@@ -272,8 +319,9 @@ QVariantMap RunTable::state() const
 void RunTable::setState(const QVariantMap &state)
 {
     m_runs->setBaseline(state["baseline"].toString());
-    m_sortedBy = runs::columnFromText(state["sortedBy"].toString().toStdString()).value_or(RunColumn{Shows::Begun});
-    const Qt::SortOrder order = state.value("descending", true).toBool() ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_sortedBy = runs::columnFromText(state["sortedBy"].toString().toStdString()).value_or(m_sortedBy);
+    const bool isDescending = m_view->header()->sortIndicatorOrder() == Qt::DescendingOrder;
+    const Qt::SortOrder order = state.value("descending", isDescending).toBool() ? Qt::DescendingOrder : Qt::AscendingOrder;
     m_view->header()->setSortIndicator(m_view->header()->sortIndicatorSection(), order);
     std::vector<RunColumn> columns = columnsFrom(state["columns"].toStringList());
     m_automatic->setChecked(columns.empty());
@@ -291,11 +339,19 @@ void RunTable::setState(const QVariantMap &state)
 void RunTable::chooseColumnsByThemselves()
 {
     m_automatic->setChecked(true);
-    std::vector<RunColumn> columns{{Shows::Name}, {Shows::Status}, {Shows::Curve}};
+    std::vector<RunColumn> columns{{Shows::Name}};
+    const auto add = [&](std::initializer_list<Shows> shown) {
+        for (const Shows each : shown)
+            columns.push_back({each});
+    };
+    if (m_room == Room::Page)
+        add({Shows::Status, Shows::Curve});
     for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMostFields, kMostQuantities))
         columns.push_back(std::move(column));
-    for (const Shows shows : {Shows::Ticks, Shows::Duration, Shows::Begun, Shows::Notes})
-        columns.push_back({shows});
+    if (m_room == Room::Page)
+        add({Shows::Ticks, Shows::Duration, Shows::Begun, Shows::Notes});
+    else
+        add({Shows::Status});
     putColumns(std::move(columns));
 }
 
@@ -385,7 +441,7 @@ void RunTable::fitColumns()
     const QScopedValueRollback fitting(m_isFitting, true);
     for (int section = 0; section < m_runs->columnCount(); ++section) {
         m_view->resizeColumnToContents(section);
-        const int widest = section == 0 ? kWidestName : kWidestColumn;
+        const int widest = section > 0 ? kWidestColumn : m_room == Room::Page ? kWidestName : kWidestNameInPanel;
         m_view->setColumnWidth(section, std::min(m_view->columnWidth(section) + 12, widest));
     }
 }
@@ -402,28 +458,42 @@ void RunTable::takeOrderOfHeader()
 
 void RunTable::showHeaderMenu(const QPoint &where)
 {
-    const int section = m_view->header()->logicalIndexAt(where);
     QMenu menu(this);
+    fillHeaderMenu(menu, m_view->header()->logicalIndexAt(where));
+    menu.exec(m_view->header()->mapToGlobal(where));
+}
+
+void RunTable::fillHeaderMenu(QMenu &menu, int section)
+{
     if (section > 0) {
         std::vector<RunColumn> others = m_runs->columns();
         others.erase(others.begin() + section);
-        menu.addAction(tr("&Hide “%1”").arg(columnTitle(m_runs->columns()[static_cast<std::size_t>(section)])), this,
-                       [this, others] { chooseColumns(others); });
         const RunColumn column = m_runs->columns()[static_cast<std::size_t>(section)];
+        const QString title = columnTitle(column);
+        menu.addAction(tr("&Hide “%1”").arg(title), this, [this, others] { chooseColumns(others); });
         if (!m_isGrouped || m_groups->column() != column)
-            menu.addAction(tr("&Group by “%1”").arg(columnTitle(column)), this, [this, column] {
+            menu.addAction(tr("&Group by “%1”").arg(title), this, [this, column] {
                 groupBy(column);
                 Q_EMIT stateChanged();
             })->setObjectName("groupBy");
+        if (m_offersColouring && m_colouredBy != column && column.shows != Shows::Curve)
+            menu.addAction(tr("&Colour by “%1”").arg(title), this, [this, column] { colourBy(column); })->setObjectName("colourBy");
     }
     if (m_isGrouped)
         menu.addAction(tr("Do &Not Group"), this, [this] {
             groupBy({});
             Q_EMIT stateChanged();
         });
+    if (m_colouredBy)
+        menu.addAction(tr("Colour &Each Run"), this, [this] { colourBy({}); })->setObjectName("colourEach");
     menu.addSeparator();
     menu.addActions(m_viewMenu->actions());
-    menu.exec(m_view->header()->mapToGlobal(where));
+}
+
+void RunTable::colourBy(const std::optional<RunColumn> &column)
+{
+    m_colouredBy = column;
+    Q_EMIT colouringChosen();
 }
 
 void RunTable::askForColumns()

@@ -6,12 +6,14 @@
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QAbstractItemModel;
 class QBoxLayout;
 class QLabel;
 class QMenu;
+class QModelIndex;
 class QToolButton;
 class QTreeView;
 
@@ -23,24 +25,34 @@ class RunListModel;
 class RunTableProxy;
 class SearchField;
 
-/// Runs as a table that is searched, filtered and sorted, with columns that are chosen by what differs or by the user.
+/// Runs as a table that is searched, filtered and sorted, with columns that are chosen by what differs or by the user. It has a page, or
+/// little room in a panel.
 class RunTable final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit RunTable(QWidget *parent = nullptr);
+    enum class Room { Page, Panel };
+
+    explicit RunTable(QWidget *parent = nullptr, Room room = Room::Page);
 
     RunListModel *runs() const { return m_runs; }
     QTreeView *view() const { return m_view; }
     /// Where buttons are put that act on what is selected.
     QBoxLayout *actionBar() const { return m_bar; }
-    /// What is said above it.
+    void search();
+    /// What is said above it; in a panel below it, where empty texts take no room.
     void setCaption(const QString &text, const QString &tip);
     /// Takes ownership of \p menu, which is added to the one that chooses columns.
     void addToViewMenu(QMenu *menu);
 
     QStringList selectedRuns() const;
+    /// Those that are shown, in their order.
+    QStringList shownRuns() const;
+    /// They as they are grouped, with the names of groups; all in one without a name if they are not.
+    std::vector<std::pair<QString, QStringList>> groups() const;
+    /// Those of a row, which may be a group.
+    static QStringList runsOf(const QModelIndex &row);
     /// Those of them that are shown.
     void selectRuns(const QStringList &paths);
     int shownCount() const;
@@ -57,6 +69,9 @@ public:
     void groupBy(const std::optional<runs::RunColumn> &column);
     /// The selected run, or none if it is that already.
     void toggleBaseline();
+    /// Lets the user choose a column by which runs are coloured: colouringChosen().
+    void offerColouring() { m_offersColouring = true; }
+    const std::optional<runs::RunColumn> &colouredBy() const { return m_colouredBy; }
     /// To be called when runs were put or removed.
     void refresh();
 
@@ -68,10 +83,13 @@ Q_SIGNALS:
     void selectionChanged();
     void filterChanged();
     void stateChanged(); ///< by the user
+    void colouringChosen();
 
 private:
     void buildView();
     void buildBar();
+    void fillHeaderMenu(QMenu &menu, int section);
+    void colourBy(const std::optional<runs::RunColumn> &column);
     QWidget *makeSplitter();
     void applyFilter();
     void putColumns(std::vector<runs::RunColumn> columns);
@@ -84,11 +102,14 @@ private:
     void fitColumns();
     void sort(const runs::RunColumn &column, Qt::SortOrder order);
 
+    Room m_room;
     RunListModel *m_runs;
     RunTableProxy *m_shown;
     RunGroups *m_groups;
     RunInsights *m_insights;
     bool m_isGrouped = false;
+    bool m_offersColouring = false;
+    std::optional<runs::RunColumn> m_colouredBy;
     QLabel *m_caption;
     QToolButton *m_clear; ///< while nothing is found
     SearchField *m_search;

@@ -1,5 +1,6 @@
 #include "core/store/derived/ensemble_run.h"
 
+#include "core/experiment/experiment_differences.h"
 #include "core/record/message.h"
 #include "core/stats/aggregate.h"
 #include "core/store/catalogue.h"
@@ -112,6 +113,10 @@ RunInfo Ensemble::info() const
         info.message = record::message("mean of %1", names);
         info.createdSeconds = infos.front().createdSeconds;
         info.layers = infos.front().layers;
+        std::vector<std::string> experiments;
+        for (const RunInfo &member : infos)
+            experiments.push_back(member.experiment);
+        info.experiment = experiment::commonTo(experiments);
     }
     return info;
 }

@@ -20,6 +20,8 @@ class Ensemble;
 /// mean is NaN, and it has no value at steps at which another lies beside such a one. Where one run counts alone, its band has
 /// no width.
 ///
+/// Its experiment is what theirs have in common.
+///
 /// A series is averaged when it, or its tally, is first asked for. A run that comes later than others to where they
 /// are edits the values there.
 /// Thread: any.

@@ -1,0 +1,71 @@
+#include "widgets/plots/run_look.h"
+
+#include "core/runs/run_axis.h"
+
+#include <QPainter>
+#include <QPixmap>
+
+#include <algorithm>
+
+namespace lensboard::widgets {
+
+namespace {
+
+constexpr RunColour kMuted{std::nullopt, std::nullopt};
+constexpr int kSignSize = 16; ///< pixels
+
+/// In their order, each once.
+std::vector<runs::RunValue> distinct(std::span<const runs::RunValue> values, const runs::RunAxis &axis)
+{
+    std::vector<runs::RunValue> sorted;
+    std::ranges::copy_if(values, std::back_inserter(sorted), [&](const runs::RunValue &value) { return axis.place(value).has_value(); });
+    std::ranges::sort(sorted, runs::isBefore);
+    sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
+    return sorted;
+}
+
+} // namespace
+
+QColor RunColour::in(const PlotTheme &theme) const
+{
+    if (share)
+        return theme.scaled(*share);
+    return index ? theme.series(*index) : theme.mutedText;
+}
+
+Qt::PenStyle RunColour::dashes() const
+{
+    return index && !share ? PlotTheme::dashes(*index) : Qt::SolidLine;
+}
+
+QVariant RunColour::sign(const PlotTheme &theme) const
+{
+    if (dashes() == Qt::SolidLine)
+        return in(theme);
+    QPixmap sign(kSignSize, kSignSize);
+    sign.fill(Qt::transparent);
+    QPainter painter(&sign);
+    painter.setPen(QPen(in(theme), 2, dashes(), Qt::FlatCap));
+    painter.drawLine(0, kSignSize / 2, kSignSize, kSignSize / 2);
+    return sign;
+}
+
+std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values)
+{
+    const runs::RunAxis axis(values);
+    const std::vector<runs::RunValue> all = distinct(values, axis);
+    const bool isScale = axis.scale() != runs::RunAxis::Scale::Categories && all.size() > PlotTheme::kSeriesColours;
+    std::vector<RunColour> colours;
+    for (const runs::RunValue &value : values) {
+        const auto place = axis.place(value);
+        if (!place)
+            colours.push_back(kMuted);
+        else if (isScale)
+            colours.push_back({std::nullopt, axis.share(*place)});
+        else
+            colours.push_back({static_cast<int>(std::ranges::find(all, value) - all.begin())});
+    }
+    return colours;
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/runs/run_column.h"
+#include "widgets/plots/plot_theme.h"
+
+#include <QVariant>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// The colour of a run's lines in either theme: one of the set of series, or a place on the scale of quantities. Muted without both.
+struct RunColour
+{
+    std::optional<int> index = 0; ///< where colours of the set come again they have other dashes
+    std::optional<double> share = {}; ///< from 0 to 1
+
+    QColor in(const PlotTheme &theme) const;
+    Qt::PenStyle dashes() const;
+    /// The colour, or a piece of a line with its dashes, as an item view decorates a cell.
+    QVariant sign(const PlotTheme &theme) const;
+
+    bool operator==(const RunColour &) const = default;
+};
+
+/// How the lines of a run look, and whether they are drawn.
+struct RunLook
+{
+    RunColour colour = {};
+    bool isChecked = true; ///< chosen by hand
+    bool isFound = true;   ///< by the filter of the list of runs
+
+    bool isVisible() const { return isChecked && isFound; }
+    bool operator==(const RunLook &) const = default;
+};
+
+/// A colour for each of \p values: one for each that is distinct, or of many numbers along the scale, a logarithmic one where runs::RunAxis
+/// chooses that. What is no value, or not finite, is muted.
+std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values);
+
+} // namespace lensboard::widgets

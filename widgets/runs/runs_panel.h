@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/store/run.h"
+#include "widgets/plots/run_look.h"
+
+#include <QList>
+#include <QStringList>
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+class QAction;
+class QMenu;
+
+namespace lensboard::widgets {
+
+class PlotBoard;
+class RunTable;
+struct ShownRun;
+
+/// The runs that lie over each other on a board, as a table that is the legend of all its plots: which are shown, in what colours, and
+/// their means. What its filter leaves out is not drawn. The run that the mouse points at here or there is marked in both.
+///
+/// It summarises runs that grow once a second, in slices of a few milliseconds.
+/// Thread: the window's.
+class RunsPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunsPanel(PlotBoard *board, QWidget *parent = nullptr);
+
+    QList<QAction *> actions() const { return m_actions; }
+    RunTable *table() const { return m_table; }
+
+Q_SIGNALS:
+    /// The user wants one more run on the board.
+    void addRequested();
+    /// How the experiments of these runs differ, by their numbers on the board.
+    void differencesRequested(const QList<std::size_t> &runs);
+    /// The user wants to search in it.
+    void searchRequested();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Listed
+    {
+        const ShownRun *shown;
+        std::shared_ptr<const store::Run> run; ///< held, so that its address is not another's
+        QString name, path;
+        store::RunCursor cursor = {};
+        bool isStale = true; ///< what the table says of it
+    };
+
+    QAction *add(const QString &text, const QKeySequence &keys, const QString &tip);
+    void buildActions();
+    void takeRuns();
+    void list(std::size_t number);
+    void dropGone();
+    void follow();
+    void summariseStale();
+    void summarise(Listed &listed);
+    void showLooks();
+    void applyFilter();
+    void colour();
+    std::vector<RunColour> chosenColours() const;
+    void check(const QString &path, bool checked);
+    void applyChecks();
+    void solo(const QStringList &paths);
+    void pointAt(const QStringList &paths);
+    const Listed *find(const QString &path) const;
+    QStringList chosen() const;
+    QList<std::size_t> numbersOf(const QStringList &paths) const;
+    void addMeans();
+    void addMean(const QString &group, const QStringList &members);
+    void removeChosen();
+    void fillColours(QMenu *menu);
+    void enableActions();
+
+    PlotBoard *m_board;
+    RunTable *m_table;
+    std::vector<Listed> m_listed; ///< in the board's order
+    std::vector<std::pair<QString, bool>> m_checks; ///< that were asked for, and are applied together
+    QTimer m_update, m_check;
+    bool m_isColoured = false; ///< by a column
+    QList<QAction *> m_actions;
+    QAction *m_mean = nullptr, *m_differences = nullptr, *m_solo = nullptr, *m_all = nullptr, *m_remove = nullptr;
+};
+
+} // namespace lensboard::widgets
