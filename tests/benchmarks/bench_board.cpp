@@ -60,12 +60,20 @@ bool isSettled(const PlotBoard &board)
     return std::none_of(plots.begin(), plots.end(), [](const TagPlot *plot) { return plot->isVisible() && plot->isDirty(); });
 }
 
-void settle(const PlotBoard &board)
+/// Returns how long a turn of the event loop took at most: for so long the window does not answer.
+double settle(const PlotBoard &board)
 {
-    do
+    double longest = 0;
+    const auto turn = [&] {
+        const double before = threadMilliseconds();
         QApplication::processEvents();
+        longest = std::max(longest, threadMilliseconds() - before);
+    };
+    do
+        turn();
     while (!isSettled(board));
-    QApplication::processEvents(); // what was drawn is painted
+    turn(); // what was drawn is painted
+    return longest;
 }
 
 void show(PlotBoard &board)
@@ -79,20 +87,21 @@ void show(PlotBoard &board)
 void benchHand(const char *name, PlotBoard &board, double ticks)
 {
     settle(board);
-    std::vector<double> zooms, pans;
+    std::vector<double> zooms, pans, turns;
     for (int i = 0; i < 40; ++i) {
         const double phase = 0.15 * i, width = ticks * (0.55 + 0.45 * std::cos(phase)), low = (ticks - width) * 0.5;
         double before = threadMilliseconds();
         board.state().choose(Stretch{low, low + width});
-        settle(board);
+        turns.push_back(settle(board));
         zooms.push_back(threadMilliseconds() - before);
         before = threadMilliseconds();
         board.state().choose(Stretch{low * 0.98, low * 0.98 + width});
-        settle(board);
+        turns.push_back(settle(board));
         pans.push_back(threadMilliseconds() - before);
     }
-    std::printf("%s: zoom %.1f ms a frame (longest %.1f), pan %.1f ms (longest %.1f)\n", name, bench::median(zooms),
-                *std::max_element(zooms.begin(), zooms.end()), bench::median(pans), *std::max_element(pans.begin(), pans.end()));
+    std::printf("%s: zoom %.1f ms a frame (longest %.1f), pan %.1f ms (longest %.1f), in turns of at most %.1f ms (longest %.1f)\n", name,
+                bench::median(zooms), *std::ranges::max_element(zooms), bench::median(pans), *std::ranges::max_element(pans), bench::median(turns),
+                *std::ranges::max_element(turns));
     board.navigation().resetZoom();
 }
 
@@ -122,21 +131,22 @@ void benchManyRuns()
         board.addRun(noisyRun(kSeries, kTicks, 0.01 * static_cast<double>(i)), QStringLiteral("run %1").arg(i));
     show(board);
     benchHand("40 plots of 100 runs of 2,000 points", board, kTicks);
-    std::vector<double> turns, points;
+    std::vector<double> turns, held, points;
     auto *bar = board.findChild<QScrollArea *>()->verticalScrollBar();
     for (const int step : {bar->singleStep(), -bar->singleStep()})
         for (int i = 0; i < 40; ++i) {
             double before = threadMilliseconds();
             bar->setValue(bar->value() + 3 * step);
-            settle(board);
+            held.push_back(settle(board));
             turns.push_back(threadMilliseconds() - before);
             before = threadMilliseconds();
             board.state().pointAt(board.state().runs[static_cast<std::size_t>(i)].get());
             settle(board);
             points.push_back(threadMilliseconds() - before);
         }
-    std::printf("  a turn of the wheel %.1f ms (longest %.1f), pointing at another run %.1f ms (longest %.1f)\n", bench::median(turns),
-                *std::ranges::max_element(turns), bench::median(points), *std::ranges::max_element(points));
+    std::printf("  a turn of the wheel %.1f ms (longest %.1f, of which at once %.1f), pointing at another run %.1f ms (longest %.1f)\n",
+                bench::median(turns), *std::ranges::max_element(turns), *std::ranges::max_element(held), bench::median(points),
+                *std::ranges::max_element(points));
 }
 
 void benchHeatMap()

@@ -147,12 +147,12 @@ private Q_SLOTS:
 
         QSignalSpy replotted(plot, &QCustomPlot::afterReplot);
         hover(*label, "layer:fc1");
-        QCOMPARE(highlighted(), "layer:fc1");
+        QTRY_COMPARE(highlighted(), "layer:fc1");
         hover(*label, "layer:fc2");
-        QCOMPARE(highlighted(), "layer:fc2");
+        QTRY_COMPARE(highlighted(), "layer:fc2");
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(label, &leave);
-        QVERIFY(highlighted().isEmpty());
+        QTRY_VERIFY(highlighted().isEmpty());
         QCOMPARE(replotted.size(), 0); // axes were not drawn for it
     }
 
@@ -165,13 +165,15 @@ private Q_SLOTS:
         board.addRun(run.run(), "run");
         auto *plot = drawn<LinePlot>(board, TagView::SmallMultiples);
         plot->highlight("median");
-        QVERIFY(plot->traces().highlighted().isEmpty());
+        QVERIFY(!plot->isDirty());
         plot->highlight("mean");
+        plot->refresh();
         QCOMPARE(plot->traces().highlighted(), "mean");
         plot->markDirty();
         plot->refresh(); // it stays so while the run goes on
         QCOMPARE(plot->traces().highlighted(), "mean");
         plot->highlight({});
+        plot->refresh();
         QVERIFY(plot->traces().highlighted().isEmpty());
     }
 };

@@ -233,11 +233,11 @@ private Q_SLOTS:
         Q_EMIT page.view->entered(page.row("c"));
         QCOMPARE(page.board.state().pointedRun(), &third);
         plot->highlightRun(&third); // it is on no screen, which is why the board leaves it out
-        plot->replot();
+        plot->refresh();
         QCOMPARE(plot->traces().highlighted(), runKey(third));
         QVERIFY(page.row("c").data(Qt::BackgroundRole).isValid() && !page.row("b").data(Qt::BackgroundRole).isValid());
         Q_EMIT page.view->viewportEntered();
-        plot->replot();
+        plot->refresh();
         QVERIFY(plot->traces().highlighted().isEmpty() && !page.row("c").data(Qt::BackgroundRole).isValid());
 
         const auto &line = plot->traces().lines[0];

@@ -242,7 +242,7 @@ void DepthPlot::leaveEvent(QEvent *event)
 void DepthPlot::highlightRun(const ShownRun *run)
 {
     if (m_traces->highlight(run ? runKey(*run) : QString()))
-        layer("main")->replot();
+        markFaded();
 }
 
 } // namespace lensboard::widgets

@@ -411,7 +411,7 @@ void LinePlot::paintReadings(QPainter &painter, double x, LabelSide side)
 void LinePlot::highlight(const QString &key)
 {
     if (m_traces->highlight(key))
-        layer("main")->replot(); // lines and bands, without the axes
+        markFaded();
 }
 
 void LinePlot::highlightRun(const ShownRun *run)

@@ -272,6 +272,7 @@ std::vector<TagPlot *> PlotBoard::plotsOnView() const
             onView.push_back(window->plot());
     const auto onPage = m_sections->plotsOnView();
     onView.insert(onView.end(), onPage.begin(), onPage.end());
+    std::ranges::stable_partition(onView, &TagPlot::underMouse);
     return onView;
 }
 

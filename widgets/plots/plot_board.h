@@ -111,6 +111,7 @@ private:
     void redraw();
     void highlightPointed();
     void updateLegends();
+    /// That which the mouse is over first.
     std::vector<TagPlot *> plotsOnView() const;
     QList<PlotWindow *> windows() const;
 

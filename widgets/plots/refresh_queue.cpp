@@ -39,12 +39,12 @@ void RefreshQueue::drawSlice()
     const std::vector<TagPlot *> plots = m_plotsOnView();
     try {
         for (std::size_t i = 0; i < plots.size(); ++i) {
-            const std::size_t at = (m_next + i) % plots.size();
+            const std::size_t at = i == 0 ? 0 : 1 + (m_next + i - 1) % (plots.size() - 1);
             if (!plots[at]->isDirty())
                 continue;
             plots[at]->refresh();
             if (clock.elapsed() >= kSliceMs) {
-                m_next = at + 1;
+                m_next = at > 0 ? at : m_next; // of those behind the first
                 m_timer.start();
                 return;
             }

@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 
 class TagPlot;
 
-/// Draws the plots that changed in slices of a few milliseconds, round robin, so that the event loop is never held for long.
+/// Draws the plots that changed in slices of a few milliseconds, the first one before all others, which take turns, so that the event loop is never held for long.
 class RefreshQueue final : public QObject
 {
     Q_OBJECT

@@ -174,6 +174,12 @@ void TagPlot::markDirty()
     Q_EMIT dirtied();
 }
 
+void TagPlot::markFaded()
+{
+    m_isFaded = true;
+    Q_EMIT dirtied();
+}
+
 bool TagPlot::hasGrown()
 {
     std::vector<std::size_t> sizes;
@@ -220,8 +226,12 @@ Stretch TagPlot::stretchToShow()
 void TagPlot::refresh()
 {
     const bool hasGrown = std::exchange(m_hasNews, false) && this->hasGrown();
-    if (!m_isDirty && !hasGrown)
+    const bool isFaded = std::exchange(m_isFaded, false);
+    if (!m_isDirty && !hasGrown) {
+        if (isFaded)
+            layer("main")->replot();
         return;
+    }
     const QCPRange xBefore = xAxis->range(), yBefore = yAxis->range();
     const Stretch x = runsAlongX() ? stretchToShow() : Stretch{};
     if (runsAlongX())

@@ -47,7 +47,7 @@ public:
     /// Redraws if anything changed since the last time.
     /// Errors: store::RunFileError if a run cannot be read any more; what was drawn stays.
     void refresh();
-    bool isDirty() const { return m_isDirty || m_hasNews; }
+    bool isDirty() const { return m_isDirty || m_hasNews || m_isFaded; }
 
     /// What is seen of the x axis.
     Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
@@ -83,6 +83,9 @@ protected:
     virtual void paintReadings(QPainter &) {}
     /// Whether all of that is close to the cross-hair.
     virtual bool readsNearby() const { return true; }
+
+    /// Other lines are brought forward: the layer of values alone is to be redrawn.
+    void markFaded();
 
     BoardState &board() const { return m_board; }
     const PlotTheme &theme() const { return m_theme; }
@@ -126,6 +129,7 @@ private:
     std::vector<std::size_t> m_drawnSizes; ///< of all series, when they were drawn last
     bool m_isDirty = true;
     bool m_hasNews = false;
+    bool m_isFaded = false;
 };
 
 } // namespace lensboard::widgets
