@@ -4,8 +4,8 @@
 #include "app/pages/open_runs.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/run_view_menu.h"
+#include "app/remembered_splitter.h"
 #include "app/settings.h"
-#include "core/import/run_folder_scan.h"
 #include "core/record/pause.h"
 #include "core/store/file/run_folder.h"
 #include "widgets/models/run_list_model.h"
@@ -20,6 +20,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QItemSelectionModel>
+#include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
@@ -37,12 +38,13 @@ constexpr auto kLookInterval = std::chrono::seconds(1);
 } // namespace
 
 RunListPage::RunListPage(const QString &folder, QWidget *parent)
-    : Page(parent), m_folder(folder), m_name(folder), m_table(new widgets::RunTable(this))
+    : Page(parent), m_folder(folder), m_name(folder), m_table(new widgets::RunTable(this)), m_scan(folder.toStdString())
 {
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_table);
     m_table->setState(Settings::runTable(folder));
     m_table->addToViewMenu(new RunViewMenu(*m_table));
+    rememberSizes(m_table->findChild<QSplitter *>("insightsOfRuns"));
     connect(m_table, &widgets::RunTable::stateChanged, this, [this] { Settings::setRunTable(m_folder, m_table->state()); });
     connect(m_table, &widgets::RunTable::filterChanged, this, &RunListPage::showCount);
     connect(m_table, &widgets::RunTable::selectionChanged, this, &RunListPage::selectionChanged);
@@ -51,6 +53,8 @@ RunListPage::RunListPage(const QString &folder, QWidget *parent)
         Q_EMIT renameRequested(path, name, m_table->runs()->notes(path));
     });
     connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunListPage::showLabel);
+    connect(m_table, &widgets::RunTable::wantedChanged, this, [this] { m_scan.want(m_table->wanted()); });
+    m_scan.want(m_table->wanted());
     showCount();
     m_thread = std::jthread([this](std::stop_token stop) { look(stop); });
 }
@@ -86,7 +90,6 @@ QStringList RunListPage::runs() const
 
 void RunListPage::look(std::stop_token stop)
 {
-    imports::RunFolderScan scan(m_folder.toStdString());
     const imports::RunFolderScan::Listener listener{
         [this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
         [this](const std::filesystem::path &path) {
@@ -99,7 +102,7 @@ void RunListPage::look(std::stop_token stop)
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         }};
     record::repeat(stop, kLookInterval, [&] {
-        scan.look(stop, listener);
+        m_scan.look(stop, listener);
         QMetaObject::invokeMethod(this, [this] {
             if (!std::exchange(m_isListed, true))
                 Q_EMIT listed();

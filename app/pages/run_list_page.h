@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/pages/page.h"
+#include "core/import/run_folder_scan.h"
 
 #include <thread>
 
@@ -90,6 +91,7 @@ private:
     widgets::RunTable *m_table;
     QStringList m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
+    imports::RunFolderScan m_scan;
     std::jthread m_thread;
 };
 

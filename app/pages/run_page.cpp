@@ -138,6 +138,7 @@ void RunPage::buildPanels()
 
     m_runsPanel = new widgets::RunsPanel(m_board, this);
     rememberColumns(*m_runsPanel->table());
+    rememberSizes(m_runsPanel->table()->findChild<QSplitter *>("insightsBesidePlots"));
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
     connect(m_board, &widgets::PlotBoard::runsChanged, this, &RunPage::dropTakenOff);
     connect(m_runsPanel, &widgets::RunsPanel::differencesRequested, this, &RunPage::differencesRequested);
@@ -147,7 +148,9 @@ void RunPage::buildPanels()
     tabs->addTab(new widgets::ReadoutPanel(m_board, tabs), tr("Values"));
     tabs->addTab(m_layerPanel, tr("Layers"));
     tabs->addTab(m_runsPanel, tr("Runs"));
-    connect(m_runsPanel, &widgets::RunsPanel::searchRequested, tabs, [this, tabs] { tabs->setCurrentWidget(m_runsPanel); });
+    const auto showRuns = [this, tabs] { tabs->setCurrentWidget(m_runsPanel); };
+    connect(m_runsPanel, &widgets::RunsPanel::searchRequested, tabs, showRuns);
+    connect(this, &RunPage::overlaid, tabs, showRuns); // which names them
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");
     side->addWidget(m_watchers->makePanel(side));
@@ -276,6 +279,7 @@ void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString 
     const auto run = source->run();
     m_overlaid.push_back({run, std::make_unique<imports::RunFollower>(std::move(source)), path});
     m_board->addRun(run, text(store::runName(path.toStdString())));
+    Q_EMIT overlaid();
     m_follow.start(kFollowIntervalMs);
     Q_EMIT titleChanged();
 }

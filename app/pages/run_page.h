@@ -82,6 +82,8 @@ public:
 Q_SIGNALS:
     /// The user wants one more run on the plots.
     void overlayRequested();
+    /// A run was laid over this one.
+    void overlaid();
     /// How these runs of the board differ, by their numbers.
     void differencesRequested(const QList<std::size_t> &runs);
 

@@ -8,6 +8,7 @@
 #include "core/record/message.h"
 #include "core/store/run_names.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -60,17 +61,18 @@ void RunFolderScan::takeLabels(const Listener &listener)
 }
 
 /// True if the run is not as it was when it was last read.
-bool RunFolderScan::read(const fs::path &path, Known &known)
+bool RunFolderScan::read(const fs::path &path, Known &known, const QuantityNames &wanted)
 {
     // One that is being recorded says nothing by its files when its writer dies.
     const bool mayEnd = known.summary.status == record::RunStatus::Recording;
+    const bool lacksWanted = std::ranges::any_of(wanted, [&](const std::string &name) { return std::ranges::binary_search(known.summary.others, name); });
     const auto begun = Clock::now();
-    if (begun < known.lookAgain)
+    if (begun < known.lookAgain && !lacksWanted)
         return false;
     const std::uint64_t fingerprint = fingerprintOf(path);
-    if (std::exchange(known.fingerprint, fingerprint) == fingerprint && !mayEnd)
+    if (std::exchange(known.fingerprint, fingerprint) == fingerprint && !mayEnd && !lacksWanted)
         return false;
-    RunSummary summary = summarise(path);
+    RunSummary summary = summarise(path, std::stop_token(), wanted);
     summary.name = known.summary.name;
     const auto ended = Clock::now();
     known.lookAgain = ended + kShareOfTime * (ended - begun);
@@ -81,6 +83,10 @@ bool RunFolderScan::read(const fs::path &path, Known &known)
 void RunFolderScan::takeAll(const std::vector<fs::path> &paths, const std::vector<std::string> &names, const std::stop_token &stop,
                             const Listener &listener)
 {
+    const QuantityNames wanted = [this] {
+        const std::lock_guard lock(m_mutex);
+        return m_wanted;
+    }();
     std::vector<Known *> known; // read by one thread each
     std::vector<char> isNews(paths.size());
     for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -88,11 +94,17 @@ void RunFolderScan::takeAll(const std::vector<fs::path> &paths, const std::vecto
         isNews[i] = std::exchange(known[i]->summary.name, names[i]) != names[i];
     }
     workInParallel(
-        paths.size(), stop, [&](std::size_t i) { isNews[i] = read(paths[i], *known[i]) || isNews[i]; },
+        paths.size(), stop, [&](std::size_t i) { isNews[i] = read(paths[i], *known[i], wanted) || isNews[i]; },
         [&](std::size_t i) {
             if (isNews[i])
                 listener.found(known[i]->summary);
         });
+}
+
+void RunFolderScan::want(QuantityNames names)
+{
+    const std::lock_guard lock(m_mutex);
+    m_wanted = std::move(names);
 }
 
 void RunFolderScan::report(const std::vector<std::string> &problems, const Listener &listener)

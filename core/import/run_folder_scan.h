@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <stop_token>
 
 namespace lensboard::imports {
@@ -26,6 +27,9 @@ public:
         std::function<void(const std::filesystem::path &)> gone;
         std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be read now
     };
+    /// What summaries have among their quantities from the next scan on.
+    /// Thread: any.
+    void want(QuantityNames names);
     /// Notifies \p listener of what is new since the last scan, run by run as they are read. A run that keeps changing and takes long
     /// to read is read again only now and then. Returns early if a stop is requested. An error becomes a problem, and the
     /// next scan goes on.
@@ -46,12 +50,14 @@ private:
     void takeLabels(const Listener &listener);
     void takeAll(const std::vector<std::filesystem::path> &paths, const std::vector<std::string> &names, const std::stop_token &stop,
                  const Listener &listener);
-    static bool read(const std::filesystem::path &path, Known &known);
+    static bool read(const std::filesystem::path &path, Known &known, const QuantityNames &wanted);
 
     std::filesystem::path m_folder;
     store::LabelFile m_labels;
     TensorboardWriters m_writers;
     std::map<std::filesystem::path, Known> m_known;
+    std::mutex m_mutex;
+    QuantityNames m_wanted; ///< guarded by it
     std::vector<std::string> m_problems;
 };
 

@@ -62,17 +62,25 @@ std::pair<double, double> finiteRange(const store::Run &run, std::uint32_t serie
     return range;
 }
 
-bool isQuantity(const record::TagSpec &tag, const record::SeriesSpec &series)
+bool isValueLine(const record::SeriesSpec &series)
 {
-    return series.role == record::SeriesRole::Line && series.label.find("not finite") == std::string::npos
-        && (tag.lens == "LossMetrics" || tag.foreignName);
+    return series.role == record::SeriesRole::Line && series.label.find("not finite") == std::string::npos;
+}
+
+/// Of which every table may show columns; the other lines are too many.
+bool isQuantity(const record::TagSpec &tag)
+{
+    return tag.lens == "LossMetrics" || tag.foreignName;
 }
 
 std::string quantityName(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
     if (tag.foreignName)
         return tag.big ? series.label.empty() ? tag.name : series.label : tag.name + '/' + series.layer;
-    return withoutMean(series.label);
+    if (tag.lens == "LossMetrics")
+        return withoutMean(series.label);
+    const std::string place = tag.big ? tag.name : tag.name + '/' + series.layer;
+    return series.label == "mean" ? place : place + ' ' + series.label;
 }
 
 Quantity quantity(const store::Run &run, std::uint32_t series, std::string name)
@@ -87,16 +95,26 @@ Quantity quantity(const store::Run &run, std::uint32_t series, std::string name)
     return quantity;
 }
 
-std::vector<Quantity> quantities(const store::Run &run, const std::vector<record::TagSpec> &tags, const std::vector<record::SeriesSpec> &series)
+void addQuantities(RunSummary &summary, const store::Run &run, const std::vector<record::TagSpec> &tags,
+                   const std::vector<record::SeriesSpec> &series, const QuantityNames &wanted)
 {
     std::map<std::string, std::uint32_t> named;
-    for (std::uint32_t i = 0; i < series.size() && named.size() < kMostQuantities; ++i)
-        if (isQuantity(tags[series[i].tag], series[i]))
-            named.emplace(quantityName(tags[series[i].tag], series[i]), i);
-    std::vector<Quantity> all;
-    for (const auto &[name, index] : named)
-        all.push_back(quantity(run, index, name));
-    return all;
+    std::set<std::string> others;
+    for (std::uint32_t i = 0; i < series.size(); ++i) {
+        const record::TagSpec &tag = tags[series[i].tag];
+        if (!isValueLine(series[i]))
+            continue;
+        const std::string name = quantityName(tag, series[i]);
+        if ((isQuantity(tag) && named.size() < kMostQuantities) || wanted.contains(name))
+            named.emplace(name, i);
+        else
+            others.insert(name);
+    }
+    for (const auto &[name, index] : named) {
+        summary.quantities.push_back(quantity(run, index, name));
+        others.erase(name);
+    }
+    summary.others.assign(others.begin(), others.end());
 }
 
 std::vector<std::pair<std::string, experiment::Json>> fields(const record::RunInfo &info)
@@ -141,7 +159,7 @@ std::string givenName(const std::filesystem::path &path, const record::RunInfo &
     return isOfFile || info.name == experiment::nameOf(info.experiment) ? std::string() : info.name;
 }
 
-RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
+RunSummary summarise(const std::filesystem::path &path, const store::Run &run, const QuantityNames &wanted)
 {
     store::RunCursor cursor;
     const store::RunChanges all = run.since(cursor);
@@ -164,7 +182,7 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
         tags[index] = tag;
     }
     summary.fields = fields(*all.info);
-    summary.quantities = quantities(run, tags, all.series);
+    addQuantities(summary, run, tags, all.series, wanted);
     for (std::uint32_t i = 0; i < all.series.size() && summary.losses.size() < kMostLosses; ++i)
         if (const record::TagSpec &tag = tags[all.series[i].tag]; isLoss(tag, all.series[i]))
             if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity())) {
@@ -182,13 +200,13 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run)
     return summary;
 }
 
-RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop)
+RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop, const QuantityNames &wanted)
 {
     try {
         ReadProgress progress;
         progress.stop = stop;
         const auto source = openRun(path, progress);
-        RunSummary summary = summarise(path, *source->run());
+        RunSummary summary = summarise(path, *source->run(), wanted);
         if (const auto why = whyEmpty(*source->run()); why && summary.message.empty())
             summary.message = *why;
         return summary;

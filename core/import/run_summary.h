@@ -4,6 +4,7 @@
 #include "core/record/run_info.h"
 
 #include <filesystem>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -43,7 +44,8 @@ struct RunSummary
     std::vector<std::pair<std::string, double>> losses; ///< the last of each, with its label
     std::vector<std::pair<std::string, double>> bestLosses; ///< the least finite of each
     std::vector<std::pair<std::string, double>> metrics; ///< likewise the last of each, those of validation first
-    std::vector<Quantity> quantities; ///< losses, metrics, and of other tools' runs all scalars, kMostQuantities at most; by name
+    std::vector<Quantity> quantities; ///< losses, metrics, of other tools' runs all scalars, kMostQuantities at most, and what was asked for; by name
+    std::vector<std::string> others;  ///< names of all other lines, such as "Weight Norm/fc1"; sorted
     std::vector<std::pair<std::string, experiment::Json>> fields; ///< of its experiment and environment, by dotted path
     std::vector<double> curve; ///< of the first loss, or else metric: at most 64 of its values, evenly chosen; not finite ones among them
     double createdSeconds = 0; ///< since 1970-01-01 UTC
@@ -60,8 +62,12 @@ bool isLossName(std::string_view name);
 /// The name that the user gave to a run; empty if it has that of its experiment or of its file.
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info);
 
-RunSummary summarise(const std::filesystem::path &path, const store::Run &run);
+/// Names of quantities.
+using QuantityNames = std::set<std::string>;
+
+/// Among its quantities are all of \p wanted that it has.
+RunSummary summarise(const std::filesystem::path &path, const store::Run &run, const QuantityNames &wanted = {});
 /// Opens the run for it. What keeps it from being opened is its message. Of no use if \p stop is requested.
-RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop = {});
+RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop = {}, const QuantityNames &wanted = {});
 
 } // namespace lensboard::imports

@@ -153,7 +153,11 @@ std::optional<RunColumn> columnFromText(std::string_view text)
 std::vector<RunColumn> columnsOf(std::span<const RunSummary *const> runs)
 {
     std::set<std::string> fields, quantities;
+    const RunSummary *before = nullptr;
     for (const RunSummary *run : runs) {
+        if (!before || run->others != before->others) // most runs of a folder have the same
+            quantities.insert(run->others.begin(), run->others.end());
+        before = run;
         for (const auto &[path, value] : run->fields)
             fields.insert(path);
         for (const Quantity &quantity : run->quantities)

@@ -42,7 +42,7 @@ std::string toText(const RunColumn &column);
 /// Nothing if \p text is not as toText() writes it.
 std::optional<RunColumn> columnFromText(std::string_view text);
 
-/// All columns that any of \p runs has a value for: what is known of every run first, fields and quantities by name.
+/// All columns that any of \p runs has a value for, or would have if it was asked for: what is known of every run first, fields and quantities by name.
 std::vector<RunColumn> columnsOf(std::span<const imports::RunSummary *const> runs);
 /// Those that tell \p runs apart at a glance: at most \p mostFields fields of experiments in which they differ, those with fewest values
 /// first, and at most \p mostQuantities last values of metrics and losses, those that most runs have first.

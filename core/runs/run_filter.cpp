@@ -116,6 +116,8 @@ class Parser
 public:
     Parser(std::string_view text, std::span<const RunColumn> columns) : m_tokens(tokens(text)), m_columns(columns) {}
 
+    const std::vector<RunColumn> &used() const { return m_used; }
+
     Accepts parse()
     {
         Accepts all = alternatives();
@@ -241,11 +243,13 @@ private:
         return found;
     }
 
-    RunColumn known(const std::string &name) const
+    RunColumn known(const std::string &name)
     {
         const std::vector<RunColumn> found = named(name);
-        if (found.size() == 1)
+        if (found.size() == 1) {
+            m_used.push_back(found.front());
             return found.front();
+        }
         if (found.size() > 1)
             throw RunFilterError(message("“%1” may be %2 or %3", name, found[0].key, found[1].key));
         std::vector<std::string> names;
@@ -260,6 +264,7 @@ private:
 
     std::vector<Token> m_tokens;
     std::span<const RunColumn> m_columns;
+    std::vector<RunColumn> m_used;
     std::size_t m_at = 0;
     int m_depth = 0;
 };
@@ -271,6 +276,11 @@ bool RunFilter::isExpression(std::string_view text)
     return text.find_first_of(kComparisonSigns) != std::string_view::npos;
 }
 
-RunFilter::RunFilter(std::string_view expression, std::span<const RunColumn> columns) : m_accepts(Parser(expression, columns).parse()) {}
+RunFilter::RunFilter(std::string_view expression, std::span<const RunColumn> columns)
+{
+    Parser parser(expression, columns);
+    m_accepts = parser.parse();
+    m_columns = parser.used();
+}
 
 } // namespace lensboard::runs

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 namespace lensboard::runs {
 
@@ -38,8 +39,11 @@ public:
     RunFilter(std::string_view expression, std::span<const RunColumn> columns);
 
     bool accepts(const imports::RunSummary &run) const { return m_accepts(run); }
+    /// Those that the expression names.
+    const std::vector<RunColumn> &columns() const { return m_columns; }
 
 private:
+    std::vector<RunColumn> m_columns;
     std::function<bool(const imports::RunSummary &)> m_accepts;
 };
 

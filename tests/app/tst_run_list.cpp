@@ -136,6 +136,22 @@ private Q_SLOTS:
         QTRY_VERIFY(row(run).isValid());
     }
 
+    /// New runs chose the columns anew, which closed the editor of a run that was selected, but not current.
+    void aNameThatIsTypedOutlivesNewRuns()
+    {
+        m_view->setCurrentIndex(row("third"));
+        QVERIFY(select("first"));
+        QTest::keyClick(m_view, Qt::Key_F2);
+        const QPointer<QLineEdit> editor = m_view->viewport()->findChild<QLineEdit *>();
+        QVERIFY(editor);
+        makeRun("small", 0.1, 0.75);
+        QTRY_VERIFY(row("small").isValid());
+        m_list->findChild<widgets::RunTable *>()->refresh();
+        QVERIFY(editor);
+        QTest::keyClick(editor, Qt::Key_Escape);
+        QTRY_VERIFY(headers().contains("optimizer.lr"));
+    }
+
     void aTrainingThatIsOverIsRenamed()
     {
         const auto run = std::make_shared<store::RunStore>(
@@ -506,6 +522,20 @@ private Q_SLOTS:
         QTRY_COMPARE(m_view->model()->rowCount(), 2);
         QTest::keyClick(search, Qt::Key_Escape);
         QCOMPARE(m_view->model()->rowCount(), 7);
+    }
+
+    /// Which are too many to be read of all runs before anybody asks.
+    void linesOfLayersAreColumnsToo()
+    {
+        auto *table = m_list->findChild<widgets::RunTable *>();
+        const auto all = runs::columnsOf(table->runs()->runs());
+        const runs::RunColumn last{runs::RunColumn::Shows::Last, "Weight Norm/layer0"};
+        QVERIFY(std::ranges::find(all, last) != all.end());
+        table->chooseColumns({last});
+        QTRY_COMPARE(test::listedCell(row("first"), "last(Weight Norm/layer0)"), widgets::shownNumber(test::madeValue(29, 0)));
+        QCOMPARE(test::listedCell(row("board"), "last(Weight Norm/layer0)"), "");
+        m_list->findChild<QLineEdit *>("runSearch")->setText("`max(Weight Norm/layer2)` > 0.9");
+        QTRY_COMPARE(m_view->model()->rowCount(), 3);
     }
 
     void resultsAreComparedWithABaseline()

@@ -1,5 +1,5 @@
 // Pictures of the window in each of its views, light and dark, at two sizes and with large text, to be looked at.
-// take_screenshots FOLDER [DATA]: DATA has recordings in monitorch/ and tensorboard/, and TorchScript files in
+// take_screenshots FOLDER [DATA [SWEEP]]: DATA has recordings in monitorch/ and tensorboard/, and TorchScript files in
 // torchscript/; without them, and without the engine, the pictures that need them are left out.
 
 #include "app/dialogs/command_palette.h"
@@ -7,6 +7,7 @@
 #include "app/dialogs/shortcut_sheet.h"
 #include "app/main_window.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"
 #include "app/theme.h"
@@ -16,6 +17,8 @@
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/runs/run_table.h"
+#include "widgets/runs/runs_panel.h"
 #include "widgets/tensors/tensor_view.h"
 #include "widgets/watching/watcher_dialog.h"
 
@@ -28,11 +31,13 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
+#include <QSplitter>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QThread>
+#include <QToolButton>
 #include <QTimer>
 
 #include <clocale>
@@ -104,7 +109,7 @@ void makeTensorRun(const QString &path)
 class Photographer
 {
 public:
-    Photographer(const QString &folder, const QString &data) : m_folder(folder), m_data(data) {}
+    Photographer(const QString &folder, const QString &data, const QString &sweep) : m_folder(folder), m_data(data), m_sweep(sweep) {}
 
     void takeAll(const QString &suffix, QSize size)
     {
@@ -133,6 +138,7 @@ public:
         take("histograms", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Histograms); });
         take("ridges", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Ridges); });
         takeSeeds();
+        takeSweep();
         takeTensors();
         take("run-list", m_data + "/tensorboard", [](MainWindow &) {});
         take("experiment-editor", {}, [](MainWindow &window) {
@@ -234,6 +240,32 @@ private:
         });
     }
 
+    /// Runs of a sweep as a table, with what their settings do, and on one page.
+    void takeSweep()
+    {
+        if (m_sweep.isEmpty())
+            return;
+        withWindow(m_sweep, [&](MainWindow &window) {
+            auto *list = window.findChild<app::RunListPage *>();
+            QElapsedTimer clock;
+            clock.start();
+            while (list->runs().isEmpty() && clock.elapsed() < kTrainMs)
+                settle();
+            save(window, "run-table");
+            list->findChild<QToolButton *>("insights")->click();
+            settle();
+            save(window, "run-insights");
+            list->findChild<QToolButton *>("insights")->click();
+            window.openTogether(list->runs());
+            settle();
+            window.currentPage()->runsPanel()->table()->colourBy(runs::RunColumn{runs::RunColumn::Shows::Field, "optimizer.lr"});
+            auto *side = window.currentPage()->findChild<QSplitter *>("side");
+            side->setSizes({1, 2});
+            settle();
+            save(window, "runs-of-a-sweep");
+        });
+    }
+
     /// A TorchScript file: the question whether it may run, what it is made of, the editor behind.
     void takeModel()
     {
@@ -291,7 +323,7 @@ private:
         QTextStream(stdout) << path << Qt::endl;
     }
 
-    QString m_folder, m_data, m_suffix;
+    QString m_folder, m_data, m_sweep, m_suffix;
     QSize m_size;
 };
 
@@ -313,7 +345,7 @@ int main(int argc, char **argv)
     std::setlocale(LC_NUMERIC, "C");
     app::installTranslations();
     QDir().mkpath(argv[1]);
-    Photographer photographer(argv[1], argc > 2 ? argv[2] : "");
+    Photographer photographer(argv[1], argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
     const QFont font = QApplication::font();
     for (const auto &[name, theme] : {std::pair("light", app::Theme::Light), std::pair("dark", app::Theme::Dark)}) {
         app::Settings::setTheme(theme);

@@ -17,6 +17,12 @@ namespace lensboard::widgets {
 using runs::RunColumn;
 using Shows = runs::RunColumn::Shows;
 
+namespace {
+
+constexpr int kMostExpanded = 100; ///< columns of a group
+
+} // namespace
+
 ColumnsDialog::ColumnsDialog(const std::vector<RunColumn> &all, const std::vector<RunColumn> &chosen, QWidget *parent)
     : QDialog(parent), m_all(all), m_before(chosen), m_tree(new QTreeWidget(this))
 {
@@ -29,7 +35,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<RunColumn> &all, const std::vecto
     m_tree->setRootIsDecorated(true);
     for (const RunColumn &column : m_all)
         addColumn(column, std::ranges::find(chosen, column) != chosen.end());
-    m_tree->expandAll();
+    expandGroups(false);
     auto *search = new SearchField(tr("Search columns"), m_tree, this);
     search->setObjectName("columnSearch");
     connect(search, &QLineEdit::textChanged, this, &ColumnsDialog::search);
@@ -67,8 +73,16 @@ void ColumnsDialog::addColumn(const RunColumn &column, bool isChosen)
     m_items.push_back(item);
 }
 
+/// Large ones, of all lines of all layers, if they are searched.
+void ColumnsDialog::expandGroups(bool all)
+{
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
+        m_tree->topLevelItem(i)->setExpanded(all || m_tree->topLevelItem(i)->childCount() <= kMostExpanded);
+}
+
 void ColumnsDialog::search(const QString &words)
 {
+    expandGroups(!words.isEmpty());
     const QRegularExpression pattern = SearchField::wordsPattern(words);
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
         m_tree->topLevelItem(i)->setHidden(true);

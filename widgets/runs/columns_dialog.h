@@ -25,6 +25,7 @@ public:
 private:
     void addColumn(const runs::RunColumn &column, bool isChosen);
     QTreeWidgetItem *group(const QString &name);
+    void expandGroups(bool all);
     void search(const QString &words);
     bool isChosen(const runs::RunColumn &column) const;
 

@@ -220,6 +220,7 @@ void RunTable::search()
 QWidget *RunTable::makeSplitter()
 {
     auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(m_room == Room::Page ? "insightsOfRuns" : "insightsBesidePlots");
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_insights);
@@ -374,6 +375,21 @@ void RunTable::putColumns(std::vector<RunColumn> columns)
     m_runs->setColumns(std::move(columns));
     sort(sortedBy, order);
     fitColumns();
+    noteWanted();
+}
+
+void RunTable::noteWanted()
+{
+    std::vector<RunColumn> used = m_shown->filterColumns();
+    used.insert(used.end(), m_runs->columns().begin(), m_runs->columns().end());
+    if (m_isGrouped)
+        used.push_back(m_groups->column());
+    imports::QuantityNames wanted;
+    for (const RunColumn &column : used)
+        if (runs::isOfQuantity(column.shows))
+            wanted.insert(column.key);
+    if (std::exchange(m_wanted, wanted) != wanted)
+        Q_EMIT wantedChanged();
 }
 
 void RunTable::groupBy(const std::optional<RunColumn> &column)
@@ -512,9 +528,17 @@ void RunTable::toggleBaseline()
     Q_EMIT stateChanged();
 }
 
+/// A name is being typed: of a selected run, which need not be the current one.
+bool RunTable::isEditing() const
+{
+    const QModelIndexList names = m_view->selectionModel()->selectedRows(0);
+    return m_view->isPersistentEditorOpen(m_view->currentIndex())
+        || std::ranges::any_of(names, [this](const QModelIndex &name) { return m_view->isPersistentEditorOpen(name); });
+}
+
 void RunTable::refresh()
 {
-    if (!m_runsChanged || m_view->isPersistentEditorOpen(m_view->currentIndex())) // a name is being typed
+    if (!m_runsChanged || isEditing())
         return;
     m_runsChanged = false;
     if (m_automatic->isChecked())
@@ -529,6 +553,7 @@ void RunTable::applyFilter()
     const QString problem = m_shown->setFilter(m_search->text());
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
+    noteWanted();
     Q_EMIT filterChanged();
 }
 

@@ -71,7 +71,11 @@ public:
     void toggleBaseline();
     /// Lets the user choose a column by which runs are coloured: colouringChosen().
     void offerColouring() { m_offersColouring = true; }
+    /// As if the user had chosen it; nothing: each run has a colour of its own.
+    void colourBy(const std::optional<runs::RunColumn> &column);
     const std::optional<runs::RunColumn> &colouredBy() const { return m_colouredBy; }
+    /// What summaries are to have among their quantities: what columns, the filter and groups show.
+    const imports::QuantityNames &wanted() const { return m_wanted; }
     /// To be called when runs were put or removed.
     void refresh();
 
@@ -84,15 +88,17 @@ Q_SIGNALS:
     void filterChanged();
     void stateChanged(); ///< by the user
     void colouringChosen();
+    void wantedChanged();
 
 private:
     void buildView();
     void buildBar();
     void fillHeaderMenu(QMenu &menu, int section);
-    void colourBy(const std::optional<runs::RunColumn> &column);
     QWidget *makeSplitter();
     void applyFilter();
     void putColumns(std::vector<runs::RunColumn> columns);
+    bool isEditing() const;
+    void noteWanted();
     void showRows(QAbstractItemModel *rows);
     QAbstractItemModel *rows() const;
     void keepPlace();
@@ -119,6 +125,7 @@ private:
     QAction *m_automatic;
     QTreeView *m_view;
     runs::RunColumn m_sortedBy;
+    imports::QuantityNames m_wanted;
     /// Where the user was before rows were made anew.
     struct
     {

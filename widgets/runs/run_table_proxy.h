@@ -6,6 +6,7 @@
 #include <QSortFilterProxyModel>
 
 #include <optional>
+#include <vector>
 
 namespace lensboard::widgets {
 
@@ -22,6 +23,8 @@ public:
     /// Shows the runs that have all words of \p text, or that it accepts if it is an expression. Returns what is wrong with that, in
     /// the user's language, and shows on what was shown; else empty.
     QString setFilter(const QString &text);
+    /// Those that the expression names.
+    std::vector<runs::RunColumn> filterColumns() const { return m_filter ? m_filter->columns() : std::vector<runs::RunColumn>(); }
     bool isFiltered() const { return m_filter || !m_words.pattern().isEmpty(); }
 
 protected:

@@ -53,6 +53,11 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
     });
     connect(m_table, &RunTable::filterChanged, this, &RunsPanel::applyFilter);
     connect(m_table, &RunTable::colouringChosen, this, &RunsPanel::colour);
+    connect(m_table, &RunTable::wantedChanged, this, [this] {
+        for (Listed &listed : m_listed)
+            listed.isStale = true;
+        m_update.start(0);
+    });
     connect(m_table->runs(), &RunListModel::checkRequested, this, &RunsPanel::check);
     connect(m_table->view(), &QTreeView::entered, this, [this](const QModelIndex &row) { pointAt(RunTable::runsOf(row.siblingAtColumn(0))); });
     connect(m_table->view(), &QTreeView::viewportEntered, this, [this] { pointAt({}); });
@@ -195,7 +200,7 @@ void RunsPanel::summarise(Listed &listed)
     imports::RunSummary summary;
     try {
         listed.run->since(listed.cursor); // first: what comes later is looked for again
-        summary = imports::summarise(listed.path.toStdString(), *listed.run);
+        summary = imports::summarise(listed.path.toStdString(), *listed.run, m_table->wanted());
     } catch (const std::exception &error) {
         summary.path = listed.path.toStdString();
         summary.isReadable = false;
