@@ -191,9 +191,12 @@ std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, s
             ++has[quantity.name];
     }
     std::vector<std::pair<std::pair<bool, std::size_t>, std::string>> differing;
-    for (const auto &[path, found] : values)
-        if (const std::size_t kinds = found.size() + (given[path] < withFields ? 1 : 0); kinds > 1)
+    for (const auto &[path, found] : values) {
+        const bool isOfFew = 2 * given[path] < runs.size(); // settings of another tool, or of another kind of model: that most lack them says little
+        const std::size_t kinds = found.size() + (given[path] < withFields && !isOfFew ? 1 : 0);
+        if (kinds > 1)
             differing.emplace_back(fieldRank(path, kinds), path);
+    }
     std::ranges::stable_sort(differing);
     std::vector<RunColumn> columns;
     for (std::size_t i = 0; i < std::min(mostFields, differing.size()); ++i)

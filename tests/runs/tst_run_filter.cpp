@@ -127,6 +127,8 @@ private Q_SLOTS:
         for (const RunColumn &column : runs::tellingColumns(m_shown, 5, 1))
             texts.push_back(runs::toText(column));
         QCOMPARE(texts, (std::vector<std::string>{"optimizer.kind", "optimizer.lr", "last(val_accuracy)"}));
+        m_runs[0].fields.emplace_back("hparams.of_few", "None");
+        QCOMPARE(runs::tellingColumns(m_shown, 9, 0).size(), std::size_t(2));
         QCOMPARE(runs::tellingColumns(m_shown, 1, 0).size(), std::size_t(1));
         QCOMPARE(runs::tellingColumns(m_shown, 1, 0)[0].key, std::string("optimizer.kind")); // two values, where the rate has four
     }

@@ -117,6 +117,7 @@ private Q_SLOTS:
         Page page;
         page.addSweep();
         QCOMPARE(page.view->model()->rowCount(), 4);
+        QCOMPARE(page.view->model()->index(0, 0).data().toString(), "a");
         QCOMPARE(listedCell(page.row("c"), "optimizer.lr"), "0.01");
         QCOMPARE(listedCell(page.row("d"), "last(val_accuracy)"), "0.75");
         QVERIFY(listedCell(page.row("d"), "epochs").isNull()); // is the same in all
