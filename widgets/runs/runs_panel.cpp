@@ -188,8 +188,8 @@ void RunsPanel::summariseStale()
     m_update.start(left > 0 ? std::chrono::seconds(0) : kUpdateInterval);
     if (left == before)
         return;
+    showLooks(); // first: columns are as wide as what they have
     m_table->refresh();
-    showLooks();
     applyFilter();
     colour();
 }
