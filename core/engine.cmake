@@ -31,6 +31,7 @@ add_library(lensboard_engine STATIC
     preprocessor/tensor_access.cpp
     gatherer/gatherers.cpp
     gatherer/step_costs.cpp
+    gatherer/step_sampler.cpp
     lens/activation_lens.cpp
     lens/aggregation.cpp
     lens/custom_lens_adapter.cpp

@@ -264,6 +264,7 @@ void InspectorSettings::describe(settings::Fields &fields)
     fields.whole("depth", depth, -1, 1000, "levels below the model to look at; -1: all");
     fields.whole("active_every", activeEvery, 1, settings::kMany, "measure in every so many-th tick only");
     fields.flag("evaluation_from_grad", evaluationFromGrad, "recognise evaluation by gradients being off, not by the module's mode");
+    fields.number("budget", budget, 0, 1, "share of a step's time that lenses may take, which measure as many steps as fit; 0: every step");
 }
 
 void Experiment::describe(settings::Fields &fields)

@@ -38,6 +38,7 @@ struct InspectorSettings
     std::int64_t depth = -1; ///< levels below the root to measure; -1: all
     std::int64_t activeEvery = 1;
     bool evaluationFromGrad = false;
+    double budget = 0; ///< of a step's time, that lenses may take; 0: they measure every step
 
     void describe(settings::Fields &fields);
 };

@@ -1,5 +1,6 @@
 #include "core/gatherer/gatherers.h"
 
+#include "core/gatherer/step_sampler.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
@@ -8,9 +9,12 @@
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
+#include <chrono>
 #include <list>
+#include <ranges>
 #include <set>
 #include <stdexcept>
+#include <type_traits>
 
 namespace lensboard::gatherer {
 
@@ -25,6 +29,8 @@ using preprocessor::Slot;
 using preprocessor::TensorPreprocessor;
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 enum class Moment { Forward, OutputGradient, ParameterGradient, Step, Call, Tick };
 
@@ -47,6 +53,18 @@ struct Place
     }
 };
 
+/// What one comparison of consecutive tensors takes.
+std::size_t stepsOf(Moment moment, const Needs &needs)
+{
+    const bool isOfChanges = moment == Moment::Step || moment == Moment::Call; // the first only begins
+    return 1 + (isOfChanges ? 1 : 0) + (needs.product ? 1 : 0);
+}
+
+std::size_t stepsOf(Moment, const OutputNeeds &)
+{
+    return 1;
+}
+
 /// One hook at a place, and the listeners that get the measurement of its tensor.
 template <typename Preprocessor, typename NeedsOf>
 struct Source
@@ -57,11 +75,14 @@ struct Source
         Slot slot;
         std::uint64_t key;
         StepCosts::Account account;
+        bool isOn = true; ///< it measures this step
     };
 
     Place place = {};
     std::vector<Listener> listeners = {};
-    NeedsOf needs = {};
+    NeedsOf needs = {}; ///< of all listeners
+    NeedsOf now = {};   ///< of those that measure this step
+    bool isOn = true;   ///< one does
     Hook hook = {};
     at::Device device = at::kCPU; ///< where the meter measures
     bool complained = false; ///< that it cannot be measured
@@ -71,8 +92,23 @@ struct Source
         if (!join(needs, listener.preprocessor->needs()))
             return false;
         listeners.push_back(listener);
+        choose();
         return true;
     }
+
+    /// Takes up which listeners measure this step.
+    void choose()
+    {
+        now = {};
+        isOn = false;
+        for (const Listener &listener : listeners)
+            if (listener.isOn) {
+                join(now, listener.preprocessor->needs());
+                isOn = true;
+            }
+    }
+
+    auto measuring() { return listeners | std::views::filter(&Listener::isOn); }
 
     /// True if no listener is left.
     bool dismiss(std::uint64_t key)
@@ -81,11 +117,22 @@ struct Source
         needs = {};
         for (const Listener &listener : listeners)
             join(needs, listener.preprocessor->needs());
+        choose();
         return listeners.empty();
     }
 };
 
-/// Notifies the listeners of \p source of what its meter found since the last call. What finding it took falls to all of them.
+bool isOfValidation(const OutputMeasurement &found)
+{
+    return !found.training;
+}
+
+bool isOfValidation(const Measurement &)
+{
+    return false;
+}
+
+/// Notifies the listeners of \p source that measure now of what its meter found since the last call. What finding it took falls to all of them.
 template <typename SourceOf, typename Process>
 void notifyListeners(SourceOf &source, Lap &lap, const Process &process)
 {
@@ -94,12 +141,14 @@ void notifyListeners(SourceOf &source, Lap &lap, const Process &process)
     const auto all = source.meter->take();
     if (all.empty())
         return;
-    lap.share(source.listeners);
+    if (source.isOn)
+        lap.share(source.measuring());
     for (const auto &found : all)
-        for (const auto &listener : source.listeners) {
-            process(listener, found);
-            lap.charge(listener.account);
-        }
+        for (const auto &listener : source.listeners)
+            if (listener.isOn || isOfValidation(found)) {
+                process(listener, found);
+                lap.charge(listener.account);
+            }
 }
 
 struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
@@ -121,8 +170,11 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
             device = where;
             meter = preprocessor::makeOutputMeter(device.is_cpu());
         }
-        meter->push(output, training, needs);
-        meter->isFull() ? notify(lap) : lap.share(listeners);
+        meter->push(output, training, training ? now : needs);
+        if (meter->isFull())
+            notify(lap);
+        else if (isOn)
+            lap.share(measuring());
     }
 };
 
@@ -154,8 +206,8 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
             const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
             meter = preprocessor::makeMeter(changes ? MeterOf::Changes : MeterOf::Values, device.is_cpu());
         }
-        meter->push(tensor, needs);
-        meter->isFull() ? notify(lap) : lap.share(listeners);
+        meter->push(tensor, now);
+        meter->isFull() ? notify(lap) : lap.share(measuring());
     }
 };
 
@@ -176,6 +228,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     std::uint64_t nextKey = 0;
     StepCosts costs;
     StepCosts::Account account = 0; ///< of the caller
+    bool mayBeSampled = false;      ///< the same
+    Clock::time_point stepBegan = Clock::now();
 
     void notice(const std::string &text)
     {
@@ -209,14 +263,16 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!state.active)
             return;
         const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
+        if (training ? !source.isOn : !source.needs.evaluation)
+            return;
         Lap lap(costs, training);
-        if ((training || source.needs.evaluation) && canMeasure(output, source))
+        if (canMeasure(output, source))
             source.take(output, training, lap);
     }
 
     void takeTensor(TensorSource &source, const at::Tensor &tensor)
     {
-        if (!state.active)
+        if (!state.active || !source.isOn)
             return;
         Lap lap(costs);
         if (canMeasure(tensor, source))
@@ -239,12 +295,58 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
     }
 
+    bool isMeasured(StepCosts::Account of) const { return !state.sampler || state.sampler->measures(of); }
+
+    template <typename NeedsOf>
+    void noteSampling(Moment moment, const NeedsOf &needs)
+    {
+        if (!state.sampler || !mayBeSampled)
+            return;
+        if (moment == Moment::Tick)
+            state.sampler->sampleTicks(account);
+        else
+            state.sampler->sample(account, stepsOf(moment, needs));
+    }
+
+    /// Switches listeners of \p source to who measures now; what is measured anew has no predecessor.
+    template <typename SourceOf>
+    void choose(SourceOf &source, Lap &lap)
+    {
+        const bool isSame = std::ranges::all_of(source.listeners, [this](const auto &each) { return each.isOn == isMeasured(each.account); });
+        if (isSame)
+            return;
+        source.notify(lap); // of what those found that measured until now
+        for (auto &listener : source.listeners)
+            listener.isOn = isMeasured(listener.account);
+        const bool wasOn = source.isOn;
+        source.choose();
+        if constexpr (std::is_same_v<SourceOf, TensorSource>) {
+            if (source.isOn && !wasOn)
+                source.restart();
+            if (source.place.moment == Moment::OutputGradient && source.isOn != wasOn) // autograd's hooks cost even those that skip
+                source.hook = source.isOn ? addHook(source) : Hook();
+        }
+    }
+
+    template <typename IsOne>
+    void chooseWhere(const IsOne &isOne)
+    {
+        Lap lap(costs);
+        for (ForwardSource &source : forwards)
+            if (isOne(source.place))
+                choose(source, lap);
+        for (TensorSource &source : tensors)
+            if (isOne(source.place))
+                choose(source, lap);
+    }
+
     /// Admits the preprocessor to the source at this place that can serve it, else to a new one.
     template <typename SourceOf, typename Preprocessor, typename Make>
     Hook listen(std::list<SourceOf> Private::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
     {
         const std::uint64_t key = nextKey++;
-        const typename SourceOf::Listener listener{&preprocessor, slot, key, account};
+        noteSampling(place.moment, preprocessor.needs());
+        const typename SourceOf::Listener listener{&preprocessor, slot, key, account, isMeasured(account)};
         auto &sources = this->*list;
         Lap lap(costs);
         const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
@@ -350,9 +452,10 @@ Hook Gatherers::oncePerTick(ModuleId module, const std::string &parameter, Tenso
     return d->listenTo({Moment::Tick, module, parameter}, preprocessor, slot);
 }
 
-void Gatherers::setAccount(StepCosts::Account account)
+void Gatherers::setAccount(StepCosts::Account account, bool mayBeSampled)
 {
     d->account = account;
+    d->mayBeSampled = mayBeSampled;
 }
 
 StepCosts::Account Gatherers::account() const
@@ -381,8 +484,31 @@ void Gatherers::call()
     d->called.notify();
 }
 
+void Gatherers::stepEnds()
+{
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - std::exchange(d->stepBegan, now)).count();
+    d->costs.stepEnds();
+    if (!d->state.sampler)
+        return;
+    if (d->state.sampler->stepEnds(seconds, d->costs.ofLastStep()))
+        d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
+}
+
+void Gatherers::tickEnded(double seconds)
+{
+    d->costs.tickEnds();
+    if (d->state.sampler)
+        d->state.sampler->tickEnded(d->costs.ofLastTick());
+    d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // is no part of a step
+}
+
 void Gatherers::tickEnds()
 {
+    if (d->state.sampler) {
+        d->state.sampler->tickEnds();
+        d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
+    }
     d->ended.notify();
     Lap lap(d->costs);
     for (ForwardSource &source : d->forwards)

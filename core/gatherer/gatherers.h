@@ -31,8 +31,9 @@ public:
     const InspectorState &state() const;
     /// Reports \p text to the user, once.
     void notice(const std::string &text);
-    /// What is asked for from here on is charged to \p account.
-    void setAccount(StepCosts::Account account);
+    /// What is asked for from here on is charged to \p account. Where steps are sampled, \p mayBeSampled says whether it sees some of
+    /// them or all.
+    void setAccount(StepCosts::Account account, bool mayBeSampled = false);
     StepCosts::Account account() const;
     StepCosts &costs();
     /// Preprocessors that are registered now, once for each layer.
@@ -63,7 +64,11 @@ public:
     [[nodiscard]] hook::Hook atTickEnd(std::function<void()> callback);
 
     void call();
+    /// An optimizer step was taken.
+    void stepEnds();
     void tickEnds();
+    /// All is done that is done when a tick ends, which took \p seconds.
+    void tickEnded(double seconds);
     /// Parameters are as the last optimizer step before this left them.
     void resumed();
     /// A tick passed unmeasured: what comes next has no predecessor.

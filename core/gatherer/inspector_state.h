@@ -4,10 +4,13 @@
 
 namespace lensboard::gatherer {
 
+class StepSampler;
+
 /// What every gatherer of an inspector asks before it takes anything.
 struct InspectorState
 {
-    bool active = true; ///< this tick is measured
+    bool active = true;             ///< this tick is measured
+    StepSampler *sampler = nullptr; ///< null: of such a tick all steps are
     /// Evaluation is when gradients are off, whatever the module's mode says.
     bool evaluationFromGrad = false;
     /// Of the batch that is trained or validated now; null if the loop does not set them. Shape: [N, *].

@@ -19,8 +19,11 @@ void StepCosts::charge(Account account, double seconds)
 
 void StepCosts::stepEnds()
 {
-    if (m_steps % kTimedEvery == 0) {
-        const std::int64_t timed = std::min(m_steps, kHorizon) / kTimedEvery + 1;
+    if (m_steps % m_timedEvery == 0) {
+        const std::int64_t timed = std::min(m_steps, kHorizon) / m_timedEvery + 1;
+        m_lastStep.clear();
+        for (const Cost &cost : m_costs)
+            m_lastStep.push_back(cost.inStep);
         for (Cost &cost : m_costs)
             cost.ofSteps += (std::exchange(cost.inStep, 0) - cost.ofSteps) / static_cast<double>(timed);
     }
@@ -30,6 +33,9 @@ void StepCosts::stepEnds()
 
 void StepCosts::tickEnds()
 {
+    m_lastTick.clear();
+    for (const Cost &cost : m_costs)
+        m_lastTick.push_back(cost.inTick);
     const auto steps = static_cast<double>(std::exchange(m_stepsInTick, 0));
     if (steps == 0)
         return;

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -10,7 +12,7 @@ namespace lensboard::gatherer {
 
 /// What each account costs a training step: an average over the last hundred steps or so.
 ///
-/// Every fourth step is timed, and the end of each tick, whose cost is spread over the steps of the tick. Steps of ticks
+/// Every fourth step is timed, or each, and the end of each tick, whose cost is spread over the steps of the tick. Steps of ticks
 /// that are not measured do not count.
 /// Units:  seconds of the host's clock; of work on another device, those that it takes to ask for it.
 /// Thread: that of the tap.
@@ -33,7 +35,8 @@ public:
     };
 
     /// Whether work that is done now is to be charged.
-    bool isTiming() const { return m_ofTick || m_steps % kTimedEvery == 0; }
+    bool isTiming() const { return m_ofTick || m_steps % m_timedEvery == 0; }
+    void timeEveryStep() { m_timedEvery = 1; }
     void charge(Account account, double seconds);
     void stepEnds();
     void tickEnds();
@@ -41,10 +44,11 @@ public:
     void restart();
 
     double secondsPerStep(Account account) const;
+    /// What accounts were charged for the last step that was timed, and for the end of the last tick. Units: seconds.
+    std::span<const double> ofLastStep() const { return m_lastStep; }
+    std::span<const double> ofLastTick() const { return m_lastTick; }
 
 private:
-    static constexpr std::int64_t kTimedEvery = 4;
-
     struct Cost
     {
         double inStep = 0; ///< charged, not averaged yet
@@ -54,6 +58,8 @@ private:
     };
 
     std::vector<Cost> m_costs; ///< by account
+    std::vector<double> m_lastStep, m_lastTick;
+    std::int64_t m_timedEvery = 4;
     bool m_ofTick = false;
     std::int64_t m_steps = 0; ///< since the restart
     std::int64_t m_stepsInTick = 0;
@@ -75,11 +81,11 @@ public:
     }
     /// In equal parts to \p sharers, which have an account each.
     template <typename Sharers>
-    void share(const Sharers &sharers)
+    void share(Sharers &&sharers)
     {
         if (!m_costs)
             return;
-        const double part = next() / static_cast<double>(sharers.size());
+        const double part = next() / static_cast<double>(std::ranges::distance(sharers));
         for (const auto &sharer : sharers)
             m_costs->charge(sharer.account, part);
     }

@@ -6,6 +6,8 @@
 #include <ATen/core/Tensor.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -13,6 +15,19 @@
 namespace lensboard::inspector {
 
 namespace {
+
+constexpr std::size_t kStepsAfterNotFinite = 8;
+
+/// From how many steps the statistics of each lens are, where they are not from all.
+const record::TagSpec &coverageTag()
+{
+    static const record::TagSpec tag = [] {
+        record::TagSpec made{record::term("Steps Measured"), record::kCoverageLens, record::TagKind::Probability, record::term("share")};
+        made.big = true;
+        return made;
+    }();
+    return tag;
+}
 
 /// Of a watcher, whatever it is, on or off.
 experiment::Json settingsOf(const experiment::Choice &watcher)
@@ -65,7 +80,7 @@ void ModelInspector::watch(const experiment::Choice &watcher)
     if (!entry)
         entry = &m_lenses.emplace_back(Entry{watcher.name(), nullptr});
     else if (m_gatherers)
-        entry->lens->detach();
+        forgetLens(*entry);
     entry->lens = std::move(lens);
     entry->settings = std::move(settings);
     entry->enabled = enabled;
@@ -103,6 +118,10 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
                                                         [this](const std::string &text) { m_notices.push_back(text); });
     m_out = &out;
     m_plots.emplace(out);
+    if (m_settings.budget > 0) {
+        m_state.sampler = &m_sampler.emplace(m_settings.budget);
+        m_gatherers->costs().timeEveryStep();
+    }
     m_layers = tap.layers(m_settings.depth);
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
@@ -113,6 +132,8 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
         detach(); // those that were not reached could not plot
         throw;
     }
+    if (m_sampler)
+        m_plots->registerTag(coverageTag());
 }
 
 ModelInspector::Entry *ModelInspector::find(const std::string &name)
@@ -142,19 +163,26 @@ void ModelInspector::registerTags(const Entry &entry)
 void ModelInspector::attachLens(Entry &entry)
 {
     const std::size_t before = watcherCount();
-    m_gatherers->setAccount(accountOf(entry));
+    m_gatherers->setAccount(accountOf(entry), entry.lens->mayBeSampled());
     m_gatherers->costs().restart();
     try {
         entry.lens->attach(*m_gatherers, m_layers);
     } catch (...) {
         entry.enabled = false;
-        entry.lens->detach(); // from what it has by then
+        forgetLens(entry); // with what it has by then
         throw;
     }
     entry.watchers = watcherCount() - before;
     if (!m_moreFollow)
         reportIfUnwatched(entry);
     reportNotices();
+}
+
+void ModelInspector::forgetLens(Entry &entry)
+{
+    entry.lens->detach();
+    if (m_sampler)
+        m_sampler->seeAll(accountOf(entry));
 }
 
 void ModelInspector::reportIfUnwatched(const Entry &entry)
@@ -179,7 +207,7 @@ void ModelInspector::watchNewLayers()
     for (Entry &entry : m_lenses)
         if (entry.enabled) {
             const std::size_t known = watcherCount();
-            m_gatherers->setAccount(accountOf(entry));
+            m_gatherers->setAccount(accountOf(entry), entry.lens->mayBeSampled());
             entry.lens->attachMore(*m_gatherers, added);
             entry.watchers += watcherCount() - known;
         }
@@ -200,6 +228,8 @@ void ModelInspector::detach()
     for (Entry &entry : m_lenses)
         entry.lens->detach();
     m_gatherers.reset();
+    m_state.sampler = nullptr;
+    m_sampler.reset();
     m_plots.reset();
     m_out = nullptr;
 }
@@ -220,7 +250,7 @@ void ModelInspector::setEnabled(Entry &entry, bool enabled)
         registerTags(entry); // its layers may be others
         attachLens(entry);
     } else {
-        entry.lens->detach();
+        forgetLens(entry);
         m_gatherers->costs().restart();
     }
 }
@@ -266,6 +296,8 @@ bool ModelInspector::wantsPushes() const
 
 void ModelInspector::pushLoss(double value, lens::Phase phase)
 {
+    if (m_sampler && phase == lens::Phase::Train && !std::isfinite(value))
+        m_sampler->measureAll(kStepsAfterNotFinite);
     for (Entry &entry : m_lenses)
         if (entry.enabled)
             entry.lens->pushLoss(value, phase);
@@ -301,7 +333,7 @@ void ModelInspector::stepped()
         return;
     m_gatherers->tap().stepped();
     if (m_state.active)
-        m_gatherers->costs().stepEnds();
+        m_gatherers->stepEnds();
 }
 
 void ModelInspector::call()
@@ -314,6 +346,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
 {
     if (!m_gatherers)
         return;
+    const auto begun = std::chrono::steady_clock::now();
     const gatherer::StepCosts::TickWork work(m_gatherers->costs());
     if (m_moreFollow && m_lastTick.tick > 0) { // what followed is watched after the first
         m_moreFollow = false;
@@ -331,6 +364,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     };
     if (m_state.active) {
         forEachOn([this](lens::Lens &lens) { lens.plot(*m_plots); });
+        plotCoverage();
         forEachOn([this](lens::Lens &lens) { lens.allPlotted(*m_plots); });
         forEachOn([](lens::Lens &lens) { lens.endTick(); });
     } else {
@@ -338,10 +372,25 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     }
     reportNotices();
     if (m_state.active) {
-        m_gatherers->costs().tickEnds();
         m_plots->endTick(stamp);
+        m_gatherers->tickEnded(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
     }
     beginTick(stamp.tick + 1);
+}
+
+/// Of each lens that does not see every step.
+void ModelInspector::plotCoverage()
+{
+    if (!m_sampler)
+        return;
+    lens::Plotter::Plot plot = m_plots->plot(coverageTag());
+    for (const Entry &entry : m_lenses)
+        if (entry.enabled && entry.lens->mayBeSampled()) {
+            const auto [measured, all] = m_sampler->coverage(accountOf(entry));
+            if (all > 0)
+                plot.line(plot.rowOf(entry.name), 0, static_cast<double>(measured) / static_cast<double>(all),
+                          [&] { return lens::Plotter::Name{coverageTag().name, entry.name}; });
+        }
 }
 
 std::map<std::string, double> ModelInspector::secondsPerStep() const
@@ -351,6 +400,16 @@ std::map<std::string, double> ModelInspector::secondsPerStep() const
         if (m_gatherers && entry.enabled)
             seconds[entry.name] = m_gatherers->costs().secondsPerStep(accountOf(entry)) / static_cast<double>(m_settings.activeEvery);
     return seconds;
+}
+
+std::optional<ModelInspector::Spending> ModelInspector::spending() const
+{
+    if (!m_sampler || m_sampler->stepSeconds() <= 0)
+        return std::nullopt;
+    double charged = 0;
+    for (const auto &[name, seconds] : secondsPerStep())
+        charged += seconds;
+    return Spending{m_sampler->budget(), m_sampler->hidden() * charged / m_sampler->stepSeconds()};
 }
 
 /// Gatherers may find something to report in a backward pass, on whatever thread that runs: it waits for the tick.

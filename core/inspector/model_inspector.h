@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/gatherer/step_sampler.h"
 #include "core/lens/lens.h"
 #include "core/lens/lens_factory.h"
 
@@ -84,6 +85,14 @@ public:
     /// The recent cost of each lens that is on. Units: seconds a training step, those of ticks that are not measured included.
     std::map<std::string, double> secondsPerStep() const;
 
+    struct Spending
+    {
+        double budget = 0; ///< share of a step's time
+        double share = 0;  ///< that lenses took of late, with what is not charged to them
+    };
+    /// Nothing without a budget, and until it is known what a step takes.
+    std::optional<Spending> spending() const;
+
     /// Whether the tick being gathered is measured.
     bool active() const { return m_state.active; }
 
@@ -103,6 +112,8 @@ private:
     void registerAndAttach(Entry &entry);
     void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
+    void forgetLens(Entry &entry);
+    void plotCoverage();
     void reportIfUnwatched(const Entry &entry);
     void beginTick(std::int64_t number);
     void reportNotices();
@@ -112,6 +123,7 @@ private:
     lens::CustomLensMaker m_makeCustomLens;
     IsActive m_isActive;
     gatherer::InspectorState m_state;
+    std::optional<gatherer::StepSampler> m_sampler; ///< while attached, if there is a budget
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;

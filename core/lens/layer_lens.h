@@ -17,6 +17,7 @@ public:
     explicit LayerLens(std::vector<record::TagSpec> tags) : m_tags(std::move(tags)) {}
 
     const std::vector<record::TagSpec> &tags() const final { return m_tags; }
+    bool mayBeSampled() const override { return true; }
 
     void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) final
     {

@@ -78,6 +78,10 @@ public:
     /// All lenses have plotted this tick into \p plots.
     virtual void allPlotted(const Plotter & /*plots*/) {}
 
+    /// Whether its statistics are right if it sees only some steps, which lie in step with nothing. Blocks of consecutive ones are as long as
+    /// what it asks its gatherers for.
+    virtual bool mayBeSampled() const { return false; }
+
     /// Values that the training loop pushes. Most lenses ignore them, and need not be asked.
     virtual bool takesPushes() const { return false; }  ///< ever
     virtual bool wantsPushes() const { return false; } ///< now

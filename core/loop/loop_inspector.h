@@ -60,6 +60,9 @@ public:
         std::int64_t activeEvery = 1; ///< measure in every so many-th tick only
         std::function<bool(std::int64_t tick)> isActive = {}; ///< instead: whether to measure a tick, counted from 1; asked when it begins
         bool evaluationFromGrad = false; ///< recognise evaluation by gradients being off, not by the module's mode
+        /// Share of a step's time that the lenses of a model may take, which measure as many steps as fit; 0: they measure every step. The plot
+        /// "Steps Measured" says how many that are. Losses, monitors, recorders and lenses of one's own see every step.
+        double budget = 0;
         /// Called ten times a second in stepped() or tick() while the loop is paused, which what it throws leaves.
         std::function<void()> whilePaused = {};
     };

@@ -31,6 +31,11 @@ struct TagSpec
     bool operator==(const TagSpec &) const = default;
 };
 
+/// The tag that says which share of a tick's steps each lens measured within its budget: a line a lens, labelled with its name. And the lens
+/// that it is of, which is none.
+inline constexpr const char *kCoverageTag = "Steps Measured";
+inline constexpr const char *kCoverageLens = "Inspector";
+
 const char *toText(TagKind kind);
 /// Errors: std::invalid_argument if \p text names no kind.
 TagKind tagKindFromText(const std::string &text);

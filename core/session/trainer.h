@@ -76,6 +76,8 @@ struct LensCosts
     double stepSeconds = 0;                ///< that a training step takes in all
     std::map<std::string, double> lenses;  ///< seconds a step, by kind, of those that are on
     bool hostTimeOnly = false;             ///< the model is on another device
+    double budget = 0;                     ///< of a step's time, that lenses may take; 0: there is none
+    double spent = 0;                      ///< share of it that they took of late, with what is not charged to them
 
     bool operator==(const LensCosts &) const = default;
 };

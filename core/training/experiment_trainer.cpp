@@ -317,7 +317,8 @@ void ExperimentTrainer::watch(const experiment::Choice &watcher)
 
 session::LensCosts ExperimentTrainer::lensCosts() const
 {
-    return {d->stepTime.seconds(), d->inspector.secondsPerStep(), !d->device.is_cpu()};
+    const auto spending = d->inspector.spending().value_or(inspector::ModelInspector::Spending());
+    return {d->stepTime.seconds(), d->inspector.secondsPerStep(), !d->device.is_cpu(), spending.budget, spending.share};
 }
 
 void ExperimentTrainer::interrupt()

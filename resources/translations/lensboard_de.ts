@@ -3078,6 +3078,10 @@
         <source>“%1” stands where a column is expected</source>
         <translation>„%1“ steht, wo eine Spalte erwartet wird</translation>
     </message>
+    <message>
+        <source>budget is a share of a step&apos;s time: from 0, which is for every step, to 1</source>
+        <translation>„budget“ ist ein Anteil an der Zeit eines Schritts: von 0, für jeden Schritt, bis 1</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -3432,6 +3436,10 @@
     <message>
         <source>%1 ago</source>
         <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>Steps Measured</source>
+        <translation>Gemessene Schritte</translation>
     </message>
 </context>
 <context>
@@ -4888,6 +4896,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>which tensor that comes out, of a module that gives several, from 0: 1 is an LSTM&apos;s hidden state</source>
         <translation>welcher Tensor, der herauskommt, bei einem Modul, das mehrere ausgibt, ab 0: 1 ist der verborgene Zustand eines LSTM</translation>
     </message>
+    <message>
+        <source>share of a step&apos;s time that lenses may take, which measure as many steps as fit; 0: every step</source>
+        <translation>Anteil an der Zeit eines Schritts, den Linsen brauchen dürfen, die so viele Schritte messen, wie hineinpassen; 0: jeden Schritt</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -5495,6 +5507,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>output</source>
         <translation>Ausgabe</translation>
     </message>
+    <message>
+        <source>budget</source>
+        <translation>Budget</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKind</name>
@@ -5829,6 +5845,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
             <numerusform>an %n Punkt nicht endlich</numerusform>
             <numerusform>an %n Punkten nicht endlich</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 % of steps measured</source>
+        <translation>%1 % der Schritte gemessen</translation>
     </message>
 </context>
 <context>
@@ -8279,6 +8299,18 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Cost</source>
         <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Lenses took %1 of a step&apos;s time of late; their budget is %2. They measure as many steps as fit: see Steps Measured.</source>
+        <translation>Linsen brauchten zuletzt %1 der Zeit eines Schritts; ihr Budget ist %2. Sie messen so viele Schritte, wie hineinpassen: siehe „Gemessene Schritte“.</translation>
     </message>
 </context>
 <context>

@@ -145,7 +145,8 @@ private Q_SLOTS:
         const QPointer<QLineEdit> editor = m_view->viewport()->findChild<QLineEdit *>();
         QVERIFY(editor);
         makeRun("small", 0.1, 0.75);
-        QTRY_VERIFY(row("small").isValid());
+        makeRun("large", 0.01, 0.75);
+        QTRY_VERIFY(row("small").isValid() && row("large").isValid());
         m_list->findChild<widgets::RunTable *>()->refresh();
         QVERIFY(editor);
         QTest::keyClick(editor, Qt::Key_Escape);

@@ -1,5 +1,5 @@
 // What watching costs: the step time of five models in a LibTorch loop, with no lens, each lens and all lenses, beside the
-// bytes that a lens must move; the cost of a tick alone; what the lenses say of it themselves. bench_step_time [threads] [model…]
+// bytes that a lens must move; the cost of a tick alone; what the lenses say of it themselves. bench_step_time [threads] [budgets] [model…]
 
 #include "core/experiment/experiment_schema.h"
 #include "core/inspector/model_inspector.h"
@@ -24,10 +24,12 @@
 #include <torch/nn/modules/pooling.h>
 #include <torch/optim/sgd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <functional>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 
 using namespace lensboard;
@@ -105,12 +107,14 @@ public:
           m_optimizer(m_model.module->parameters(), torch::optim::SGDOptions(0.001).momentum(0.9))
     {}
 
-    void watch(const std::vector<std::string> &lenses)
+    void watch(const std::vector<std::string> &lenses, double budget = 0)
     {
         m_run = std::make_shared<store::RunStore>();
         m_recorder.emplace(m_run);
         m_tap.emplace(m_model.module);
-        m_inspector.emplace(experiment::InspectorSettings());
+        experiment::InspectorSettings settings;
+        settings.budget = budget;
+        m_inspector.emplace(settings);
         for (const std::string &lens : lenses)
             m_inspector->add(lens, lens::makeLens(test::lensChoice(lens)));
         m_inspector->attach(*m_tap, *m_recorder);
@@ -248,6 +252,56 @@ void measure(const Case &c, int threads)
     std::fflush(stdout);
 }
 
+/// The same with another batch, as many times as large.
+Case withBatch(Case c, double times)
+{
+    const auto scaled = [times](const at::Tensor &all) {
+        const auto rows = std::max<std::int64_t>(1, std::llround(times * static_cast<double>(all.size(0))));
+        return times > 1 ? all.repeat_interleave(std::llround(times), 0) : all.narrow(0, 0, rows).contiguous();
+    };
+    c.inputs = scaled(c.inputs);
+    c.targets = scaled(c.targets);
+    return c;
+}
+
+/// All lenses within budgets, of which a training is to be slower by no more than half a percentage point.
+void measureBudgets(const Case &base)
+{
+    std::vector<std::string> all;
+    for (const experiment::Section &section : experiment::lensSchemas())
+        all.push_back(section.kind);
+    std::printf("\n%s, all lenses within a budget, pairs of at least 0.2 s: median (mean) of ratios\n%14s", base.title.c_str(), "batch");
+    for (const double budget : {0.01, 0.02, 0.05, 0.0})
+        budget > 0 ? std::printf("  budget %4.2f          ", budget) : std::printf("  every step\n");
+    for (const double times : {0.25, 1.0, 4.0}) {
+        const Case c = withBatch(base, times);
+        std::printf("%14lld", static_cast<long long>(c.inputs.size(0)));
+        for (const double budget : {0.01, 0.02, 0.05, 0.0}) {
+            at::manual_seed(1);
+            Loop plain(c, c.makeBuiltIn()), watched(c, c.makeBuiltIn());
+            watched.watch(all, budget);
+            plain.steps(5);
+            const double once = bench::secondsOf([&] { plain.steps(5); }) / 5;
+            const int steps = std::clamp(static_cast<int>(0.2 / once), 5, 1000);
+            watched.steps(std::max(100, steps)); // in which it learns what things cost
+            watched.tickIfDue();
+            std::vector<double> ratios;
+            for (int round = 0; round < kRounds; ++round) {
+                const double without = bench::secondsOf([&] { plain.steps(steps); });
+                ratios.push_back(bench::secondsOf([&] {
+                                     watched.steps(steps);
+                                     watched.tickIfDue();
+                                 })
+                                 / without);
+            }
+            std::printf("  %6.4f (%6.4f) %6.4f", bench::median(ratios), std::accumulate(ratios.begin(), ratios.end(), 0.0) / kRounds,
+                        1 + watched.reportedSeconds() / once);
+            std::fflush(stdout);
+        }
+        std::printf("\n");
+    }
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -256,9 +310,11 @@ int main(int argc, char **argv)
     const int threads = argc > 1 ? std::atoi(argv[1]) : 2;
     at::set_num_threads(threads);
     try {
+        std::vector<std::string> wanted(argv + std::min(argc, 2), argv + argc);
+        const bool ofBudgets = std::erase(wanted, "budgets") > 0;
         for (const Case &c : cases())
-            if (argc < 3 || std::find(argv + 2, argv + argc, c.name) != argv + argc)
-                measure(c, threads);
+            if (wanted.empty() || std::ranges::find(wanted, c.name) != wanted.end())
+                ofBudgets ? measureBudgets(c) : measure(c, threads);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -1,8 +1,10 @@
 #include "widgets/models/lens_model.h"
 
+
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
 #include "widgets/key_names.h"
+#include "widgets/number_text.h"
 
 #include <QGuiApplication>
 #include <QLocale>
@@ -24,6 +26,11 @@ QString shortTime(double seconds)
     if (ms < 0.1)
         return LensModel::tr("%1 µs").arg(QLocale().toString(1e3 * ms, 'f', 0));
     return LensModel::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 1 ? 2 : ms < 10 ? 1 : 0));
+}
+
+QString percentText(double share)
+{
+    return LensModel::tr("%1 %").arg(shownNumber(100 * share, 2));
 }
 
 } // namespace
@@ -145,7 +152,10 @@ void LensModel::setCosts(const session::LensCosts &costs)
     QStringList before;
     for (const Lens &lens : m_lenses)
         before << costText(lens);
+    const QString title = costTitle();
     m_costs = costs;
+    if (costTitle() != title)
+        Q_EMIT headerDataChanged(Qt::Horizontal, Cost, Cost);
     for (int row = 0; row < rowCount(); ++row)
         if (costText(m_lenses[static_cast<std::size_t>(row)]) != before[row])
             Q_EMIT dataChanged(index(row, Cost), index(row, Cost));
@@ -298,6 +308,12 @@ bool LensModel::hasCosts() const
     return std::ranges::any_of(m_lenses, [this](const Lens &lens) { return !costText(lens).isEmpty(); });
 }
 
+/// What all of them cost, of what they may.
+QString LensModel::costTitle() const
+{
+    return m_costs.budget > 0 ? tr("%1 of %2").arg(percentText(m_costs.spent), percentText(m_costs.budget)) : tr("Cost");
+}
+
 QVariant LensModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
@@ -305,10 +321,12 @@ QVariant LensModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole && section == Cost)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Cost)
-        return tr("The time that a lens takes of each step");
+        return m_costs.budget > 0 ? tr("Lenses took %1 of a step's time of late; their budget is %2. They measure as many steps as fit: see Steps Measured.")
+                                        .arg(percentText(m_costs.spent), percentText(m_costs.budget))
+                                  : tr("The time that a lens takes of each step");
     if (role != Qt::DisplayRole)
         return {};
-    return section == Name ? tr("Lens") : section == Cost ? tr("Cost") : QString();
+    return section == Name ? tr("Lens") : section == Cost ? costTitle() : QString();
 }
 
 bool LensModel::setData(const QModelIndex &index, const QVariant &value, int role)

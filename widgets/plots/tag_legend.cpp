@@ -2,6 +2,7 @@
 
 #include "widgets/core_words.h"
 #include "widgets/layer_names.h"
+#include "widgets/number_text.h"
 #include "widgets/plots/read_or.h"
 #include "widgets/plots/tag_places.h"
 #include "widgets/qt_text.h"
@@ -10,6 +11,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 namespace lensboard::widgets {
 
@@ -41,6 +44,7 @@ struct Legended
     std::vector<LegendEntry> lineEntries() const;
     std::vector<LegendEntry> bandEntries(const BandNames &bands) const;
     qulonglong nonFiniteCount() const;
+    std::optional<double> measuredShare(const record::TagSpec &tag) const;
 };
 
 /// The first line that is shown, of \p run and of \p label; null if there is none.
@@ -133,6 +137,27 @@ qulonglong Legended::nonFiniteCount() const
     return count;
 }
 
+/// Of the steps of the last tick, those that the lens of \p tag measured within its budget; of several runs the least. None where it measured all.
+std::optional<double> Legended::measuredShare(const record::TagSpec &tag) const
+{
+    std::optional<double> least;
+    for (const ShownRun *run : board.visibleRuns()) {
+        const auto coverage = std::ranges::find(run->tagSpecs, record::kCoverageTag, &record::TagSpec::name);
+        if (coverage == run->tagSpecs.end() || coverage->lens != record::kCoverageLens)
+            continue;
+        const auto number = static_cast<std::uint32_t>(coverage - run->tagSpecs.begin());
+        const auto line = std::ranges::find_if(run->seriesSpecs, [&](const record::SeriesSpec &each) { return each.tag == number && each.label == tag.lens; });
+        if (line == run->seriesSpecs.end())
+            continue;
+        const auto last = readOr(std::optional<store::StampedValue>(), [&] {
+            return run->run->valueAt(static_cast<std::uint32_t>(line - run->seriesSpecs.begin()), record::Axis::Step, std::numeric_limits<double>::infinity());
+        });
+        if (last)
+            least = std::min(least.value_or(last->value), last->value);
+    }
+    return least;
+}
+
 } // namespace
 
 void BandNames::add(const record::SeriesSpec &series)
@@ -168,6 +193,8 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
         legend.notes = legended.bandEntries(bands);
     if (const double weight = board.look().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)
         legend.notes.push_back({LegendWords::tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3))});
+    if (const auto share = legended.measuredShare(tag))
+        legend.notes.push_back({LegendWords::tr("%1 % of steps measured").arg(shownNumber(100 * *share, 2))});
     if (look.limits == Limits::Robust)
         legend.notes.push_back({LegendWords::tr("robust limits")});
     if (const qulonglong nonFinite = legended.nonFiniteCount()) {

@@ -1,0 +1,214 @@
+#include "core/gatherer/step_sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace lensboard::gatherer {
+
+namespace {
+
+constexpr std::size_t kFirstSteps = 8;    ///< without measuring, to know what a step takes
+constexpr double kFirstChance = 0.25;     ///< of an account whose cost is not known
+constexpr double kFreeChance = 1.0 / 32;  ///< of a step that nobody measures, to be compared with
+constexpr double kWorthComparing = 0.1;   ///< of the budget: what accounts that measure every step take at least
+constexpr double kLeastAllowance = 0.1;   ///< of the budget, though what sees every step has used it up
+constexpr double kUsuallyHidden = 1.2, kMostHidden = 4;
+constexpr std::size_t kLast = 31;     ///< steps, whose median is what one takes
+constexpr std::size_t kCompared = 12; ///< steps
+constexpr double kUnusual = 0.25;     ///< of a step's time
+constexpr double kRemembered = 1 - 1.0 / 2000;
+constexpr double kAveraged = 8; ///< measured steps, over which costs are averaged
+
+} // namespace
+
+StepSampler::StepSampler(double budget, std::uint64_t seed) : m_budget(budget), m_random(seed), m_hidden(kUsuallyHidden) {}
+
+StepSampler::Sampled &StepSampler::at(Account account)
+{
+    if (account >= m_accounts.size())
+        m_accounts.resize(account + 1);
+    return m_accounts[account];
+}
+
+void StepSampler::sample(Account account, std::size_t block)
+{
+    Sampled &sampled = at(account);
+    if (sampled.sees == Sees::Steps)
+        sampled.block = std::max(sampled.block, block);
+    else
+        sampled = {Sees::Steps, block, false};
+}
+
+void StepSampler::sampleTicks(Account account)
+{
+    if (at(account).sees == Sees::Everything)
+        at(account) = {Sees::Ticks};
+}
+
+void StepSampler::seeAll(Account account)
+{
+    at(account) = {};
+}
+
+bool StepSampler::measures(Account account) const
+{
+    return account >= m_accounts.size() || m_accounts[account].isOn;
+}
+
+StepSampler::Coverage StepSampler::coverage(Account account) const
+{
+    if (account >= m_accounts.size() || m_accounts[account].sees == Sees::Everything)
+        return {m_stepsInTick, m_stepsInTick};
+    const Sampled &sampled = m_accounts[account];
+    return sampled.sees == Sees::Ticks ? Coverage{sampled.isOn ? 1u : 0u, 1} : Coverage{sampled.inTick, m_stepsInTick};
+}
+
+bool StepSampler::stepEnds(double seconds, std::span<const double> costs)
+{
+    ++m_steps;
+    ++m_stepsInTick;
+    learnCosts(costs);
+    if (m_steps > 1) // what is allocated once is in the first
+        learn({seconds, std::accumulate(costs.begin(), costs.end(), 0.0)});
+    allot();
+    return decide();
+}
+
+void StepSampler::learnCosts(std::span<const double> costs)
+{
+    for (std::size_t i = 0; i < m_accounts.size(); ++i) {
+        Sampled &account = m_accounts[i];
+        if (account.sees == Sees::Ticks || !account.isOn)
+            continue;
+        ++account.inTick;
+        ++account.measured;
+        const double cost = i < costs.size() ? costs[i] : 0;
+        account.seconds += (cost - account.seconds) / std::min(static_cast<double>(account.measured), kAveraged);
+    }
+}
+
+void StepSampler::learn(const Step &step)
+{
+    compareWithThoseBefore(step);
+    if (m_last.size() < kLast)
+        m_last.push_back(step);
+    else
+        m_last[m_next] = step;
+    m_next = (m_next + 1) % kLast;
+    m_sorted.clear();
+    for (const Step &each : m_last)
+        m_sorted.push_back(each.seconds - m_hidden * each.charged);
+    const auto middle = m_sorted.begin() + static_cast<std::ptrdiff_t>(m_sorted.size() / 2);
+    std::ranges::nth_element(m_sorted, middle);
+    m_stepSeconds = std::max(*middle, 0.0);
+}
+
+/// With no more than a few, since steps grow longer and shorter by themselves.
+void StepSampler::compareWithThoseBefore(const Step &step)
+{
+    if (m_last.size() < kCompared)
+        return;
+    const double unusual = std::abs(step.seconds - m_hidden * step.charged - m_stepSeconds);
+    if (unusual > kUnusual * m_stepSeconds + step.charged)
+        return; // something else interrupted it
+    Step before;
+    for (std::size_t back = 1; back <= kCompared; ++back) {
+        const Step &each = m_last[(m_next + kLast - back) % kLast];
+        before.seconds += each.seconds / kCompared;
+        before.charged += each.charged / kCompared;
+    }
+    const double charged = step.charged - before.charged;
+    m_together = kRemembered * m_together + (step.seconds - before.seconds) * charged;
+    m_square = kRemembered * m_square + charged * charged;
+    const double doubt = 4 * std::pow(m_budget * m_stepSeconds, 2); // until it is seen
+    if (m_square + doubt > 0)
+        m_hidden = std::clamp((m_together + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMostHidden);
+}
+
+/// As water fills vessels: each gets as much as the others, but none more than it can use.
+void StepSampler::allot()
+{
+    const double budget = m_budget * m_stepSeconds;
+    double allowance = budget - m_atTickEnds;
+    std::vector<Sampled *> &sampled = m_vessels;
+    sampled.clear();
+    for (Sampled &each : m_accounts)
+        if (each.sees == Sees::Everything)
+            allowance -= each.seconds;
+        else if (each.measured > 0)
+            sampled.push_back(&each);
+    allowance = std::max(allowance, kLeastAllowance * budget) / m_hidden;
+    std::ranges::sort(sampled, {}, &Sampled::seconds);
+    for (std::size_t i = 0; i < sampled.size(); ++i) {
+        const double part = allowance / static_cast<double>(sampled.size() - i);
+        sampled[i]->share = sampled[i]->seconds > part ? part / sampled[i]->seconds : 1;
+        allowance -= sampled[i]->share * sampled[i]->seconds;
+    }
+}
+
+/// Blocks that take \c block steps of \c share of all, and as many steps between them as that leaves.
+bool StepSampler::begins(const Sampled &account)
+{
+    if (account.measured == 0)
+        return m_steps >= kFirstSteps && chance() < kFirstChance;
+    if (account.share >= 1)
+        return true;
+    const double between = static_cast<double>(account.block) * (1 - account.share) / account.share;
+    return chance() < 1 / (1 + between);
+}
+
+bool StepSampler::decide()
+{
+    bool isOther = false;
+    double everyStep = 0;
+    bool isMeasuring = false;
+    for (const Sampled &account : m_accounts)
+        if (account.sees == Sees::Steps) {
+            everyStep += account.share >= 1 && account.measured > 0 ? account.seconds : 0;
+            isMeasuring = isMeasuring || account.left > 0;
+        }
+    const bool isFree = !isMeasuring && everyStep > kWorthComparing * m_budget * m_stepSeconds && chance() < kFreeChance;
+    for (Sampled &account : m_accounts) {
+        if (account.sees != Sees::Steps)
+            continue;
+        const bool wasOn = account.isOn;
+        if (account.left > 0) {
+            --account.left;
+            account.isOn = true;
+        } else {
+            account.isOn = m_forced > 0 || (!isFree && begins(account));
+            account.left = account.isOn ? account.block - 1 : 0;
+        }
+        isOther = isOther || account.isOn != wasOn;
+    }
+    m_forced -= m_forced > 0 ? 1 : 0;
+    return isOther;
+}
+
+void StepSampler::tickEnds()
+{
+    for (Sampled &account : m_accounts)
+        if (account.sees == Sees::Ticks)
+            account.isOn = account.measured == 0 || chance() < account.share;
+}
+
+void StepSampler::tickEnded(std::span<const double> costs)
+{
+    const auto steps = static_cast<double>(std::max<std::size_t>(m_stepsInTick, 1));
+    double ofAll = 0;
+    for (std::size_t i = 0; i < m_accounts.size(); ++i) {
+        Sampled &account = m_accounts[i];
+        account.inTick = 0;
+        const double cost = (i < costs.size() ? costs[i] : 0) / steps;
+        ofAll += account.sees == Sees::Ticks ? 0 : cost;
+        if (account.sees != Sees::Ticks || !account.isOn)
+            continue;
+        ++account.measured;
+        account.seconds += (cost - account.seconds) / std::min(static_cast<double>(account.measured), kAveraged);
+    }
+    m_atTickEnds += (ofAll - m_atTickEnds) / kAveraged;
+    m_stepsInTick = 0;
+}
+
+} // namespace lensboard::gatherer

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "core/gatherer/step_costs.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+namespace lensboard::gatherer {
+
+/// Which steps each account measures, so that all of it together costs at most a share of what a step takes by itself.
+///
+/// An account measures blocks of steps in a row, as many as one comparison of consecutive tensors needs, and between them begins one with
+/// the same probability at each step: what is measured is in step with nothing, and no step is likelier than another. What accounts that
+/// see every step leave of the budget is shared equally; what one needs less for every step falls to those that cost more. The
+/// cost is what was charged, times the factor by which steps were seen to be longer than that says, the more is charged: the slope of a
+/// regression of what steps took on what was charged for them, both compared with those just before.
+///
+/// Thread: that of the tap.
+class StepSampler
+{
+public:
+    using Account = StepCosts::Account;
+
+    /// \p budget: seconds per second of steps without any measuring.
+    explicit StepSampler(double budget, std::uint64_t seed = 1);
+
+    /// From here on \p account measures blocks of at least \p block steps.
+    void sample(Account account, std::size_t block);
+    /// From here on it measures ticks: what it does is done when they end.
+    void sampleTicks(Account account);
+    /// From here on it sees every step, as one that is not known here does.
+    void seeAll(Account account);
+
+    /// Of the step that runs now, or the tick that ends now.
+    bool measures(Account account) const;
+    /// A step ended that took \p seconds, of which accounts were charged \p costs. Decides who measures the next; true if others do.
+    bool stepEnds(double seconds, std::span<const double> costs);
+    /// Every account measures the next \p steps: something happened that is to be seen.
+    void measureAll(std::size_t steps) { m_forced = steps; }
+
+    /// Decides who measures the tick that is about to end.
+    void tickEnds();
+    /// It ended, and accounts were charged \p costs for it. Begins the next.
+    void tickEnded(std::span<const double> costs);
+
+    struct Coverage
+    {
+        std::size_t measured = 0, all = 0; ///< steps of the tick; or ticks, of an account that measures those
+    };
+    Coverage coverage(Account account) const;
+
+    double budget() const { return m_budget; }
+    /// What a step takes by itself; 0 while that is not known.
+    double stepSeconds() const { return m_stepSeconds; }
+    /// By what charged time is multiplied.
+    double hidden() const { return m_hidden; }
+
+private:
+    enum class Sees { Everything, Steps, Ticks };
+
+    struct Sampled
+    {
+        Sees sees = Sees::Everything;
+        std::size_t block = 1;
+        bool isOn = true;
+        std::size_t left = 0;     ///< steps of the block that is being measured
+        std::size_t inTick = 0;   ///< steps that were measured
+        std::size_t measured = 0; ///< since it began
+        double seconds = 0;       ///< average of a step that it measures; of ticks, spread over their steps
+        double share = 1;         ///< of steps, or ticks, that it is to measure
+    };
+
+    struct Step
+    {
+        double seconds = 0, charged = 0;
+    };
+
+    Sampled &at(Account account);
+    void learnCosts(std::span<const double> costs);
+    void learn(const Step &step);
+    void compareWithThoseBefore(const Step &step);
+    void allot();
+    bool decide();
+    bool begins(const Sampled &account);
+    double chance() { return std::uniform_real_distribution<double>()(m_random); }
+
+    double m_budget;
+    std::mt19937_64 m_random;
+    std::vector<Sampled> m_accounts;
+    std::vector<Step> m_last; ///< m_next is where the oldest is
+    std::size_t m_next = 0;
+    std::vector<double> m_sorted; ///< of learn()
+    std::vector<Sampled *> m_vessels; ///< of allot()
+    double m_stepSeconds = 0, m_hidden;
+    double m_together = 0, m_square = 0; ///< sums of the regression
+    double m_atTickEnds = 0; ///< seconds a step of what every tick costs
+    std::size_t m_steps = 0, m_stepsInTick = 0, m_forced = 0;
+};
+
+} // namespace lensboard::gatherer

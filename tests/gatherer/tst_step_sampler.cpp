@@ -1,0 +1,216 @@
+// Which steps are measured within a budget, of a training that is made up: a step takes a millisecond.
+
+#include "core/gatherer/step_sampler.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <vector>
+
+using lensboard::gatherer::StepSampler;
+
+namespace {
+
+constexpr double kStep = 1e-3;
+
+/// Accounts that cost what they cost, and a bit more than is charged.
+struct Training
+{
+    StepSampler sampler;
+    std::vector<double> costs; ///< seconds of a step that an account measures
+    double hidden = 1;
+    double step = kStep;
+    std::mt19937 noise{7};
+    double spent = 0, bare = 0;
+    std::vector<std::vector<bool>> measured = {}; ///< by account, then step
+
+    void run(std::size_t steps)
+    {
+        measured.resize(costs.size());
+        for (std::size_t i = 0; i < steps; ++i) {
+            std::vector<double> charged(costs.size());
+            for (std::size_t a = 0; a < costs.size(); ++a) {
+                measured[a].push_back(sampler.measures(a));
+                charged[a] = measured[a].back() ? costs[a] : 0;
+            }
+            const double extra = hidden * std::accumulate(charged.begin(), charged.end(), 0.0);
+            const double own = step * std::uniform_real_distribution(0.97, 1.03)(noise) * (noise() % 50 == 0 ? 3 : 1); // a page fault now and then
+            spent += extra;
+            bare += own;
+            sampler.stepEnds(own + extra, charged);
+        }
+    }
+    void forget()
+    {
+        spent = bare = 0;
+        for (auto &steps : measured)
+            steps.clear();
+    }
+    double share(std::size_t account) const
+    {
+        return static_cast<double>(std::count(measured[account].begin(), measured[account].end(), true)) / static_cast<double>(measured[account].size());
+    }
+};
+
+Training training(double budget, std::vector<double> costs, std::vector<std::size_t> blocks)
+{
+    Training made{StepSampler(budget), std::move(costs)};
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        if (blocks[i] > 0)
+            made.sampler.sample(i, blocks[i]);
+    return made;
+}
+
+} // namespace
+
+class StepSamplerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theBudgetIsKept_data()
+    {
+        QTest::addColumn<double>("budget");
+        QTest::addColumn<double>("hidden");
+        for (const double budget : {0.01, 0.02, 0.05})
+            for (const double hidden : {1.0, 2.0})
+                QTest::addRow("%g of a step, hidden %g", budget, hidden) << budget << hidden;
+    }
+    void theBudgetIsKept()
+    {
+        QFETCH(double, budget);
+        QFETCH(double, hidden);
+        Training made = training(budget, {2e-7, 1e-6, 40e-6, 150e-6, 300e-6}, {0, 1, 1, 2, 3});
+        made.hidden = hidden;
+        made.run(500);
+        made.forget();
+        made.run(20000);
+        QVERIFY2(made.spent / made.bare < budget + 0.002, qPrintable(QString::number(made.spent / made.bare)));
+        QVERIFY2(made.spent / made.bare > 0.7 * budget, qPrintable(QString::number(made.spent / made.bare))); // nor is it left unused
+        QCOMPARE(made.share(0), 1.0);                                                                       // sees all
+        QVERIFY(made.share(1) > 0.95);                                                                      // cheap
+        QVERIFY(made.share(2) > 2 * made.share(3) && made.share(3) > 1.5 * made.share(4));
+    }
+
+    void blocksAreWholeAndInStepWithNothing()
+    {
+        Training made = training(0.02, {200e-6}, {3});
+        made.run(60000);
+        const std::vector<bool> &steps = made.measured[0];
+        for (std::size_t i = 1, length = 0; i < steps.size(); ++i) {
+            QVERIFY(steps[i] || length == 0 || length >= 3);
+            length = steps[i] ? length + 1 : 0;
+        }
+        for (const std::size_t period : {2u, 4u, 5u, 7u}) {
+            std::vector<double> hits(period);
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                hits[i % period] += steps[i] ? 1 : 0;
+            const double mean = std::accumulate(hits.begin(), hits.end(), 0.0) / static_cast<double>(period);
+            for (const double each : hits)
+                QVERIFY2(std::abs(each - mean) < 5 * std::sqrt(3 * mean), qPrintable(QString("%1 of %2").arg(each).arg(mean)));
+        }
+    }
+
+    void whatIsWithinTheBudgetIsMeasuredAtEveryStep()
+    {
+        Training made = training(0.05, {1e-6, 2e-6}, {1, 2});
+        made.run(100);
+        made.forget();
+        made.run(1000);
+        QCOMPARE(made.share(0), 1.0);
+        QCOMPARE(made.share(1), 1.0);
+    }
+
+    void itFollowsChangesWithinAHundredSteps_data()
+    {
+        QTest::addColumn<double>("step");
+        QTest::addColumn<double>("factor");
+        QTest::newRow("faster steps") << kStep / 4 << 1.0;
+        QTest::newRow("slower steps") << kStep * 4 << 1.0;
+        QTest::newRow("dearer measuring") << kStep << 3.0;
+    }
+    void itFollowsChangesWithinAHundredSteps()
+    {
+        QFETCH(double, step);
+        QFETCH(double, factor);
+        double spent = 0, bare = 0; // of many trainings: one measures few steps in a hundred
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            Training made{StepSampler(0.05, seed), {100e-6, 250e-6}};
+            made.sampler.sample(0, 1);
+            made.sampler.sample(1, 2);
+            made.run(400);
+            made.step = step;
+            for (double &cost : made.costs)
+                cost *= factor;
+            made.run(100);
+            made.forget();
+            made.run(300);
+            spent += made.spent;
+            bare += made.bare;
+        }
+        QVERIFY2(spent / bare < 0.055 && spent / bare > 0.04, qPrintable(QString::number(spent / bare)));
+    }
+
+    void aLensThatComesLaterIsMeasuredSoon()
+    {
+        Training made = training(0.01, {100e-6, 100e-6}, {1});
+        made.run(300);
+        made.sampler.sample(1, 2);
+        made.forget();
+        made.run(40);
+        QVERIFY(made.share(1) > 0);
+        made.sampler.seeAll(1);
+        made.forget();
+        made.run(50);
+        QCOMPARE(made.share(1), 1.0);
+    }
+
+    void whatHappensIsSeenByAll()
+    {
+        Training made = training(0.001, {100e-6, 300e-6}, {1, 2});
+        made.run(500);
+        made.sampler.measureAll(4);
+        made.forget();
+        made.run(5); // the one that runs already, and four
+        for (std::size_t account : {0u, 1u})
+            for (std::size_t step = 1; step < 5; ++step)
+                QVERIFY(made.measured[account][step]);
+    }
+
+    void ticksAreMeasuredWhereTheirWorkFits()
+    {
+        StepSampler sampler(0.02);
+        sampler.sampleTicks(0);
+        constexpr int kTicks = 4000, kSteps = 10;
+        int measured = 0;
+        for (int tick = 0; tick < kTicks; ++tick) {
+            for (int step = 0; step < kSteps; ++step)
+                sampler.stepEnds(kStep, {});
+            sampler.tickEnds();
+            const bool isMeasured = sampler.measures(0);
+            QCOMPARE(sampler.coverage(0).measured, isMeasured ? 1u : 0u);
+            measured += isMeasured ? 1 : 0;
+            const double costs[] = {isMeasured ? kStep : 0}; // a tenth of the tick
+            sampler.tickEnded(costs);
+        }
+        QVERIFY2(std::abs(measured - kTicks / 5) < kTicks / 20, qPrintable(QString::number(measured)));
+    }
+
+    void coverageIsOfTheTick()
+    {
+        Training made = training(0.02, {200e-6}, {2});
+        made.run(200);
+        made.sampler.tickEnds();
+        made.sampler.tickEnded({});
+        made.forget();
+        made.run(100);
+        QCOMPARE(made.sampler.coverage(0).all, std::size_t{100});
+        QCOMPARE(made.sampler.coverage(0).measured, static_cast<std::size_t>(std::count(made.measured[0].begin(), made.measured[0].end(), true)));
+        QCOMPARE(made.sampler.coverage(9).measured, std::size_t{100}); // one that sees all
+    }
+};
+
+QTEST_GUILESS_MAIN(StepSamplerTest)
+#include "tst_step_sampler.moc"

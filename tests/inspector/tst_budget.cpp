@@ -1,0 +1,192 @@
+// Lenses that measure some steps: what they show of these is what they would show of all.
+
+#include "core/inspector/model_inspector.h"
+#include "core/lens/lens_factory.h"
+#include "core/model/sequential.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
+#include "tests/support/settings.h"
+
+#include <ATen/ops/dot.h>
+#include <ATen/ops/ones.h>
+#include <ATen/ops/tensor.h>
+#include <torch/nn/modules/linear.h>
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace lensboard;
+namespace nn = torch::nn;
+
+namespace {
+
+constexpr int kStepsInTick = 100;
+
+/// The gradient of the output turns by a right angle at each step, and is 2 long: so are that of the weights, whose input is 1 long, and ten times
+/// their update. What lies two steps apart has a cosine of -1, or 1, not of 0.
+struct Training
+{
+    std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
+    std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
+    store::StoreVisualizer recorder{run};
+    std::unique_ptr<hook::ModelTap> tap;
+    std::unique_ptr<inspector::ModelInspector> inspector;
+    std::int64_t steps = 0, ticks = 0;
+
+    explicit Training(double budget, const std::vector<std::string> &lenses)
+    {
+        net->add<nn::LinearImpl>("fc", nn::LinearOptions(4, 2).bias(false));
+        tap = std::make_unique<hook::ModelTap>(net);
+        experiment::InspectorSettings settings;
+        settings.budget = budget;
+        inspector = std::make_unique<inspector::ModelInspector>(settings);
+        for (const std::string &lens : lenses)
+            inspector->add(lens, lens::makeLens(test::lensChoice(lens)));
+        inspector->attach(*tap, recorder);
+    }
+
+    void step(double loss = 1)
+    {
+        net->zero_grad(true);
+        const double turns[4][2] = {{2, 0}, {0, 2}, {-2, 0}, {0, -2}};
+        const at::Tensor gradient = at::tensor({turns[steps % 4][0], turns[steps % 4][1]}, at::kFloat);
+        at::dot(net->forward(at::ones({4}) / 2), gradient).backward();
+        {
+            const at::NoGradGuard noGradients;
+            for (auto &parameter : net->parameters())
+                parameter.sub_(0.1 * parameter.grad());
+        }
+        inspector->stepped();
+        inspector->pushLoss(loss, lens::Phase::Train);
+        ++steps;
+    }
+
+    void tick()
+    {
+        ++ticks;
+        inspector->tick({ticks, 1, steps, steps, 0});
+    }
+
+    /// Every value of a line.
+    std::vector<double> values(const std::string &tag, const std::string &label) const
+    {
+        store::RunCursor cursor;
+        const store::RunChanges all = run->since(cursor);
+        for (std::uint32_t i = 0; i < all.series.size(); ++i)
+            if (all.tags[all.series[i].tag].second.name == tag && all.series[i].label == label) {
+                std::vector<double> values;
+                for (const auto &placed : run->values(i, 0, std::numeric_limits<std::size_t>::max()))
+                    values.push_back(placed.value);
+                return values;
+            }
+        return {};
+    }
+
+    std::set<std::string> labels(const std::string &tag) const
+    {
+        store::RunCursor cursor;
+        const store::RunChanges all = run->since(cursor);
+        std::set<std::string> labels;
+        for (const record::SeriesSpec &series : all.series)
+            if (all.tags[series.tag].second.name == tag)
+                labels.insert(series.label);
+        return labels;
+    }
+};
+
+} // namespace
+
+class BudgetTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyConsecutiveTensorsAreCompared_data()
+    {
+        QTest::addColumn<double>("budget");
+        QTest::newRow("every step") << 0.0;
+        QTest::newRow("few") << 0.01;
+        QTest::newRow("some") << 0.1;
+        QTest::newRow("most") << 1.0;
+    }
+    void onlyConsecutiveTensorsAreCompared()
+    {
+        QFETCH(double, budget);
+        Training training(budget, {"OutputGradientGeometry", "ParameterGradientGeometry", "ParameterUpdateGeometry", "ParameterNorm"});
+        for (int tick = 0; tick < 20; ++tick) {
+            for (int i = 0; i < kStepsInTick; ++i)
+                training.step();
+            training.tick();
+        }
+        for (const auto &[name, norm] : {std::pair("Output Gradient", 2.0), std::pair("Weight Gradient", 2.0), std::pair("Weight Update", 0.2)}) {
+            const std::vector<double> norms = training.values(name + std::string(" Norm"), "mean");
+            const std::vector<double> cosines = training.values(name + std::string(" Correlation"), "mean");
+            QVERIFY2(!norms.empty() && !cosines.empty(), name);
+            for (const double each : norms)
+                QVERIFY2(std::abs(each - norm) < 1e-4, qPrintable(QString("%1: %2").arg(name).arg(each)));
+            for (const double each : cosines)
+                QVERIFY2(std::abs(each) < 1e-4, qPrintable(QString("%1: %2").arg(name).arg(each)));
+            QVERIFY(budget > 0 || norms.size() == 20);
+        }
+    }
+
+    void fromHowManyStepsItIsIsPlotted()
+    {
+        Training training(0.01, {"LossMetrics", "ParameterGradientGeometry", "OutputNorm"});
+        for (int tick = 0; tick < 5; ++tick) {
+            for (int i = 0; i < kStepsInTick; ++i)
+                training.step();
+            training.tick();
+        }
+        QCOMPARE(training.labels(record::kCoverageTag), (std::set<std::string>{"OutputNorm", "ParameterGradientGeometry"}));
+        const std::vector<double> measured = training.values("Steps Measured", "ParameterGradientGeometry");
+        const std::vector<double> norms = training.values("Weight Gradient Norm", "mean");
+        QCOMPARE(measured.size(), std::size_t{5});
+        QCOMPARE(norms.size(), static_cast<std::size_t>(std::ranges::count_if(measured, [](double share) { return share > 0; })));
+        for (const double share : measured)
+            QVERIFY(share >= 0 && share <= 1 && std::abs(100 * share - std::round(100 * share)) < 1e-9);
+        QVERIFY(measured.front() > 0); // what a lens costs is to be known
+        QCOMPARE(training.values("Loss", "train_loss mean").size(), std::size_t{5}); // sees every step
+        QVERIFY(Training(0, {"OutputNorm"}).labels("Steps Measured").empty());
+    }
+
+    void allLensesMeasureAfterALossThatIsNotFinite()
+    {
+        Training training(1e-4, {"ParameterGradientGeometry", "OutputGradientGeometry"});
+        for (int i = 0; i < 300; ++i)
+            training.step();
+        training.tick();
+        training.step(NAN);
+        for (int i = 0; i < 9; ++i)
+            training.step();
+        training.tick();
+        for (const char *lens : {"ParameterGradientGeometry", "OutputGradientGeometry"})
+            QVERIFY2(training.values("Steps Measured", lens).back() >= 0.8, lens);
+    }
+
+    void lensesComeAndGo()
+    {
+        Training training(0.05, {"ParameterGradientGeometry", "OutputGradientGeometry", "ParameterUpdateGeometry", "ParameterCondition"});
+        for (int i = 0; i < 2000; ++i) {
+            training.step();
+            if (i % 37 == 0)
+                training.inspector->setEnabled("OutputGradientGeometry", i % 2 == 0);
+            if (i % 53 == 0)
+                training.inspector->setEnabled("ParameterUpdateGeometry", i % 2 != 0);
+            if (i % 50 == 49)
+                training.tick();
+        }
+        for (const double each : training.values("Output Gradient Correlation", "mean"))
+            QVERIFY(std::abs(each) < 1e-4);
+        for (const double each : training.values("Weight Update Norm", "mean"))
+            QVERIFY(std::abs(each - 0.2) < 1e-4);
+        training.inspector->detach();
+        QCOMPARE(training.tap->hookCount(), std::size_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(BudgetTest)
+#include "tst_budget.moc"
