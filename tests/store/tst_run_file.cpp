@@ -60,6 +60,27 @@ void compareRuns(const Run &actual, const Run &expected)
         QVERIFY2(test::same(actualFrames[i], expectedFrames[i]), qPrintable(QString("frame %1").arg(i)));
 }
 
+/// Counts who asks where all tensors of a series are, which takes longer the longer the run is.
+class CountingRun final : public Run
+{
+public:
+    RunStore run;
+    mutable int asked = 0;
+
+    record::RunInfo info() const override { return run.info(); }
+    RunChanges since(RunCursor &cursor) const override { return run.since(cursor); }
+    std::vector<StampedHistogram> histograms(std::uint32_t series) const override { return run.histograms(series); }
+    std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override
+    {
+        ++asked;
+        return run.tensorPlaces(series);
+    }
+    std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override { return run.tensor(series, frame); }
+    SeriesTally tally(std::uint32_t series) const override { return run.tally(series); }
+    void look(std::span<const std::uint32_t> series, const Look &look) const override { run.look(series, look); }
+    std::size_t seriesCount() const override { return run.seriesCount(); }
+};
+
 QString messageOf(const std::filesystem::path &path)
 {
     try {
@@ -200,6 +221,29 @@ private Q_SLOTS:
         QCOMPARE(run.frameCount(), std::size_t{200});
         saveRunCopy(run, path("copy.lbrun"));
         compareRuns(RunFile(path("copy.lbrun")), run);
+    }
+
+    void aTickIsWrittenWithoutALookAtThoseBefore()
+    {
+        CountingRun counting;
+        counting.run.registerTag({"Outputs", "TensorRecorder", record::TagKind::Tensors});
+        counting.run.registerSeries({0, "fc1", "", record::SeriesRole::Tensor});
+        {
+            RunFileWriter writer(path("tensors.lbrun"));
+            for (int tick = 1; tick <= 6; ++tick) {
+                record::Frame frame{{tick, 1, 10 * tick, 640 * tick, 1.7e9}, {}};
+                if (tick != 3) // one without
+                    frame.tensors = {{0, std::make_shared<const record::TensorValue>(record::TensorValue{{2}, {float(tick), 1}})}};
+                counting.run.commit(frame);
+                if (tick != 4) // two at once
+                    writer.write(counting);
+            }
+            writer.close();
+        }
+        QCOMPARE(counting.asked, 0);
+        const RunFile file(path("tensors.lbrun"));
+        QCOMPARE(file.tensorPlaces(0).size(), std::size_t{5});
+        QCOMPARE(file.tensor(0, 4)->values[0], 5.0F);
     }
 
     void theFirstNonFiniteValueCostsOneChunk()

@@ -259,13 +259,12 @@ void RunFileWriter::takeNoteOfTensors(const std::vector<record::SeriesSpec> &add
             m_tensorSeries.insert(static_cast<std::uint32_t>(m_cursor.series + i));
 }
 
-/// Those of frames \p first up to, without, \p last.
+/// Those of frames \p first up to, without, \p last. Frame by frame: all places of a series grow with the run.
 void RunFileWriter::writeTensors(const Run &run, std::size_t first, std::size_t last)
 {
     for (const std::uint32_t series : m_tensorSeries)
-        for (const TensorPlace &place : run.tensorPlaces(series))
-            if (place.frame >= first && place.frame < last)
-                writeTensor(run, series, place.frame, place.frame);
+        for (auto frame = static_cast<std::uint32_t>(first); frame < last; ++frame)
+            writeTensor(run, series, frame, frame);
 }
 
 void RunFileWriter::writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame)
