@@ -62,6 +62,23 @@ def test_every_bit_stays_and_every_lens_shows(run_path):
         assert layer in run[tag].layers, tag
 
 
+def test_a_budget_measures_some_steps_of_the_same_training(run_path):
+    expected = train(mlp(), 60)
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+    with lensboard.Inspector(ALL, run_path, tick=10, budget=0.05) as watch:
+        watch.attach(model, optimizer)
+        losses = train(model, 60, watch.push_loss, optimizer)
+    assert losses == expected
+    run = lensboard.open(run_path)
+    measured = run["Steps Measured"]["ParameterGradientGeometry"].values
+    assert len(measured) == 6 and 0 < measured.max() <= 1
+    assert len(run["Weight Gradient Norm"]["0"]["mean"].values) == numpy.count_nonzero(measured)
+    assert len(run["Loss"]["train_loss mean"].values) == 6  # sees every step
+    with pytest.raises(ValueError, match="budget is a share"):
+        lensboard.Inspector(ALL, run_path.with_name("other.lbrun"), budget=1.5)
+
+
 def test_numbers_are_those_of_a_plain_computation(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
