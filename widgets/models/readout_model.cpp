@@ -3,6 +3,7 @@
 #include "widgets/core_words.h"
 #include "widgets/layer_names.h"
 #include "widgets/number_text.h"
+#include "widgets/plots/series_colours.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -135,7 +136,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     switch (index.column()) {
     case Run: return reading.series.run->name;
     case Layer: return role == Qt::ToolTipRole ? layerText(reading.series) : withoutPrefix(layerText(reading.series), m_prefix);
-    case Label: return termText(reading.series.spec.label);
+    case Label: return labelText(reading.series);
     case MeanOf: return shown && isMean(*shown) ? tr("%1 of %2").arg(shown->runs.count).arg(shown->runs.all) : QString();
     case Place: return reading.place;
     default: return valueText(row, index.column());

@@ -46,7 +46,7 @@ Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
 
 QString SeriesColours::name(const ShownSeries &series) const
 {
-    const QString label = termText(series.spec.label);
+    const QString label = labelText(series);
     switch (m_by) {
     case By::Layer: return text(series.spec.layer);
     case By::Run: return m_labels.size() > 1 ? series.run->name + ' ' + label : series.run->name;
@@ -64,6 +64,12 @@ QString SeriesColours::key(const ShownSeries &series) const
     case By::Label: break;
     }
     return label;
+}
+
+QString labelText(const ShownSeries &series)
+{
+    const bool isOfLenses = series.run->tagOf(series.spec).lens == record::kCoverageLens;
+    return isOfLenses ? lensText(series.spec.label) : termText(series.spec.label);
 }
 
 QString runKey(const ShownRun &run)

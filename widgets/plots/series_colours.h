@@ -33,6 +33,9 @@ private:
     QStringList m_labels, m_layers;
 };
 
+/// What a series is called within its layer, in the user's language.
+QString labelText(const ShownSeries &series);
+
 /// Stands for all lines of \p run: TracePlottable::highlight().
 QString runKey(const ShownRun &run);
 

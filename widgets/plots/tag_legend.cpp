@@ -71,7 +71,7 @@ std::vector<LegendEntry> Legended::labelEntries() const
     const QStringList &labels = colours.labels();
     for (int i = 0; i < labels.size(); ++i)
         if (const ShownSeries *line = lineOf(labels[i]))
-            entries.push_back({termText(labels[i]), lineSign(PlotTheme::dashes(i)), theme.series(i), colours.key(*line), true,
+            entries.push_back({labelText(*line), lineSign(PlotTheme::dashes(i)), theme.series(i), colours.key(*line), true,
                                !look.hiddenLabels.contains(labels[i])});
     return entries;
 }
