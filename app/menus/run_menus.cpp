@@ -7,8 +7,8 @@
 #include "widgets/layer_panel.h"
 #include "widgets/plots/board_actions.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/runs/runs_panel.h"
 #include "widgets/run_controls.h"
+#include "widgets/runs/runs_panel.h"
 
 #include <QMenu>
 #include <QMenuBar>

@@ -146,7 +146,7 @@ QString RunListPage::countText() const
     if (m_table->runs()->rowCount() == 0)
         return tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder);
     if (m_table->isFiltered())
-        return tr("%1 of %n run(s) match", nullptr, m_table->runs()->rowCount()).arg(m_table->shownCount());
+        return m_table->foundText();
     return tr("%n run(s) in %1", nullptr, m_table->runs()->rowCount()).arg(folder);
 }
 

@@ -77,9 +77,12 @@ void keepCommon(Json &object, const Json &other)
 {
     for (auto key = object.begin(); key != object.end();) {
         const auto same = other.find(key.key());
-        if (same != other.end() && key->is_object() && same->is_object())
+        bool isCommon = same != other.end();
+        if (isCommon && key->is_object() && same->is_object())
             keepCommon(*key, *same);
-        key = same == other.end() || (*key != *same && !(key->is_object() && same->is_object())) ? object.erase(key) : std::next(key);
+        else
+            isCommon = isCommon && *key == *same;
+        key = isCommon ? std::next(key) : object.erase(key);
     }
 }
 

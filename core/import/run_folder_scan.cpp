@@ -8,7 +8,6 @@
 #include "core/record/message.h"
 #include "core/store/run_names.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -65,7 +64,7 @@ bool RunFolderScan::read(const fs::path &path, Known &known, const QuantityNames
 {
     // One that is being recorded says nothing by its files when its writer dies.
     const bool mayEnd = known.summary.status == record::RunStatus::Recording;
-    const bool lacksWanted = std::ranges::any_of(wanted, [&](const std::string &name) { return std::ranges::binary_search(known.summary.others, name); });
+    const bool lacksWanted = lacks(known.summary, wanted);
     const auto begun = Clock::now();
     if (begun < known.lookAgain && !lacksWanted)
         return false;

@@ -147,6 +147,11 @@ std::vector<double> curveOf(const store::Run &run, const std::vector<record::Tag
 
 } // namespace
 
+bool lacks(const RunSummary &summary, const QuantityNames &wanted)
+{
+    return std::ranges::any_of(wanted, [&](const std::string &name) { return std::ranges::binary_search(summary.others, name); });
+}
+
 bool isLossName(std::string_view name)
 {
     return bytes::lowerCase(name).find("loss") != std::string::npos;

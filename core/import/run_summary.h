@@ -56,14 +56,17 @@ struct RunSummary
 
 constexpr std::size_t kMostQuantities = 256;
 
+/// Names of quantities.
+using QuantityNames = std::set<std::string>;
+
+/// Whether the run has one of \p wanted that was not asked for when it was summarised.
+bool lacks(const RunSummary &summary, const QuantityNames &wanted);
+
 /// Whether a name has "loss" in it, in any case.
 bool isLossName(std::string_view name);
 
 /// The name that the user gave to a run; empty if it has that of its experiment or of its file.
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info);
-
-/// Names of quantities.
-using QuantityNames = std::set<std::string>;
 
 /// Among its quantities are all of \p wanted that it has.
 RunSummary summarise(const std::filesystem::path &path, const store::Run &run, const QuantityNames &wanted = {});

@@ -6892,13 +6892,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 </context>
 <context>
     <name>lensboard::app::RunListPage</name>
-    <message numerus="yes">
-        <source>%1 of %n run(s) match</source>
-        <translation>
-            <numerusform>%1 von %n Lauf passt</numerusform>
-            <numerusform>%1 von %n Läufen passen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Runs in %1</source>
         <translation>Läufe in %1</translation>
@@ -8979,6 +8972,13 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <source>Colour &amp;Each Run</source>
         <translation>&amp;Jeden Lauf eigens färben</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) match</source>
+        <translation>
+            <numerusform>%1 von %n Lauf passt</numerusform>
+            <numerusform>%1 von %n Läufen passen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunsPanel</name>
@@ -9056,13 +9056,6 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message>
         <source>Choose the runs on these plots by words or by a condition</source>
         <translation>Die Läufe dieser Diagramme durch Wörter oder eine Bedingung wählen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n run(s) match</source>
-        <translation>
-            <numerusform>%1 von %n Lauf passt</numerusform>
-            <numerusform>%1 von %n Läufen passen</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -68,13 +68,6 @@
 <context>
     <name>lensboard::app::RunListPage</name>
     <message numerus="yes">
-        <source>%1 of %n run(s) match</source>
-        <translation>
-            <numerusform>%1 of %n run matches</numerusform>
-            <numerusform>%1 of %n runs match</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n run(s) in %1</source>
         <translation>
             <numerusform>%n run in %1</numerusform>
@@ -127,19 +120,22 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::RunTable</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s) match</source>
+        <translation>
+            <numerusform>%1 of %n run matches</numerusform>
+            <numerusform>%1 of %n runs match</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::RunsPanel</name>
     <message numerus="yes">
         <source>mean of %n run(s)</source>
         <translation>
             <numerusform>mean of %n run</numerusform>
             <numerusform>mean of %n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n run(s) match</source>
-        <translation>
-            <numerusform>%1 of %n run matches</numerusform>
-            <numerusform>%1 of %n runs match</numerusform>
         </translation>
     </message>
 </context>

@@ -1,6 +1,5 @@
 #include "widgets/models/lens_model.h"
 
-
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
 #include "widgets/key_names.h"

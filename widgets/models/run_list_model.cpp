@@ -167,16 +167,22 @@ void RunListModel::setPointed(const QString &path)
         }
 }
 
-QString RunListModel::givenName(const QString &path) const
+const imports::RunSummary *RunListModel::run(const QString &path) const
 {
     const auto known = find(path);
-    return known == m_rows.end() ? QString() : text(known->run.givenName);
+    return known == m_rows.end() ? nullptr : &known->run;
+}
+
+QString RunListModel::givenName(const QString &path) const
+{
+    const imports::RunSummary *known = run(path);
+    return known ? text(known->givenName) : QString();
 }
 
 QString RunListModel::notes(const QString &path) const
 {
-    const auto known = find(path);
-    return known == m_rows.end() ? QString() : text(known->run.notes);
+    const imports::RunSummary *known = run(path);
+    return known ? text(known->notes) : QString();
 }
 
 std::vector<RunListModel::Row>::const_iterator RunListModel::find(const QString &path) const

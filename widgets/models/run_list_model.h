@@ -45,6 +45,8 @@ public:
     int section(const runs::RunColumn &column) const;
     /// Valid until a run is put or removed.
     std::vector<const imports::RunSummary *> runs() const;
+    /// Null if it is not listed; valid as above.
+    const imports::RunSummary *run(const QString &path) const;
     const imports::RunSummary &run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
 
     /// With whose numbers those of the others are compared; empty: none.

@@ -103,9 +103,10 @@ void PlotBoard::setRunVisible(std::size_t number, bool visible)
 void PlotBoard::setRunName(std::size_t number, const QString &name, const QString &path)
 {
     ShownRun &run = *m_state.runs.at(number);
-    const bool isOther = std::exchange(run.name, name) != name;
-    if (!(std::exchange(run.path, path) != path) && !isOther)
+    if (run.name == name && run.path == path)
         return;
+    run.name = name;
+    run.path = path;
     m_state.events().invalidate();
     m_refreshQueue.schedule(); // legends
     Q_EMIT runsChanged();

@@ -137,7 +137,8 @@ qulonglong Legended::nonFiniteCount() const
     return count;
 }
 
-/// Of the steps of the last tick, those that the lens of \p tag measured within its budget; of several runs the least. None where it measured all.
+/// Of the steps of the last tick, those that the lens of \p tag measured within its budget; of several runs the least.
+/// None without a budget.
 std::optional<double> Legended::measuredShare(const record::TagSpec &tag) const
 {
     std::optional<double> least;

@@ -299,6 +299,11 @@ bool RunTable::isFiltered() const
     return m_shown->isFiltered();
 }
 
+QString RunTable::foundText() const
+{
+    return tr("%1 of %n run(s) match", nullptr, m_runs->rowCount()).arg(shownCount());
+}
+
 QVariantMap RunTable::state() const
 {
     QVariantMap state;

@@ -57,6 +57,8 @@ public:
     void selectRuns(const QStringList &paths);
     int shownCount() const;
     bool isFiltered() const;
+    /// How many of the runs the filter finds.
+    QString foundText() const;
 
     /// Columns, filter, order, baseline and insights, to be kept and set again.
     QVariantMap state() const;

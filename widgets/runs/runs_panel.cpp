@@ -4,7 +4,6 @@
 #include "core/store/derived/ensemble_run.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
 
 #include <QAction>
@@ -55,7 +54,8 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
     connect(m_table, &RunTable::colouringChosen, this, &RunsPanel::colour);
     connect(m_table, &RunTable::wantedChanged, this, [this] {
         for (Listed &listed : m_listed)
-            listed.isStale = true;
+            if (const auto *summary = m_table->runs()->run(listed.path); summary && imports::lacks(*summary, m_table->wanted()))
+                listed.isStale = true;
         m_update.start(0);
     });
     connect(m_table->runs(), &RunListModel::checkRequested, this, &RunsPanel::check);
@@ -228,8 +228,7 @@ void RunsPanel::applyFilter()
     for (std::size_t i = 0; i < m_listed.size(); ++i)
         looks[i].isFound = m_listed[i].isStale || found.contains(m_listed[i].path);
     m_board->setRunLooks(looks);
-    m_table->setCaption(!m_table->isFiltered() ? QString()
-                                               : tr("%1 of %n run(s) match", nullptr, static_cast<int>(m_listed.size())).arg(shown.size()), {});
+    m_table->setCaption(m_table->isFiltered() ? m_table->foundText() : QString(), {});
 }
 
 void RunsPanel::colour()
@@ -249,11 +248,10 @@ std::vector<RunColour> RunsPanel::chosenColours() const
 {
     std::vector<runs::RunValue> values;
     std::vector<RunColour> own;
-    const auto summaries = m_table->runs()->runs();
     for (const Listed &listed : m_listed) {
         own.push_back({static_cast<int>(own.size())});
-        const auto summary = std::ranges::find_if(summaries, [&](const auto *each) { return text(each->path.string()) == listed.path; });
-        values.push_back(m_table->colouredBy() && summary != summaries.end() ? runs::valueOf(**summary, *m_table->colouredBy()) : runs::RunValue());
+        const imports::RunSummary *summary = m_table->runs()->run(listed.path);
+        values.push_back(m_table->colouredBy() && summary ? runs::valueOf(*summary, *m_table->colouredBy()) : runs::RunValue());
     }
     return m_table->colouredBy() ? coloursOf(values) : own;
 }
