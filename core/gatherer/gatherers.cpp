@@ -56,8 +56,7 @@ struct Place
 /// What one comparison of consecutive tensors takes.
 std::size_t stepsOf(Moment moment, const Needs &needs)
 {
-    const bool isOfChanges = moment == Moment::Step || moment == Moment::Call; // the first only begins
-    return 1 + (isOfChanges ? 1 : 0) + (needs.product ? 1 : 0);
+    return 1 + (moment == Moment::Step ? 1 : 0) + (needs.product ? 1 : 0); // the first change only begins
 }
 
 std::size_t stepsOf(Moment, const OutputNeeds &)
@@ -300,7 +299,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     template <typename NeedsOf>
     void noteSampling(Moment moment, const NeedsOf &needs)
     {
-        if (!state.sampler || !mayBeSampled)
+        if (!state.sampler || !mayBeSampled || moment == Moment::Call) // calls are no steps: those that are compared may lie far apart
             return;
         if (moment == Moment::Tick)
             state.sampler->sampleTicks(account);

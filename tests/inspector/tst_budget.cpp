@@ -133,6 +133,21 @@ private Q_SLOTS:
         }
     }
 
+    void explicitCallsAreAllMeasured()
+    {
+        Training training(1e-4, {"LossMetrics"});
+        training.inspector->watch(test::lensChoice("ParameterUpdateGeometry", {{"when", "call"}}));
+        for (int call = 0; call < 20; ++call) {
+            for (int i = 0; i < 51; ++i) // a step more than turns it back
+                training.step();
+            training.inspector->call();
+        }
+        training.tick();
+        const std::vector<double> norms = training.values("Weight Update Norm", "mean");
+        QVERIFY(!norms.empty() && norms.front() > 0);
+        QCOMPARE(training.values(record::kCoverageTag, "ParameterUpdateGeometry").back(), 1.0);
+    }
+
     void fromHowManyStepsItIsIsPlotted()
     {
         Training training(0.01, {"LossMetrics", "ParameterGradientGeometry", "OutputNorm"});
