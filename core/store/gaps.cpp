@@ -56,17 +56,19 @@ std::vector<Gap> gapsOf(const Measurements &measured, std::span<const std::int64
 double placeOf(const ColumnView &series, std::size_t number, Axis axis)
 {
     const auto &chunks = series.column.chunks();
+    const auto at = [&](std::size_t chunk, std::size_t i) {
+        return xOf(series, with(ChunkPart::Places, series, series.column.chunk(chunk)), i, axis);
+    };
     if (number < series.column.size() / 2) {
-        auto chunk = chunks.begin();
-        for (; number >= chunk->size(); ++chunk)
-            number -= chunk->size();
-        return xOf(series, *chunk, number, axis);
+        std::size_t chunk = 0;
+        for (; number >= chunks[chunk].size(); ++chunk)
+            number -= chunks[chunk].size();
+        return at(chunk, number);
     }
-    std::size_t begin = series.column.size();
-    auto chunk = chunks.end();
+    std::size_t begin = series.column.size(), chunk = chunks.size();
     while (begin > number)
-        begin -= (--chunk)->size();
-    return xOf(series, *chunk, number - begin, axis);
+        begin -= chunks[--chunk].size();
+    return at(chunk, number - begin);
 }
 
 } // namespace

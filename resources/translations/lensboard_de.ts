@@ -491,10 +491,6 @@
         <translation>ein Stück von %1 Werten, dessen Verzeichnis nicht passt</translation>
     </message>
     <message>
-        <source>a chunk of %1 values with %2 times</source>
-        <translation>ein Stück von %1 Werten mit %2 Zeiten</translation>
-    </message>
-    <message>
         <source>a chunk of a series that is not there</source>
         <translation>ein Stück einer Reihe, die es nicht gibt</translation>
     </message>
@@ -3081,6 +3077,10 @@
     <message>
         <source>budget is a share of a step&apos;s time: from 0, which is for every step, to 1</source>
         <translation>„budget“ ist ein Anteil an der Zeit eines Schritts: von 0, für jeden Schritt, bis 1</translation>
+    </message>
+    <message>
+        <source>a chunk of %1 values that has %2</source>
+        <translation>ein Stück von %1 Werten, das %2 hat</translation>
     </message>
 </context>
 <context>

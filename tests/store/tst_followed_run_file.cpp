@@ -230,7 +230,7 @@ private Q_SLOTS:
         const RunFile seen(path("big.lbrun"));
         QCOMPARE(seen.cachedBytes(), std::size_t{0});
         QCOMPARE(seen.trace(3, {record::Axis::Step, 0, 1.0 * kBig, 1000}).points.size(), std::size_t{2000});
-        QCOMPARE(seen.cachedBytes(), std::size_t{0}); // the pyramid was enough
+        QVERIFY(seen.cachedBytes() < kBig * sizeof(double) / 2); // the pyramid was enough
         for (std::uint32_t series = 0; series < kMany; ++series) {
             const auto values = seen.values(series, 0, kBig);
             QVERIFY(std::all_of(values.begin(), values.end(), [](const auto &v) { return v.value == v.frame; }));

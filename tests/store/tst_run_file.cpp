@@ -255,7 +255,7 @@ private Q_SLOTS:
         saveRunCopy(run, path("copy.lbrun"));
         const RunFile file(path("copy.lbrun"));
         QCOMPARE(file.firstNonFinite(0)->stamp.step, 3500);
-        QCOMPARE(file.cachedBytes(), Chunk::kSize * sizeof(double));
+        QVERIFY(file.cachedBytes() < 2 * Chunk::kSize * sizeof(double));
     }
 
     void aFollowerKeepsUpAndCloses()

@@ -39,53 +39,124 @@ TickStamp PlacedValue::stamp(std::span<const TickStamp> ticks) const
     return stamp;
 }
 
-Chunk::Chunk(std::uint32_t firstFrame, std::size_t count, std::size_t nonFinite, std::vector<std::uint32_t> frames,
-             Pyramid pyramid)
-    : m_firstFrame(firstFrame), m_count(count), m_nonFinite(nonFinite), m_frames(std::move(frames)),
-      m_pyramid(std::move(pyramid))
+Chunk::Chunk(std::uint32_t firstFrame) : m_firstFrame(firstFrame), m_lastFrame(firstFrame), m_body(std::make_unique<Body>()) {}
+
+Chunk::Chunk(const Outline &outline)
+    : m_firstFrame(outline.firstFrame), m_lastFrame(outline.lastFrame), m_count(static_cast<std::uint16_t>(outline.count)),
+      m_nonFinite(static_cast<std::uint16_t>(outline.nonFinite)), m_isConsecutive(outline.isConsecutive), m_hasTimes(outline.hasTimes),
+      m_extent(outline.extent)
 {
-    bool fits = count > 0 && count <= kSize && nonFinite <= count
-             && (m_frames.empty() || (m_frames.size() == count && m_frames.front() == firstFrame));
-    for (std::size_t level = 0; level < kNodeSizes.size(); ++level)
-        fits = fits && m_pyramid[level].size() == nodeCount(level, count);
-    if (!fits)
-        throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", count));
+    const bool ends = outline.isConsecutive ? outline.lastFrame - outline.firstFrame + 1 == outline.count : outline.count > 1;
+    if (outline.count == 0 || outline.count > kSize || outline.nonFinite > outline.count || !ends)
+        throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", outline.count));
 }
 
-void Chunk::setWallSeconds(std::vector<double> seconds)
+bool Chunk::has(ChunkPart part) const
 {
-    if (!seconds.empty() && seconds.size() != m_count)
-        throw std::invalid_argument(record::message("a chunk of %1 values with %2 times", m_count, seconds.size()));
-    m_wallSeconds = std::move(seconds);
+    switch (part) {
+    case ChunkPart::Ends: return hasWallSeconds();
+    case ChunkPart::Places: return hasPlaces();
+    case ChunkPart::Values: return hasPlaces() && hasValues();
+    default: return hasPlaces() && m_body && !m_body->pyramid[static_cast<std::size_t>(part)].empty();
+    }
+}
+
+std::size_t Chunk::bytes() const
+{
+    if (!m_body)
+        return 0;
+    std::size_t bytes = sizeof(Body) + std::span(m_body->frames).size_bytes() + std::span(m_body->wallSeconds).size_bytes()
+                      + std::span(m_body->values).size_bytes();
+    for (const auto &level : m_body->pyramid)
+        bytes += std::span(level).size_bytes();
+    return bytes;
+}
+
+void Chunk::dropValues()
+{
+    if (m_body)
+        m_body->values = {};
+}
+
+std::span<const std::uint32_t> Chunk::frames() const
+{
+    return m_isConsecutive ? std::span<const std::uint32_t>() : m_body->frames;
+}
+
+std::span<const double> Chunk::wallSeconds() const
+{
+    return m_hasTimes ? m_body->wallSeconds : std::span<const double>();
+}
+
+Chunk::Body &Chunk::body()
+{
+    if (!m_body)
+        m_body = std::make_unique<Body>();
+    return *m_body;
+}
+
+void Chunk::setValues(std::vector<double> values)
+{
+    if (values.size() != m_count)
+        throw std::invalid_argument(record::message("a chunk of %1 values that has %2", std::size_t{m_count}, values.size()));
+    body().values = std::move(values);
+}
+
+void Chunk::setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wallSeconds)
+{
+    const bool fits = frames.size() == (m_isConsecutive ? 0 : m_count) && wallSeconds.size() == (m_hasTimes ? m_count : 0)
+                   && (frames.empty() || (frames.front() == m_firstFrame && frames.back() == m_lastFrame));
+    if (!fits)
+        throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
+    body().frames = std::move(frames);
+    body().wallSeconds = std::move(wallSeconds);
+}
+
+void Chunk::setNodes(Pyramid pyramid, std::size_t finest)
+{
+    for (std::size_t level = 0; level < kNodeSizes.size(); ++level)
+        if (pyramid[level].size() != nodeCount(level, m_count))
+            throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
+    for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
+        body().pyramid[level] = std::move(pyramid[level]);
 }
 
 void Chunk::append(PlacedValue placed)
 {
     const auto [frame, value, seconds] = placed;
-    if (!m_wallSeconds.empty() || !std::isnan(seconds)) {
-        m_wallSeconds.resize(m_count, record::kTicksTime);
-        m_wallSeconds.push_back(seconds);
+    Body &body = *m_body;
+    if (m_hasTimes || !std::isnan(seconds)) {
+        body.wallSeconds.resize(m_count, record::kTicksTime);
+        body.wallSeconds.push_back(seconds);
+        m_hasTimes = true;
     }
-    if (m_frames.empty() && frame != m_firstFrame + m_count)
-        for (std::size_t i = 0; i < m_count; ++i) // no longer consecutive
-            m_frames.push_back(m_firstFrame + static_cast<std::uint32_t>(i));
-    if (!m_frames.empty())
-        m_frames.push_back(frame);
+    if (m_isConsecutive && frame != m_firstFrame + m_count) {
+        for (std::size_t i = 0; i < m_count; ++i)
+            body.frames.push_back(m_firstFrame + static_cast<std::uint32_t>(i));
+        m_isConsecutive = false;
+    }
+    if (!m_isConsecutive)
+        body.frames.push_back(frame);
+    m_lastFrame = frame;
     for (std::size_t level = 0; level < kNodeSizes.size(); ++level) {
         if (m_count % kNodeSizes[level] == 0)
-            m_pyramid[level].emplace_back();
-        m_pyramid[level].back().add(value);
+            body.pyramid[level].emplace_back();
+        body.pyramid[level].back().add(value);
     }
-    m_nonFinite += std::isfinite(value) ? 0 : 1;
-    m_values.push_back(value);
+    m_extent.add(value);
+    if (!std::isfinite(value))
+        ++m_nonFinite;
+    body.values.push_back(value);
     ++m_count;
 }
 
 void Chunk::renumber(std::span<const std::uint32_t> newFrame)
 {
     m_firstFrame = newFrame[m_firstFrame];
-    for (std::uint32_t &frame : m_frames)
-        frame = newFrame[frame];
+    m_lastFrame = newFrame[m_lastFrame];
+    if (!m_isConsecutive)
+        for (std::uint32_t &frame : m_body->frames)
+            frame = newFrame[frame];
 }
 
 void append(std::vector<Chunk> &chunks, PlacedValue placed)

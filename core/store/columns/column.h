@@ -31,8 +31,18 @@ struct PlacedValue
     record::TickStamp stamp(std::span<const record::TickStamp> ticks) const;
 };
 
-/// Up to kSize consecutive values of a series under a min-max pyramid. Of a run on disk the values may be away
-/// while the pyramid is here. Values that have times of their own have them here, too.
+/// Of a chunk what can be away, finer nodes before coarser ones. With any of these come its places.
+enum class ChunkPart : std::uint8_t {
+    Nodes16,  ///< nodes of the pyramid over 16 values, and all coarser ones
+    Nodes64,
+    Nodes256,
+    Ends,     ///< the places of its first and last value; the node over all values is always here
+    Places,   ///< the frames and times of all values
+    Values
+};
+
+/// Up to kSize consecutive values of a series under a min-max pyramid. Of a run on disk all of it may be away but its
+/// extent and where it begins and ends: a long run has some 50 bytes in memory for each chunk.
 class Chunk
 {
 public:
@@ -41,52 +51,99 @@ public:
     static constexpr std::array<std::size_t, 4> kNodeSizes = {16, 64, 256, 1024};
     using Pyramid = std::array<std::vector<stats::Extent>, kNodeSizes.size()>;
 
-    explicit Chunk(std::uint32_t firstFrame) : m_firstFrame(firstFrame) {}
-    /// One whose values are away. \p frames is empty if they are consecutive.
-    /// Errors: std::invalid_argument if frames or nodes are not as many as \p count values have.
-    Chunk(std::uint32_t firstFrame, std::size_t count, std::size_t nonFinite, std::vector<std::uint32_t> frames,
-          Pyramid pyramid);
+    /// What is kept of a chunk whose rest is away.
+    struct Outline
+    {
+        std::uint32_t firstFrame = 0, lastFrame = 0; ///< of the first and of the last value
+        std::size_t count = 0, nonFinite = 0;
+        bool isConsecutive = true; ///< its frames follow each other
+        bool hasTimes = false;     ///< some values have times of their own
+        stats::Extent extent;      ///< of all values
+    };
+
+    explicit Chunk(std::uint32_t firstFrame);
+    /// One of which the rest is away.
+    /// Errors: std::invalid_argument if its numbers do not fit each other.
+    explicit Chunk(const Outline &outline);
 
     std::size_t size() const { return m_count; }
     std::size_t nonFinite() const { return m_nonFinite; } ///< how many of the values
+    const stats::Extent &extent() const { return m_extent; } ///< of all values
+
+    bool has(ChunkPart part) const;
+    /// For whoever decides what is kept: true if part of it was asked for since the last call.
+    bool takeUse() { return std::exchange(m_isUsed, false); }
+    void use() { m_isUsed = true; }
+    /// Bytes of what is here and could be away.
+    std::size_t bytes() const;
+    /// All of it that can be away is, until it is given again.
+    void drop() { m_body.reset(); }
+    void dropValues();
+
+    // ---- its places are here: see ChunkPart
     std::uint32_t firstFrame() const { return m_firstFrame; }
+    std::uint32_t lastFrame() const { return m_lastFrame; }
     std::uint32_t frame(std::size_t i) const
     {
-        return m_frames.empty() ? m_firstFrame + static_cast<std::uint32_t>(i) : m_frames[i];
+        if (m_isConsecutive)
+            return m_firstFrame + static_cast<std::uint32_t>(i);
+        return i == 0 ? m_firstFrame : i + 1 == m_count ? m_lastFrame : m_body->frames[i];
     }
-    std::uint32_t lastFrame() const { return frame(m_count - 1); }
-    std::span<const std::uint32_t> frames() const { return m_frames; } ///< empty if consecutive
+    bool isConsecutive() const { return m_isConsecutive; }
+    std::span<const std::uint32_t> frames() const; ///< empty if consecutive
+    bool hasTimes() const { return m_hasTimes; }
+    double wallSeconds(std::size_t i) const { return m_hasTimes ? m_body->wallSeconds[i] : record::kTicksTime; }
+    std::span<const double> wallSeconds() const; ///< empty if all are their ticks'
 
-    bool hasValues() const { return m_values.size() == m_count; }
-    std::span<const double> values() const { return m_values; }
-    PlacedValue placed(std::size_t i) const { return {frame(i), m_values[i], wallSeconds(i)}; } ///< its values are here
-    void setValues(std::vector<double> values) { m_values = std::move(values); }
-    void dropValues() { m_values = {}; }
+    // ---- its values are here
+    bool hasValues() const { return m_body && m_body->values.size() == m_count; }
+    std::span<const double> values() const { return m_body->values; }
+    PlacedValue placed(std::size_t i) const { return {frame(i), m_body->values[i], wallSeconds(i)}; }
 
-    const Pyramid &pyramid() const { return m_pyramid; }
+    // ---- the nodes of the level are here
+    const stats::Extent &node(std::size_t level, std::size_t i) const
+    {
+        return level + 1 == kNodeSizes.size() ? m_extent : m_body->pyramid[level][i];
+    }
+    const Pyramid &pyramid() const { return m_body->pyramid; } ///< of a chunk of which nothing is away
     /// How many nodes \p level has over \p count values.
     static constexpr std::size_t nodeCount(std::size_t level, std::size_t count)
     {
         return (count + kNodeSizes[level] - 1) / kNodeSizes[level];
     }
 
-    double wallSeconds(std::size_t i) const { return m_wallSeconds.empty() ? record::kTicksTime : m_wallSeconds[i]; }
-    std::span<const double> wallSeconds() const { return m_wallSeconds; } ///< empty if all are their ticks'
-    /// Errors: std::invalid_argument if they are not as many as the values.
-    void setWallSeconds(std::vector<double> seconds);
+    // ---- to bring back what is away. Errors: std::invalid_argument if it is not as many as the values.
+    void setValues(std::vector<double> values);
+    void setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wallSeconds);
+    /// Those of \p finest and coarser levels are kept.
+    void setNodes(Pyramid pyramid, std::size_t finest);
 
+    /// Of a chunk of which nothing is away.
     void append(PlacedValue placed);
     /// Its ticks are called by new numbers from here on; those that followed each other still do.
     void renumber(std::span<const std::uint32_t> newFrame);
 
 private:
-    std::uint32_t m_firstFrame;
-    std::size_t m_count = 0;
-    std::size_t m_nonFinite = 0;
-    std::vector<std::uint32_t> m_frames;
-    std::vector<double> m_values;
-    std::vector<double> m_wallSeconds; ///< NaN for that of the tick; empty if all are
-    Pyramid m_pyramid;
+    struct Body
+    {
+        std::vector<std::uint32_t> frames; ///< empty if consecutive
+        std::vector<double> wallSeconds;   ///< NaN for that of the tick; empty if all are
+        std::vector<double> values;
+        Pyramid pyramid;
+    };
+
+    bool hasPlaces() const { return (m_isConsecutive || (m_body && !m_body->frames.empty())) && hasWallSeconds(); }
+    bool hasWallSeconds() const { return !m_hasTimes || (m_body && !m_body->wallSeconds.empty()); }
+    Body &body();
+
+    std::uint32_t m_firstFrame, m_lastFrame;
+    std::uint16_t m_count = 0;
+    std::uint16_t m_nonFinite = 0;
+    bool m_isConsecutive = true;
+    bool m_hasTimes = false;
+    bool m_isUsed = false;
+    stats::Extent m_extent;
+    std::unique_ptr<Body> m_body;
 };
 
 /// Appends to the last chunk, or to a new one if that is full or its values are away.
@@ -105,8 +162,8 @@ struct AxisOrder
 class Column
 {
 public:
-    /// Adds a value at the end or, if the series has later steps, where it belongs. True if it went to the end. Its
-    /// chunk must have its values.
+    /// Adds a value at the end or, if the series has later steps, where it belongs. True if it went to the end.
+    /// Of what is changed nothing is away.
     bool put(PlacedValue placed, std::span<const record::TickStamp> ticks);
     /// Removes what stands at \p step and after it. Returns true if there was anything.
     bool cut(std::int64_t step, std::span<const record::TickStamp> ticks);

@@ -1,7 +1,9 @@
 #include "core/store/columns/column_range.h"
 
+#include <array>
 #include <limits>
 #include <memory>
+#include <ranges>
 
 namespace lensboard::store {
 
@@ -42,8 +44,9 @@ bool extendOrder(const ColumnView &series, Axis axis, AxisOrder &order)
     if (order.sorted)
         last = orderedX(series, order.sorted->chunks().back(), order.sorted->chunks().back().size() - 1, axis);
     else if (known < ValueIndex{order.chunk, order.index})
-        last = orderedX(series, chunks[known.chunk], known.index, axis);
+        last = orderedX(series, with(ChunkPart::Places, series, series.column.chunk(known.chunk)), known.index, axis);
     for (; order.chunk < chunks.size(); ++order.chunk, order.index = 0) {
+        with(ChunkPart::Places, series, series.column.chunk(order.chunk));
         for (; order.index < chunks[order.chunk].size(); ++order.index) {
             const double x = orderedX(series, chunks[order.chunk], order.index, axis);
             if (x < last)
@@ -79,16 +82,19 @@ ValueIndex find(const ColumnView &series, Axis axis, double x, bool beyond)
         const double here = xOf(series, chunk, i, axis);
         return beyond ? !(here > x) : !(here >= x);
     };
-    const auto &chunks = series.column.chunks();
-    const auto chunk = std::partition_point(chunks.begin(), chunks.end(),
-                                            [&](const Chunk &c) { return isBefore(c, c.size() - 1); });
-    const auto number = static_cast<std::size_t>(chunk - chunks.begin());
-    if (chunk == chunks.end())
+    const std::size_t count = series.column.chunks().size();
+    const auto endsBefore = [&](std::size_t number) {
+        const Chunk &chunk = with(ChunkPart::Ends, series, series.column.chunk(number));
+        return isBefore(chunk, chunk.size() - 1);
+    };
+    const std::size_t number = *std::ranges::partition_point(std::views::iota(std::size_t{0}, count), endsBefore);
+    if (number == count)
         return {number, 0};
-    std::size_t low = 0, high = chunk->size() - 1;
+    const Chunk &chunk = with(ChunkPart::Places, series, series.column.chunk(number));
+    std::size_t low = 0, high = chunk.size() - 1;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
-        isBefore(*chunk, middle) ? low = middle + 1 : high = middle;
+        isBefore(chunk, middle) ? low = middle + 1 : high = middle;
     }
     return {number, low};
 }
@@ -135,11 +141,24 @@ std::optional<std::size_t> levelFor(std::size_t count, std::size_t least)
     return level;
 }
 
+ChunkPart nodesOf(std::size_t level)
+{
+    constexpr std::array kParts = {ChunkPart::Nodes16, ChunkPart::Nodes64, ChunkPart::Nodes256, ChunkPart::Ends};
+    static_assert(kParts.size() == Chunk::kNodeSizes.size());
+    return kParts[level];
+}
+
+const Chunk &with(ChunkPart part, const ColumnView &series, Chunk &chunk)
+{
+    chunk.use();
+    if (!chunk.has(part))
+        series.load(chunk, part);
+    return chunk;
+}
+
 const Chunk &loaded(const ColumnView &series, Chunk &chunk)
 {
-    if (!chunk.hasValues())
-        series.load(chunk);
-    return chunk;
+    return with(ChunkPart::Values, series, chunk);
 }
 
 } // namespace lensboard::store

@@ -20,7 +20,7 @@ struct ValueIndex
     auto operator<=>(const ValueIndex &) const = default;
 };
 
-/// Where value \p i of \p chunk stands.
+/// Where value \p i of \p chunk, whose places are here, stands.
 inline double xOf(const ColumnView &series, const Chunk &chunk, std::size_t i, record::Axis axis)
 {
     const double own = axis == record::Axis::WallTime ? chunk.wallSeconds(i) : record::kTicksTime;
@@ -58,7 +58,12 @@ std::size_t countIn(Column &column, ValueIndex first, ValueIndex last);
 /// are few enough.
 std::optional<std::size_t> levelFor(std::size_t count, std::size_t least);
 
-/// \p chunk with its values.
+/// The part that nodes of \p level are.
+ChunkPart nodesOf(std::size_t level);
+
+/// \p chunk with \p part of it, until the run is looked at again.
+const Chunk &with(ChunkPart part, const ColumnView &series, Chunk &chunk);
+/// With its values.
 const Chunk &loaded(const ColumnView &series, Chunk &chunk);
 
 } // namespace lensboard::store

@@ -7,38 +7,78 @@
 
 namespace lensboard::store {
 
-RunStore::RunStore(record::RunInfo info)
+namespace {
+
+constexpr std::size_t kMostInbox = 256; ///< frames; if nobody looks, the one that commits takes them in
+
+}
+
+RunStore::RunStore(record::RunInfo info, std::size_t mostKept) : m_cache(mostKept)
 {
     m_catalogue.info = std::move(info);
 }
 
+std::unique_lock<std::mutex> RunStore::locked() const
+{
+    std::unique_lock lock(m_mutex);
+    takeIn();
+    return lock;
+}
+
+void RunStore::takeIn() const
+{
+    std::vector<record::Frame> frames;
+    {
+        const std::lock_guard lock(m_inboxMutex);
+        frames.swap(m_inbox);
+    }
+    for (const record::Frame &frame : frames) {
+        if (!m_catalogue.ticks.empty() && place(frame.stamp) < place(m_catalogue.ticks.back()))
+            readBack();
+        m_catalogue.ticks.push_back(frame.stamp);
+        put(static_cast<std::uint32_t>(m_catalogue.ticks.size() - 1), frame);
+    }
+}
+
+void RunStore::notify()
+{
+    {
+        const std::lock_guard lock(m_inboxMutex);
+        ++m_growth;
+        m_committed = static_cast<std::uint32_t>(m_catalogue.ticks.size() + m_inbox.size());
+    }
+    m_grown.notify_all();
+}
+
 std::uint32_t RunStore::registerTag(const record::TagSpec &tag)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     const auto index = static_cast<std::uint32_t>(m_tags.size());
     const auto [known, added] = m_tags.try_emplace(tag.name, index, tag);
     if (!added && known->second.second == tag)
         return known->second.first;
     known->second.second = tag;
     m_catalogue.tagLog.push_back(known->second);
-    m_grown.notify_all();
+    notify();
     return known->second.first;
 }
 
 std::uint32_t RunStore::registerSeries(const record::SeriesSpec &series)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     if (series.tag >= m_tags.size())
         throw std::out_of_range("series \"" + series.label + "\" of a tag that was not registered");
     m_catalogue.series.push_back(series);
     m_columns.emplace_back();
-    m_grown.notify_all();
+    m_released.push_back(0);
+    m_seriesKnown.store(m_columns.size(), std::memory_order_release);
+    notify();
     return static_cast<std::uint32_t>(m_catalogue.series.size() - 1);
 }
 
 void RunStore::check(const record::Frame &frame) const
 {
-    const auto isUnknown = [&](const auto &measured) { return measured.series >= m_catalogue.series.size(); };
+    const auto isUnknown = [&](const auto &measured) { return measured.series >= m_seriesKnown.load(std::memory_order_acquire); };
     if (std::any_of(frame.values.begin(), frame.values.end(), isUnknown)
         || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown)
         || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
@@ -47,21 +87,32 @@ void RunStore::check(const record::Frame &frame) const
         throw std::invalid_argument(record::message("a frame whose times are not as many as its values"));
 }
 
-std::uint32_t RunStore::commit(const record::Frame &frame)
+std::uint32_t RunStore::commit(record::Frame frame)
 {
-    const std::lock_guard lock(m_mutex);
     check(frame);
-    const auto tick = static_cast<std::uint32_t>(m_catalogue.ticks.size());
-    m_catalogue.ticks.push_back(frame.stamp);
-    put(tick, frame);
+    std::uint32_t tick = 0;
+    bool isFull = false;
+    {
+        const std::lock_guard lock(m_inboxMutex);
+        m_inbox.push_back(std::move(frame));
+        isFull = m_inbox.size() >= kMostInbox;
+        tick = m_committed++;
+        ++m_growth;
+    }
     m_grown.notify_all();
+    if (isFull)
+        if (const std::unique_lock lock(m_mutex, std::try_to_lock); lock)
+            takeIn();
     return tick;
 }
 
-void RunStore::put(std::uint32_t tick, const record::Frame &frame)
+void RunStore::put(std::uint32_t tick, const record::Frame &frame) const
 {
     for (std::size_t i = 0; i < frame.values.size(); ++i) {
         const auto &[series, value] = frame.values[i];
+        const auto &chunks = m_columns[series].chunks();
+        if (!chunks.empty() && chunks.back().lastFrame() == tick) // the file gets both
+            readBack();
         m_catalogue.edits += m_columns[series].put({tick, value, frame.ownWallSeconds(i)}, m_catalogue.ticks) ? 0 : 1;
     }
     for (const auto &[series, histogram, wallSeconds] : frame.histograms)
@@ -70,7 +121,7 @@ void RunStore::put(std::uint32_t tick, const record::Frame &frame)
         m_tensors[series][tick] = tensor;
 }
 
-void RunStore::put(std::uint32_t series, PlacedHistogram histogram)
+void RunStore::put(std::uint32_t series, PlacedHistogram histogram) const
 {
     auto &known = m_histograms[series];
     const auto before = [this](const PlacedHistogram &a, const PlacedHistogram &b) {
@@ -81,23 +132,25 @@ void RunStore::put(std::uint32_t series, PlacedHistogram histogram)
 
 void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
 {
-    const std::lock_guard lock(m_mutex);
     check(frame);
+    const auto lock = locked();
     if (tick >= m_catalogue.ticks.size())
         throw std::invalid_argument(record::message("a tick is replaced that is not there"));
+    readBack();
     clear(tick);
     m_catalogue.ticks[tick] = frame.stamp;
     put(tick, frame);
     ++m_catalogue.edits;
-    m_grown.notify_all();
+    notify();
 }
 
 void RunStore::add(std::uint32_t tick, record::Frame frame)
 {
-    const std::lock_guard lock(m_mutex);
     check(frame);
+    const auto lock = locked();
     if (tick >= m_catalogue.ticks.size())
         throw std::invalid_argument(record::message("values are added to a tick that is not there"));
+    readBack();
     std::vector<double> seconds;
     for (std::size_t i = 0; i < frame.values.size(); ++i)
         seconds.push_back(record::wallSecondsOf(frame.ownWallSeconds(i), frame.stamp.wallSeconds));
@@ -107,19 +160,20 @@ void RunStore::add(std::uint32_t tick, record::Frame frame)
     frame.valueWallSeconds = std::move(seconds);
     put(tick, frame);
     ++m_catalogue.edits;
-    m_grown.notify_all();
+    notify();
 }
 
 void RunStore::withdraw(std::uint32_t tick)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     if (tick >= m_catalogue.ticks.size())
         return;
+    readBack();
     const std::vector<bool> used = usedTicks();
     clear(tick);
     ++m_catalogue.edits;
     dropTicksUsedBefore(used);
-    m_grown.notify_all();
+    notify();
 }
 
 void RunStore::clear(std::uint32_t tick)
@@ -134,7 +188,8 @@ void RunStore::clear(std::uint32_t tick)
 
 void RunStore::cut(const std::vector<SeriesCut> &cuts)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
+    readBack();
     const std::vector<bool> used = usedTicks();
     std::size_t gone = 0;
     for (const auto &[index, step] : cuts) {
@@ -149,7 +204,7 @@ void RunStore::cut(const std::vector<SeriesCut> &cuts)
         return;
     ++m_catalogue.edits;
     dropTicksUsedBefore(used);
-    m_grown.notify_all();
+    notify();
 }
 
 std::vector<bool> RunStore::usedTicks() const
@@ -205,45 +260,51 @@ void RunStore::renumber(std::span<const std::uint32_t> newFrame)
 
 void RunStore::append(record::RunEvent event)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     m_catalogue.events.push_back(std::move(event));
-    m_grown.notify_all();
+    notify();
 }
 
 void RunStore::update(const std::function<void(record::RunInfo &)> &change)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     change(m_catalogue.info);
     ++m_catalogue.infoVersion;
-    m_grown.notify_all();
+    notify();
 }
 
 void RunStore::restart(record::RunInfo info)
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     m_catalogue.restart(std::move(info));
     m_tags.clear();
     m_columns.clear();
     m_histograms.clear();
     m_tensors.clear();
-    m_grown.notify_all();
+    m_seriesKnown.store(0, std::memory_order_release);
+    m_released.clear();
+    m_releasedFrames = 0;
+    m_source = nullptr;
+    m_staysInMemory = false;
+    m_cache.clear();
+    notify();
 }
 
 record::RunInfo RunStore::info() const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     return m_catalogue.info;
 }
 
 RunChanges RunStore::since(RunCursor &cursor) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     return m_catalogue.since(cursor);
 }
 
 std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     std::vector<StampedHistogram> stamped;
     if (const auto found = m_histograms.find(series); found != m_histograms.end())
         for (const auto &[frame, histogram, wallSeconds] : found->second)
@@ -253,7 +314,7 @@ std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
 
 std::vector<TensorPlace> RunStore::tensorPlaces(std::uint32_t series) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     std::vector<TensorPlace> places;
     if (const auto found = m_tensors.find(series); found != m_tensors.end())
         for (const auto &[frame, tensor] : found->second)
@@ -263,17 +324,19 @@ std::vector<TensorPlace> RunStore::tensorPlaces(std::uint32_t series) const
 
 std::shared_ptr<const record::TensorValue> RunStore::tensor(std::uint32_t series, std::uint32_t frame) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     const auto found = m_tensors.find(series);
     if (found == m_tensors.end())
         return nullptr;
     const auto placed = found->second.find(frame);
-    return placed == found->second.end() ? nullptr : placed->second;
+    if (placed == found->second.end())
+        return nullptr;
+    return placed->second || !m_source ? placed->second : m_source->tensor(series, frame);
 }
 
 SeriesTally RunStore::tally(std::uint32_t series) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     const Column &column = columnOf(series);
     return {column.size(), column.nonFinite()};
 }
@@ -285,32 +348,100 @@ Column &RunStore::columnOf(std::uint32_t series) const
 
 bool RunStore::hasBeyond(const RunCursor &cursor) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     return cursor != m_catalogue.end();
 }
 
 void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const
 {
     const std::stop_callback wake(stop, [this] {
-        const std::lock_guard lock(m_mutex); // else a waiting thread could miss it
+        const std::lock_guard lock(m_inboxMutex); // else a waiting thread could miss it
         m_grown.notify_all();
     });
-    std::unique_lock lock(m_mutex);
-    m_grown.wait(lock, [&] { return cursor != m_catalogue.end() || stop.stop_requested(); });
+    while (!stop.stop_requested()) {
+        std::unique_lock inbox(m_inboxMutex);
+        const std::uint64_t growth = m_growth;
+        inbox.unlock();
+        if (hasBeyond(cursor))
+            return;
+        inbox.lock();
+        m_grown.wait(inbox, [&] { return m_growth != growth || stop.stop_requested(); });
+    }
 }
 
 void RunStore::look(std::span<const std::uint32_t> series, const Look &look) const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     std::vector<ColumnView> views;
     for (const std::uint32_t index : series)
-        views.push_back({columnOf(index), m_catalogue.ticks});
+        views.push_back({columnOf(index), m_catalogue.ticks, [this, index](Chunk &chunk, ChunkPart part) { load(index, chunk, part); }});
     look(views, m_catalogue.ticks);
+    trim();
+}
+
+void RunStore::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
+{
+    m_cache.load(series, m_columns[series], chunk, m_released[series], part,
+                 [&](std::size_t first, std::span<Chunk> chunks) { m_source->load(series, first, chunks, part); });
+}
+
+void RunStore::trim() const
+{
+    m_cache.trim([this](std::uint32_t series, std::size_t number) {
+        return m_source && number < m_released[series] ? &m_columns[series].chunk(number) : nullptr;
+    });
+}
+
+void RunStore::release(std::size_t frames, std::shared_ptr<const ChunkSource> source)
+{
+    const auto lock = locked();
+    if (m_staysInMemory)
+        return;
+    m_source = std::move(source);
+    for (std::uint32_t series = 0; series < m_columns.size(); ++series) {
+        const auto &chunks = m_columns[series].chunks();
+        for (std::size_t &number = m_released[series];
+             number < chunks.size() && chunks[number].size() == Chunk::kSize && chunks[number].lastFrame() < frames; ++number)
+            m_cache.add(series, number, chunks[number].bytes());
+    }
+    const auto end = static_cast<std::uint32_t>(std::min(frames, m_catalogue.ticks.size()));
+    for (auto &[series, tensors] : m_tensors)
+        for (auto at = tensors.lower_bound(m_releasedFrames); at != tensors.end() && at->first < end; ++at)
+            at->second = nullptr;
+    m_releasedFrames = end;
+    trim();
+}
+
+/// All that was released, before it is changed here and no longer what is written.
+void RunStore::readBack() const
+{
+    m_staysInMemory = true;
+    if (!m_source)
+        return;
+    for (std::uint32_t series = 0; series < m_columns.size(); ++series)
+        for (std::size_t number = 0; number < m_released[series]; ++number) {
+            Chunk &chunk = m_columns[series].chunk(number);
+            for (const ChunkPart part : {ChunkPart::Values, ChunkPart::Nodes16})
+                if (!chunk.has(part))
+                    m_source->load(series, number, {&chunk, 1}, part);
+        }
+    for (auto &[series, tensors] : m_tensors)
+        for (auto &[frame, tensor] : tensors)
+            if (!tensor)
+                tensor = m_source->tensor(series, frame);
+    m_source = nullptr;
+    m_cache.clear();
+}
+
+std::size_t RunStore::keptBytes() const
+{
+    const auto lock = locked();
+    return m_cache.bytes();
 }
 
 std::size_t RunStore::seriesCount() const
 {
-    const std::lock_guard lock(m_mutex);
+    const auto lock = locked();
     return m_catalogue.series.size();
 }
 

@@ -1,5 +1,6 @@
 #include "core/store/columns/sorted_ticks.h"
 
+#include "core/store/columns/column_range.h"
 #include "core/store/run.h"
 
 #include <algorithm>
@@ -37,9 +38,12 @@ void SortedTicks::dropUnused(const Run &run)
                 needed[at.nextFrame(frame)] = true;
         };
         run.look({&series, 1}, [&](auto columns, auto) {
-            for (const Chunk &chunk : columns.front().column.chunks())
+            const ColumnView &view = columns.front();
+            for (std::size_t c = 0; c < view.column.chunks().size(); ++c) {
+                const Chunk &chunk = with(ChunkPart::Places, view, view.column.chunk(c));
                 for (std::size_t i = 0; i < chunk.size(); ++i)
                     need(places, chunk.frame(i));
+            }
         });
         for (const StampedHistogram &histogram : run.histograms(series))
             need(ofHistograms, histogram.frame);

@@ -108,7 +108,7 @@ void addNodes(const Chunk &chunk, std::size_t level, std::size_t begin, std::siz
     const std::size_t size = Chunk::kNodeSizes[level];
     for (std::size_t i = begin / size; i * size < end; ++i) {
         const std::size_t last = std::min((i + 1) * size, chunk.size()) - 1;
-        out.add(chunk, i * size, last, chunk.pyramid()[level][i]);
+        out.add(chunk, i * size, last, chunk.node(level, i));
     }
 }
 
@@ -138,7 +138,7 @@ Trace trace(const ColumnView &given, const Window &window)
     PixelColumns columns(series, window, out);
     forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
         if (level)
-            return addNodes(chunk, *level, begin, end, columns);
+            return addNodes(with(nodesOf(*level), series, chunk), *level, begin, end, columns);
         columns.add(loaded(series, chunk), begin, end);
     });
     return out;
@@ -164,13 +164,15 @@ std::vector<PlacedValue> sampled(const ColumnView &given, const Window &window, 
 std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const ColumnView &given, Axis axis)
 {
     const ColumnView series = along(given, axis);
-    const auto &chunks = series.column.chunks();
-    if (chunks.empty())
+    const std::size_t count = series.column.chunks().size();
+    if (count == 0)
         return std::nullopt;
-    const auto stampAt = [&](const Chunk &chunk, std::size_t i) {
+    const auto stampAt = [&](std::size_t number, bool last) {
+        const Chunk &chunk = with(ChunkPart::Ends, series, series.column.chunk(number));
+        const std::size_t i = last ? chunk.size() - 1 : 0;
         return PlacedValue{chunk.frame(i), 0, chunk.wallSeconds(i)}.stamp(series.ticks);
     };
-    return std::pair(stampAt(chunks.front(), 0), stampAt(chunks.back(), chunks.back().size() - 1));
+    return std::pair(stampAt(0, false), stampAt(count - 1, true));
 }
 
 std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)

@@ -37,8 +37,8 @@ struct ColumnView
 {
     Column &column;
     std::span<const record::TickStamp> ticks;
-    /// Brings the values of a chunk that are away.
-    std::function<void(Chunk &)> load = [](Chunk &) {};
+    /// Brings what is away of a chunk.
+    std::function<void(Chunk &, ChunkPart)> load = [](Chunk &, ChunkPart) {};
     std::span<const std::int64_t> resumed = {}; ///< steps before which it has gaps of its own, beside those of its lens
 };
 

@@ -42,7 +42,7 @@ public:
     const Layout &of(const ColumnView &series, const Chunk &chunk, std::size_t begin, std::size_t end,
                      std::optional<std::size_t> level)
     {
-        if (!chunk.frames().empty() || !chunk.wallSeconds().empty())
+        if (!chunk.isConsecutive() || chunk.hasTimes())
             return m_ofScattered = made(series, chunk, begin, end, level);
         const Key key{chunk.firstFrame(), begin, end, chunk.size(), level};
         const auto [known, isNew] = m_known.try_emplace(key);
@@ -146,7 +146,7 @@ Extent extentOfNodes(const Chunk &chunk, std::size_t level, std::size_t begin, s
 {
     Extent extent;
     for (std::size_t i = begin; i < end; ++i) {
-        const Extent &node = chunk.pyramid()[level][i];
+        const Extent &node = chunk.node(level, i);
         extent.least = std::min(extent.least, node.least);
         extent.greatest = std::max(extent.greatest, node.greatest);
         extent.nonFinite |= node.nonFinite;
@@ -222,6 +222,9 @@ void fill(const ColumnView &series, const Window &window, Layouts &layouts, Row 
     const auto [first, last] = range(series, window);
     const auto level = levelFor(countIn(series.column, first, last), window.columns);
     forEachChunk(series.column, first, last, [&](Chunk &chunk, std::size_t begin, std::size_t end) {
+        with(ChunkPart::Places, series, chunk);
+        if (level)
+            with(nodesOf(*level), series, chunk);
         row.add(chunk, layouts.of(series, chunk, begin, end, level), level);
     });
 }

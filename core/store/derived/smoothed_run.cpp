@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 namespace lensboard::store {
 
@@ -17,15 +18,19 @@ bool isAveraged(const record::SeriesSpec &series)
     return hasValues(series.role) && !series.label.ends_with(visualizer::kNonFiniteLabel);
 }
 
-/// Whether \p chunk stands where \p source does, as far as it goes.
-bool isBeginning(const Chunk &chunk, const Chunk &source)
+/// Whether \p chunk stands where chunk \p number of \p source does, as far as it goes.
+bool isBeginning(const Chunk &chunk, const ColumnView &source, std::size_t number)
 {
-    if (chunk.size() == source.size())
-        return chunk.firstFrame() == source.firstFrame() && std::ranges::equal(chunk.frames(), source.frames());
-    if (chunk.size() > source.size())
+    const Chunk &whole = source.column.chunks()[number];
+    if (chunk.size() > whole.size() || chunk.firstFrame() != whole.firstFrame())
         return false;
+    if (chunk.isConsecutive() && whole.isConsecutive())
+        return true;
+    if (chunk.size() == whole.size() && (chunk.isConsecutive() || whole.isConsecutive()))
+        return false;
+    with(ChunkPart::Places, source, source.column.chunk(number));
     for (std::size_t i = 0; i < chunk.size(); ++i)
-        if (chunk.frame(i) != source.frame(i))
+        if (chunk.frame(i) != whole.frame(i))
             return false;
     return true;
 }
@@ -142,7 +147,7 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
                 continue;
             }
             m_isCentred ? centre(index, source) : catchUp(index, source);
-            views.push_back({m_series[index].column, ticks, [this, index, &source](Chunk &chunk) { load(index, chunk, source); },
+            views.push_back({m_series[index].column, ticks, [this, index, &source](Chunk &chunk, ChunkPart) { load(index, chunk, source); },
                              source.resumed});
         }
         look(views, ticks);
@@ -187,7 +192,7 @@ void SmoothedRun::catchUp(std::uint32_t series, const ColumnView &source) const
         if (i < state.column.chunks().size()) {
             const Chunk &known = state.column.chunks()[i];
             const bool isLast = i + 1 == state.column.chunks().size();
-            if (!isBeginning(known, chunks[i]) || (known.size() < chunks[i].size() && !(isLast && known.hasValues())))
+            if (!isBeginning(known, source, i) || (known.size() < chunks[i].size() && !(isLast && known.hasValues())))
                 cutFrom(state, i);
             else if (known.size() == chunks[i].size())
                 continue;
@@ -209,8 +214,11 @@ void SmoothedRun::centre(std::uint32_t series, const ColumnView &source) const
 {
     SeriesState &state = m_series[series];
     const auto &chunks = source.column.chunks();
-    const auto isAsBefore = [](const Chunk &known, const Chunk &chunk) { return known.size() == chunk.size() && isBeginning(known, chunk); };
-    if (std::ranges::equal(state.column.chunks(), chunks, isAsBefore))
+    const auto isAsBefore = [&](std::size_t i) {
+        const Chunk &known = state.column.chunks()[i];
+        return known.size() == chunks[i].size() && isBeginning(known, source, i);
+    };
+    if (state.column.chunks().size() == chunks.size() && std::ranges::all_of(std::views::iota(std::size_t{0}, chunks.size()), isAsBefore))
         return;
     cutFrom(state, 0);
     ExponentialAverage after(m_weight);

@@ -15,10 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostFrames = std::size_t{1} << 31;
-constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
+using run_file::kMostFrames;
 
-/// Asked of every value: a text is made only to be thrown.
 /// What a writer leaves that was killed before its first commit, or one that has just begun.
 RunFileInfo emptyRun(const fs::path &path)
 {
@@ -67,24 +65,6 @@ auto reading(const fs::path &path, const Read &read)
     } catch (const nlohmann::json::exception &error) {
         throw damagedRun(path, error);
     }
-}
-
-/// A row of the table of chunks.
-Chunk chunkOf(sqlite::Statement &row)
-{
-    const std::int64_t frame = row.integer(1), count = row.integer(2), nonFinite = row.integer(3);
-    require(frame >= 0 && frame < static_cast<std::int64_t>(kMostFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize) && nonFinite >= 0,
-            record::messagePattern("a chunk with impossible numbers"));
-    Chunk chunk(static_cast<std::uint32_t>(frame), static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite),
-                run_file::unpackIndices(row.blob(5)), run_file::unpackPyramid(row.blob(4), static_cast<std::size_t>(count)));
-    chunk.setWallSeconds(run_file::unpackValues(row.blob(6)));
-    return chunk;
-}
-
-std::size_t latestFrame(const Chunk &chunk)
-{
-    const auto frames = chunk.frames();
-    return frames.empty() ? std::size_t{chunk.firstFrame()} + chunk.size() - 1 : *std::max_element(frames.begin(), frames.end());
 }
 
 } // namespace
@@ -304,18 +284,7 @@ void OpenRunFile::readFormat1()
         series.isKnown = true;
 }
 
-/// What \p grown, the next chunk of a series, had when refresh() looked. What the journal had of the rest is in memory.
-Chunk OpenRunFile::asItWas(std::uint32_t index, const Chunk &grown)
-{
-    const auto values = readings(index, m_series[index].fileChunks, grown.size());
-    Chunk chunk(grown.firstFrame());
-    for (std::size_t i = 0; i < grown.size() && grown.frame(i) < m_chunkedFrames; ++i)
-        chunk.append({grown.frame(i), values[i], grown.wallSeconds(i)});
-    chunk.dropValues(); // they are read again when they are looked at, as those of all chunks
-    return chunk;
-}
-
-/// Reads the pyramid of a series, or what was added to it.
+/// Reads the chunks of a series, or those that were added to it, in outline.
 void OpenRunFile::makeKnown(std::uint32_t index)
 {
     SeriesState &series = m_series.at(index);
@@ -324,21 +293,17 @@ void OpenRunFile::makeKnown(std::uint32_t index)
     const std::size_t first = series.fileChunks > 0 ? series.fileChunks - 1 : 0; // the last may have grown
     series.column.cutChunks(first);
     series.fileChunks = first;
-    const std::string from = hasTimes() ? ", walls FROM chunk LEFT JOIN chunk_time USING (id)" : ", NULL FROM chunk";
-    auto rows = database().prepare("SELECT id, frame, count, not_finite, pyramid, frames" + from
-                                   + " WHERE id >= ? AND id < ? ORDER BY id");
-    rows.bind(0, run_file::chunkId(index, first)).bind(1, run_file::chunkId(index + 1, 0));
-    for (bool grew = false; !grew && rows.step();) {
-        require(rows.integer(0) == run_file::chunkId(index, series.fileChunks), record::messagePattern("the chunks are not numbered from 0"));
-        Chunk chunk = chunkOf(rows);
-        grew = latestFrame(chunk) >= m_chunkedFrames; // since refresh() looked
-        if (grew)
-            chunk = asItWas(index, chunk);
-        if (chunk.size() == 0)
-            break;
+    run_file::eachChunk(database(), m_version, index, first, [&](run_file::ChunkRow row) {
+        const bool grew = cutToKnown(row); // since refresh() looked
+        if (row.outline.count == 0)
+            return false;
+        Chunk chunk(row.outline);
+        if (grew) // what is known of the whole is of no use for its beginning
+            run_file::loadChunks(database(), m_version, index, series.fileChunks, {&chunk, 1}, ChunkPart::Values);
         series.column.addChunk(std::move(chunk));
         ++series.fileChunks;
-    }
+        return !grew;
+    });
     series.isKnown = true;
     series.isStale = false;
     if (!series.journal.empty())
@@ -347,47 +312,46 @@ void OpenRunFile::makeKnown(std::uint32_t index)
         series.column.append(placed);
 }
 
+/// Of a chunk what it had when refresh() looked; what the journal had of the rest is in memory. Returns whether it had more.
+bool OpenRunFile::cutToKnown(run_file::ChunkRow &row) const
+{
+    auto &[outline, frames] = row;
+    if (outline.isConsecutive ? outline.lastFrame < m_chunkedFrames
+                              : std::ranges::all_of(frames, [this](std::uint32_t frame) { return frame < m_chunkedFrames; }))
+        return false;
+    std::size_t count = 0;
+    while (count < outline.count && (outline.isConsecutive ? outline.firstFrame + count : frames[count]) < m_chunkedFrames)
+        ++count;
+    if (count > 0)
+        outline = {outline.firstFrame, frames.empty() ? outline.firstFrame + static_cast<std::uint32_t>(count) - 1 : frames[count - 1], count, 0,
+                   frames.empty() || count == 1, outline.hasTimes, {}};
+    else
+        outline.count = 0;
+    return true;
+}
+
 ColumnView OpenRunFile::column(std::uint32_t series)
 {
     if (series >= m_series.size())
         return {noColumn(), m_catalogue.ticks};
     reading(m_path, [&] { makeKnown(series); });
-    return {m_series[series].column, m_catalogue.ticks, [this, series](Chunk &chunk) { load(series, chunk); }};
+    return {m_series[series].column, m_catalogue.ticks, [this, series](Chunk &chunk, ChunkPart part) { load(series, chunk, part); }};
 }
 
-/// The values of a chunk that has \p least.
-std::vector<double> OpenRunFile::readings(std::uint32_t series, std::size_t chunk, std::size_t least)
+void OpenRunFile::load(std::uint32_t index, Chunk &chunk, ChunkPart part)
 {
-    auto rows = database().prepare("SELECT readings FROM reading WHERE id = ?");
-    rows.bind(0, run_file::chunkId(series, chunk));
-    require(rows.step(), record::messagePattern("values that are not there"));
-    auto values = run_file::unpackValues(rows.blob(0));
-    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
-    return values;
-}
-
-void OpenRunFile::load(std::uint32_t index, Chunk &chunk)
-{
-    reading(m_path, [&] {
-        const auto number = static_cast<std::uint32_t>(&chunk - m_series[index].column.chunks().data());
-        auto values = readings(index, number, chunk.size());
-        values.resize(chunk.size()); // it may have grown since
-        m_cachedBytes += values.size() * sizeof(double);
-        m_cached.emplace_back(index, number);
-        chunk.setValues(std::move(values));
-    });
-    while (m_cachedBytes > kMostCachedBytes)
-        forgetOldest();
-}
-
-void OpenRunFile::forgetOldest()
-{
-    const auto [index, number] = m_cached.front();
-    m_cached.pop_front();
     SeriesState &series = m_series[index];
-    m_cachedBytes -= std::min(m_cachedBytes, Chunk::kSize * sizeof(double));
-    if (number < series.fileChunks)
-        series.column.chunk(number).dropValues();
+    m_cache.load(index, series.column, chunk, series.fileChunks, part, [&](std::size_t first, std::span<Chunk> chunks) {
+        reading(m_path, [&] { run_file::loadChunks(database(), m_version, index, first, chunks, part); });
+    });
+}
+
+void OpenRunFile::trim()
+{
+    m_cache.trim([this](std::uint32_t index, std::size_t number) {
+        SeriesState &series = m_series[index];
+        return number < series.fileChunks ? &series.column.chunk(number) : nullptr;
+    });
 }
 
 std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
@@ -433,20 +397,9 @@ std::vector<TensorPlace> OpenRunFile::tensorPlaces(std::uint32_t series)
 
 std::shared_ptr<const record::TensorValue> OpenRunFile::tensor(std::uint32_t series, std::uint32_t frame)
 {
-    std::shared_ptr<const record::TensorValue> found;
     if (m_version < 3)
-        return found;
-    reading(m_path, [&] {
-        auto rows = database().prepare("SELECT shape, readings FROM tensor WHERE id = ?");
-        rows.bind(0, run_file::chunkId(series, frame));
-        if (!rows.step())
-            return;
-        record::TensorValue tensor{run_file::unpackSizes(rows.blob(0)), run_file::unpackSingles(rows.blob(1))};
-        require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
-                record::messagePattern("a tensor whose values are not as many as its shape says"));
-        found = std::make_shared<const record::TensorValue>(std::move(tensor));
-    });
-    return found;
+        return nullptr;
+    return reading(m_path, [&] { return run_file::readTensor(database(), series, frame); });
 }
 
 } // namespace lensboard::store

@@ -1,10 +1,11 @@
 #pragma once
 
 #include "core/store/catalogue.h"
+#include "core/store/columns/chunk_cache.h"
+#include "core/store/file/chunk_rows.h"
 #include "core/store/file/run_file_database.h"
 
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -12,8 +13,8 @@
 
 namespace lensboard::store {
 
-/// What was read of a .lbrun file: its catalogue; of series that were asked for the pyramid; of their values those
-/// that were read last, as far as there is room. Nothing in the file is believed before it is checked.
+/// What was read of a .lbrun file: its catalogue; of series that were asked for an outline of their chunks; of their
+/// pyramids and values those that were looked at last, as far as there is room. Nothing in the file is believed before it is checked.
 /// Thread: one at a time.
 /// Errors: of all members, RunFileError.
 class OpenRunFile
@@ -36,14 +37,16 @@ public:
     SeriesTally tally(std::uint32_t series) const;
     /// Closes the file of a run that is over for as long as its writer may want to fold what lies beside it into it.
     void release();
-    std::size_t cachedBytes() const { return m_cachedBytes; }
+    std::size_t cachedBytes() const { return m_cache.bytes(); }
+    /// Forgets what was not looked at of late, if it is much. Of no chunk anything may be used after it.
+    void trim();
 
 private:
     /// A series as far as it was asked for.
     struct SeriesState
     {
         Column column; ///< chunks of the file, then what its journal has
-        bool isKnown = false; ///< the pyramid was read, as far as it had been written by then
+        bool isKnown = false; ///< its chunks were read in outline, as far as they had been written by then
         bool isStale = false; ///< chunks were written since
         std::size_t fileChunks = 0; ///< at the front of the column
         std::vector<PlacedValue> journal;
@@ -61,10 +64,8 @@ private:
     bool hasTimes() const { return m_version >= 4; } ///< of values' own
     void appendFromJournal(std::uint32_t series, PlacedValue placed);
     void makeKnown(std::uint32_t series);
-    Chunk asItWas(std::uint32_t series, const Chunk &grown);
-    std::vector<double> readings(std::uint32_t series, std::size_t chunk, std::size_t least);
-    void load(std::uint32_t series, Chunk &chunk);
-    void forgetOldest();
+    bool cutToKnown(run_file::ChunkRow &row) const;
+    void load(std::uint32_t series, Chunk &chunk, ChunkPart part);
 
     std::filesystem::path m_path;
     std::unique_ptr<RunFileDatabase> m_database;
@@ -78,8 +79,8 @@ private:
     std::size_t m_chunkedFrames = 0;
     Catalogue m_catalogue;
     std::vector<SeriesState> m_series;
-    std::deque<std::pair<std::uint32_t, std::uint32_t>> m_cached; ///< chunks that have values: series, number
-    std::size_t m_cachedBytes = 0;
+    static constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
+    ChunkCache m_cache{kMostCachedBytes}; ///< of chunks of the file
 };
 
 } // namespace lensboard::store

@@ -135,6 +135,7 @@ void RunFile::look(std::span<const std::uint32_t> series, const Look &look) cons
     for (const std::uint32_t index : series)
         views.push_back(m_opened->column(index));
     look(views, m_opened->catalogue().ticks);
+    m_opened->trim();
     m_opened->release();
 }
 

@@ -215,6 +215,32 @@ std::vector<double> unpackValues(std::span<const std::byte> bytes)
     return unpacked<double>(bytes);
 }
 
+namespace {
+
+stats::Extent takeExtent(Unpacker &from)
+{
+    stats::Extent node;
+    node.least = from.real();
+    node.greatest = from.real();
+    const auto flags = from.take<std::uint8_t>();
+    node.nonFinite = flags & 7;
+    node.greatestFirst = flags & kGreatestFirst;
+    const bool empty = node.least > node.greatest;
+    if (!empty && !(std::isfinite(node.least) && std::isfinite(node.greatest)))
+        throw std::invalid_argument(record::message("a node of a pyramid that is not finite"));
+    return node;
+}
+
+} // namespace
+
+stats::Extent unpackExtent(std::span<const std::byte> bytes)
+{
+    if (bytes.size() != kNodeSize)
+        throw std::invalid_argument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), 1));
+    Unpacker from(bytes);
+    return takeExtent(from);
+}
+
 Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount)
 {
     Chunk::Pyramid pyramid;
@@ -226,16 +252,8 @@ Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t value
     Unpacker from(bytes);
     for (std::size_t level = 0; level < pyramid.size(); ++level) {
         pyramid[level].resize(Chunk::nodeCount(level, valueCount));
-        for (stats::Extent &node : pyramid[level]) {
-            node.least = from.real();
-            node.greatest = from.real();
-            const auto flags = from.take<std::uint8_t>();
-            node.nonFinite = flags & 7;
-            node.greatestFirst = flags & kGreatestFirst;
-            const bool empty = node.least > node.greatest;
-            if (!empty && !(std::isfinite(node.least) && std::isfinite(node.greatest)))
-                throw std::invalid_argument(record::message("a node of a pyramid that is not finite"));
-        }
+        for (stats::Extent &node : pyramid[level])
+            node = takeExtent(from);
     }
     return pyramid;
 }

@@ -38,6 +38,8 @@ public:
     void close();
 
     std::size_t acknowledgedFrames() const { return m_cursor.frames; }
+    /// Of these the first ones, whose full chunks stay as they are.
+    std::size_t chunkedFrames() const { return m_cursor.frames - m_journal.size(); }
 
 private:
     /// A series as far as it is not in full chunks.

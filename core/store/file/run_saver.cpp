@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 RunSaver::RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::filesystem::path &superseded,
                    const SaverPauses &pauses, Complain complain)
     : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_pauses(pauses),
-      m_complain(std::move(complain)), m_writer(path)
+      m_complain(std::move(complain)), m_writer(path), m_written(std::make_shared<WrittenRun>(path))
 {
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
@@ -46,7 +46,7 @@ void RunSaver::followOnce(const std::stop_token &stop)
 void RunSaver::close()
 {
     try {
-        m_writer.close();
+        m_written->whileClosed([this] { m_writer.close(); });
         m_closed.store(true, std::memory_order_release);
     } catch (const std::exception &error) {
         warn(error.what());
@@ -62,8 +62,22 @@ void RunSaver::writeOnce()
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
         if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
             removeRunFile(std::exchange(m_superseded, {}));
+        releaseWritten();
     } catch (const std::exception &error) { // nothing may leave the thread
         warn(error.what());
+    }
+}
+
+void RunSaver::releaseWritten()
+{
+    const std::size_t frames = m_writer.chunkedFrames();
+    if (frames == m_released)
+        return;
+    m_released = frames;
+    try {
+        if (m_written->open())
+            m_store->release(frames, m_written);
+    } catch (const RunFileError &) { // it stays in memory until more is written
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/file/run_file_writer.h"
+#include "core/store/file/written_run.h"
 
 #include <atomic>
 #include <chrono>
@@ -21,6 +22,7 @@ struct SaverPauses
 };
 
 /// Saves a RunStore as it grows: writes what it gained into its file, on a thread of its own, at most a fraction of a second behind.
+/// What is in chunks there is released from memory, and read from the file where it is looked at.
 ///
 /// A failed write (disk full) becomes one warning event of the run and is reported to \c complain; it is tried again every second,
 /// and nothing is lost as long as the store lives.
@@ -56,6 +58,7 @@ private:
     void follow(std::stop_token stop);
     void followOnce(const std::stop_token &stop);
     void writeOnce();
+    void releaseWritten();
     void close();
     void warn(const std::string &message);
     void setError(const std::string &message);
@@ -67,6 +70,8 @@ private:
     SaverPauses m_pauses;
     Complain m_complain;
     RunFileWriter m_writer;
+    std::shared_ptr<WrittenRun> m_written;
+    std::size_t m_released = 0; ///< frames that the store need not keep
     RunCursor m_seen;
     std::atomic<std::size_t> m_acknowledged = 0;
     std::atomic<bool> m_closed = false;

@@ -1,0 +1,57 @@
+#include "core/store/columns/chunk_cache.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace lensboard::store {
+
+namespace {
+
+constexpr std::size_t kMostAhead = 64; ///< chunks; whoever looks at one looks at the next
+
+}
+
+void ChunkCache::add(std::uint32_t series, std::size_t number, std::size_t bytes)
+{
+    m_entries.push_back({series, static_cast<std::uint32_t>(number), bytes});
+    m_bytes += bytes;
+}
+
+void ChunkCache::load(std::uint32_t series, Column &column, const Chunk &chunk, std::size_t end, ChunkPart part, const Load &load)
+{
+    const auto first = static_cast<std::size_t>(&chunk - column.chunks().data());
+    const std::size_t most = part == ChunkPart::Values ? 1 : kMostAhead; // few values are wanted, and they are large
+    std::size_t last = first + 1;
+    while (last < std::min(end, first + most) && !column.chunks()[last].has(part))
+        ++last;
+    std::vector<std::size_t> before;
+    for (std::size_t i = first; i < last; ++i)
+        before.push_back(column.chunk(i).bytes());
+    load(first, {&column.chunk(first), last - first});
+    for (std::size_t i = first; i < last; ++i)
+        add(series, i, column.chunk(i).bytes() - before[i - first]);
+}
+
+void ChunkCache::trim(const std::function<Chunk *(std::uint32_t series, std::size_t number)> &chunkAt)
+{
+    while (m_bytes > m_mostBytes && !m_entries.empty()) {
+        const Entry entry = m_entries.front();
+        m_entries.pop_front();
+        Chunk *chunk = chunkAt(entry.series, entry.number);
+        if (chunk && chunk->takeUse()) { // of those that were, too, the next round takes some
+            m_entries.push_back(entry);
+            continue;
+        }
+        if (chunk)
+            chunk->drop();
+        m_bytes -= entry.bytes;
+    }
+}
+
+void ChunkCache::clear()
+{
+    m_entries.clear();
+    m_bytes = 0;
+}
+
+} // namespace lensboard::store

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/store/columns/column.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace lensboard::store {
+
+/// Where what a run does not keep in memory can be read.
+/// Thread: any.
+/// Errors: of all members, RunFileError.
+class ChunkSource
+{
+public:
+    virtual ~ChunkSource() = default;
+
+    /// Brings a part of \p chunks, which are full; the first has the number \p first in its series.
+    virtual void load(std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part) const = 0;
+    /// Null if there is none.
+    virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const = 0;
+};
+
+} // namespace lensboard::store

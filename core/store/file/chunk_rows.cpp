@@ -1,0 +1,126 @@
+#include "core/store/file/chunk_rows.h"
+
+#include "core/record/message.h"
+#include "core/store/file/run_file_database.h"
+#include "core/store/file/run_file_format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace lensboard::store::run_file {
+
+namespace {
+
+constexpr std::int64_t kFirstWithTimes = 4;
+
+std::string withTimes(std::int64_t version, const char *columns)
+{
+    return "SELECT " + std::string(columns)
+         + (version >= kFirstWithTimes ? ", walls FROM chunk LEFT JOIN chunk_time USING (id)" : ", NULL FROM chunk");
+}
+
+/// Columns: id, frame, count, not_finite, the last node of the pyramid, frames, walls.
+ChunkRow chunkRow(sqlite::Statement &row)
+{
+    const std::int64_t frame = row.integer(1), count = row.integer(2), nonFinite = row.integer(3);
+    require(frame >= 0 && frame < static_cast<std::int64_t>(kMostFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize)
+                && nonFinite >= 0 && nonFinite <= count,
+            record::messagePattern("a chunk with impossible numbers"));
+    ChunkRow chunk{{static_cast<std::uint32_t>(frame), static_cast<std::uint32_t>(frame + count - 1), static_cast<std::size_t>(count),
+                    static_cast<std::size_t>(nonFinite), true, !row.isNull(6), unpackExtent(row.blob(4))},
+                   unpackIndices(row.blob(5))};
+    if (!chunk.frames.empty()) {
+        require(chunk.frames.size() == chunk.outline.count && chunk.frames.front() == frame,
+                record::message("a chunk of %1 values whose index does not fit", count));
+        chunk.outline.isConsecutive = false;
+        chunk.outline.lastFrame = chunk.frames.back();
+    }
+    return chunk;
+}
+
+/// Of a chunk that has grown in the file what it had: its first \p count values.
+Chunk beginning(std::span<const double> values, std::span<const std::uint32_t> frames, std::span<const double> walls, std::uint32_t firstFrame,
+                std::size_t count)
+{
+    Chunk chunk(firstFrame);
+    for (std::size_t i = 0; i < count; ++i)
+        chunk.append({frames.empty() ? firstFrame + static_cast<std::uint32_t>(i) : frames[i], values[i],
+                      walls.empty() ? record::kTicksTime : walls[i]});
+    return chunk;
+}
+
+} // namespace
+
+void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first,
+               const std::function<bool(const ChunkRow &)> &visit)
+{
+    auto rows = database.prepare(withTimes(version, "id, frame, count, not_finite, substr(pyramid, -17), frames")
+                                 + " WHERE id >= ? AND id < ? ORDER BY id");
+    rows.bind(0, chunkId(series, first)).bind(1, chunkId(series + 1, 0));
+    for (std::size_t number = first; rows.step(); ++number) {
+        require(rows.integer(0) == chunkId(series, number), record::messagePattern("the chunks are not numbered from 0"));
+        if (!visit(chunkRow(rows)))
+            return;
+    }
+}
+
+namespace {
+
+/// Columns: frame, count, pyramid if nodes are wanted, frames, walls.
+void loadPart(sqlite::Statement &row, const std::function<std::vector<double>()> &values, Chunk &chunk, ChunkPart part)
+{
+    const std::int64_t count = row.integer(1), known = static_cast<std::int64_t>(chunk.size());
+    auto frames = unpackIndices(row.blob(3));
+    auto walls = unpackValues(row.blob(4));
+    const auto fits = [count](const auto &list) { return list.empty() || static_cast<std::int64_t>(list.size()) == count; };
+    require(row.integer(0) == chunk.firstFrame() && count >= known && count <= static_cast<std::int64_t>(Chunk::kSize) && fits(frames) && fits(walls),
+            record::message("a chunk of %1 values whose index does not fit", count));
+    if (count > known) {
+        chunk = beginning(values(), frames, walls, chunk.firstFrame(), chunk.size());
+        return;
+    }
+    chunk.setPlaces(std::move(frames), std::move(walls));
+    if (part == ChunkPart::Values)
+        chunk.setValues(values());
+    else if (part < ChunkPart::Ends)
+        chunk.setNodes(unpackPyramid(row.blob(2), chunk.size()), static_cast<std::size_t>(part));
+}
+
+} // namespace
+
+void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part)
+{
+    const char *columns = part < ChunkPart::Ends ? "frame, count, pyramid, frames" : "frame, count, NULL, frames";
+    auto rows = database.prepare(withTimes(version, columns) + " WHERE id >= ? AND id < ? ORDER BY id");
+    rows.bind(0, chunkId(series, first)).bind(1, chunkId(series, first + chunks.size()));
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        require(rows.step(), record::messagePattern("values that are not there"));
+        loadPart(rows, [&] { return readValues(database, series, first + i, chunks[i].size()); }, chunks[i], part);
+    }
+}
+
+std::vector<double> readValues(sqlite::Database &database, std::uint32_t series, std::size_t number, std::size_t least)
+{
+    auto rows = database.prepare("SELECT readings FROM reading WHERE id = ?");
+    rows.bind(0, chunkId(series, number));
+    require(rows.step(), record::messagePattern("values that are not there"));
+    auto values = unpackValues(rows.blob(0));
+    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
+    values.resize(least); // it may have grown since
+    return values;
+}
+
+std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame)
+{
+    auto rows = database.prepare("SELECT shape, readings FROM tensor WHERE id = ?");
+    rows.bind(0, chunkId(series, frame));
+    if (!rows.step())
+        return nullptr;
+    record::TensorValue tensor{unpackSizes(rows.blob(0)), unpackSingles(rows.blob(1))};
+    require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
+            record::messagePattern("a tensor whose values are not as many as its shape says"));
+    return std::make_shared<const record::TensorValue>(std::move(tensor));
+}
+
+} // namespace lensboard::store::run_file

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/store/columns/column.h"
+#include "core/store/file/sqlite.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+/// The rows of a run file, from format 2 on, that hold chunks and tensors.
+/// Errors: sqlite::Error and std::invalid_argument if they are not as they should be.
+namespace lensboard::store::run_file {
+
+constexpr std::size_t kMostFrames = std::size_t{1} << 31;
+
+/// A row of the table of chunks.
+struct ChunkRow
+{
+    Chunk::Outline outline;
+    std::vector<std::uint32_t> frames; ///< empty if consecutive
+};
+
+/// Calls \p visit with the chunks of \p series from number \p first on, until it returns false. \p version is the file's format.
+void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first,
+               const std::function<bool(const ChunkRow &)> &visit);
+
+/// Brings a part of chunks, of which the first has the number \p first. One that has grown in the file since gets all of it,
+/// as far as it went.
+void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part);
+
+/// The values of a chunk that has \p least.
+std::vector<double> readValues(sqlite::Database &database, std::uint32_t series, std::size_t number, std::size_t least);
+
+/// Null if there is none.
+std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);
+
+} // namespace lensboard::store::run_file
