@@ -118,7 +118,10 @@ Json firstValue(const Field &field)
 
 Json firstExperiment()
 {
-    return firstSection(experimentSchema());
+    constexpr double kBudget = 0.05; // less than what a training's speed varies by
+    Json json = firstSection(experimentSchema());
+    json["inspector"]["budget"] = kBudget;
+    return json;
 }
 
 const Section &experimentSchema()

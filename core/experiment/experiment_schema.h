@@ -20,7 +20,7 @@ bool isLens(const std::string &name);
 /// Of the watchers of this kind; null if there is none.
 const Section *lensSchema(const std::string &kind);
 
-/// An experiment to begin with: the first kind of all that must be chosen, and every default.
+/// An experiment to begin with: the first kind of all that must be chosen, every default, and a budget for lenses.
 Json firstExperiment();
 
 /// The same as a JSON Schema (2020-12), as resources/experiment.schema.json has it.

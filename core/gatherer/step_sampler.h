@@ -53,6 +53,7 @@ public:
     Coverage coverage(Account account) const;
 
     double budget() const { return m_budget; }
+    void setBudget(double budget) { m_budget = budget; }
     /// What a step takes by itself; 0 while that is not known.
     double stepSeconds() const { return m_stepSeconds; }
     /// By what charged time is multiplied.

@@ -49,6 +49,12 @@ experiment::Json settingsIn(const std::string &text)
 
 } // namespace
 
+/// Numbers to compare with monitorch's are from every step.
+bool ModelInspector::Entry::mayBeSampled() const
+{
+    return lens->mayBeSampled() && !(settings.is_object() && settings.value("parity", false));
+}
+
 ModelInspector::~ModelInspector()
 {
     detach();
@@ -163,7 +169,7 @@ void ModelInspector::registerTags(const Entry &entry)
 void ModelInspector::attachLens(Entry &entry)
 {
     const std::size_t before = watcherCount();
-    m_gatherers->setAccount(accountOf(entry), entry.lens->mayBeSampled());
+    m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled());
     m_gatherers->costs().restart();
     try {
         entry.lens->attach(*m_gatherers, m_layers);
@@ -207,7 +213,7 @@ void ModelInspector::watchNewLayers()
     for (Entry &entry : m_lenses)
         if (entry.enabled) {
             const std::size_t known = watcherCount();
-            m_gatherers->setAccount(accountOf(entry), entry.lens->mayBeSampled());
+            m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled());
             entry.lens->attachMore(*m_gatherers, added);
             entry.watchers += watcherCount() - known;
         }
@@ -385,7 +391,7 @@ void ModelInspector::plotCoverage()
         return;
     lens::Plotter::Plot plot = m_plots->plot(coverageTag());
     for (const Entry &entry : m_lenses)
-        if (entry.enabled && entry.lens->mayBeSampled()) {
+        if (entry.enabled && entry.mayBeSampled()) {
             const auto [measured, all] = m_sampler->coverage(accountOf(entry));
             if (all > 0)
                 plot.line(plot.rowOf(entry.name), 0, static_cast<double>(measured) / static_cast<double>(all),
@@ -402,14 +408,23 @@ std::map<std::string, double> ModelInspector::secondsPerStep() const
     return seconds;
 }
 
-std::optional<ModelInspector::Spending> ModelInspector::spending() const
+void ModelInspector::setBudget(double budget)
+{
+    if (m_settings.budget == 0)
+        return;
+    m_settings.budget = budget;
+    if (m_sampler)
+        m_sampler->setBudget(budget);
+}
+
+Spending ModelInspector::spending() const
 {
     if (!m_sampler || m_sampler->stepSeconds() <= 0)
-        return std::nullopt;
+        return {};
     double charged = 0;
     for (const auto &[name, seconds] : secondsPerStep())
         charged += seconds;
-    return Spending{m_sampler->budget(), m_sampler->hidden() * charged / m_sampler->stepSeconds()};
+    return {m_sampler->budget(), m_sampler->hidden() * charged / m_sampler->stepSeconds()};
 }
 
 /// Gatherers may find something to report in a backward pass, on whatever thread that runs: it waits for the tick.

@@ -14,6 +14,13 @@
 
 namespace lensboard::inspector {
 
+/// What lenses may take and took of late, with what is not charged to any. Units: shares of a step's time.
+struct Spending
+{
+    double budget = 0;
+    double share = 0;
+};
+
 /// The lenses of one model: attaches them to its tap, passes on the losses and metrics that a loop pushes, and at each tick has them
 /// plot into a visualizer.
 /// Thread: the one that trains. Destroyed or detached, it leaves no hook.
@@ -85,13 +92,10 @@ public:
     /// The recent cost of each lens that is on. Units: seconds a training step, those of ticks that are not measured included.
     std::map<std::string, double> secondsPerStep() const;
 
-    struct Spending
-    {
-        double budget = 0; ///< share of a step's time
-        double share = 0;  ///< that lenses took of late, with what is not charged to them
-    };
-    /// Nothing without a budget, and until it is known what a step takes.
-    std::optional<Spending> spending() const;
+    /// To share one with others. Of no effect without a budget.
+    void setBudget(double budget);
+    /// Zero without a budget, and until it is known what a step takes.
+    Spending spending() const;
 
     /// Whether the tick being gathered is measured.
     bool active() const { return m_state.active; }
@@ -104,6 +108,8 @@ private:
         bool enabled = true;
         experiment::Json settings = {}; ///< of \c lens; null of one of the caller's own
         std::size_t watchers = 0;       ///< that it has
+
+        bool mayBeSampled() const;
     };
     Entry *find(const std::string &name);
     void checkPlots(const std::string &name, const lens::Lens &lens) const;

@@ -202,7 +202,7 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
     m_models.push_back(std::make_unique<Model>(std::move(model), name, m_out, m_lenses));
     try {
         watch(*m_models.back());
-        moveLenses();
+        shareAnew();
     } catch (...) {
         m_models.pop_back();
         throw;
@@ -298,13 +298,14 @@ void WatchedModels::detach(const void *model)
 {
     const Model *found = &find(model);
     std::erase_if(m_models, [found](const auto &other) { return other.get() == found; });
-    moveLenses();
+    shareAnew();
 }
 
-/// To the model that they are of now that another came or went.
-void WatchedModels::moveLenses()
+/// Now that another came or went: the budget, and lenses that one model has.
+void WatchedModels::shareAnew()
 {
     for (const auto &model : m_models) {
+        model->inspector->setBudget(m_settings.budget / static_cast<double>(m_models.size()));
         for (const experiment::Choice &lens : m_lenses)
             if (isOfOneModel(lens))
                 watchOwn(lens, *model);
@@ -453,6 +454,16 @@ std::map<std::string, double> WatchedModels::secondsPerStep() const
         for (const auto &[lens, cost] : model->inspector->secondsPerStep())
             seconds[lens] += cost;
     return seconds;
+}
+
+inspector::Spending WatchedModels::spending() const
+{
+    inspector::Spending all;
+    for (const auto &model : m_models) {
+        const inspector::Spending one = model->inspector->spending();
+        all = {one.budget > 0 ? m_settings.budget : all.budget, all.share + one.share};
+    }
+    return all;
 }
 
 } // namespace lensboard

@@ -20,6 +20,7 @@ class ModelSource;
 }
 namespace lensboard::inspector {
 class ModelInspector;
+struct Spending;
 }
 namespace lensboard::visualizer {
 class Visualizer;
@@ -73,6 +74,8 @@ public:
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;
     std::map<std::string, double> secondsPerStep() const;
+    /// Of all models together, which share the budget.
+    inspector::Spending spending() const;
 
 private:
     struct Model;
@@ -85,7 +88,7 @@ private:
     Model *known(const void *model) const;
     Model &find(const void *model) const;
     void watch(Model &model);
-    void moveLenses();
+    void shareAnew();
     void watchOwn(const experiment::Choice &lens, Model &model);
     void add(const OwnLens &own, Model &model);
     std::optional<std::string> within(const Model &model, const std::string &shown) const;

@@ -317,7 +317,7 @@ void ExperimentTrainer::watch(const experiment::Choice &watcher)
 
 session::LensCosts ExperimentTrainer::lensCosts() const
 {
-    const auto spending = d->inspector.spending().value_or(inspector::ModelInspector::Spending());
+    const inspector::Spending spending = d->inspector.spending();
     return {d->stepTime.seconds(), d->inspector.secondsPerStep(), !d->device.is_cpu(), spending.budget, spending.share};
 }
 

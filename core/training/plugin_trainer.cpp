@@ -4,6 +4,7 @@
 #include "core/experiment/settings/optimizer_settings.h"
 #include "core/hook/operator_taps.h"
 #include "core/loop/plugin.h"
+#include "core/inspector/model_inspector.h"
 #include "core/loop/watched_models.h"
 #include "core/model/torch_file.h"
 #include "core/record/clock.h"
@@ -189,7 +190,8 @@ void PluginTrainer::watch(const experiment::Choice &watcher)
 
 session::LensCosts PluginTrainer::lensCosts() const
 {
-    return {d->stepSeconds, d->models->secondsPerStep(), false};
+    const inspector::Spending spending = d->models->spending();
+    return {d->stepSeconds, d->models->secondsPerStep(), false, spending.budget, spending.share};
 }
 
 void PluginTrainer::saveCheckpoint(const std::filesystem::path &)

@@ -415,6 +415,8 @@ private Q_SLOTS:
     void theFirstExperimentIsUsableAndWhole()
     {
         QVERIFY(Experiment::fromJson(firstExperiment()).toJson() == firstExperiment());
+        QCOMPARE(Experiment::fromJson(firstExperiment()).inspector.budget, 0.05); // nobody notices it
+        QCOMPARE(Experiment().inspector.budget, 0.0);                             // one that names none measures every step
     }
 
     void prettyTextIsThatOfTheExamples()

@@ -113,6 +113,44 @@ private Q_SLOTS:
         }
     }
 
+    /// A mean over the steps that a tick measures is that over all of them, within what so many of them leave open.
+    void meansAreThoseOfEveryStep()
+    {
+        constexpr std::size_t kSeeds = 20, kTicks = 50, kTick = 1000, kBlock = 2;
+        std::vector<double> deviations; ///< in standard errors
+        for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+            Training made{StepSampler(0.05, seed), {400e-6}};
+            made.noise.seed(static_cast<unsigned>(seed));
+            made.sampler.sample(0, kBlock);
+            made.run(500);
+            made.forget();
+            made.run(kTicks * kTick);
+            double drift = 0; // what a training measures: it drifts, and repeats itself in step with batches and epochs
+            std::normal_distribution<double> normal;
+            std::vector<double> values;
+            for (std::size_t i = 0; i < kTicks * kTick; ++i) {
+                drift = 0.9 * drift + normal(made.noise);
+                values.push_back(drift + 2 * std::sin(static_cast<double>(i)) + (i % 4 == 0 ? 3 : 0) + (i % 50 == 0 ? 5 : 0));
+            }
+            for (std::size_t first = 0; first < values.size(); first += kTick) {
+                double sum = 0, square = 0, some = 0, count = 0;
+                for (std::size_t i = first; i < first + kTick; ++i) {
+                    sum += values[i];
+                    square += values[i] * values[i];
+                    some += made.measured[0][i] ? values[i] : 0;
+                    count += made.measured[0][i] ? 1 : 0;
+                }
+                const double mean = sum / kTick, spread = std::sqrt(square / kTick - mean * mean);
+                QVERIFY(count > 20);
+                deviations.push_back((some / count - mean) / (spread / std::sqrt(count / kBlock)));
+            }
+        }
+        const auto within = std::ranges::count_if(deviations, [](double deviation) { return std::abs(deviation) <= 3; });
+        QVERIFY2(static_cast<double>(within) >= 0.99 * static_cast<double>(deviations.size()), qPrintable(QString::number(within)));
+        const double bias = std::accumulate(deviations.begin(), deviations.end(), 0.0) / std::sqrt(static_cast<double>(deviations.size()));
+        QVERIFY2(std::abs(bias) < 3.5, qPrintable(QString::number(bias)));
+    }
+
     void whatIsWithinTheBudgetIsMeasuredAtEveryStep()
     {
         Training made = training(0.05, {1e-6, 2e-6}, {1, 2});

@@ -133,6 +133,20 @@ private Q_SLOTS:
         }
     }
 
+    void numbersToCompareWithMonitorchAreOfEveryStep()
+    {
+        Training training(1e-4, {"ParameterUpdateGeometry"});
+        training.inspector->watch(test::lensChoice("OutputGradientGeometry", {{"parity", true}}));
+        for (int tick = 0; tick < 3; ++tick) {
+            for (int i = 0; i < kStepsInTick; ++i)
+                training.step();
+            training.tick();
+        }
+        QVERIFY(training.values(record::kCoverageTag, "ParameterUpdateGeometry").back() < 1);
+        QVERIFY(training.values(record::kCoverageTag, "OutputGradientGeometry").empty()); // nothing is left out
+        QCOMPARE(training.values("Output Gradient Norm", "mean").size(), std::size_t{3});
+    }
+
     void explicitCallsAreAllMeasured()
     {
         Training training(1e-4, {"LossMetrics"});
