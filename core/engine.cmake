@@ -30,6 +30,7 @@ add_library(lensboard_engine STATIC
     preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
     gatherer/gatherers.cpp
+    gatherer/memory_turns.cpp
     gatherer/step_costs.cpp
     gatherer/step_sampler.cpp
     lens/activation_lens.cpp

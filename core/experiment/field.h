@@ -47,6 +47,7 @@ struct Field
     std::vector<Section> sections = {};
     bool positive = false;   ///< greater than 0
     bool isPath = false;     ///< a text that names a file or a folder, relative to the experiment's folder
+    bool isMemory = false;   ///< a text for memoryLimit()
     bool isAdvanced = false; ///< hardly anyone changes it: forms fold it away
 };
 

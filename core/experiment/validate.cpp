@@ -1,6 +1,7 @@
 #include "core/experiment/validate.h"
 
 #include "core/experiment/experiment_error.h"
+#include "core/experiment/memory_limit.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 
@@ -129,7 +130,11 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
     case FieldType::Number:
         checkNumber(json, field, path);
         break;
-    case FieldType::Text: checkText(json, path); break;
+    case FieldType::Text:
+        checkText(json, path);
+        if (field.isMemory && !memoryLimit(json.get<std::string>()))
+            fail(path, record::message("found %1, expected memory, such as \"1 GB\", \"500 MB\" or \"10 %\"", shown(json)));
+        break;
     case FieldType::Choice: checkChoice(json, field, path); break;
     case FieldType::TextList:
         if (json.is_string())

@@ -1,5 +1,6 @@
 #include "core/gatherer/gatherers.h"
 
+#include "core/gatherer/memory_turns.h"
 #include "core/gatherer/step_sampler.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/tensor_access.h"
@@ -10,7 +11,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <list>
+#include <numeric>
 #include <ranges>
 #include <set>
 #include <stdexcept>
@@ -82,6 +85,7 @@ struct Source
     NeedsOf needs = {}; ///< of all listeners
     NeedsOf now = {};   ///< of those that measure this step
     bool isOn = true;   ///< one does
+    bool hasTurn = true; ///< it may keep what the next is compared with
     Hook hook = {};
     at::Device device = at::kCPU; ///< where the meter measures
     bool complained = false; ///< that it cannot be measured
@@ -101,7 +105,7 @@ struct Source
         now = {};
         isOn = false;
         for (const Listener &listener : listeners)
-            if (listener.isOn) {
+            if (listener.isOn && hasTurn) {
                 join(now, listener.preprocessor->needs());
                 isOn = true;
             }
@@ -181,11 +185,32 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
 {
     std::unique_ptr<preprocessor::Meter> meter = {};
     at::Tensor parameter = {}; ///< of moments that look at it
+    double tensorBytes = 0;    ///< of what is measured; 0 while that is not known
+
+    preprocessor::MeterOf measuredOf() const
+    {
+        const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
+        return changes ? preprocessor::MeterOf::Changes : preprocessor::MeterOf::Values;
+    }
+
+    double bytesKept() const
+    {
+        const auto kept = meter ? meter->mostKept(needs) : preprocessor::makeMeter(measuredOf(), true)->mostKept(needs);
+        return tensorBytes * static_cast<double>(kept);
+    }
+    /// From call to call may be any number of steps, so those have no turns.
+    double bytesInTurn() const { return place.moment == Moment::Call ? 0 : bytesKept(); }
 
     void restart()
     {
         if (meter)
             meter->restart();
+    }
+
+    void release()
+    {
+        if (meter)
+            meter->release();
     }
 
     void notify(Lap &lap)
@@ -197,13 +222,12 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
 
     void take(const at::Tensor &tensor, Lap &lap)
     {
-        using preprocessor::MeterOf;
+        tensorBytes = std::max(tensorBytes, static_cast<double>(tensor.nbytes()));
         const at::Device where = needs.tensor || needs.rounded ? at::kCPU : tensor.device();
         if (!meter || where != device) {
             notify(lap);
             device = where;
-            const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
-            meter = preprocessor::makeMeter(changes ? MeterOf::Changes : MeterOf::Values, device.is_cpu());
+            meter = preprocessor::makeMeter(measuredOf(), device.is_cpu());
         }
         meter->push(tensor, now);
         meter->isFull() ? notify(lap) : lap.share(measuring());
@@ -229,6 +253,9 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     StepCosts::Account account = 0; ///< of the caller
     bool mayBeSampled = false;      ///< the same
     Clock::time_point stepBegan = Clock::now();
+    MemoryTurns turns;
+    std::size_t stepsInTurn = 0;
+    std::vector<double> kept; ///< bytes that sources keep when it is their turn, as turns were given
 
     void notice(const std::string &text)
     {
@@ -274,7 +301,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!state.active || !source.isOn)
             return;
         Lap lap(costs);
-        if (canMeasure(tensor, source))
+        if (!canMeasure(tensor, source))
+            return;
+        if (turns.limit() > 0 && source.tensorBytes == 0 && source.needs.product)
+            source.tensorBytes = static_cast<double>(tensor.nbytes()); // what that takes is not known before it is seen once
+        else
             source.take(tensor, lap);
     }
 
@@ -287,6 +318,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (moment == Moment::ParameterGradient)
             return tap.onParameterGradient(module, parameter, take);
         source.parameter = tap.parameter(module, parameter);
+        if (preprocessor::isMeasurable(source.parameter))
+            source.tensorBytes = static_cast<double>(source.parameter.nbytes());
         if (!source.parameter.defined())
             throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
                                                         tap.modules().at(module).name, parameter));
@@ -309,12 +342,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     /// Switches listeners of \p source to who measures now; what is measured anew has no predecessor.
     template <typename SourceOf>
-    void choose(SourceOf &source, Lap &lap)
+    void choose(SourceOf &source, Lap &lap, bool hasTurn = true)
     {
         const bool isSame = std::ranges::all_of(source.listeners, [this](const auto &each) { return each.isOn == isMeasured(each.account); });
-        if (isSame)
+        if (isSame && hasTurn == source.hasTurn)
             return;
         source.notify(lap); // of what those found that measured until now
+        source.hasTurn = hasTurn;
         for (auto &listener : source.listeners)
             listener.isOn = isMeasured(listener.account);
         const bool wasOn = source.isOn;
@@ -336,7 +370,64 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                 choose(source, lap);
         for (TensorSource &source : tensors)
             if (isOne(source.place))
-                choose(source, lap);
+                choose(source, lap, source.hasTurn);
+    }
+
+    std::vector<double> bytesInTurns() const
+    {
+        std::vector<double> needs;
+        for (const TensorSource &source : tensors)
+            needs.push_back(source.bytesInTurn());
+        return needs;
+    }
+
+    /// A turn takes some steps, since the first of them have nothing to be compared with, and does not end amid a comparison.
+    void passTurns()
+    {
+        constexpr std::size_t kSteps = 8, kMostSteps = 4 * kSteps;
+        if (turns.limit() <= 0)
+            return;
+        const std::vector<double> needs = bytesInTurns();
+        const auto compares = [](const TensorSource &source) { return source.isOn && source.bytesInTurn() > 0; };
+        const bool mayEnd = !state.sampler || std::ranges::none_of(tensors, compares) || stepsInTurn >= kMostSteps;
+        if (turns.areNeeded(needs) && ++stepsInTurn >= kSteps && mayEnd) {
+            turns.pass(needs);
+            giveTurns();
+        } else if (needs != kept) {
+            giveTurns();
+        }
+    }
+
+    void giveTurns()
+    {
+        stepsInTurn = 0;
+        kept = bytesInTurns();
+        reportTurns();
+        const std::vector<bool> have = turns.turns(kept);
+        Lap lap(costs);
+        for (std::size_t i = 0; TensorSource &source : tensors) {
+            choose(source, lap, have[i++]);
+            if (!source.hasTurn)
+                source.release();
+        }
+    }
+
+    void reportTurns()
+    {
+        const double all = std::accumulate(kept.begin(), kept.end(), 0.0);
+        if (!turns.areNeeded(kept))
+            return;
+        constexpr double kMegabyte = 1e6;
+        const auto shown = [](double bytes) { return std::llround(bytes / kMegabyte); };
+        notice(record::message("Lenses would keep %1 MB of tensors to compare the next with, and may keep %2 MB (inspector.memory): "
+                               "they look at layers in turns, a few steps each.",
+                               shown(all), shown(turns.limit())));
+        for (std::size_t i = 0; const TensorSource &source : tensors)
+            if (kept[i++] > turns.limit())
+                notice(record::message("Layer \"%1\": %2 is not measured; to compare it takes %3 MB, and lenses may keep %4 MB "
+                                       "(inspector.memory).",
+                                       shownName(tap.modules()[source.place.module]), source.place.what(), shown(source.bytesKept()),
+                                       shown(turns.limit())));
     }
 
     /// Admits the preprocessor to the source at this place that can serve it, else to a new one.
@@ -380,8 +471,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
-        return listen(&Private::tensors, std::move(place), preprocessor, slot,
-                      [this](TensorSource &source) { source.hook = addHook(source); });
+        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot,
+                           [this](TensorSource &source) { source.hook = addHook(source); });
+        if (turns.limit() > 0)
+            giveTurns();
+        return hook;
     }
 };
 
@@ -409,6 +503,20 @@ std::size_t Gatherers::listenerCount() const
     for (const TensorSource &source : d->tensors)
         count += source.listeners.size();
     return count;
+}
+
+void Gatherers::limitMemory(double bytes)
+{
+    d->turns = MemoryTurns(bytes);
+}
+
+double Gatherers::keptBytes(StepCosts::Account account) const
+{
+    double bytes = 0;
+    for (const TensorSource &source : d->tensors)
+        if (std::ranges::any_of(source.listeners, [account](const auto &each) { return each.account == account; }))
+            bytes += source.bytesKept();
+    return bytes;
 }
 
 void Gatherers::notice(const std::string &text)
@@ -488,10 +596,9 @@ void Gatherers::stepEnds()
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - std::exchange(d->stepBegan, now)).count();
     d->costs.stepEnds();
-    if (!d->state.sampler)
-        return;
-    if (d->state.sampler->stepEnds(seconds, d->costs.ofLastStep()))
+    if (d->state.sampler && d->state.sampler->stepEnds(seconds, d->costs.ofLastStep()))
         d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
+    d->passTurns();
 }
 
 void Gatherers::tickEnded(double seconds)

@@ -36,6 +36,11 @@ public:
     void setAccount(StepCosts::Account account, bool mayBeSampled = false);
     StepCosts::Account account() const;
     StepCosts &costs();
+    /// Tensors that are kept to be compared with may take so many bytes, beyond which layers are looked at in turns; 0: as many as
+    /// they take. To be set before anything is asked for.
+    void limitMemory(double bytes);
+    /// Of the tensors that are kept for what is asked for under \p account, as far as their sizes are known. Units: bytes.
+    double keptBytes(StepCosts::Account account) const;
     /// Preprocessors that are registered now, once for each layer.
     std::size_t listenerCount() const;
 

@@ -1,5 +1,6 @@
 #include "core/inspector/model_inspector.h"
 
+#include "core/experiment/memory_limit.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 
@@ -124,6 +125,7 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
                                                         [this](const std::string &text) { m_notices.push_back(text); });
     m_out = &out;
     m_plots.emplace(out);
+    m_gatherers->limitMemory(experiment::memoryLimit(m_settings.memory).value_or(0));
     if (m_settings.budget > 0) {
         m_state.sampler = &m_sampler.emplace(m_settings.budget);
         m_gatherers->costs().timeEveryStep();
@@ -406,6 +408,15 @@ std::map<std::string, double> ModelInspector::secondsPerStep() const
         if (m_gatherers && entry.enabled)
             seconds[entry.name] = m_gatherers->costs().secondsPerStep(accountOf(entry)) / static_cast<double>(m_settings.activeEvery);
     return seconds;
+}
+
+std::map<std::string, double> ModelInspector::keptBytes() const
+{
+    std::map<std::string, double> bytes;
+    for (const Entry &entry : m_lenses)
+        if (m_gatherers && entry.enabled)
+            bytes[entry.name] = m_gatherers->keptBytes(accountOf(entry));
+    return bytes;
 }
 
 void ModelInspector::setBudget(double budget)

@@ -92,6 +92,9 @@ public:
     /// The recent cost of each lens that is on. Units: seconds a training step, those of ticks that are not measured included.
     std::map<std::string, double> secondsPerStep() const;
 
+    /// Of the tensors that each lens that is on keeps to compare the next with, as far as their sizes are known; what several share
+    /// is counted for each. Units: bytes.
+    std::map<std::string, double> keptBytes() const;
     /// To share one with others. Of no effect without a budget.
     void setBudget(double budget);
     /// Zero without a budget, and until it is known what a step takes.

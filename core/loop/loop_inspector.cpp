@@ -1,5 +1,6 @@
 #include "core/loop/loop_inspector.h"
 
+#include "core/experiment/memory_limit.h"
 #include "core/hook/operator_taps.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/parsed_lens.h"
@@ -50,7 +51,7 @@ struct Inspector::Private
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
         : chosen(rosterOf(choices)),
           orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)), out(given.d->run),
-          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget}, out,
+          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.memory}, out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },
@@ -134,6 +135,8 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
     try {
         if (options.activeEvery < 1 || options.depth < -1)
             throw std::invalid_argument(record::message("activeEvery is 1 or more, depth is 0 or more, or -1 for all"));
+        if (!experiment::memoryLimit(options.memory))
+            throw std::invalid_argument(record::message("memory is \"%1\", expected such as \"1 GB\", \"500 MB\" or \"10 %\"", options.memory));
         if (!(options.budget >= 0 && options.budget <= 1))
             throw std::invalid_argument(record::message("budget is a share of a step's time: from 0, which is for every step, to 1"));
         recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });

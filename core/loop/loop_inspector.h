@@ -63,6 +63,9 @@ public:
         /// Share of a step's time that the lenses of a model may take, which measure as many steps as fit; 0: they measure every step. The plot
         /// "Steps Measured" says how many that are. Losses, monitors, recorders and lenses of one's own see every step.
         double budget = 0;
+        /// That lenses of a model may keep tensors in, to compare the next with: "1 GB", "10 %" of the machine's; beyond it they look at layers
+        /// in turns. Empty: as much as they need.
+        std::string memory = {};
         /// Called ten times a second in stepped() or tick() while the loop is paused, which what it throws leaves.
         std::function<void()> whilePaused = {};
     };

@@ -456,6 +456,15 @@ std::map<std::string, double> WatchedModels::secondsPerStep() const
     return seconds;
 }
 
+std::map<std::string, double> WatchedModels::keptBytes() const
+{
+    std::map<std::string, double> bytes;
+    for (const auto &model : m_models)
+        for (const auto &[lens, kept] : model->inspector->keptBytes())
+            bytes[lens] += kept;
+    return bytes;
+}
+
 inspector::Spending WatchedModels::spending() const
 {
     inspector::Spending all;

@@ -74,6 +74,7 @@ public:
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;
     std::map<std::string, double> secondsPerStep() const;
+    std::map<std::string, double> keptBytes() const;
     /// Of all models together, which share the budget.
     inspector::Spending spending() const;
 

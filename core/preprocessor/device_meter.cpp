@@ -65,6 +65,11 @@ void DeviceMeter::restart()
     d->previous.reset();
 }
 
+std::size_t DeviceMeter::mostKept(const Needs &needs) const
+{
+    return d->of == MeterOf::Changes ? 2 : needs.product ? 1 : 0;
+}
+
 bool DeviceMeter::isFull() const
 {
     return d->sums.full();

@@ -19,6 +19,8 @@ public:
     bool isFull() const override;
     std::span<const Measurement> take() override;
     void restart() override;
+    void release() override { restart(); }
+    std::size_t mostKept(const Needs &needs) const override;
 
 private:
     struct Private;

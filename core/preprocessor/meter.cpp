@@ -225,6 +225,20 @@ void ValueMeter::restart()
     d->comparable = false;
 }
 
+void ValueMeter::release()
+{
+    restart();
+    d->copy.reset();
+    d->reference.reset();
+}
+
+/// While it is not known how to keep them, a tensor is kept both ways.
+std::size_t ValueMeter::mostKept(const Needs &needs) const
+{
+    const bool isTrying = d->keeping == Private::Keeping::Trying && !needs.rounded;
+    return needs.product ? (isTrying ? 2 : 1) : 0;
+}
+
 struct ChangeMeter::Private
 {
     at::Tensor last;
@@ -243,8 +257,11 @@ std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const 
     const at::NoGradGuard noGradients;
     const at::Tensor now = asDense(tensor);
     if (!d->stored || !sameLayout(d->last, now)) {
-        d->last = at::empty_like(now).copy_(now);
-        d->before = d->last.clone();
+        if (!sameLayout(d->last, now)) {
+            d->last = at::empty_like(now);
+            d->before = at::empty_like(now); // nothing is compared with it until it is written
+        }
+        d->last.copy_(now);
         d->stored = true;
         d->comparable = false;
         return {};
@@ -273,6 +290,13 @@ std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const 
 void ChangeMeter::restart()
 {
     d->stored = false;
+}
+
+void ChangeMeter::release()
+{
+    restart();
+    d->last.reset();
+    d->before.reset();
 }
 
 namespace {

@@ -26,9 +26,14 @@ public:
     virtual std::span<const Measurement> take() = 0;
     /// What comes next has no predecessor.
     virtual void restart() = 0;
+    /// The same, and frees what is kept.
+    virtual void release() = 0;
+    /// How many tensors like those that are measured it keeps at most from here on.
+    virtual std::size_t mostKept(const Needs &needs) const = 0;
 };
 
 enum class MeterOf { Values, Changes };
+
 
 /// For tensors in the host's memory, or for those on a device. Sums of the latter are formed in float64.
 std::unique_ptr<Meter> makeMeter(MeterOf of, bool onHost);
@@ -61,6 +66,8 @@ public:
     ValueMeter();
     ~ValueMeter() override;
     void restart() override;
+    void release() override;
+    std::size_t mostKept(const Needs &needs) const override;
 
 protected:
     std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
@@ -78,6 +85,8 @@ public:
     ChangeMeter();
     ~ChangeMeter() override;
     void restart() override;
+    void release() override;
+    std::size_t mostKept(const Needs &) const override { return 2; }
 
 protected:
     std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;

@@ -2,8 +2,9 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/aminmax.h>
 #include <ATen/ops/linalg_eigvalsh.h>
-#include <ATen/ops/matmul.h>
+#include <ATen/ops/zeros.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,17 +14,35 @@ namespace lensboard::preprocessor {
 
 namespace {
 
+/// The lower triangle of \p wide times its transpose, divided by the square of \p scale: all that its eigenvalues take. Of a large matrix
+/// little is computed above it, and few columns at a time are copied, in double.
+at::Tensor lowerGram(const at::Tensor &wide, double scale)
+{
+    constexpr std::int64_t kBlocks = 4, kLeastBlock = 32, kMostDoubles = 1 << 20;
+    const std::int64_t rows = wide.size(0), columns = wide.size(1);
+    const std::int64_t block = std::max(kLeastBlock, (rows + kBlocks - 1) / kBlocks), stripe = std::max<std::int64_t>(1, kMostDoubles / rows);
+    at::Tensor gram = at::zeros({rows, rows}, wide.options().dtype(at::kDouble));
+    for (std::int64_t column = 0; column < columns; column += stripe) {
+        const at::Tensor part = wide.narrow(1, column, std::min(stripe, columns - column)).to(at::kDouble, false, true).div_(scale);
+        for (std::int64_t first = 0; first < rows; first += block) {
+            const std::int64_t count = std::min(block, rows - first), end = first + count;
+            gram.narrow(0, first, count).narrow(1, 0, end).addmm_(part.narrow(0, first, count), part.narrow(0, 0, end).t());
+        }
+    }
+    return gram;
+}
+
 double inverseCondition(const at::Tensor &matrix)
 {
     const at::NoGradGuard noGradients;
-    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, at::kDouble);
-    const double scale = wide.abs().max().item<double>();
+    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU);
+    const auto [lowest, highest] = at::aminmax(wide);
+    const double scale = std::max(std::abs(lowest.item<double>()), std::abs(highest.item<double>()));
     if (!std::isfinite(scale))
         return std::numeric_limits<double>::quiet_NaN();
     if (scale == 0)
         return 0;
-    const at::Tensor scaled = wide.div(scale);
-    const at::Tensor eigenvalues = at::linalg_eigvalsh(at::matmul(scaled, scaled.t()));
+    const at::Tensor eigenvalues = at::linalg_eigvalsh(lowerGram(wide, scale));
     const double least = eigenvalues[0].item<double>(), greatest = eigenvalues[-1].item<double>();
     return std::sqrt(std::max(0.0, least) / greatest);
 }

@@ -69,9 +69,9 @@ class LoopInspector
 public:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, const py::object &isActive,
-                  bool evaluationFromGrad, double budget)
+                  bool evaluationFromGrad, double budget, const std::string &memory)
         : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state) : RunRecorder(path, name),
-                      {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, handleSignals})
+                      {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, memory, handleSignals})
     {}
 
     void add(const std::string &name, py::object makeLens)
@@ -158,7 +158,7 @@ void bindInspector(py::module_ &module)
     using Unlocked = py::call_guard<py::gil_scoped_release>;
     py::class_<LoopInspector>(module, "LoopInspector")
         .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
-                      std::int64_t, const py::object &, bool, double>())
+                      std::int64_t, const py::object &, bool, double, const std::string &>())
         .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)

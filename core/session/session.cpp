@@ -211,6 +211,7 @@ void Session::prepare(Trainer &trainer)
         m_status.epochs = preparation.epochs;
         m_status.batchesPerEpoch = preparation.trainingBatches + preparation.validationBatches;
         m_status.learningRate = preparation.position.learningRate;
+        m_status.lensCosts = trainer.lensCosts();
         m_perEpoch = {static_cast<double>(preparation.trainingBatches), static_cast<double>(preparation.validationBatches)};
         m_batchesDone = (preparation.position.epoch - 1) * m_status.batchesPerEpoch + preparation.position.batch;
         m_batchesAtCheckpoint = m_batchesDone;

@@ -318,7 +318,7 @@ void ExperimentTrainer::watch(const experiment::Choice &watcher)
 session::LensCosts ExperimentTrainer::lensCosts() const
 {
     const inspector::Spending spending = d->inspector.spending();
-    return {d->stepTime.seconds(), d->inspector.secondsPerStep(), !d->device.is_cpu(), spending.budget, spending.share};
+    return {d->stepTime.seconds(), d->inspector.secondsPerStep(), !d->device.is_cpu(), spending.budget, spending.share, d->inspector.keptBytes()};
 }
 
 void ExperimentTrainer::interrupt()

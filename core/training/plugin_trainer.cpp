@@ -191,7 +191,7 @@ void PluginTrainer::watch(const experiment::Choice &watcher)
 session::LensCosts PluginTrainer::lensCosts() const
 {
     const inspector::Spending spending = d->models->spending();
-    return {d->stepSeconds, d->models->secondsPerStep(), false, spending.budget, spending.share};
+    return {d->stepSeconds, d->models->secondsPerStep(), false, spending.budget, spending.share, d->models->keptBytes()};
 }
 
 void PluginTrainer::saveCheckpoint(const std::filesystem::path &)

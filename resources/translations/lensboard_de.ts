@@ -3082,6 +3082,22 @@
         <source>a chunk of %1 values that has %2</source>
         <translation>ein Stück von %1 Werten, das %2 hat</translation>
     </message>
+    <message>
+        <source>Layer &quot;%1&quot;: %2 is not measured; to compare it takes %3 MB, and lenses may keep %4 MB (inspector.memory).</source>
+        <translation>Schicht „%1“: %2 wird nicht gemessen; zum Vergleichen braucht es %3 MB, und Linsen dürfen %4 MB behalten (inspector.memory).</translation>
+    </message>
+    <message>
+        <source>Lenses would keep %1 MB of tensors to compare the next with, and may keep %2 MB (inspector.memory): they look at layers in turns, a few steps each.</source>
+        <translation>Linsen würden %1 MB an Tensoren behalten, um die nächsten damit zu vergleichen, und dürfen %2 MB behalten (inspector.memory): Sie sehen Schichten abwechselnd an, je einige Schritte lang.</translation>
+    </message>
+    <message>
+        <source>found %1, expected memory, such as &quot;1 GB&quot;, &quot;500 MB&quot; or &quot;10 %&quot;</source>
+        <translation>%1 gefunden, Speicher erwartet, etwa „1 GB“, „500 MB“ oder „10 %“</translation>
+    </message>
+    <message>
+        <source>memory is &quot;%1&quot;, expected such as &quot;1 GB&quot;, &quot;500 MB&quot; or &quot;10 %&quot;</source>
+        <translation>memory ist „%1“, erwartet wird etwas wie „1 GB“, „500 MB“ oder „10 %“</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -4900,6 +4916,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>share of a step&apos;s time that lenses may take, which measure as many steps as fit; 0: every step</source>
         <translation>Anteil an der Zeit eines Schritts, den Linsen brauchen dürfen, die so viele Schritte messen, wie hineinpassen; 0: jeden Schritt</translation>
     </message>
+    <message>
+        <source>memory that lenses may keep tensors in, to compare the next with: &quot;1 GB&quot;, or &quot;10 %&quot; of the machine&apos;s; beyond it they look at layers in turns. Empty: as much as they need</source>
+        <translation>Speicher, in dem Linsen Tensoren behalten dürfen, um die nächsten damit zu vergleichen: „1 GB“ oder „10 %“ von dem der Maschine; darüber sehen sie Schichten abwechselnd an. Leer: so viel, wie sie brauchen</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -5510,6 +5530,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>budget</source>
         <translation>Budget</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
     </message>
 </context>
 <context>
@@ -8270,10 +8294,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>%1 von %2 je Schritt (%3 %)</translation>
     </message>
     <message>
-        <source>%1; the host&apos;s time, not the device&apos;s</source>
-        <translation>%1; Zeit des Rechners, nicht der Beschleunigerkarte</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -8304,6 +8324,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Lenses took %1 of a step&apos;s time of late; their budget is %2. They measure as many steps as fit: see Steps Measured.</source>
         <translation>Linsen brauchten zuletzt %1 der Zeit eines Schritts; ihr Budget ist %2. Sie messen so viele Schritte, wie hineinpassen: siehe „Gemessene Schritte“.</translation>
+    </message>
+    <message>
+        <source>the host&apos;s time, not the device&apos;s</source>
+        <translation>Zeit des Rechners, nicht des Geräts</translation>
+    </message>
+    <message>
+        <source>%1 of tensors to compare the next with</source>
+        <translation>%1 an Tensoren, um die nächsten damit zu vergleichen</translation>
     </message>
 </context>
 <context>

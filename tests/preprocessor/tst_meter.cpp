@@ -222,13 +222,16 @@ private Q_SLOTS:
     {
         at::manual_seed(6);
         for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{
-                 {1, 1}, {1, 8}, {20, 20}, {10, 64}, {64, 10}}) {
+                 {1, 1}, {1, 8}, {20, 20}, {10, 64}, {64, 10}, {130, 200}, {70, 20000}}) {
             const at::Tensor matrix = at::randn(shape);
             const at::Tensor values = at::linalg_svdvals(matrix.to(at::kDouble));
             const double expected = values[-1].item<double>() / values[0].item<double>();
             QVERIFY(std::fabs(condition(matrix) - expected) < 1e-6 * expected + 1e-8);
             QVERIFY(std::fabs(condition(matrix.mul(1e-25)) - expected) < 1e-6 * expected + 1e-8);
         }
+        const at::Tensor weight = at::randn({5, 9}, at::kDouble), before = weight.clone();
+        condition(weight);
+        QVERIFY(weight.equal(before)); // it is the model's
         QVERIFY(near(condition(at::eye(7)), 1));
         QVERIFY(condition(at::full({5, 5}, 1.0)) < 1e-7);
         QCOMPARE(condition(at::zeros({3, 3})), 0.0);

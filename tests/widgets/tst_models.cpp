@@ -111,6 +111,8 @@ private Q_SLOTS:
         QCOMPARE(cost(0, Qt::DisplayRole), "");
         model.setCosts({0.0043, {{"OutputNorm", 2.2e-4}}, true});
         QVERIFY(cost(1, Qt::ToolTipRole).contains("host"));
+        model.setCosts({0, {}, false, 0, 0, {{"OutputNorm", 1.5e6}}}); // before the training starts
+        QCOMPARE(cost(1, Qt::ToolTipRole), "1.5 MB of tensors to compare the next with");
     }
 
     void aLensThatTheRunOnlyTellsHasNoSettings()

@@ -10,6 +10,7 @@
 #include <QPalette>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lensboard::widgets {
 
@@ -293,13 +294,17 @@ QVariant LensModel::costData(const Lens &lens, int role) const
 /// Likewise.
 QString LensModel::costInWords(const Lens &lens) const
 {
-    const QString cost = costText(lens);
-    if (cost.isEmpty() || m_costs.stepSeconds <= 0)
-        return {};
-    const double share = 100 * m_costs.lenses.at(lens.name.toStdString()) / m_costs.stepSeconds;
-    const QString text = tr("%1 of %2 a step (%3 %)")
-                             .arg(cost, shortTime(m_costs.stepSeconds), QLocale().toString(share, 'f', share < 10 ? 1 : 0));
-    return m_costs.hostTimeOnly ? tr("%1; the host's time, not the device's").arg(text) : text;
+    QStringList words;
+    if (const QString cost = costText(lens); !cost.isEmpty() && m_costs.stepSeconds > 0) {
+        const double share = 100 * m_costs.lenses.at(lens.name.toStdString()) / m_costs.stepSeconds;
+        words << tr("%1 of %2 a step (%3 %)").arg(cost, shortTime(m_costs.stepSeconds), QLocale().toString(share, 'f', share < 10 ? 1 : 0));
+        if (m_costs.hostTimeOnly)
+            words << tr("the host's time, not the device's");
+    }
+    const auto bytes = m_costs.bytes.find(lens.name.toStdString());
+    if (lens.on && bytes != m_costs.bytes.end() && bytes->second > 0)
+        words << tr("%1 of tensors to compare the next with").arg(QLocale().formattedDataSize(std::llround(bytes->second), 1, QLocale::DataSizeSIFormat));
+    return words.join(QStringLiteral("; "));
 }
 
 bool LensModel::hasCosts() const

@@ -66,6 +66,13 @@ public:
         visit(std::move(field), value);
     }
     void text(const char *key, std::string &value, std::string help) { visit({key, FieldType::Text, {}, std::move(help)}, value); }
+    /// For memoryLimit().
+    void memory(const char *key, std::string &value, std::string help)
+    {
+        Field field{key, FieldType::Text, {}, std::move(help)};
+        field.isMemory = true;
+        visit(std::move(field), value);
+    }
     void texts(const char *key, std::vector<std::string> &values, std::string help)
     {
         visit({key, FieldType::TextList, {}, std::move(help)}, values);

@@ -35,6 +35,8 @@ class Inspector:
     evaluation_from_grad: tell evaluation by gradients being off, not by the module's mode
     budget: share of a step's time that the lenses of a model may take, such as 0.02; they measure as many steps as fit, and the plot "Steps
         Measured" says how many. 0: every step. Losses, monitors, recorders and lenses of your own see every step
+    memory: how much the lenses of a model may keep of tensors to compare the next with, such as "1 GB" or "10 %" of the machine's; beyond
+        it they look at layers in turns. "": as much as they need
     state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
 
     Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
@@ -43,7 +45,7 @@ class Inspector:
 
     def __init__(
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
-        state=None, budget=0.0,
+        state=None, budget=0.0, memory="",
     ):  # fmt: skip
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
@@ -64,7 +66,7 @@ class Inspector:
             raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
-            evaluation_from_grad, budget,
+            evaluation_from_grad, budget, memory,
         )  # fmt: skip
         self._process = os.getpid()
         self._models = []
