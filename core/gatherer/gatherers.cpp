@@ -13,7 +13,6 @@
 #include <chrono>
 #include <cmath>
 #include <list>
-#include <numeric>
 #include <ranges>
 #include <set>
 #include <stdexcept>
@@ -195,8 +194,8 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
 
     double bytesKept() const
     {
-        const auto kept = meter ? meter->mostKept(needs) : preprocessor::makeMeter(measuredOf(), true)->mostKept(needs);
-        return tensorBytes * static_cast<double>(kept);
+        const bool compares = needs.product || measuredOf() == preprocessor::MeterOf::Changes;
+        return tensorBytes * static_cast<double>(meter ? meter->mostKept(needs) : compares ? 2 : 0);
     }
     /// From call to call may be any number of steps, so those have no turns.
     double bytesInTurn() const { return place.moment == Moment::Call ? 0 : bytesKept(); }
@@ -315,11 +314,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const auto take = [this, &source](const at::Tensor &tensor) { takeTensor(source, tensor); };
         if (moment == Moment::OutputGradient)
             return tap.onOutputGradient(module, take);
+        const at::Tensor watched = tap.parameter(module, parameter);
+        if (preprocessor::isMeasurable(watched))
+            source.tensorBytes = static_cast<double>(watched.nbytes());
         if (moment == Moment::ParameterGradient)
             return tap.onParameterGradient(module, parameter, take);
-        source.parameter = tap.parameter(module, parameter);
-        if (preprocessor::isMeasurable(source.parameter))
-            source.tensorBytes = static_cast<double>(source.parameter.nbytes());
+        source.parameter = watched;
         if (!source.parameter.defined())
             throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
                                                         tap.modules().at(module).name, parameter));
@@ -414,14 +414,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     void reportTurns()
     {
-        const double all = std::accumulate(kept.begin(), kept.end(), 0.0);
         if (!turns.areNeeded(kept))
             return;
         constexpr double kMegabyte = 1e6;
         const auto shown = [](double bytes) { return std::llround(bytes / kMegabyte); };
-        notice(record::message("Lenses would keep %1 MB of tensors to compare the next with, and may keep %2 MB (inspector.memory): "
-                               "they look at layers in turns, a few steps each.",
-                               shown(all), shown(turns.limit())));
+        notice(record::message("Lenses would keep more than %1 MB of tensors to compare the next with (inspector.memory): they look at layers "
+                               "in turns, a few steps each.",
+                               shown(turns.limit())));
         for (std::size_t i = 0; const TensorSource &source : tensors)
             if (kept[i++] > turns.limit())
                 notice(record::message("Layer \"%1\": %2 is not measured; to compare it takes %3 MB, and lenses may keep %4 MB "

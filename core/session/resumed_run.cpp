@@ -119,7 +119,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
                                                  runFile.string(), checkpoint.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
     ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}, true}};
-    if (info.epoch > resumed.experiment.epochs)
+    if (recorded->info().status == record::RunStatus::Finished && info.epoch > resumed.experiment.epochs)
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));
     resumed.start.programs = programsNow(resumed.experiment, info);

@@ -224,6 +224,8 @@ void Session::prepare(Trainer &trainer)
 
 void Session::train(Trainer &trainer)
 {
+    if (m_status.position.epoch > m_status.epochs) // killed between its last checkpoint and its end
+        return end(State::Finished);
     bool shapesAreReported = false;
     while (m_orders.follow()) {
         const Position position = trainer.advance();

@@ -93,7 +93,7 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     resumeOptimizer(training, saved, notices);
     progress = saved.progress;
     training.ticks.restore(saved.ticks);
-    if (progress.epoch > experiment.epochs)
+    if (!start.isSameRun && progress.epoch > experiment.epochs)
         throw std::invalid_argument(record::message("epochs: the training has had its %1 epochs; set epochs higher to "
                                                     "train on",
                                                     experiment.epochs));

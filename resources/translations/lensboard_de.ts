@@ -3087,16 +3087,16 @@
         <translation>Schicht „%1“: %2 wird nicht gemessen; zum Vergleichen braucht es %3 MB, und Linsen dürfen %4 MB behalten (inspector.memory).</translation>
     </message>
     <message>
-        <source>Lenses would keep %1 MB of tensors to compare the next with, and may keep %2 MB (inspector.memory): they look at layers in turns, a few steps each.</source>
-        <translation>Linsen würden %1 MB an Tensoren behalten, um die nächsten damit zu vergleichen, und dürfen %2 MB behalten (inspector.memory): Sie sehen Schichten abwechselnd an, je einige Schritte lang.</translation>
-    </message>
-    <message>
         <source>found %1, expected memory, such as &quot;1 GB&quot;, &quot;500 MB&quot; or &quot;10 %&quot;</source>
         <translation>%1 gefunden, Speicher erwartet, etwa „1 GB“, „500 MB“ oder „10 %“</translation>
     </message>
     <message>
         <source>memory is &quot;%1&quot;, expected such as &quot;1 GB&quot;, &quot;500 MB&quot; or &quot;10 %&quot;</source>
         <translation>memory ist „%1“, erwartet wird etwas wie „1 GB“, „500 MB“ oder „10 %“</translation>
+    </message>
+    <message>
+        <source>Lenses would keep more than %1 MB of tensors to compare the next with (inspector.memory): they look at layers in turns, a few steps each.</source>
+        <translation>Linsen würden mehr als %1 MB an Tensoren behalten, um die nächsten damit zu vergleichen (inspector.memory): Sie sehen Schichten abwechselnd an, je einige Schritte lang.</translation>
     </message>
 </context>
 <context>

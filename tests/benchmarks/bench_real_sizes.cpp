@@ -269,7 +269,7 @@ void measure(const Case &c, const Way &way, const std::filesystem::path &file)
         store::RunStore &store = *watched.store;
         const std::size_t count = store.frameCount();
         record::Frame last = store.frames(count - 1, count).front();
-        constexpr int kMore = 3000;
+        constexpr int kMore = 1024; // a chunk of each series
         const auto grow = [&] {
             for (int i = 0; i < kMore; ++i) {
                 ++last.stamp.tick;

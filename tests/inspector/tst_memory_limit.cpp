@@ -113,6 +113,8 @@ private Q_SLOTS:
     void whatIsKeptIsKnown()
     {
         Training training("", 0);
+        QCOMPARE(training.inspector->keptBytes().at("ParameterUpdateGeometry"), kLayers * 64.0); // before the first step
+        QCOMPARE(training.inspector->keptBytes().at("ParameterGradientGeometry"), kLayers * 64.0); // at most
         training.train(1);
         const auto kept = training.inspector->keptBytes();
         QCOMPARE(kept.at("ParameterUpdateGeometry"), kLayers * 64.0);

@@ -3,6 +3,7 @@
 #include "core/session/recorded_training.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
+#include "core/store/file/sqlite.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
@@ -108,6 +109,28 @@ private Q_SLOTS:
         QCOMPARE(resumed.finish(), std::string());
         QCOMPARE(losses(file), losses(whole));
         QVERIFY(!fs::exists(file + ".before"));
+    }
+
+    void aRunThatWasKilledBeforeItsEndWasWrittenGetsIt()
+    {
+        const std::string file = path("ended.lbrun");
+        trainOn(file, small(4));
+        const auto expected = losses(file);
+        QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error); // it is finished
+        {
+            store::sqlite::Database database(file, store::sqlite::Database::Open::ReadWrite);
+            database.execute("UPDATE info SET value = 'recording' WHERE key = 'status'; "
+                             "UPDATE info SET value = value || '0' WHERE key = 'writer'"); // another process, which lives no more
+        }
+        QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Interrupted);
+        RecordedTraining resumed(session::resumeRun(file));
+        resumed.record();
+        resumed.session().start();
+        QVERIFY(resumed.session().waitUntilOver(test::kPatience));
+        QCOMPARE(resumed.session().status().state, State::Finished);
+        QCOMPARE(resumed.finish(), std::string());
+        QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Finished);
+        QCOMPARE(losses(file), expected);
     }
 
     /// It could not be gone on from.
