@@ -35,7 +35,8 @@ at::Tensor lowerGram(const at::Tensor &wide, double scale)
 double inverseCondition(const at::Tensor &matrix)
 {
     const at::NoGradGuard noGradients;
-    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU);
+    const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
+    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type);
     const auto [lowest, highest] = at::aminmax(wide);
     const double scale = std::max(std::abs(lowest.item<double>()), std::abs(highest.item<double>()));
     if (!std::isfinite(scale))
