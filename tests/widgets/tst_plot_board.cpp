@@ -89,6 +89,24 @@ class PlotBoardTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Lenses that take turns find some layers later than others.
+    void layersStandInModelOrderWheneverTheyWereMeasured()
+    {
+        Shown shown;
+        shown.run->update([](record::RunInfo &info) { info.layers = {{"fc1", "Linear", true, {}}, {"fc2", "Linear", true, {}}, {"fc3", "Linear", true, {}}}; });
+        const auto mean = [](const char *layer) { return visualizer::Readings{{layer, {{"mean", 1}}, {}}}; };
+        shown.tick(1, mean("fc3"));
+        shown.tick(2, mean("fc1"));
+        shown.tick(3, mean("fc2.weight")); // below a layer
+        const auto order = [&] {
+            QStringList layers;
+            for (const TagPlot *plot : shown.board.sections().plots("Weight Norm"))
+                layers << plot->title();
+            return layers;
+        };
+        QCOMPARE(order(), (QStringList{"fc1", "fc2.weight", "fc3"}));
+    }
+
     void onePlotALayerAndOneForABigTag()
     {
         Shown shown;

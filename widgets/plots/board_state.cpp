@@ -69,6 +69,45 @@ void ShownRun::forget()
     layers.clear();
     seriesSpecs.clear();
     events.clear();
+    placesInModel.clear();
+}
+
+std::optional<std::size_t> ShownRun::placeInModel(std::string layer) const
+{
+    while (true) {
+        if (const auto known = placesInModel.find(layer); known != placesInModel.end())
+            return known->second;
+        const std::size_t dot = layer.rfind('.');
+        if (dot == std::string::npos)
+            return std::nullopt;
+        layer.resize(dot);
+    }
+}
+
+std::vector<const ShownSeries *> inModelOrder(std::span<const ShownSeries> series)
+{
+    struct Placed
+    {
+        const ShownSeries *series;
+        std::size_t run, place;
+    };
+    std::vector<const ShownRun *> runs;
+    std::vector<std::size_t> last; ///< place, by run
+    std::vector<Placed> placed;
+    for (const ShownSeries &each : series) {
+        const auto run = static_cast<std::size_t>(std::ranges::find(runs, each.run) - runs.begin());
+        if (run == runs.size()) {
+            runs.push_back(each.run);
+            last.push_back(0);
+        }
+        last[run] = each.run->placeInModel(each.spec.layer).value_or(last[run]);
+        placed.push_back({&each, run, last[run]});
+    }
+    std::ranges::stable_sort(placed, {}, [](const Placed &each) { return std::pair(each.run, each.place); });
+    std::vector<const ShownSeries *> ordered;
+    for (const Placed &each : placed)
+        ordered.push_back(each.series);
+    return ordered;
 }
 
 ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunLook &look)

@@ -53,12 +53,15 @@ struct ShownRun
     QStringList layers = {}; ///< that were measured
     std::vector<record::SeriesSpec> seriesSpecs = {};
     std::vector<record::RunEvent> events = {};
+    std::map<std::string, std::size_t> placesInModel = {}; ///< of layers, as the model runs them
 
     /// Forgets all of it, as when it was added.
     void forget();
 
     const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }
     bool isOfLayer(const record::SeriesSpec &series) const { return store::isLayer(tagOf(series), series.layer); }
+    /// Where \p layer stands in the model; what is below a layer, as its weight, stands there too. Nothing of one that the model lacks.
+    std::optional<std::size_t> placeInModel(std::string layer) const;
     /// Whether its ticks have places on the axis: imported ones may have no times.
     bool isAlong(XAxis x) const;
     /// Where \p stamp is on the axis.
@@ -85,6 +88,10 @@ struct ShownSeries
     std::vector<store::Gap> gaps(XAxis x) const;
     std::optional<store::StampedValue> measuredAt(XAxis x, double place) const;
 };
+
+/// The series of one run after those of the other, each run's as its model runs their layers; what the model lacks stays behind what it
+/// followed. Layers are not always measured in that order.
+std::vector<const ShownSeries *> inModelOrder(std::span<const ShownSeries> series);
 
 /// What the plots of a board have in common: the runs, how they are drawn, the stretch that is seen, where the cross-hair is.
 /// Thread: the window's.

@@ -73,9 +73,12 @@ const std::vector<LayerRow> &LayerRows::update(const BoardState &board, std::spa
     if (key == m_key)
         return m_rows;
     Rows all;
+    const std::vector<const ShownSeries *> ordered = inModelOrder(series);
     for (const ShownRun *run : key.runs) {
         std::vector<ShownSeries> ofRun;
-        std::ranges::copy_if(series, std::back_inserter(ofRun), [&](const ShownSeries &each) { return each.run == run && board.isVisible(each); });
+        for (const ShownSeries *each : ordered)
+            if (each->run == run && board.isVisible(*each))
+                ofRun.push_back(*each);
         if (!ofRun.empty())
             all.add(ofRun);
     }

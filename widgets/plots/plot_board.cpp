@@ -154,8 +154,11 @@ bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
         m_state.events().invalidate();
     m_state.events().noteGrowth();
     const bool wasLive = run.isLive;
-    if (changes.info)
+    if (changes.info) {
+        for (std::size_t place = 0; const record::LayerInfo &layer : changes.info->layers)
+            run.placesInModel[layer.name] = place++;
         run.isLive = changes.info->status == record::RunStatus::Recording;
+    }
     const bool changesAll = changes.edited || wasLive != run.isLive || !changes.events.empty();
     if (changesAll || changes.firstFrame < changes.lastFrame) {
         for (TagPlot *plot : madePlots())

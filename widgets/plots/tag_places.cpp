@@ -93,7 +93,8 @@ std::vector<QString> orderedLayers(const BoardState &board, std::span<const Show
     std::vector<QString> layers;
     std::map<QString, double> worst;
     constexpr double kNothing = -std::numeric_limits<double>::infinity();
-    for (const ShownSeries &series : all) {
+    for (const ShownSeries *each : inModelOrder(all)) {
+        const ShownSeries &series = *each;
         if (isHistogram(series) || !board.isVisible(series))
             continue;
         const QString layer = text(series.spec.layer);
