@@ -137,7 +137,7 @@ qulonglong Legended::nonFiniteCount() const
     return count;
 }
 
-/// Of the steps of the last tick, those that the lens of \p tag measured within its budget; of several runs the least.
+/// Of the steps of the last ticks, those that the lens of \p tag measured within its budget; of several runs the least.
 /// None without a budget.
 std::optional<double> Legended::measuredShare(const record::TagSpec &tag) const
 {
@@ -150,13 +150,26 @@ std::optional<double> Legended::measuredShare(const record::TagSpec &tag) const
         const auto line = std::ranges::find_if(run->seriesSpecs, [&](const record::SeriesSpec &each) { return each.tag == number && each.label == tag.lens; });
         if (line == run->seriesSpecs.end())
             continue;
-        const auto last = readOr(std::optional<store::StampedValue>(), [&] {
-            return run->run->valueAt(static_cast<std::uint32_t>(line - run->seriesSpecs.begin()), record::Axis::Step, std::numeric_limits<double>::infinity());
+        constexpr std::size_t kTicks = 20; // one by itself may have none
+        const auto index = static_cast<std::uint32_t>(line - run->seriesSpecs.begin());
+        const auto last = readOr(std::vector<store::PlacedValue>(), [&] {
+            const std::size_t count = run->run->tally(index).count;
+            return run->run->values(index, count - std::min(count, kTicks), kTicks);
         });
-        if (last)
-            least = std::min(least.value_or(last->value), last->value);
+        double sum = 0;
+        for (const store::PlacedValue &each : last)
+            sum += each.value;
+        if (!last.empty())
+            least = std::min(least.value_or(1), sum / static_cast<double>(last.size()));
     }
     return least;
+}
+
+/// Of less than all no more than 99.
+QString percentText(double share)
+{
+    constexpr double kAll = 0.9995, kTenth = 0.1;
+    return share >= kAll ? QLocale().toString(100) : share >= kTenth ? QLocale().toString(static_cast<int>(100 * share)) : shownNumber(100 * share, 2);
 }
 
 } // namespace
@@ -195,7 +208,7 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
     if (const double weight = board.look().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)
         legend.notes.push_back({LegendWords::tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3))});
     if (const auto share = legended.measuredShare(tag))
-        legend.notes.push_back({LegendWords::tr("%1 % of steps measured").arg(shownNumber(100 * *share, 2))});
+        legend.notes.push_back({LegendWords::tr("%1 % of steps measured").arg(percentText(*share))});
     if (look.limits == Limits::Robust)
         legend.notes.push_back({LegendWords::tr("robust limits")});
     if (const qulonglong nonFinite = legended.nonFiniteCount()) {
