@@ -7,6 +7,13 @@ namespace lensboard::bytes {
 /// White space as JSON has it.
 inline constexpr std::string_view kBlanks = " \t\r\n";
 
+/// \p text without \p blanks at either end.
+inline std::string_view trimmed(std::string_view text, std::string_view blanks = kBlanks)
+{
+    const std::size_t first = text.find_first_not_of(blanks);
+    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
 /// Of a text in UTF-8 that has one.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 

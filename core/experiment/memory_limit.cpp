@@ -1,5 +1,6 @@
 #include "core/experiment/memory_limit.h"
 
+#include "core/bytes/blanks.h"
 #include "core/record/text_number.h"
 
 #include <array>
@@ -9,27 +10,17 @@
 
 namespace lensboard::experiment {
 
-namespace {
-
-double machineBytes()
+double machineMemory()
 {
     return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(' ');
-    return first == std::string_view::npos ? std::string_view() : text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
-} // namespace
-
 std::optional<double> memoryLimit(std::string_view text)
 {
-    text = trimmed(text);
+    text = bytes::trimmed(text, " ");
     if (text.empty())
         return 0;
-    const std::array<std::pair<std::string_view, double>, 7> units = {{{"%", machineBytes() / 100},
+    const std::array<std::pair<std::string_view, double>, 7> units = {{{"%", machineMemory() / 100},
                                                                        {"GiB", 0x1p30},
                                                                        {"MiB", 0x1p20},
                                                                        {"TB", 1e12},
@@ -38,7 +29,7 @@ std::optional<double> memoryLimit(std::string_view text)
                                                                        {"kB", 1e3}}};
     for (const auto &[unit, bytes] : units)
         if (text.ends_with(unit)) {
-            const auto number = record::numberFromText(trimmed(text.substr(0, text.size() - unit.size())));
+            const auto number = record::numberFromText(bytes::trimmed(text.substr(0, text.size() - unit.size()), " "));
             const bool isShare = unit == "%";
             if (number && *number > 0 && *number <= (isShare ? 100 : 1e6))
                 return *number * bytes;

@@ -1,5 +1,6 @@
 #include "core/experiment/sweep.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/sha256.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/record/message.h"
@@ -21,12 +22,6 @@ namespace lensboard::experiment {
 namespace {
 
 constexpr std::uint64_t kMostToChooseFrom = 1'000'000'000'000;
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto start = text.find_first_not_of(' ');
-    return start == std::string_view::npos ? std::string_view() : text.substr(start, text.find_last_not_of(' ') + 1 - start);
-}
 
 /// Where the value at the front of \p text ends: at a comma, but of one that begins as JSON's lists, objects and texts do at
 /// none within.
@@ -57,7 +52,7 @@ std::vector<std::string_view> valuesIn(std::string_view text)
     std::vector<std::string_view> values;
     for (;;) {
         const std::size_t length = valueLength(text);
-        values.push_back(trimmed(text.substr(0, length)));
+        values.push_back(bytes::trimmed(text.substr(0, length), " "));
         if (length == text.size())
             return values;
         text.remove_prefix(length + 1);

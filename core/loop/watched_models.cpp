@@ -447,22 +447,23 @@ std::size_t WatchedModels::hookCount() const
     return count;
 }
 
+std::map<std::string, double> WatchedModels::sums(LensFigures figures) const
+{
+    std::map<std::string, double> sums;
+    for (const auto &model : m_models)
+        for (const auto &[lens, figure] : (*model->inspector.*figures)())
+            sums[lens] += figure;
+    return sums;
+}
+
 std::map<std::string, double> WatchedModels::secondsPerStep() const
 {
-    std::map<std::string, double> seconds;
-    for (const auto &model : m_models)
-        for (const auto &[lens, cost] : model->inspector->secondsPerStep())
-            seconds[lens] += cost;
-    return seconds;
+    return sums(&inspector::ModelInspector::secondsPerStep);
 }
 
 std::map<std::string, double> WatchedModels::keptBytes() const
 {
-    std::map<std::string, double> bytes;
-    for (const auto &model : m_models)
-        for (const auto &[lens, kept] : model->inspector->keptBytes())
-            bytes[lens] += kept;
-    return bytes;
+    return sums(&inspector::ModelInspector::keptBytes);
 }
 
 inspector::Spending WatchedModels::spending() const

@@ -86,6 +86,8 @@ private:
         std::optional<std::string> module;
         LensMaker make;
     };
+    using LensFigures = std::map<std::string, double> (inspector::ModelInspector::*)() const; ///< by lens
+    std::map<std::string, double> sums(LensFigures figures) const; ///< over models
     Model *known(const void *model) const;
     Model &find(const void *model) const;
     void watch(Model &model);

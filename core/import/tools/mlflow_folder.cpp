@@ -21,12 +21,6 @@ constexpr std::size_t kMostMetaBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostFiles = 100'000;
 constexpr int kMostLevels = 16;
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(bytes::kBlanks);
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(bytes::kBlanks) + 1 - first);
-}
-
 /// A scalar of YAML as PyYAML writes it: plain, in single quotes, which are doubled within, or in double ones.
 std::string scalar(std::string_view text)
 {
@@ -60,7 +54,7 @@ std::string shortText(const fs::path &file, std::size_t most)
     std::string text(most, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(most));
     text.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
-    return bytes::validUtf8(trimmed(text));
+    return bytes::validUtf8(bytes::trimmed(text));
 }
 
 std::map<std::string, std::string> mlflowMeta(const fs::path &file)
@@ -69,7 +63,7 @@ std::map<std::string, std::string> mlflowMeta(const fs::path &file)
     std::istringstream lines(shortText(file, kMostMetaBytes));
     for (std::string line; std::getline(lines, line);)
         if (const std::size_t colon = line.find(": "); colon != line.npos && bytes::kBlanks.find(line.front()) == bytes::kBlanks.npos)
-            meta[line.substr(0, colon)] = scalar(trimmed(std::string_view(line).substr(colon + 2)));
+            meta[line.substr(0, colon)] = scalar(bytes::trimmed(std::string_view(line).substr(colon + 2)));
     return meta;
 }
 

@@ -12,8 +12,6 @@ namespace lensboard::store::run_file {
 
 namespace {
 
-constexpr std::int64_t kFirstWithTimes = 4;
-
 std::string withTimes(std::int64_t version, const char *columns)
 {
     return "SELECT " + std::string(columns)

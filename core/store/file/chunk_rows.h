@@ -14,6 +14,7 @@
 /// Errors: sqlite::Error and std::invalid_argument if they are not as they should be.
 namespace lensboard::store::run_file {
 
+constexpr std::int64_t kFirstWithTimes = 4; ///< format in which values may have times of their own
 constexpr std::size_t kMostFrames = std::size_t{1} << 31;
 
 /// A row of the table of chunks.

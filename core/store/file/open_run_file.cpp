@@ -1,9 +1,8 @@
 #include "core/store/file/open_run_file.h"
 
 #include "core/record/message.h"
+#include "core/store/file/damaged_run.h"
 #include "core/store/run_names.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -51,21 +50,6 @@ public:
 private:
     sqlite::Database &m_database;
 };
-
-/// Runs \p read and says of which file its errors are.
-template <typename Read>
-auto reading(const fs::path &path, const Read &read)
-{
-    try {
-        return read();
-    } catch (const sqlite::Error &error) {
-        throw damagedRun(path, error);
-    } catch (const std::invalid_argument &error) {
-        throw damagedRun(path, error);
-    } catch (const nlohmann::json::exception &error) {
-        throw damagedRun(path, error);
-    }
-}
 
 } // namespace
 

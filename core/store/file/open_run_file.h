@@ -61,7 +61,7 @@ private:
     bool readJournal();
     void readFormat1();
     bool judgeWriter();
-    bool hasTimes() const { return m_version >= 4; } ///< of values' own
+    bool hasTimes() const { return m_version >= run_file::kFirstWithTimes; } ///< of values' own
     void appendFromJournal(std::uint32_t series, PlacedValue placed);
     void makeKnown(std::uint32_t series);
     bool cutToKnown(run_file::ChunkRow &row) const;

@@ -1,9 +1,8 @@
 #include "core/store/file/written_run.h"
 
 #include "core/store/file/chunk_rows.h"
-#include "core/store/file/run_file_database.h"
+#include "core/store/file/damaged_run.h"
 
-#include <stdexcept>
 #include <utility>
 
 namespace lensboard::store {
@@ -32,28 +31,16 @@ void WrittenRun::whileClosed(const std::function<void()> &write)
     write();
 }
 
-void WrittenRun::read(const std::function<void(RunFileDatabase &)> &read) const
-{
-    const std::lock_guard lock(m_mutex);
-    try {
-        read(database());
-    } catch (const sqlite::Error &error) {
-        throw damagedRun(m_path, error);
-    } catch (const std::invalid_argument &error) {
-        throw damagedRun(m_path, error);
-    }
-}
-
 void WrittenRun::load(std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part) const
 {
-    read([&](RunFileDatabase &file) { run_file::loadChunks(file.sql(), file.version(), series, first, chunks, part); });
+    const std::lock_guard lock(m_mutex);
+    reading(m_path, [&] { run_file::loadChunks(database().sql(), database().version(), series, first, chunks, part); });
 }
 
 std::shared_ptr<const record::TensorValue> WrittenRun::tensor(std::uint32_t series, std::uint32_t frame) const
 {
-    std::shared_ptr<const record::TensorValue> found;
-    read([&](RunFileDatabase &file) { found = run_file::readTensor(file.sql(), series, frame); });
-    return found;
+    const std::lock_guard lock(m_mutex);
+    return reading(m_path, [&] { return run_file::readTensor(database().sql(), series, frame); });
 }
 
 } // namespace lensboard::store

@@ -31,7 +31,6 @@ public:
 
 private:
     RunFileDatabase &database() const;
-    void read(const std::function<void(RunFileDatabase &)> &read) const;
 
     std::filesystem::path m_path;
     mutable std::mutex m_mutex;
