@@ -126,6 +126,8 @@ endif()
 # at::RecordFunction has one member more without NDEBUG, which LibTorch as it is shipped was built with.
 set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITIONS NDEBUG)
 target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
+# Without it at::parallel_for is a plain loop.
+target_link_libraries(lensboard_engine PRIVATE OpenMP::OpenMP_CXX)
 # LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
 add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})

@@ -10,6 +10,10 @@
 #include <type_traits>
 #include <vector>
 
+#ifndef INTRA_OP_PARALLEL
+#error "at::parallel_for would be a plain loop: compile with OpenMP"
+#endif
+
 namespace lensboard::preprocessor {
 
 namespace {
