@@ -116,6 +116,12 @@ QString shownNumber(double value, int digits)
     return shortText(value, digits, digits);
 }
 
+QString percentText(double share)
+{
+    constexpr double kTenth = 0.1, kNearlyAll = 0.9995;
+    return share < kTenth ? shownNumber(100 * share, 2) : QLocale().toString(std::floor(100 * (share + 1 - kNearlyAll)), 'f', 0);
+}
+
 QStringList tickTexts(std::span<const double> values)
 {
     QStringList texts;

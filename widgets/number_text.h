@@ -11,6 +11,8 @@ namespace lensboard::widgets {
 
 /// With at most \p digits significant ones.
 QString shownNumber(double value, int digits = 5);
+/// How many percent \p share is: two digits below ten, whole ones from there, 100 only of (nearly) all.
+QString percentText(double share);
 /// Labels of an axis: with as many digits as it takes that no two different values have the same text, of evenly spaced
 /// values all with the same number of decimals.
 QStringList tickTexts(std::span<const double> values);

@@ -86,6 +86,16 @@ private Q_SLOTS:
         QCOMPARE(shownNumber(value), german);
     }
 
+    void sharesAreInPercent()
+    {
+        QCOMPARE(percentText(0.0123), QString("1.2"));
+        QCOMPARE(percentText(0.456), QString("45"));
+        QCOMPARE(percentText(0.999), QString("99")); // not all
+        QCOMPARE(percentText(0.9996), QString("100"));
+        QCOMPARE(percentText(1), QString("100"));
+        QCOMPARE(percentText(1.204), QString("120"));
+    }
+
     void ticksHaveAsManyDigitsAsTellThemApart_data()
     {
         QTest::addColumn<QList<double>>("ticks");

@@ -28,9 +28,9 @@ QString shortTime(double seconds)
     return LensModel::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 1 ? 2 : ms < 10 ? 1 : 0));
 }
 
-QString percentText(double share)
+QString inPercent(double share)
 {
-    return LensModel::tr("%1 %").arg(shownNumber(100 * share, 2));
+    return LensModel::tr("%1 %").arg(percentText(share));
 }
 
 } // namespace
@@ -315,7 +315,7 @@ bool LensModel::hasCosts() const
 /// What all of them cost, of what they may.
 QString LensModel::costTitle() const
 {
-    return m_costs.budget > 0 ? tr("%1 of %2").arg(percentText(m_costs.spent), percentText(m_costs.budget)) : tr("Cost");
+    return m_costs.budget > 0 ? tr("%1 of %2").arg(inPercent(m_costs.spent), inPercent(m_costs.budget)) : tr("Cost");
 }
 
 QVariant LensModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -326,7 +326,7 @@ QVariant LensModel::headerData(int section, Qt::Orientation orientation, int rol
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Cost)
         return m_costs.budget > 0 ? tr("Lenses took %1 of a step's time of late; their budget is %2. They measure as many steps as fit: see Steps Measured.")
-                                        .arg(percentText(m_costs.spent), percentText(m_costs.budget))
+                                        .arg(inPercent(m_costs.spent), inPercent(m_costs.budget))
                                   : tr("The time that a lens takes of each step");
     if (role != Qt::DisplayRole)
         return {};

@@ -165,13 +165,6 @@ std::optional<double> Legended::measuredShare(const record::TagSpec &tag) const
     return least;
 }
 
-/// Of less than all no more than 99.
-QString percentText(double share)
-{
-    constexpr double kAll = 0.9995, kTenth = 0.1;
-    return share >= kAll ? QLocale().toString(100) : share >= kTenth ? QLocale().toString(static_cast<int>(100 * share)) : shownNumber(100 * share, 2);
-}
-
 } // namespace
 
 void BandNames::add(const record::SeriesSpec &series)
