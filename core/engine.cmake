@@ -29,6 +29,7 @@ add_library(lensboard_engine STATIC
     preprocessor/output_norm_preprocessor.cpp
     preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
+    gatherer/background.cpp
     gatherer/gatherers.cpp
     gatherer/memory_turns.cpp
     gatherer/step_costs.cpp

@@ -249,6 +249,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     hook::WatcherList<> ended;
     std::uint64_t nextKey = 0;
     StepCosts costs;
+    Background background;
     StepCosts::Account account = 0; ///< of the caller
     bool mayBeSampled = false;      ///< the same
     Clock::time_point stepBegan = Clock::now();
@@ -327,12 +328,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
     }
 
+    bool isSampled() const { return state.sampler && mayBeSampled; }
     bool isMeasured(StepCosts::Account of) const { return !state.sampler || state.sampler->measures(of); }
 
     template <typename NeedsOf>
     void noteSampling(Moment moment, const NeedsOf &needs)
     {
-        if (!state.sampler || !mayBeSampled || moment == Moment::Call) // calls are no steps: those that are compared may lie far apart
+        if (!isSampled() || moment == Moment::Call) // calls are no steps: those that are compared may lie far apart
             return;
         if (moment == Moment::Tick)
             state.sampler->sampleTicks(account);
@@ -574,6 +576,16 @@ StepCosts &Gatherers::costs()
     return d->costs;
 }
 
+bool Gatherers::isSampled() const
+{
+    return d->isSampled();
+}
+
+Background &Gatherers::background()
+{
+    return d->background;
+}
+
 Hook Gatherers::onCall(std::function<void()> callback)
 {
     return d->called.add(std::move(callback), 0);
@@ -610,8 +622,9 @@ void Gatherers::tickEnded(double seconds)
 
 void Gatherers::tickEnds()
 {
+    d->background.tickEnds(d->costs);
     if (d->state.sampler) {
-        d->state.sampler->tickEnds();
+        d->state.sampler->tickEnds([this](StepCosts::Account account) { return d->background.isBusy(account); });
         d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
     }
     d->ended.notify();

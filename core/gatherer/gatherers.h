@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/gatherer/background.h"
 #include "core/gatherer/inspector_state.h"
 #include "core/gatherer/step_costs.h"
 #include "core/hook/model_tap.h"
@@ -36,6 +37,9 @@ public:
     void setAccount(StepCosts::Account account, bool mayBeSampled = false);
     StepCosts::Account account() const;
     StepCosts &costs();
+    /// Whether steps, or ticks, are sampled for what is asked for now.
+    bool isSampled() const;
+    Background &background();
     /// Tensors that are kept to be compared with may take so many bytes, beyond which layers are looked at in turns; 0: as many as
     /// they take. To be set before anything is asked for.
     void limitMemory(double bytes);

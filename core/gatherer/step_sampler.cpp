@@ -186,11 +186,11 @@ bool StepSampler::decide()
     return isOther;
 }
 
-void StepSampler::tickEnds()
+void StepSampler::tickEnds(const std::function<bool(Account)> &isBusy)
 {
-    for (Sampled &account : m_accounts)
-        if (account.sees == Sees::Ticks)
-            account.isOn = account.measured == 0 || chance() < account.share;
+    for (std::size_t i = 0; i < m_accounts.size(); ++i)
+        if (Sampled &account = m_accounts[i]; account.sees == Sees::Ticks)
+            account.isOn = (account.measured == 0 || chance() < account.share) && !isBusy(i);
 }
 
 void StepSampler::tickEnded(std::span<const double> costs)
@@ -202,10 +202,11 @@ void StepSampler::tickEnded(std::span<const double> costs)
         account.inTick = 0;
         const double cost = (i < costs.size() ? costs[i] : 0) / steps;
         ofAll += account.sees == Sees::Ticks ? 0 : cost;
-        if (account.sees != Sees::Ticks || !account.isOn)
+        if (account.sees != Sees::Ticks)
             continue;
-        ++account.measured;
-        account.seconds += (cost - account.seconds) / std::min(static_cast<double>(account.measured), kAveraged);
+        account.measured += account.isOn ? 1 : 0;
+        const double before = account.isOn ? account.seconds : 0; // a late cost is one more of the last that was measured
+        account.seconds += (cost - before) / std::clamp(static_cast<double>(account.measured), 1.0, kAveraged);
     }
     m_atTickEnds += (ofAll - m_atTickEnds) / kAveraged;
     m_stepsInTick = 0;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <span>
 #include <vector>
@@ -41,9 +42,9 @@ public:
     /// Every account measures the next \p steps: something happened that is to be seen.
     void measureAll(std::size_t steps) { m_forced = steps; }
 
-    /// Decides who measures the tick that is about to end.
-    void tickEnds();
-    /// It ended, and accounts were charged \p costs for it. Begins the next.
+    /// Decides who measures the tick that is about to end; not whose \p isBusy with an earlier one.
+    void tickEnds(const std::function<bool(Account)> &isBusy = [](Account) { return false; });
+    /// It ended, and accounts were charged \p costs for it, or for the last that they measured. Begins the next.
     void tickEnded(std::span<const double> costs);
 
     struct Coverage

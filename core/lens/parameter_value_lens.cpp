@@ -3,8 +3,36 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace lensboard::lens {
+
+namespace {
+
+constexpr std::size_t kMegabyte = 1'000'000, kMostCopied = 32 * kMegabyte; ///< in a tick: takes a few milliseconds
+
+/// Of a parameter that \p layer has.
+const std::vector<std::int64_t> &shapeOf(const record::LayerInfo &layer, const std::string &name)
+{
+    return std::ranges::find(layer.parameters, name, &record::ParameterInfo::name)->shape;
+}
+
+/// Of a matrix in float32.
+std::size_t bytesOf(const record::LayerInfo &layer, const std::string &name)
+{
+    const std::vector<std::int64_t> &shape = shapeOf(layer, name);
+    return static_cast<std::size_t>(shape[0] * shape[1]) * sizeof(float);
+}
+
+stats::Aggregate only(stats::Aggregate::Mode mode, double value)
+{
+    stats::Aggregate one(mode);
+    one.add(value);
+    return one;
+}
+
+} // namespace
 
 ParameterNormLens::ParameterNormLens(const settings::ParameterNorm &settings)
     : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::All),
@@ -36,32 +64,43 @@ void ParameterNormLens::plot(Plotter &out) const
 
 ParameterConditionLens::ParameterConditionLens(const settings::ParameterCondition &settings)
     : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::All), m_largest(settings.largest),
-      m_mode(settings.mode()), m_aggregation{{settings.aggregation}, {}}
+      m_mode(settings.mode()), m_method(settings.aggregation)
 {}
 
 void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
+    std::size_t bytes = 0;
+    const std::size_t mostCopied = gatherers.isSampled() ? kMostCopied : SIZE_MAX;
+    const auto compute = [mode = m_mode, method = m_method, &background = gatherers.background(),
+                          account = gatherers.account()](const std::function<double()> &condition) {
+        return background.compute(account, [=] { return only(mode, condition()).point(method); });
+    };
     for (const std::string &pattern : m_parameters.patterns())
-        watchParameters(std::make_unique<preprocessor::ParameterConditionPreprocessor>(m_mode), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::ParameterConditionPreprocessor>(compute, mostCopied), gatherers.tap(), layers, pattern,
                         [&](const record::LayerInfo &layer, auto) {
                             std::vector<std::string> parameters = m_parameters.of(layer, pattern);
                             std::erase_if(parameters, [&](const auto &name) { return !isTaken(gatherers, layer, name); });
+                            for (const std::string &name : parameters)
+                                bytes += bytesOf(layer, name);
                             return parameters;
                         },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.oncePerTick(id, parameter, preprocessor, slot);
                         });
+    if (bytes > mostCopied)
+        gatherers.notice(record::message("ParameterCondition looks at layers in turns: their matrices have %1 MB, of which it copies up to %2 MB "
+                                         "in a tick.",
+                                         bytes / kMegabyte, mostCopied / kMegabyte));
 }
 
 /// A matrix, and not too large a one.
 bool ParameterConditionLens::isTaken(gatherer::Gatherers &gatherers, const record::LayerInfo &layer,
                                      const std::string &name) const
 {
-    const auto parameter = std::find_if(layer.parameters.begin(), layer.parameters.end(),
-                                        [&](const record::ParameterInfo &p) { return p.name == name; });
-    if (parameter->shape.size() != 2)
+    const std::vector<std::int64_t> &shape = shapeOf(layer, name);
+    if (shape.size() != 2)
         return false;
-    const std::int64_t side = std::min(parameter->shape[0], parameter->shape[1]);
+    const std::int64_t side = std::min(shape[0], shape[1]);
     if (side > m_largest)
         gatherers.notice(record::message("ParameterCondition leaves out layer \"%1\": the shorter side of its %2 has %3 "
                                          "values, the lens takes up to %4 (its setting \"largest\").",
@@ -71,9 +110,15 @@ bool ParameterConditionLens::isTaken(gatherer::Gatherers &gatherers, const recor
 
 void ParameterConditionLens::plot(Plotter &out) const
 {
-    for (std::size_t i = 0; i < watched().size(); ++i)
-        plotLayers(out.plot(m_tags[i]), watched()[i].layers, m_aggregation,
-                   [&](auto slot) -> auto & { return watched()[i].preprocessor->condition(slot); });
+    for (std::size_t i = 0; i < watched().size(); ++i) {
+        const auto &[preprocessor, layers] = watched()[i];
+        Plotter::Plot plot = out.plot(m_tags[i]);
+        for (std::size_t slot = 0; slot < layers.size(); ++slot)
+            if (const auto &condition = preprocessor->condition(slot); condition.valid())
+                plot.line(slot, 0, condition, [&] { return Plotter::Name{layers[slot], toText(m_method)}; });
+            else if (preprocessor->isNotFinite(slot))
+                plotValues(plot, slot, layers[slot], only(m_mode, std::numeric_limits<double>::quiet_NaN()), {{m_method}, {}});
+    }
 }
 
 } // namespace lensboard::lens

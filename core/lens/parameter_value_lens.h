@@ -40,7 +40,7 @@ private:
     ParameterChoice m_parameters;
     std::int64_t m_largest;
     stats::Aggregate::Mode m_mode;
-    Aggregation m_aggregation;
+    stats::PointMethod m_method;
 };
 
 } // namespace lensboard::lens

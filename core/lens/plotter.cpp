@@ -46,21 +46,27 @@ std::optional<double> Plotter::find(const std::string &tag, const std::string &l
     const auto known = m_tags.find(tag);
     if (known == m_tags.end())
         return std::nullopt;
-    const auto found = std::ranges::find_if(m_values, [&](const record::SeriesValue &value) {
-        const record::SeriesSpec &series = m_series.at(value.series);
+    const auto isIt = [&](std::uint32_t number) {
+        const record::SeriesSpec &series = m_series.at(number);
         return series.tag == known->second.number && series.role == record::SeriesRole::Line && (layer.empty() || series.layer == layer)
             && (label.empty() || series.label == label);
-    });
-    return found == m_values.end() ? std::nullopt : std::optional(found->value);
+    };
+    if (const auto found = std::ranges::find_if(m_values, isIt, &record::SeriesValue::series); found != m_values.end())
+        return found->value;
+    const auto late = std::ranges::find_if(m_late, isIt, &record::LateValue::series);
+    return late == m_late.end() ? std::nullopt : std::optional(late->value.get());
 }
 
 void Plotter::endTick(const record::TickStamp &stamp)
 {
     if (!m_values.empty())
         m_out.plot(stamp, m_values);
+    if (!m_late.empty())
+        m_out.plotLate(stamp, m_late);
     if (!m_tensors.empty())
         m_out.plotTensors(stamp, m_tensors);
     m_values.clear();
+    m_late.clear();
     m_tensors.clear();
     m_out.endTick(stamp);
 }

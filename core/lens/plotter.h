@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -45,7 +46,7 @@ public:
     /// Errors: std::out_of_range if it was not.
     Plot plot(const record::TagSpec &tag);
 
-    /// The first line of \p tag in this tick that has this layer and label, or any where that is empty.
+    /// The first line of \p tag in this tick that has this layer and label, or any where that is empty. Waits for one that is late.
     std::optional<double> find(const std::string &tag, const std::string &layer, const std::string &label) const;
     /// Hands everything to the visualizer.
     void endTick(const record::TickStamp &stamp);
@@ -67,6 +68,7 @@ private:
     std::unordered_map<std::string, Tag> m_tags;
     std::unordered_map<std::uint32_t, record::SeriesSpec> m_series;
     std::vector<record::SeriesValue> m_values; ///< of this tick
+    std::vector<record::LateValue> m_late;
     std::vector<record::SeriesTensor> m_tensors;
 };
 
@@ -78,6 +80,12 @@ public:
     void line(std::size_t row, std::size_t column, double value, const NameOf &nameOf)
     {
         m_plotter.m_values.push_back({series(row, column, record::SeriesRole::Line, nameOf), value});
+    }
+
+    template <typename NameOf>
+    void line(std::size_t row, std::size_t column, std::shared_future<double> value, const NameOf &nameOf)
+    {
+        m_plotter.m_late.push_back({series(row, column, record::SeriesRole::Line, nameOf), std::move(value)});
     }
 
     /// Takes this column and the next.

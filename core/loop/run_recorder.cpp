@@ -62,7 +62,7 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
     const std::string problem = file->finish();
     if (problem.empty())
         return {};
-    return record::message("%1; %2 of %3 ticks are in the file", problem, file->acknowledgedFrames(), run->frameCount());
+    return record::message("%1; %2 of %3 ticks are in the file", problem, file->acknowledgedFrames(), run->committedCount());
 }
 
 void RunRecorder::Private::discard()
@@ -126,7 +126,7 @@ RunRecorder::Status RunRecorder::status() const
 {
     if (!d || d->isForked())
         return {};
-    const auto ticks = static_cast<std::int64_t>(d->run->frameCount());
+    const auto ticks = static_cast<std::int64_t>(d->run->committedCount());
     return d->file ? Status{ticks, static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()} : Status{ticks, ticks};
 }
 

@@ -56,6 +56,7 @@ public:
         return m_out.registerSeries(named);
     }
     void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override { m_out.plot(stamp, values); }
+    void plotLate(const record::TickStamp &stamp, std::span<const record::LateValue> late) override { m_out.plotLate(stamp, late); }
     void plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors) override
     {
         m_out.plotTensors(stamp, tensors);

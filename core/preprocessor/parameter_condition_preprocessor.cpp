@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace lensboard::preprocessor {
 
@@ -32,40 +31,69 @@ at::Tensor lowerGram(const at::Tensor &wide, double scale)
     return gram;
 }
 
-double inverseCondition(const at::Tensor &matrix)
+/// Of a matrix in the host's memory, no longer than it is wide, whose values have \p scale as their greatest magnitude.
+double inverseCondition(const at::Tensor &wide, double scale)
 {
     const at::NoGradGuard noGradients;
-    const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
-    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type);
-    const auto [lowest, highest] = at::aminmax(wide);
-    const double scale = std::max(std::abs(lowest.item<double>()), std::abs(highest.item<double>()));
-    if (!std::isfinite(scale))
-        return std::numeric_limits<double>::quiet_NaN();
-    if (scale == 0)
-        return 0;
     const at::Tensor eigenvalues = at::linalg_eigvalsh(lowerGram(wide, scale));
     const double least = eigenvalues[0].item<double>(), greatest = eigenvalues[-1].item<double>();
     return std::sqrt(std::max(0.0, least) / greatest);
+}
+
+double greatestMagnitude(const at::Tensor &values)
+{
+    const auto [lowest, highest] = at::aminmax(values);
+    return std::max(std::abs(lowest.item<double>()), std::abs(highest.item<double>()));
+}
+
+std::shared_future<double> zero()
+{
+    std::promise<double> known;
+    known.set_value(0);
+    return known.get_future().share();
 }
 
 } // namespace
 
 Slot ParameterConditionPreprocessor::addLayer()
 {
-    m_conditions.emplace_back(m_mode);
-    return m_conditions.size() - 1;
+    m_layers.emplace_back();
+    return m_layers.size() - 1;
 }
 
 void ParameterConditionPreprocessor::endTick()
 {
-    for (stats::Aggregate &condition : m_conditions)
-        condition.clear();
+    std::ranges::fill(m_layers, Layer());
+    m_copied = 0;
+    m_isFull = false;
+    if (m_next >= m_layers.size())
+        m_next = 0;
+}
+
+/// Slots come in their order, in each tick.
+bool ParameterConditionPreprocessor::hasTurn(Slot slot, std::size_t bytes)
+{
+    m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > m_mostCopied);
+    if (m_isFull || slot < m_next)
+        return false;
+    m_copied += bytes;
+    m_next = slot + 1;
+    return true;
 }
 
 void ParameterConditionPreprocessor::processTensor(Slot slot, const Measurement &measured)
 {
-    if (measured.tensor->dim() == 2)
-        m_conditions[slot].add(inverseCondition(*measured.tensor));
+    const at::Tensor &matrix = *measured.tensor;
+    if (matrix.dim() != 2 || !hasTurn(slot, matrix.nbytes()))
+        return;
+    const at::NoGradGuard noGradients;
+    const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
+    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type, false, true);
+    const double scale = greatestMagnitude(wide);
+    if (!std::isfinite(scale))
+        m_layers[slot].isNotFinite = true;
+    else
+        m_layers[slot].condition = scale == 0 ? zero() : m_compute([wide, scale] { return inverseCondition(wide, scale); });
 }
 
 } // namespace lensboard::preprocessor

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "core/preprocessor/preprocessor.h"
-#include "core/stats/aggregate.h"
 
+#include <cstddef>
+#include <functional>
+#include <future>
+#include <utility>
 #include <vector>
 
 namespace lensboard::preprocessor {
@@ -14,12 +17,19 @@ namespace lensboard::preprocessor {
 ///
 /// Shape:  [rows, columns]; other tensors are skipped. NaN if a value is not finite.
 /// Source: monitorch ParameterCond, which takes torch.linalg.cond(W, p=-2).
+///
+/// Matrices are copied, and looked at later.
 class ParameterConditionPreprocessor final : public TensorPreprocessor
 {
 public:
-    explicit ParameterConditionPreprocessor(stats::Aggregate::Mode mode) : m_mode(mode) {}
+    using Compute = std::function<std::shared_future<double>(std::function<double()>)>;
 
-    const stats::Aggregate &condition(Slot slot) const { return m_conditions[slot]; }
+    /// In a tick it copies no more than \p mostCopied bytes, but one matrix at least: the layers have turns.
+    ParameterConditionPreprocessor(Compute compute, std::size_t mostCopied) : m_compute(std::move(compute)), m_mostCopied(mostCopied) {}
+
+    /// What \p slot has in this tick; not valid if that is nothing, or not finite.
+    const std::shared_future<double> &condition(Slot slot) const { return m_layers[slot].condition; }
+    bool isNotFinite(Slot slot) const { return m_layers[slot].isNotFinite; }
 
     Slot addLayer() override;
     void endTick() override;
@@ -27,8 +37,20 @@ public:
     void processTensor(Slot slot, const Measurement &measured) override;
 
 private:
-    stats::Aggregate::Mode m_mode;
-    std::vector<stats::Aggregate> m_conditions;
+    struct Layer
+    {
+        std::shared_future<double> condition;
+        bool isNotFinite = false;
+    };
+
+    bool hasTurn(Slot slot, std::size_t bytes);
+
+    Compute m_compute;
+    std::size_t m_mostCopied;
+    std::size_t m_copied = 0; ///< bytes, in this tick
+    Slot m_next = 0;          ///< whose turn it is
+    bool m_isFull = false;    ///< the turns of this tick are over
+    std::vector<Layer> m_layers;
 };
 
 } // namespace lensboard::preprocessor

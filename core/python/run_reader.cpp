@@ -211,6 +211,7 @@ private:
     /// Returns whether there is anything new.
     bool take()
     {
+        run().awaitLate(); // a script asks for the tick that it just ended
         const store::RunChanges changes = run().since(m_cursor);
         if (changes.restarted) {
             m_tags.clear();

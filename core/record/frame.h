@@ -3,13 +3,18 @@
 #include "core/record/histogram.h"
 #include "core/record/tensor_value.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <future>
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::record {
@@ -56,6 +61,15 @@ struct SeriesValue
     double value = 0;         ///< any double, NaN and infinities included
 };
 
+/// A value that is still being computed.
+struct LateValue
+{
+    std::uint32_t series = 0;
+    std::shared_future<double> value;
+
+    bool isThere() const { return value.wait_for(std::chrono::seconds(0)) != std::future_status::timeout; }
+};
+
 /// Stands for the time of the tick that something was measured at.
 constexpr double kTicksTime = std::numeric_limits<double>::quiet_NaN();
 
@@ -86,6 +100,7 @@ struct Frame
     std::vector<SeriesHistogram> histograms = {};
     std::vector<SeriesTensor> tensors = {};
     std::vector<double> valueWallSeconds = {}; ///< of each value, if they differ from the stamp's; else empty
+    std::vector<LateValue> late = {};          ///< of a tick that is on its way to a run
 
     /// The time of value number \p i, if it is not the stamp's; else kTicksTime.
     double ownWallSeconds(std::size_t i) const
@@ -100,6 +115,16 @@ struct Frame
             valueWallSeconds.push_back(wallSeconds);
         }
         values.push_back(value);
+    }
+    bool isWhole() const { return std::ranges::all_of(late, &LateValue::isThere); }
+    /// Waits for what is late. A value that could not be computed is left out; who computes it reports why.
+    void addLate()
+    {
+        for (const auto &[series, value] : std::exchange(late, {}))
+            try {
+                add({series, value.get()}, stamp.wallSeconds);
+            } catch (const std::exception &) {
+            }
     }
 };
 

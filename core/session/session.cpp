@@ -61,7 +61,7 @@ Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunSt
                  MakeTrainer makeTrainer, Priority priority)
     : m_experiment(std::move(experiment)), m_store(std::move(store)), m_makeTrainer(std::move(makeTrainer)),
       m_recorder(m_store),
-      m_orders(m_experiment.watchers, {[this](bool isRunning) { setRunning(isRunning); }, [this] { return m_store->frameCount(); },
+      m_orders(m_experiment.watchers, {[this](bool isRunning) { setRunning(isRunning); }, [this] { return m_store->committedCount(); },
                                        [this](const auto &change, const auto &watcher) { return watch(change, watcher); }})
 {
     m_thread = std::thread([this, priority] { run(priority); });

@@ -99,6 +99,8 @@ public:
     virtual ~Run() = default;
 
     virtual record::RunInfo info() const = 0;
+    /// Waits for values of ticks that ended that are still being computed: readers do not find these ticks before.
+    virtual void awaitLate() const {}
     /// Everything committed since \p cursor, which it moves to the end.
     virtual RunChanges since(RunCursor &cursor) const = 0;
     /// Of a series of the role Histogram, oldest first.

@@ -50,6 +50,12 @@ void TeeVisualizer::plot(const record::TickStamp &stamp, std::span<const record:
         output.visualizer->plot(stamp, renumbered(values, output.series));
 }
 
+void TeeVisualizer::plotLate(const record::TickStamp &stamp, std::span<const record::LateValue> late)
+{
+    for (const Output &output : m_outputs)
+        output.visualizer->plotLate(stamp, renumbered(late, output.series));
+}
+
 void TeeVisualizer::plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors)
 {
     for (const Output &output : m_outputs)

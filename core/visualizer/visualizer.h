@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace lensboard::visualizer {
 
@@ -15,8 +16,8 @@ constexpr const char *kNonFiniteLabel = "not finite";
 /// Shows what was measured: a recorder, a log.
 ///
 /// Tags and their series are registered before their first values, and known from then on by the numbers that this returned.
-/// Per tick come the values and tensors, in one call or several; endTick() commits them. The bodies do nothing, so the base
-/// itself is the visualizer that shows nothing.
+/// Per tick come the values and tensors, in one call or several; endTick() commits them. The base itself is the visualizer
+/// that shows nothing.
 /// Thread: one at a time, the one that runs the lenses or plays a run.
 class Visualizer
 {
@@ -29,6 +30,14 @@ public:
     virtual std::uint32_t registerSeries(const record::SeriesSpec &) { return 0; }
     /// Values of series that have some; bands have both edges.
     virtual void plot(const record::TickStamp &, std::span<const record::SeriesValue>) {}
+    /// Values that are not there yet. Unless a visualizer takes them as they are, it waits for them.
+    virtual void plotLate(const record::TickStamp &stamp, std::span<const record::LateValue> late)
+    {
+        std::vector<record::SeriesValue> values;
+        for (const auto &[series, value] : late)
+            values.push_back({series, value.get()});
+        plot(stamp, values);
+    }
     /// Tensors of series of the role Tensor.
     virtual void plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor>) {}
     virtual void endTick(const record::TickStamp &) {}

@@ -3098,6 +3098,10 @@
         <source>Lenses would keep more than %1 MB of tensors to compare the next with (inspector.memory): they look at layers in turns, a few steps each.</source>
         <translation>Linsen würden mehr als %1 MB an Tensoren behalten, um die nächsten damit zu vergleichen (inspector.memory): Sie sehen Schichten abwechselnd an, je einige Schritte lang.</translation>
     </message>
+    <message>
+        <source>ParameterCondition looks at layers in turns: their matrices have %1 MB, of which it copies up to %2 MB in a tick.</source>
+        <translation>ParameterCondition betrachtet Schichten abwechselnd: Ihre Matrizen haben %1 MB, von denen je Takt bis zu %2 MB kopiert werden.</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -143,9 +143,12 @@ public:
         m_stepsInTick = 0;
         ++m_ticks;
         m_tickSeconds.push_back(bench::secondsOf([&] { m_inspector->tick({m_ticks, 1, m_ticks, m_ticks, 0}); }));
+        m_lateSeconds.push_back(bench::secondsOf([&] { m_run->awaitLate(); })); // not in others' steps
     }
 
     double tickSeconds() const { return bench::median(m_tickSeconds); }
+    /// What is computed after a tick while training goes on.
+    double lateSeconds() const { return bench::median(m_lateSeconds); }
     /// What the lenses say that they cost a step.
     double reportedSeconds() const
     {
@@ -166,7 +169,7 @@ private:
     std::optional<inspector::ModelInspector> m_inspector; ///< after the tap: it detaches from it first
     std::int64_t m_ticks = 0;
     int m_stepsInTick = 0;
-    std::vector<double> m_tickSeconds;
+    std::vector<double> m_tickSeconds, m_lateSeconds;
 };
 
 /// Bytes of float32 that each lens must read and write in a step, if a gradient is kept by reference; those of all, who
@@ -234,17 +237,17 @@ void measure(const Case &c, int threads)
     const double plain = bench::median(seconds[0]) / steps;
     std::printf("\n%s, %d threads, a tick every %d steps, medians of %d pairs of %d steps\n", c.title.c_str(), threads,
                 kStepsPerTick, kRounds, steps);
-    std::printf("%-29s %8s %8s %9s %10s %8s %8s %9s %9s\n", "", "ms/step", "ratio", "tick ms", "with tick", "more ms", "told ms", "MB/step", "GB/s");
+    std::printf("%-29s %8s %8s %9s %9s %10s %8s %8s %9s %9s\n", "", "ms/step", "ratio", "tick ms", "late ms", "with tick", "more ms", "told ms", "MB/step", "GB/s");
     for (std::size_t i = 0; i < loops.size(); ++i) {
         std::vector<double> ratios, own;
         for (std::size_t turn = 0; i > 0 && turn < seconds[i].size(); turn += 2) {
             ratios.push_back(seconds[i][turn + 1] / seconds[i][turn]);
             own.push_back(seconds[i][turn + 1]);
         }
-        const double ratio = i == 0 ? 1 : bench::median(ratios), tick = loops[i]->tickSeconds();
-        std::printf("%-29s %8.3f %8.4f %9.3f %10.4f", names[i].c_str(), 1e3 * (i == 0 ? plain : bench::median(own) / steps),
-                    ratio, 1e3 * tick, ratio + tick / kStepsPerTick / plain);
-        std::printf(" %8.3f %8.3f", 1e3 * ((ratio - 1) * plain + tick / kStepsPerTick), 1e3 * loops[i]->reportedSeconds());
+        const double ratio = i == 0 ? 1 : bench::median(ratios), tick = loops[i]->tickSeconds(), late = loops[i]->lateSeconds();
+        std::printf("%-29s %8.3f %8.4f %9.3f %9.3f %10.4f", names[i].c_str(), 1e3 * (i == 0 ? plain : bench::median(own) / steps),
+                    ratio, 1e3 * tick, 1e3 * late, ratio + (tick + late) / kStepsPerTick / plain);
+        std::printf(" %8.3f %8.3f", 1e3 * ((ratio - 1) * plain + (tick + late) / kStepsPerTick), 1e3 * loops[i]->reportedSeconds());
         if (const auto moved = bytes.find(names[i] == "all lenses" ? "" : names[i]); moved != bytes.end())
             std::printf(" %9.2f %9.1f", moved->second / 1e6, moved->second / std::max(1e-9, (ratio - 1) * plain) / 1e9);
         std::printf("\n");

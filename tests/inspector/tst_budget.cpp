@@ -196,6 +196,30 @@ private Q_SLOTS:
             QVERIFY2(training.values("Steps Measured", lens).back() >= 0.8, lens);
     }
 
+    void conditionNumbersComeLaterAndAllOfThem()
+    {
+        constexpr std::int64_t kTicks = 20;
+        Training training(0, {"ParameterCondition"});
+        for (int tick = 0; tick < kTicks; ++tick) {
+            training.step();
+            training.tick();
+        }
+        training.inspector->detach();
+        const std::vector<double> conditions = training.values("Weight Cond", "mean");
+        QCOMPARE(conditions.size(), static_cast<std::size_t>(kTicks));
+    }
+
+    void aTickIsNotMeasuredWhileTheLastOneIsComputed()
+    {
+        gatherer::StepSampler sampler(0.5);
+        sampler.sampleTicks(0);
+        sampler.tickEnds([](auto) { return true; });
+        QVERIFY(!sampler.measures(0));
+        sampler.tickEnded({});
+        sampler.tickEnds([](auto) { return false; });
+        QVERIFY(sampler.measures(0));
+    }
+
     void lensesComeAndGo()
     {
         Training training(0.05, {"ParameterGradientGeometry", "OutputGradientGeometry", "ParameterUpdateGeometry", "ParameterCondition"});

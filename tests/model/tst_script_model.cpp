@@ -327,6 +327,7 @@ private Q_SLOTS:
         for (const auto &[parameter, tensor] : model->parameters())
             QVERIFY2(near(normOf(tensor), golden.values.at("final_parameter_norms").at(parameter)), parameter.c_str());
         store::RunCursor cursor;
+        lenses.run->awaitLate();
         QCOMPARE(lenses.run->since(cursor).lastFrame, std::uint32_t{kSteps});
     }
 

@@ -13,7 +13,12 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <vector>
 
 using namespace lensboard;
 using namespace lensboard::preprocessor;
@@ -52,13 +57,20 @@ Shares defined(const at::Tensor &gradient)
     return {rates.mean().item<double>(), rates.eq(0).to(at::kDouble).mean().item<double>()};
 }
 
+/// When it is asked for.
+std::shared_future<double> later(std::function<double()> compute)
+{
+    return std::async(std::launch::deferred, std::move(compute)).share();
+}
+
+/// NaN if there is none.
 double condition(const at::Tensor &matrix)
 {
     ValueMeter meter;
-    ParameterConditionPreprocessor preprocessor(stats::Aggregate::Mode::Running);
+    ParameterConditionPreprocessor preprocessor(later, SIZE_MAX);
     preprocessor.addLayer();
     preprocessor.processTensor(0, *test::measured(meter, matrix, preprocessor.needs()));
-    return preprocessor.condition(0).stats().mean();
+    return preprocessor.condition(0).valid() ? preprocessor.condition(0).get() : NAN;
 }
 
 } // namespace
@@ -237,6 +249,47 @@ private Q_SLOTS:
         QCOMPARE(condition(at::zeros({3, 3})), 0.0);
         QVERIFY(std::isnan(condition(at::full({3, 3}, NAN))));
         QVERIFY(std::isnan(condition(at::full({4}, 1.0)))); // not a matrix: no value
+    }
+
+    void conditionIsOfTheMatrixAsItWas()
+    {
+        ValueMeter meter;
+        ParameterConditionPreprocessor preprocessor(later, SIZE_MAX);
+        preprocessor.addLayer();
+        at::Tensor weight = at::eye(4);
+        preprocessor.processTensor(0, *test::measured(meter, weight, preprocessor.needs()));
+        const auto condition = preprocessor.condition(0);
+        preprocessor.endTick();
+        weight[0][0] = 100; // training goes on
+        QVERIFY(near(condition.get(), 1));
+        QVERIFY(!preprocessor.condition(0).valid());
+        weight[0][0] = NAN;
+        preprocessor.processTensor(0, *test::measured(meter, weight, preprocessor.needs()));
+        QVERIFY(!preprocessor.condition(0).valid() && preprocessor.isNotFinite(0));
+    }
+
+    void conditionsHaveTurns()
+    {
+        constexpr std::size_t kLayers = 5, kSide = 8, kBytes = kSide * kSide * sizeof(float);
+        for (const std::size_t most : {std::size_t{1}, 2 * kBytes + 1, kLayers * kBytes}) { // one, two, all of them a tick
+            ParameterConditionPreprocessor preprocessor(later, most);
+            ValueMeter meter;
+            std::vector<int> measured(kLayers);
+            for (std::size_t i = 0; i < kLayers; ++i)
+                preprocessor.addLayer();
+            const std::size_t ofTick = std::max<std::size_t>(1, most / kBytes), round = (kLayers + ofTick - 1) / ofTick;
+            for (std::size_t tick = 0; tick < 3 * round; ++tick) {
+                std::size_t copied = 0;
+                for (std::size_t i = 0; i < kLayers; ++i) {
+                    preprocessor.processTensor(i, *test::measured(meter, at::eye(kSide), preprocessor.needs()));
+                    measured[i] += preprocessor.condition(i).valid() ? 1 : 0;
+                    copied += preprocessor.condition(i).valid() ? 1 : 0;
+                }
+                QVERIFY(copied >= 1 && copied <= ofTick);
+                preprocessor.endTick();
+            }
+            QCOMPARE(measured, std::vector<int>(kLayers, 3));
+        }
     }
 };
 

@@ -1,11 +1,16 @@
 #include "core/store/columns/frame_player.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/columns/store_visualizer.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_saver.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/made_run.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <future>
+#include <new>
 #include <thread>
 
 using namespace lensboard;
@@ -130,6 +135,54 @@ private Q_SLOTS:
         writer.join();
         QVERIFY(right);
         QVERIFY(store.since(cursor).empty());
+    }
+
+    void aTickIsFoundWhenItsLateValuesAreThere()
+    {
+        RunStore store;
+        test::addMadeSeries(store, 3);
+        std::promise<double> first, second;
+        const auto commit = [&store](std::size_t tick, const auto &...late) {
+            record::Frame frame = test::madeFrame(tick, 2);
+            (frame.late.push_back({2, late}), ...);
+            store.commit(std::move(frame));
+        };
+        commit(0, first.get_future().share());
+        commit(1);
+        commit(2, second.get_future().share());
+        QCOMPARE(store.committedCount(), std::size_t{3});
+        QCOMPARE(store.frameCount(), std::size_t{0}); // ticks keep their order
+        RunCursor cursor;
+        store.since(cursor);
+        std::jthread computes([&] { first.set_value(7); });
+        store.waitBeyond(cursor, {});
+        QCOMPARE(store.frameCount(), std::size_t{2});
+        record::Frame expected = test::madeFrame(0, 2);
+        expected.values.push_back({2, 7});
+        QVERIFY(test::same(store.frames(0, 2)[0], expected));
+        QVERIFY(test::same(store.frames(0, 2)[1], test::madeFrame(1, 2)));
+        computes = std::jthread([&] { second.set_exception(std::make_exception_ptr(std::bad_alloc())); });
+        store.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; }); // waits: the run is over then
+        QCOMPARE(store.frameCount(), std::size_t{3});
+        QVERIFY(test::same(store.frames(2, 3)[0], test::madeFrame(2, 2)));
+    }
+
+    void aSaverThatEndsWritesLateValues()
+    {
+        const QTemporaryDir folder;
+        const auto store = std::make_shared<RunStore>();
+        test::addMadeSeries(*store, 2);
+        RunSaver saver(store, folder.filePath("run.lbrun").toStdString());
+        std::promise<double> late;
+        record::Frame frame = test::madeFrame(0, 1);
+        frame.late.push_back({1, late.get_future().share()});
+        store->commit(std::move(frame));
+        QVERIFY(!saver.waitUntilWritten(std::chrono::milliseconds(1)));
+        std::jthread computes([&] { late.set_value(3); });
+        QCOMPARE(saver.finish(), std::string());
+        const RunFile written(saver.path());
+        QCOMPARE(written.frameCount(), std::size_t{1});
+        QCOMPARE(written.frames(0, 1)[0].values.back().value, 3.0);
     }
 
     void waitingEndsWithAStop()

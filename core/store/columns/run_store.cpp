@@ -3,12 +3,15 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
 #include <stdexcept>
 
 namespace lensboard::store {
 
 namespace {
 
+constexpr std::chrono::milliseconds kLatePause{10}; ///< after which it is seen whether late values are there
 constexpr std::size_t kMostInbox = 256; ///< frames; if nobody looks, the one that commits takes them in
 
 }
@@ -25,14 +28,41 @@ std::unique_lock<std::mutex> RunStore::locked() const
     return lock;
 }
 
+std::unique_lock<std::mutex> RunStore::lockedWithLate() const
+{
+    awaitLate();
+    return locked();
+}
+
+void RunStore::awaitLate() const
+{
+    std::vector<record::LateValue> late;
+    {
+        const std::lock_guard lock(m_inboxMutex);
+        for (const record::Frame &frame : m_inbox)
+            late.insert(late.end(), frame.late.begin(), frame.late.end());
+    }
+    for (const record::LateValue &each : late)
+        each.value.wait();
+}
+
+std::size_t RunStore::committedCount() const
+{
+    const std::lock_guard lock(m_inboxMutex);
+    return m_committed;
+}
+
 void RunStore::takeIn() const
 {
     std::vector<record::Frame> frames;
     {
         const std::lock_guard lock(m_inboxMutex);
-        frames.swap(m_inbox);
+        const auto end = std::ranges::find_if_not(m_inbox, &record::Frame::isWhole);
+        frames.assign(std::move_iterator(m_inbox.begin()), std::move_iterator(end));
+        m_inbox.erase(m_inbox.begin(), end);
     }
-    for (const record::Frame &frame : frames) {
+    for (record::Frame &frame : frames) {
+        frame.addLate();
         if (!m_catalogue.ticks.empty() && place(frame.stamp) < place(m_catalogue.ticks.back()))
             readBack();
         m_catalogue.ticks.push_back(frame.stamp);
@@ -80,6 +110,7 @@ void RunStore::check(const record::Frame &frame) const
 {
     const auto isUnknown = [&](const auto &measured) { return measured.series >= m_seriesKnown.load(std::memory_order_acquire); };
     if (std::any_of(frame.values.begin(), frame.values.end(), isUnknown)
+        || std::any_of(frame.late.begin(), frame.late.end(), isUnknown)
         || std::any_of(frame.histograms.begin(), frame.histograms.end(), isUnknown)
         || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
@@ -133,7 +164,7 @@ void RunStore::put(std::uint32_t series, PlacedHistogram histogram) const
 void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
 {
     check(frame);
-    const auto lock = locked();
+    const auto lock = lockedWithLate();
     if (tick >= m_catalogue.ticks.size())
         throw std::invalid_argument(record::message("a tick is replaced that is not there"));
     readBack();
@@ -147,7 +178,7 @@ void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
 void RunStore::add(std::uint32_t tick, record::Frame frame)
 {
     check(frame);
-    const auto lock = locked();
+    const auto lock = lockedWithLate();
     if (tick >= m_catalogue.ticks.size())
         throw std::invalid_argument(record::message("values are added to a tick that is not there"));
     readBack();
@@ -165,7 +196,7 @@ void RunStore::add(std::uint32_t tick, record::Frame frame)
 
 void RunStore::withdraw(std::uint32_t tick)
 {
-    const auto lock = locked();
+    const auto lock = lockedWithLate();
     if (tick >= m_catalogue.ticks.size())
         return;
     readBack();
@@ -188,7 +219,7 @@ void RunStore::clear(std::uint32_t tick)
 
 void RunStore::cut(const std::vector<SeriesCut> &cuts)
 {
-    const auto lock = locked();
+    const auto lock = lockedWithLate();
     readBack();
     const std::vector<bool> used = usedTicks();
     std::size_t gone = 0;
@@ -267,7 +298,7 @@ void RunStore::append(record::RunEvent event)
 
 void RunStore::update(const std::function<void(record::RunInfo &)> &change)
 {
-    const auto lock = locked();
+    const auto lock = lockedWithLate();
     change(m_catalogue.info);
     ++m_catalogue.infoVersion;
     notify();
@@ -275,7 +306,7 @@ void RunStore::update(const std::function<void(record::RunInfo &)> &change)
 
 void RunStore::restart(record::RunInfo info)
 {
-    const auto lock = locked();
+    const auto lock = lockedWithLate();
     m_catalogue.restart(std::move(info));
     m_tags.clear();
     m_columns.clear();
@@ -365,7 +396,8 @@ void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) 
         if (hasBeyond(cursor))
             return;
         inbox.lock();
-        m_grown.wait(inbox, [&] { return m_growth != growth || stop.stop_requested(); });
+        const auto isOther = [&] { return m_growth != growth || stop.stop_requested(); };
+        m_inbox.empty() ? m_grown.wait(inbox, isOther) : void(m_grown.wait_for(inbox, kLatePause, isOther));
     }
 }
 

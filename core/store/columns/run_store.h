@@ -40,11 +40,15 @@ public:
     std::uint32_t registerTag(const record::TagSpec &tag);
     /// Errors: std::out_of_range if the series names a tag that was not registered.
     std::uint32_t registerSeries(const record::SeriesSpec &series);
-    /// Returns the number of its tick, which is a new one. A value at a step that its series has already stands after the
+    /// Returns the number of its tick, which is a new one. Readers do not find it, nor later ones, before its late values are there. A value at a step that its series has already stands after the
     /// old one; one at an earlier step is put where it belongs, which is dear, and for imported runs: trainings only go on.
     /// Errors: std::out_of_range if the frame names a series that was not registered, std::invalid_argument if it has
     /// times that are not as many as its values.
     std::uint32_t commit(record::Frame frame);
+    /// So do the functions below that change ticks or what the run is.
+    void awaitLate() const override;
+    /// Ticks that were committed, found by readers or not.
+    std::size_t committedCount() const;
     /// What was committed as \p tick was not whole yet: \p frame stands in its place.
     /// Errors: as commit(); std::invalid_argument if the tick is not there.
     void replace(std::uint32_t tick, const record::Frame &frame);
@@ -89,6 +93,7 @@ private:
 
     void check(const record::Frame &frame) const;
     std::unique_lock<std::mutex> locked() const;
+    std::unique_lock<std::mutex> lockedWithLate() const;
     void takeIn() const;
     void put(std::uint32_t tick, const record::Frame &frame) const;
     void put(std::uint32_t series, PlacedHistogram histogram) const;
@@ -105,7 +110,7 @@ private:
 
     mutable std::mutex m_inboxMutex; ///< held for a moment; taken while m_mutex is held, never the other way round
     mutable std::condition_variable m_grown;
-    mutable std::vector<record::Frame> m_inbox; ///< committed, not in columns yet
+    mutable std::vector<record::Frame> m_inbox; ///< committed, not in columns yet: late values are awaited, or nobody looked
     std::uint32_t m_committed = 0; ///< ticks, those of the inbox included
     std::uint64_t m_growth = 0; ///< changes of any kind
     std::atomic<std::size_t> m_seriesKnown = 0;

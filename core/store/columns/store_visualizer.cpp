@@ -32,6 +32,11 @@ void StoreVisualizer::plot(const record::TickStamp &stamp, std::span<const recor
     noteTime(stamp.wallSeconds, first);
 }
 
+void StoreVisualizer::plotLate(const record::TickStamp &, std::span<const record::LateValue> late)
+{
+    m_staged.late.insert(m_staged.late.end(), late.begin(), late.end());
+}
+
 void StoreVisualizer::plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor> tensors)
 {
     m_staged.tensors.insert(m_staged.tensors.end(), tensors.begin(), tensors.end());

@@ -21,6 +21,7 @@ public:
     std::uint32_t registerTag(const record::TagSpec &tag) override;
     std::uint32_t registerSeries(const record::SeriesSpec &series) override;
     void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override;
+    void plotLate(const record::TickStamp &stamp, std::span<const record::LateValue> late) override;
     void plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors) override;
     void endTick(const record::TickStamp &stamp) override;
     void note(const record::RunEvent &event) override;

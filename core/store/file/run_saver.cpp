@@ -108,7 +108,7 @@ std::string RunSaver::problem() const
 bool RunSaver::waitUntilWritten(std::chrono::milliseconds patience) const
 {
     const auto end = std::chrono::steady_clock::now() + patience;
-    const std::size_t frames = m_store->frameCount();
+    const std::size_t frames = m_store->committedCount();
     while (acknowledgedFrames() < frames && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(1ms);
     return acknowledgedFrames() >= frames;
@@ -121,7 +121,7 @@ void RunSaver::requireWritten(std::chrono::milliseconds patience) const
     std::string why = problem();
     if (why.empty())
         why = record::message("%1: is slow to write", m_path.string());
-    throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, acknowledgedFrames(), m_store->frameCount()));
+    throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, acknowledgedFrames(), m_store->committedCount()));
 }
 
 std::string RunSaver::finish()
@@ -131,6 +131,7 @@ std::string RunSaver::finish()
     m_thread.request_stop();
     m_thread.join();
     if (!isClosed()) {
+        m_store->awaitLate();
         writeOnce();
         close();
     }

@@ -1,0 +1,87 @@
+#include "core/gatherer/background.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <omp.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <utility>
+
+namespace lensboard::gatherer {
+
+namespace {
+
+constexpr int kNice = 5; ///< more than the thread that trains
+
+double threadSeconds()
+{
+    timespec time = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// The calling thread leaves other cores to the training, as far as it wants them.
+void yieldToTraining()
+{
+    at::get_num_threads(); // what LibTorch sets for a new thread, it sets now
+    omp_set_num_threads(1);
+    const auto self = static_cast<id_t>(gettid());
+    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kNice);
+}
+
+} // namespace
+
+std::shared_future<double> Background::compute(Account account, std::function<double()> function)
+{
+    Task task{account, m_tick, std::packaged_task<double()>(std::move(function))};
+    std::shared_future<double> number = task.compute.get_future().share();
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_tasks.empty() || m_tasks.front().tick == m_tick; });
+    m_tasks.push_back(std::move(task));
+    m_computed.push_back(number);
+    if (!m_thread.joinable())
+        m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
+    m_changed.notify_all();
+    return number;
+}
+
+bool Background::isBusy(Account account) const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::ranges::find(m_tasks, account, &Task::account) != m_tasks.end();
+}
+
+void Background::tickEnds(StepCosts &costs)
+{
+    ++m_tick;
+    const std::lock_guard lock(m_mutex);
+    for (const Charge &charge : std::exchange(m_charges, {}))
+        costs.charge(charge.account, charge.seconds);
+    for (std::shared_future<double> &number : std::exchange(m_computed, {}))
+        if (number.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+            m_computed.push_back(std::move(number));
+        else
+            number.get(); // throws what its function threw
+}
+
+void Background::run(const std::stop_token &stop)
+{
+    yieldToTraining();
+    std::unique_lock lock(m_mutex);
+    while (m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); })) {
+        Task &task = m_tasks.front(); // stays where it is: only this thread takes it away
+        lock.unlock();
+        const double before = threadSeconds();
+        task.compute();
+        const double seconds = threadSeconds() - before;
+        lock.lock();
+        m_charges.push_back({task.account, seconds});
+        m_tasks.pop_front();
+        m_changed.notify_all();
+    }
+}
+
+} // namespace lensboard::gatherer
