@@ -3,7 +3,6 @@
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 #include <omp.h>
 #include <sys/resource.h>
@@ -37,11 +36,10 @@ void yieldToTraining()
 std::shared_future<double> Background::compute(Account account, std::function<double()> function)
 {
     Task task{account, m_tick, std::packaged_task<double()>(std::move(function))};
-    std::shared_future<double> number = task.compute.get_future().share();
+    std::shared_future<double> number = task.number;
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_tasks.empty() || m_tasks.front().tick == m_tick; });
     m_tasks.push_back(std::move(task));
-    m_computed.push_back(number);
     if (!m_thread.joinable())
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
     m_changed.notify_all();
@@ -58,13 +56,10 @@ void Background::tickEnds(StepCosts &costs)
 {
     ++m_tick;
     const std::lock_guard lock(m_mutex);
-    for (const Charge &charge : std::exchange(m_charges, {}))
-        costs.charge(charge.account, charge.seconds);
-    for (std::shared_future<double> &number : std::exchange(m_computed, {}))
-        if (number.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-            m_computed.push_back(std::move(number));
-        else
-            number.get(); // throws what its function threw
+    for (const auto &[account, seconds, number] : std::exchange(m_done, {})) {
+        costs.charge(account, seconds);
+        number.get(); // throws what its function threw
+    }
 }
 
 void Background::run(const std::stop_token &stop)
@@ -78,7 +73,7 @@ void Background::run(const std::stop_token &stop)
         task.compute();
         const double seconds = threadSeconds() - before;
         lock.lock();
-        m_charges.push_back({task.account, seconds});
+        m_done.push_back({task.account, seconds, task.number});
         m_tasks.pop_front();
         m_changed.notify_all();
     }

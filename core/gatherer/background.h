@@ -41,11 +41,13 @@ private:
         Account account;
         std::uint64_t tick;
         std::packaged_task<double()> compute;
+        std::shared_future<double> number = compute.get_future().share();
     };
-    struct Charge
+    struct Done
     {
         Account account;
         double seconds; ///< of its thread
+        std::shared_future<double> number;
     };
 
     void run(const std::stop_token &stop);
@@ -54,8 +56,7 @@ private:
     mutable std::mutex m_mutex; ///< of all below
     std::condition_variable_any m_changed;
     std::deque<Task> m_tasks; ///< the first is being computed
-    std::vector<Charge> m_charges;
-    std::vector<std::shared_future<double>> m_computed; ///< since the last tick
+    std::vector<Done> m_done; ///< since the last tick
     std::jthread m_thread; ///< begins with the first task, and ends before what it uses
 };
 

@@ -1,6 +1,7 @@
 // Numbers that a tick does not wait for: in order, one tick's at a time, charged to who asked for them.
 
 #include "core/gatherer/background.h"
+#include "tests/support/patience.h"
 
 #include <QTest>
 
@@ -89,8 +90,7 @@ private Q_SLOTS:
         Background background;
         StepCosts costs;
         background.compute(2, busyWork).wait();
-        while (background.isBusy(2))
-            std::this_thread::yield();
+        QTRY_VERIFY(!background.isBusy(2));
         const double seconds = laterCost(background, costs, 2);
         QVERIFY(seconds > 0);
         QCOMPARE(costs.ofLastTick()[0] + costs.ofLastTick()[1], 0.0);
@@ -103,6 +103,7 @@ private Q_SLOTS:
         StepCosts costs;
         const auto number = background.compute(0, []() -> double { throw std::runtime_error("no memory"); });
         number.wait();
+        QTRY_VERIFY(!background.isBusy(0));
         QVERIFY_EXCEPTION_THROWN(background.tickEnds(costs), std::runtime_error);
         background.tickEnds(costs); // once
         QCOMPARE(background.compute(0, [] { return 4; }).get(), 4.0);

@@ -40,8 +40,9 @@ public:
     std::uint32_t registerTag(const record::TagSpec &tag);
     /// Errors: std::out_of_range if the series names a tag that was not registered.
     std::uint32_t registerSeries(const record::SeriesSpec &series);
-    /// Returns the number of its tick, which is a new one. Readers do not find it, nor later ones, before its late values are there. A value at a step that its series has already stands after the
-    /// old one; one at an earlier step is put where it belongs, which is dear, and for imported runs: trainings only go on.
+    /// Returns the number of its tick, which is a new one. Readers find neither it nor later ones before its late values are
+    /// there. A value at a step that its series has already stands after the old one; one at an earlier step is put where it
+    /// belongs, which is dear, and for imported runs: trainings only go on.
     /// Errors: std::out_of_range if the frame names a series that was not registered, std::invalid_argument if it has
     /// times that are not as many as its values.
     std::uint32_t commit(record::Frame frame);
