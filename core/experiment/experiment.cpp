@@ -250,6 +250,8 @@ void TickRule::describe(settings::Fields &fields)
 {
     fields.choice("unit", unit, settings::Names<2>{"epoch", "steps"}, "what a tick is");
     fields.whole("every", every, 1, settings::kMany, "a tick every so many of the unit");
+    fields.whole("keep", keep, 0, settings::kMany, "keep all values of so many last ticks; of earlier ones the run keeps the least and the greatest of "
+                                                   "every 16 ticks, of much earlier ones those of every 128. 0: keep all");
 }
 
 void CheckpointRule::describe(settings::Fields &fields)

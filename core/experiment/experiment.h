@@ -19,6 +19,7 @@ struct TickRule
 
     Unit unit = Unit::Epoch; ///< every so many steps there is one at each epoch's end, too
     std::int64_t every = 1;
+    std::int64_t keep = 0; ///< the last ticks, whose values all stay in the run's file; 0: of all
 
     bool everyEpoch() const { return unit == Unit::Epoch; }
     void describe(settings::Fields &fields);

@@ -45,7 +45,7 @@ bool RunRecorder::Private::isForked() const
 
 void RunRecorder::Private::goOn()
 {
-    file = session::recordResumed(run, path, &complain);
+    file = session::recordResumed(run, path, {.keep = keep}, &complain);
 }
 
 std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
@@ -78,8 +78,20 @@ void RunRecorder::Private::warn(const std::string &text) const
     complain(record::message("%1: %2", path.string(), text));
 }
 
-RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &name) : d(std::make_unique<Private>())
+namespace {
+
+std::size_t checkedKeep(std::int64_t keep)
 {
+    if (keep < 0)
+        throw std::invalid_argument(record::message("keep is %1, expected a number of ticks, or 0 for all", keep));
+    return static_cast<std::size_t>(keep);
+}
+
+} // namespace
+
+RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &name, std::int64_t keep) : d(std::make_unique<Private>())
+{
+    d->keep = checkedKeep(keep);
     record::RunInfo info;
     info.name = name.empty() ? store::runName(path) : name;
     info.createdSeconds = record::wallSeconds();
@@ -87,16 +99,17 @@ RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &n
     d->process = ::getpid();
     d->run = std::make_shared<store::RunStore>(std::move(info));
     d->path = unused(path);
-    d->file = std::make_unique<store::RunSaver>(d->run, d->path, std::filesystem::path(), store::SaverPauses(), &Private::complain);
+    d->file = std::make_unique<store::RunSaver>(d->run, d->path, std::filesystem::path(), store::SaverOptions{.keep = d->keep}, &Private::complain);
 }
 
 RunRecorder::RunRecorder(std::unique_ptr<Private> made) : d(std::move(made)) {}
 
-RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::filesystem::path &state)
+RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::filesystem::path &state, std::int64_t keep)
 {
+    const std::size_t kept = checkedKeep(keep);
     LoopState loop = readLoopState(state);
     auto run = session::runUpTo(path, loop.ticks);
-    return RunRecorder(std::make_unique<Private>(Private{std::move(run), nullptr, path, ::getpid(), std::move(loop)}));
+    return RunRecorder(std::make_unique<Private>(Private{std::move(run), nullptr, path, kept, ::getpid(), std::move(loop)}));
 }
 
 RunRecorder::~RunRecorder()

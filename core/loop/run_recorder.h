@@ -28,9 +28,11 @@ public:
         std::string problem = {}; ///< why the last write failed; empty if it did not
     };
 
-    /// A run is never overwritten: if there is a my.lbrun, this is my-2.lbrun. The run is called \p name, or as the file.
-    /// Errors: std::runtime_error naming the path if it cannot be created.
-    explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {});
+    /// A run is never overwritten: if there is a my.lbrun, this is my-2.lbrun. The run is called \p name, or as the file. All values of
+    /// its last \p keep ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of every 128.
+    /// 0: all stay.
+    /// Errors: std::runtime_error naming the path if it cannot be created; std::invalid_argument if \p keep is negative.
+    explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {}, std::int64_t keep = 0);
     /// Ends a new run that no Inspector has as stopped, and closes its file.
     ~RunRecorder();
     /// Goes on with the run of a loop that was stopped or killed, in its file, as it was when Inspector::saveState() wrote \p state: what
@@ -38,7 +40,7 @@ public:
     /// then the file stays as it is.
     /// The model has the weights of the checkpoint before it is attached: what is there then is what the first step is compared with.
     /// Errors: std::runtime_error naming the file, if it is being recorded, or one of both cannot be read.
-    static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state);
+    static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state, std::int64_t keep = 0);
     RunRecorder(RunRecorder &&) noexcept;
     RunRecorder &operator=(RunRecorder &&) noexcept;
 

@@ -17,6 +17,7 @@ struct RunRecorder::Private
     std::shared_ptr<store::RunStore> run;
     std::unique_ptr<store::RunSaver> file; ///< null of a run that goes on, until goOn()
     std::filesystem::path path;
+    std::size_t keep = 0; ///< ticks
     pid_t process;
     std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from
     bool isClosed = false;

@@ -41,7 +41,9 @@ void RecordedTraining::record(const std::filesystem::path &path)
 {
     if (m_file)
         return;
-    m_file = m_resumed ? recordResumed(m_run, m_resumed->file) : store::saveRun(m_run, path, m_session->experiment().name);
+    const auto &experiment = m_session->experiment();
+    const store::SaverOptions options{.keep = static_cast<std::size_t>(experiment.tick.keep)};
+    m_file = m_resumed ? recordResumed(m_run, m_resumed->file, options) : store::saveRun(m_run, path, experiment.name, options);
     m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file] { file->requireWritten(kCheckpointPatience); });
 }
 

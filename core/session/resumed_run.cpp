@@ -136,7 +136,7 @@ std::shared_ptr<store::RunStore> runUpTo(const fs::path &runFile, std::int64_t t
 }
 
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const fs::path &file,
-                                               std::function<void(const std::string &)> complain)
+                                               const store::SaverOptions &options, std::function<void(const std::string &)> complain)
 {
     const fs::path aside = asidePath(file);
     std::error_code error;
@@ -144,7 +144,7 @@ std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunS
         store::removeRunFile(file);
     else
         store::renameRunFile(file, aside);
-    return std::make_unique<store::RunSaver>(run, file, aside, store::SaverPauses(), std::move(complain));
+    return std::make_unique<store::RunSaver>(run, file, aside, options, std::move(complain));
 }
 
 } // namespace lensboard::session

@@ -9,6 +9,7 @@
 
 namespace lensboard::store {
 class RunSaver;
+struct SaverOptions;
 class RunStore;
 }
 
@@ -41,9 +42,9 @@ ResumedRun resumeRun(const std::filesystem::path &runFile, const std::function<v
 std::shared_ptr<store::RunStore> runUpTo(const std::filesystem::path &runFile, std::int64_t tick, const std::function<void()> &alive = [] {});
 
 /// Records \p run, which goes on, into its own file: the old one is put aside, and removed when the new one has all that it had.
-/// \p complain as a RunSaver takes it.
+/// \p options and \p complain as a RunSaver takes them.
 /// Errors: RunFileError.
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const std::filesystem::path &file,
-                                               std::function<void(const std::string &)> complain = {});
+                                               const store::SaverOptions &options, std::function<void(const std::string &)> complain = {});
 
 } // namespace lensboard::session

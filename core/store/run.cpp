@@ -64,6 +64,13 @@ std::vector<PlacedValue> Run::values(std::uint32_t series, std::size_t first, st
     return values;
 }
 
+std::vector<PlacedValue> Run::valuesAfter(std::uint32_t series, const std::optional<PlacedValue> &last, std::size_t count) const
+{
+    std::vector<PlacedValue> values;
+    look({&series, 1}, [&](auto columns, auto) { values = store::valuesAfter(columns.front(), last, count); });
+    return values;
+}
+
 std::optional<std::pair<TickStamp, TickStamp>> Run::span(std::uint32_t series, record::Axis axis) const
 {
     std::optional<std::pair<TickStamp, TickStamp>> span;

@@ -128,6 +128,8 @@ public:
     std::optional<StampedValue> firstNonFinite(std::uint32_t series) const;
     /// \p count values from number \p first on, or as many as there are.
     std::vector<PlacedValue> values(std::uint32_t series, std::size_t first, std::size_t count) const;
+    /// \p count values after the one at \p last, or the first ones; or as many as there are. The run may be thinned meanwhile.
+    std::vector<PlacedValue> valuesAfter(std::uint32_t series, const std::optional<PlacedValue> &last, std::size_t count) const;
     /// When it was measured first and last along \p axis.
     std::optional<std::pair<record::TickStamp, record::TickStamp>> span(std::uint32_t series,
                                                                         record::Axis axis = record::Axis::Step) const;

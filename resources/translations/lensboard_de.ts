@@ -3102,6 +3102,14 @@
         <source>ParameterCondition looks at layers in turns: their matrices have %1 MB, of which it copies up to %2 MB in a tick.</source>
         <translation>ParameterCondition betrachtet Schichten abwechselnd: Ihre Matrizen haben %1 MB, von denen je Takt bis zu %2 MB kopiert werden.</translation>
     </message>
+    <message>
+        <source>Of ticks before the last %1 each line keeps the least and the greatest value of every %2 ticks from here on (tick.keep), to save space</source>
+        <translation>Von Ticks vor den letzten %1 behält ab hier jede Linie den kleinsten und den größten Wert von je %2 Ticks (tick.keep), um Platz zu sparen</translation>
+    </message>
+    <message>
+        <source>keep is %1, expected a number of ticks, or 0 for all</source>
+        <translation>keep ist %1, erwartet wird eine Anzahl von Ticks, oder 0 für alle</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -4924,6 +4932,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>memory that lenses may keep tensors in, to compare the next with: &quot;1 GB&quot;, or &quot;10 %&quot; of the machine&apos;s; beyond it they look at layers in turns. Empty: as much as they need</source>
         <translation>Speicher, in dem Linsen Tensoren behalten dürfen, um die nächsten damit zu vergleichen: „1 GB“ oder „10 %“ von dem der Maschine; darüber sehen sie Schichten abwechselnd an. Leer: so viel, wie sie brauchen</translation>
     </message>
+    <message>
+        <source>keep all values of so many last ticks; of earlier ones the run keeps the least and the greatest of every 16 ticks, of much earlier ones those of every 128. 0: keep all</source>
+        <translation>von so vielen letzten Ticks alle Werte behalten; von früheren behält der Lauf den kleinsten und den größten von je 16 Ticks, von viel früheren die von je 128. 0: alle behalten</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -5538,6 +5550,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>memory</source>
         <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>keep</source>
+        <translation>behalten</translation>
     </message>
 </context>
 <context>

@@ -26,9 +26,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <ranges>
 #include <stdexcept>
 
 #include <sys/wait.h>
@@ -410,6 +412,27 @@ private Q_SLOTS:
             QVERIFY(values.contains(QString(line).arg(2).toStdString()));
             QVERIFY(!values.contains(QString(line).arg(0).toStdString()));
         }
+    }
+
+    void ofOldTicksTheExtremesStayIfAllIsTooMuch()
+    {
+        const std::string file = path("kept.lbrun");
+        constexpr int kTicks = 12'000, kKept = 500;
+        {
+            nn::Sequential net = plain();
+            Inspector inspector({lens::LossMetrics()}, RunRecorder(file, "", kKept));
+            inspector.attach(*net);
+            for (int tick = 0; tick < kTicks; ++tick) {
+                inspector.pushLoss(tick == 3000 ? 1e6 : tick, Phase::Train);
+                inspector.tick();
+            }
+        }
+        const auto losses = valuesOf(store::RunFile(file)).at("Loss/Loss/train_loss mean");
+        QVERIFY(losses.size() < kTicks / 2);
+        QCOMPARE(*std::ranges::max_element(losses), 1e6);
+        QVERIFY(std::ranges::equal(losses | std::views::drop(losses.size() - kKept), std::views::iota(kTicks - kKept, kTicks)));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, RunRecorder(path("none.lbrun"), "", -1));
+        QVERIFY(!std::filesystem::exists(path("none.lbrun")));
     }
 
     void aModelThatCannotBeListedIsWatchedAsItWas()

@@ -79,6 +79,19 @@ def test_a_budget_measures_some_steps_of_the_same_training(run_path):
         lensboard.Inspector(ALL, run_path.with_name("other.lbrun"), budget=1.5)
 
 
+def test_of_old_ticks_the_extremes_stay_if_all_is_too_much(run_path):
+    with lensboard.Inspector(lensboard.LossMetrics(), run_path, keep=500) as watch:
+        watch.attach(mlp())
+        for tick in range(12_000):
+            watch.push_loss(tick)
+            watch.tick()
+    losses = lensboard.open(run_path)["Loss"]["train_loss mean"].values
+    assert len(losses) < 6_000
+    assert losses[-500:].tolist() == list(range(11_500, 12_000))
+    with pytest.raises(ValueError, match="keep is -1, expected a number of ticks"):
+        lensboard.Inspector(lensboard.LossMetrics(), run_path.with_name("other.lbrun"), keep=-1)
+
+
 def test_numbers_are_those_of_a_plain_computation(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05)

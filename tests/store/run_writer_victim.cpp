@@ -1,6 +1,7 @@
 // Records until it is killed, and says after each write how many frames of which file are safe.
 //   run_writer_victim FOLDER endless    one file, a transaction right after the other
 //   run_writer_victim FOLDER saver   one file, as a training records
+//   run_writer_victim FOLDER thinning   the same, with a limit to what is kept
 //   run_writer_victim FOLDER closing    a file after the other, each closed
 
 #include "core/store/file/run_file_writer.h"
@@ -22,14 +23,14 @@ void say(std::size_t file, const std::string &what)
     std::fflush(stdout);
 }
 
-void follow(const std::filesystem::path &folder)
+void follow(const std::filesystem::path &folder, const store::SaverOptions &options)
 {
     const auto run = std::make_shared<store::RunStore>();
     test::addMadeSeries(*run, test::kVictimSeries);
-    store::RunSaver saver(run, folder / test::victimFile(0));
+    store::RunSaver saver(run, folder / test::victimFile(0), {}, options);
     std::size_t told = 0;
     for (std::size_t frame = 0;; ++frame) {
-        run->commit(test::timedFrame(frame, test::kVictimSeries));
+        run->commit(options.keep > 0 ? test::madeFrame(frame, test::kVictimSeries) : test::timedFrame(frame, test::kVictimSeries));
         if (const std::size_t safe = saver.acknowledgedFrames(); safe > told)
             say(0, std::to_string(told = safe));
         if (frame % 50 == 0)
@@ -61,7 +62,9 @@ int main(int, char **argv)
 {
     const std::string_view manner = argv[2];
     if (manner == "saver")
-        follow(argv[1]);
+        follow(argv[1], {});
+    if (manner == "thinning")
+        follow(argv[1], {.gather = std::chrono::milliseconds(1), .keep = test::kVictimKeeps});
     for (std::size_t file = 0;; ++file)
         recordOne(argv[1], file, manner == "closing" ? test::kClosedFrames : std::size_t(-1));
 }

@@ -5,6 +5,7 @@
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/thinned_run.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -79,7 +80,7 @@ private Q_SLOTS:
         const auto run = std::make_shared<RunStore>();
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
         std::atomic<int> complaints = 0;
-        constexpr SaverPauses kSoonAgain{50ms, 1ms};
+        constexpr SaverOptions kSoonAgain{50ms, 1ms};
         RunSaver saver(run, path("run.lbrun"), {}, kSoonAgain, [&](const std::string &) { ++complaints; });
         test::addMadeSeries(*run, kSeries);
         constexpr std::size_t kFrames = 4000; // 640 kB of values, written to the -wal and to the file
@@ -101,6 +102,32 @@ private Q_SLOTS:
         QCOMPARE(warnings(*run), 1);
         compareFrames(RunFile(path("run.lbrun")), frames);
         QVERIFY(!std::filesystem::exists(path("run.lbrun-wal")));
+    }
+
+    /// Which takes space before it gives some.
+    void aRunIsThinnedWhenThereIsSpace()
+    {
+        constexpr std::size_t kKeep = 500, kFrames = 30'000;
+        const auto run = std::make_shared<RunStore>(record::RunInfo(), 0);
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        test::addMadeSeries(*run, kSeries);
+        RunSaver saver(run, path("run.lbrun"), {}, {50ms, 1ms, kKeep});
+        std::size_t frames = 0;
+        while (frames < kFrames && warnings(*run) == 0) {
+            for (int i = 0; i < 100; ++i)
+                run->commit(test::madeFrame(frames++, kSeries));
+            QTRY_VERIFY(saver.acknowledgedFrames() == frames || warnings(*run) > 0);
+        }
+        QCOMPARE(warnings(*run), 1);
+        QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT, "size=20m") == 0);
+        while (frames < kFrames)
+            run->commit(test::madeFrame(frames++, kSeries));
+        QVERIFY(saver.waitUntilWritten(test::kPatience));
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(saver.isClosed());
+        QCOMPARE(warnings(*run), 1);
+        test::checkThinned(RunFile(path("run.lbrun")), kFrames, kKeep, kSeries);
+        test::checkThinned(*run, kFrames, kKeep, kSeries);
     }
 
     void acknowledgedFramesSurviveAProgramThatEndsWhileTheDiskIsFull()

@@ -159,7 +159,7 @@ private slots:
         test::addMadeSeries(run, 1);
         struct Nowhere : ChunkSource
         {
-            void load(std::uint32_t, std::size_t, std::span<Chunk>, ChunkPart) const override { throw std::runtime_error("is away"); }
+            void load(std::uint32_t, std::span<Chunk>, ChunkPart) const override { throw std::runtime_error("is away"); }
             std::shared_ptr<const record::TensorValue> tensor(std::uint32_t, std::uint32_t) const override { return nullptr; }
         };
         for (std::int64_t i = 1; i <= 50'000; ++i)

@@ -37,6 +37,8 @@ class Inspector:
         Measured" says how many. 0: every step. Losses, monitors, recorders and lenses of your own see every step
     memory: how much the lenses of a model may keep of tensors to compare the next with, such as "1 GB" or "10 %" of the machine's; beyond
         it they look at layers in turns. "": as much as they need
+    keep: all values of so many last ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of
+        every 128. 0: all stay
     state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
 
     Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
@@ -45,7 +47,7 @@ class Inspector:
 
     def __init__(
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
-        state=None, budget=0.0, memory="",
+        state=None, budget=0.0, memory="", keep=0,
     ):  # fmt: skip
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
@@ -66,7 +68,7 @@ class Inspector:
             raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
-            evaluation_from_grad, budget, memory,
+            evaluation_from_grad, budget, memory, keep,
         )  # fmt: skip
         self._process = os.getpid()
         self._models = []

@@ -11,9 +11,9 @@ constexpr std::size_t kMostAhead = 64; ///< chunks; whoever looks at one looks a
 
 }
 
-void ChunkCache::add(std::uint32_t series, std::size_t number, std::size_t bytes)
+void ChunkCache::add(std::uint32_t series, std::uint32_t number, std::size_t bytes)
 {
-    m_entries.push_back({series, static_cast<std::uint32_t>(number), bytes});
+    m_entries.push_back({series, number, bytes});
     m_bytes += bytes;
 }
 
@@ -27,12 +27,12 @@ void ChunkCache::load(std::uint32_t series, Column &column, const Chunk &chunk, 
     std::vector<std::size_t> before;
     for (std::size_t i = first; i < last; ++i)
         before.push_back(column.chunk(i).bytes());
-    load(first, {&column.chunk(first), last - first});
+    load({&column.chunk(first), last - first});
     for (std::size_t i = first; i < last; ++i)
-        add(series, i, column.chunk(i).bytes() - before[i - first]);
+        add(series, column.chunk(i).number(), column.chunk(i).bytes() - before[i - first]);
 }
 
-void ChunkCache::trim(const std::function<Chunk *(std::uint32_t series, std::size_t number)> &chunkAt)
+void ChunkCache::trim(const std::function<Chunk *(std::uint32_t series, std::uint32_t number)> &chunkAt)
 {
     while (m_bytes > m_mostBytes && !m_entries.empty()) {
         const Entry entry = m_entries.front();

@@ -18,13 +18,13 @@ public:
     explicit ChunkCache(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
 
     /// Chunk \p number of \p series has \p bytes more.
-    void add(std::uint32_t series, std::size_t number, std::size_t bytes);
-    using Load = std::function<void(std::size_t first, std::span<Chunk> chunks)>;
+    void add(std::uint32_t series, std::uint32_t number, std::size_t bytes);
+    using Load = std::function<void(std::span<Chunk> chunks)>;
     /// \p chunk, of \p column, lacks \p part: calls \p load for it and for what will be asked for next of the first \p end chunks
     /// of the column, and adds what they gained.
     void load(std::uint32_t series, Column &column, const Chunk &chunk, std::size_t end, ChunkPart part, const Load &load);
-    /// Drops chunks until no more than the most is kept. \p chunkAt returns a chunk, null if it may not be dropped any more.
-    void trim(const std::function<Chunk *(std::uint32_t series, std::size_t number)> &chunkAt);
+    /// Drops chunks until no more than the most is kept. \p chunkAt returns a chunk, null if it is not there or may not be dropped any more.
+    void trim(const std::function<Chunk *(std::uint32_t series, std::uint32_t number)> &chunkAt);
     /// Nothing can be read again any more.
     void clear();
     std::size_t bytes() const { return m_bytes; }

@@ -17,8 +17,8 @@ class ChunkSource
 public:
     virtual ~ChunkSource() = default;
 
-    /// Brings a part of \p chunks, which are full; the first has the number \p first in its series.
-    virtual void load(std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part) const = 0;
+    /// Brings a part of \p chunks, which grow no more.
+    virtual void load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const = 0;
     /// Null if there is none.
     virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const = 0;
 };

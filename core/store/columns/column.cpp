@@ -39,12 +39,17 @@ TickStamp PlacedValue::stamp(std::span<const TickStamp> ticks) const
     return stamp;
 }
 
-Chunk::Chunk(std::uint32_t firstFrame) : m_firstFrame(firstFrame), m_lastFrame(firstFrame), m_body(std::make_unique<Body>()) {}
+static_assert(sizeof(Chunk) == 48, "a long run has one in memory for each 1,024 values");
+
+Chunk::Chunk(std::uint32_t firstFrame, std::uint32_t number)
+    : m_number(number), m_firstFrame(firstFrame), m_lastFrame(firstFrame), m_body(std::make_unique<Body>())
+{}
 
 Chunk::Chunk(const Outline &outline)
-    : m_firstFrame(outline.firstFrame), m_lastFrame(outline.lastFrame), m_count(static_cast<std::uint16_t>(outline.count)),
-      m_nonFinite(static_cast<std::uint16_t>(outline.nonFinite)), m_isConsecutive(outline.isConsecutive), m_hasTimes(outline.hasTimes),
-      m_extent(outline.extent)
+    : m_number(outline.number), m_firstFrame(outline.firstFrame), m_lastFrame(outline.lastFrame),
+      m_count(static_cast<std::uint32_t>(std::min(outline.count, kSize))),
+      m_nonFinite(static_cast<std::uint32_t>(std::min(outline.nonFinite, kSize))), m_isConsecutive(outline.isConsecutive),
+      m_hasTimes(outline.hasTimes), m_extent(outline.extent)
 {
     const bool ends = outline.isConsecutive ? outline.lastFrame - outline.firstFrame + 1 == outline.count : outline.count > 1;
     if (outline.count == 0 || outline.count > kSize || outline.nonFinite > outline.count || !ends)
@@ -162,7 +167,7 @@ void Chunk::renumber(std::span<const std::uint32_t> newFrame)
 void append(std::vector<Chunk> &chunks, PlacedValue placed)
 {
     if (chunks.empty() || chunks.back().size() == Chunk::kSize || !chunks.back().hasValues())
-        chunks.emplace_back(placed.frame);
+        chunks.emplace_back(placed.frame, chunks.empty() ? 0 : chunks.back().number() + 1);
     chunks.back().append(placed);
 }
 
@@ -190,7 +195,7 @@ void Column::insert(PlacedValue placed, std::span<const TickStamp> ticks)
     });
     std::vector<PlacedValue> values = unpacked(*chunk);
     values.insert(std::upper_bound(values.begin(), values.end(), placed, before), placed);
-    replaceChunk(static_cast<std::size_t>(chunk - m_chunks.begin()), values);
+    repack(static_cast<std::size_t>(chunk - m_chunks.begin()), values);
     m_orders.clear();
 }
 
@@ -200,7 +205,7 @@ bool Column::cut(std::int64_t step, std::span<const TickStamp> ticks)
     while (!m_chunks.empty() && ticks[m_chunks.back().lastFrame()].step >= step) {
         std::vector<PlacedValue> kept = unpacked(m_chunks.back());
         std::erase_if(kept, [&](const PlacedValue &placed) { return ticks[placed.frame].step >= step; });
-        replaceChunk(m_chunks.size() - 1, kept);
+        repack(m_chunks.size() - 1, kept);
     }
     forgetOrdersFrom(m_chunks.empty() ? 0 : m_chunks.size() - 1);
     return m_size != before;
@@ -216,7 +221,7 @@ void Column::erase(std::uint32_t frame, std::span<const TickStamp> ticks)
             continue;
         std::vector<PlacedValue> kept = unpacked(m_chunks[i]);
         std::erase_if(kept, [&](const PlacedValue &placed) { return placed.frame == frame; });
-        replaceChunk(i, kept);
+        repack(i, kept);
     }
     m_orders.clear();
 }
@@ -229,23 +234,47 @@ void Column::renumber(std::span<const std::uint32_t> newFrame)
 }
 
 /// Puts \p values, packed anew, in the place of a chunk.
-void Column::replaceChunk(std::size_t number, std::span<const PlacedValue> values)
+void Column::repack(std::size_t chunk, std::span<const PlacedValue> values)
 {
-    const auto at = m_chunks.begin() + static_cast<std::ptrdiff_t>(number);
-    m_size -= at->size();
-    m_nonFinite -= at->nonFinite();
-    std::vector<Chunk> anew = packed(values);
-    for (const Chunk &chunk : anew) {
+    replace(chunk, 1, packed(values));
+}
+
+void Column::replace(std::size_t first, std::size_t count, std::vector<Chunk> chunks)
+{
+    const auto begin = m_chunks.begin() + static_cast<std::ptrdiff_t>(first), end = begin + static_cast<std::ptrdiff_t>(count);
+    for (auto at = begin; at != end; ++at) {
+        m_size -= at->size();
+        m_nonFinite -= at->nonFinite();
+    }
+    for (const Chunk &chunk : chunks) {
         m_size += chunk.size();
         m_nonFinite += chunk.nonFinite();
     }
-    m_chunks.insert(m_chunks.erase(at), std::make_move_iterator(anew.begin()), std::make_move_iterator(anew.end()));
+    m_chunks.insert(m_chunks.erase(begin, end), std::make_move_iterator(chunks.begin()), std::make_move_iterator(chunks.end()));
+}
+
+void Column::thin(std::size_t first, std::size_t count, std::vector<Chunk> thinned)
+{
+    for (auto &[axis, order] : m_orders)
+        if (order.sorted || order.chunk < first + count)
+            order = {};
+        else // what is left of values that rise along an axis rises
+            order.chunk -= count - thinned.size();
+    replace(first, count, std::move(thinned));
+}
+
+std::optional<std::size_t> Column::placeOf(std::uint32_t number) const
+{
+    const auto found = std::ranges::lower_bound(m_chunks, number, {}, &Chunk::number);
+    if (found == m_chunks.end() || found->number() != number)
+        return std::nullopt;
+    return static_cast<std::size_t>(found - m_chunks.begin());
 }
 
 void Column::cutChunks(std::size_t first)
 {
     while (m_chunks.size() > first)
-        replaceChunk(m_chunks.size() - 1, {});
+        repack(m_chunks.size() - 1, {});
     forgetOrdersFrom(first);
 }
 
@@ -264,6 +293,11 @@ void Column::addChunk(Chunk chunk)
     m_size += chunk.size();
     m_nonFinite += chunk.nonFinite();
     m_chunks.push_back(std::move(chunk));
+}
+
+void Column::beginChunk(std::uint32_t frame)
+{
+    m_chunks.emplace_back(frame, m_chunks.empty() ? 0 : m_chunks.back().number() + 1);
 }
 
 Column &noColumn()

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -54,6 +55,7 @@ public:
     /// What is kept of a chunk whose rest is away.
     struct Outline
     {
+        std::uint32_t number = 0;
         std::uint32_t firstFrame = 0, lastFrame = 0; ///< of the first and of the last value
         std::size_t count = 0, nonFinite = 0;
         bool isConsecutive = true; ///< its frames follow each other
@@ -61,18 +63,25 @@ public:
         stats::Extent extent;      ///< of all values
     };
 
-    explicit Chunk(std::uint32_t firstFrame);
+    explicit Chunk(std::uint32_t firstFrame, std::uint32_t number = 0);
     /// One of which the rest is away.
     /// Errors: std::invalid_argument if its numbers do not fit each other.
     explicit Chunk(const Outline &outline);
 
+    /// What its file knows it by: those of a series rise, and have gaps where chunks were thinned.
+    std::uint32_t number() const { return m_number; }
     std::size_t size() const { return m_count; }
     std::size_t nonFinite() const { return m_nonFinite; } ///< how many of the values
     const stats::Extent &extent() const { return m_extent; } ///< of all values
 
     bool has(ChunkPart part) const;
     /// For whoever decides what is kept: true if part of it was asked for since the last call.
-    bool takeUse() { return std::exchange(m_isUsed, false); }
+    bool takeUse()
+    {
+        const bool wasUsed = m_isUsed;
+        m_isUsed = false;
+        return wasUsed;
+    }
     void use() { m_isUsed = true; }
     /// Bytes of what is here and could be away.
     std::size_t bytes() const;
@@ -136,12 +145,13 @@ private:
     bool hasWallSeconds() const { return !m_hasTimes || (m_body && !m_body->wallSeconds.empty()); }
     Body &body();
 
+    std::uint32_t m_number;
     std::uint32_t m_firstFrame, m_lastFrame;
-    std::uint16_t m_count = 0;
-    std::uint16_t m_nonFinite = 0;
-    bool m_isConsecutive = true;
-    bool m_hasTimes = false;
-    bool m_isUsed = false;
+    std::uint32_t m_count : 11 = 0;
+    std::uint32_t m_nonFinite : 11 = 0;
+    bool m_isConsecutive : 1 = true;
+    bool m_hasTimes : 1 = false;
+    bool m_isUsed : 1 = false;
     stats::Extent m_extent;
     std::unique_ptr<Body> m_body;
 };
@@ -169,9 +179,13 @@ public:
     bool cut(std::int64_t step, std::span<const record::TickStamp> ticks);
     /// Removes what stands in the tick \p frame.
     void erase(std::uint32_t frame, std::span<const record::TickStamp> ticks);
-    /// Removes the chunks from number \p first on.
+    /// Removes the chunks from the one at \p first on.
     void cutChunks(std::size_t first);
+    /// Puts \p thinned, which have some of their values, in the place of \p count chunks, from the one at \p first on.
+    void thin(std::size_t first, std::size_t count, std::vector<Chunk> thinned);
     void addChunk(Chunk chunk);
+    /// Adds a chunk for what comes from the tick \p frame on.
+    void beginChunk(std::uint32_t frame);
     /// Adds a value that is later than all others.
     void append(PlacedValue placed);
     void renumber(std::span<const std::uint32_t> newFrame);
@@ -180,12 +194,15 @@ public:
     std::size_t nonFinite() const { return m_nonFinite; }
     const std::vector<Chunk> &chunks() const { return m_chunks; }
     Chunk &chunk(std::size_t i) { return m_chunks[i]; }
+    /// Where the chunk \p number is; none if it is not there any more.
+    std::optional<std::size_t> placeOf(std::uint32_t number) const;
     AxisOrder &order(record::Axis axis) { return m_orders[axis]; }
 
 private:
     void insert(PlacedValue placed, std::span<const record::TickStamp> ticks);
     void forgetOrdersFrom(std::size_t chunk);
-    void replaceChunk(std::size_t number, std::span<const PlacedValue> values);
+    void repack(std::size_t chunk, std::span<const PlacedValue> values);
+    void replace(std::size_t first, std::size_t count, std::vector<Chunk> chunks);
 
     std::vector<Chunk> m_chunks;
     std::size_t m_size = 0;

@@ -414,13 +414,14 @@ void RunStore::look(std::span<const std::uint32_t> series, const Look &look) con
 void RunStore::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
 {
     m_cache.load(series, m_columns[series], chunk, m_released[series], part,
-                 [&](std::size_t first, std::span<Chunk> chunks) { m_source->load(series, first, chunks, part); });
+                 [&](std::span<Chunk> chunks) { m_source->load(series, chunks, part); });
 }
 
 void RunStore::trim() const
 {
-    m_cache.trim([this](std::uint32_t series, std::size_t number) {
-        return m_source && number < m_released[series] ? &m_columns[series].chunk(number) : nullptr;
+    m_cache.trim([this](std::uint32_t series, std::uint32_t number) {
+        const auto place = m_source ? m_columns[series].placeOf(number) : std::nullopt;
+        return place && *place < m_released[series] ? &m_columns[series].chunk(*place) : nullptr;
     });
 }
 
@@ -432,9 +433,9 @@ void RunStore::release(std::size_t frames, std::shared_ptr<const ChunkSource> so
     m_source = std::move(source);
     for (std::uint32_t series = 0; series < m_columns.size(); ++series) {
         const auto &chunks = m_columns[series].chunks();
-        for (std::size_t &number = m_released[series];
-             number < chunks.size() && chunks[number].size() == Chunk::kSize && chunks[number].lastFrame() < frames; ++number)
-            m_cache.add(series, number, chunks[number].bytes());
+        for (std::size_t &i = m_released[series];
+             i < chunks.size() && chunks[i].size() == Chunk::kSize && chunks[i].lastFrame() < frames; ++i)
+            m_cache.add(series, chunks[i].number(), chunks[i].bytes());
     }
     const auto end = static_cast<std::uint32_t>(std::min(frames, m_catalogue.ticks.size()));
     for (auto &[series, tensors] : m_tensors)
@@ -444,6 +445,25 @@ void RunStore::release(std::size_t frames, std::shared_ptr<const ChunkSource> so
     trim();
 }
 
+void RunStore::thin(ThinnedChunks thinned, const std::function<void()> &commit)
+{
+    const auto lock = locked();
+    Column &column = columnOf(thinned.series);
+    const auto first = column.placeOf(thinned.first), last = column.placeOf(thinned.last);
+    if (!m_source || !first || !last || *last >= m_released[thinned.series]) // here they stay as they are
+        readBack();
+    commit();
+    if (!m_source)
+        return;
+    for (Chunk &chunk : thinned.chunks)
+        chunk.drop();
+    const std::size_t count = *last + 1 - *first;
+    m_released[thinned.series] -= count - thinned.chunks.size();
+    column.thin(*first, count, std::move(thinned.chunks));
+    ++m_catalogue.edits;
+    notify();
+}
+
 /// All that was released, before it is changed here and no longer what is written.
 void RunStore::readBack() const
 {
@@ -451,11 +471,11 @@ void RunStore::readBack() const
     if (!m_source)
         return;
     for (std::uint32_t series = 0; series < m_columns.size(); ++series)
-        for (std::size_t number = 0; number < m_released[series]; ++number) {
-            Chunk &chunk = m_columns[series].chunk(number);
+        for (std::size_t i = 0; i < m_released[series]; ++i) {
+            Chunk &chunk = m_columns[series].chunk(i);
             for (const ChunkPart part : {ChunkPart::Values, ChunkPart::Nodes16})
                 if (!chunk.has(part))
-                    m_source->load(series, number, {&chunk, 1}, part);
+                    m_source->load(series, {&chunk, 1}, part);
         }
     for (auto &[series, tensors] : m_tensors)
         for (auto &[frame, tensor] : tensors)

@@ -3,6 +3,7 @@
 #include "core/store/catalogue.h"
 #include "core/store/columns/chunk_cache.h"
 #include "core/store/columns/chunk_source.h"
+#include "core/store/columns/thinning.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -68,6 +69,9 @@ public:
     /// The first \p frames are written, in chunks as they are here, and can be read from \p source. A run that is changed
     /// after it, other than by more ticks, is read back and stays in memory.
     void release(std::size_t frames, std::shared_ptr<const ChunkSource> source);
+
+    /// In what was released, chunks are thinned: \p commit makes it so where they are read from, before anybody looks.
+    void thin(ThinnedChunks thinned, const std::function<void()> &commit);
 
     // ---- readers
     record::RunInfo info() const override;

@@ -62,10 +62,10 @@ bool SelectedFrames::refill(Reader &reader) const
 {
     reader.used = 0;
     do {
-        reader.pending = m_run.values(reader.series, reader.read, m_valuesAtATime);
+        reader.pending = m_run.valuesAfter(reader.series, reader.last, m_valuesAtATime);
         if (reader.pending.empty())
             return false;
-        reader.read += reader.pending.size();
+        reader.last = reader.pending.back();
         std::erase_if(reader.pending, [this](const auto &placed) { return placed.frame >= m_ticks.newFrame.size(); }); // measured since
     } while (reader.pending.empty());
     for (PlacedValue &placed : reader.pending)

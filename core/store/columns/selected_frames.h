@@ -26,7 +26,7 @@ private:
     {
         std::uint32_t series;
         SortedPlaces places;
-        std::size_t read = 0;                  ///< of its values, those in \c pending included
+        std::optional<PlacedValue> last = {};  ///< of its values that were read, as the run places it
         std::size_t used = 0;                  ///< of \c pending
         std::vector<PlacedValue> pending = {}; ///< at the sorted ticks
     };

@@ -221,6 +221,35 @@ std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first,
     return found;
 }
 
+std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::optional<PlacedValue> &last, std::size_t count)
+{
+    if (!last)
+        return valuesFrom(series, 0, count);
+    std::vector<PlacedValue> found;
+    const std::int64_t step = series.ticks[last->frame].step;
+    bool isBeyond = false; // of values at its step, those after it are wanted; after where it was, if it was thinned away
+    ValueIndex at = find(series, Axis::Step, static_cast<double>(step), false);
+    for (; at.chunk < series.column.chunks().size() && !(isBeyond && found.size() >= count); ++at.chunk, at.index = 0) {
+        const Chunk &chunk = loaded(series, series.column.chunk(at.chunk));
+        for (; at.index < chunk.size() && !(isBeyond && found.size() >= count); ++at.index) {
+            const PlacedValue placed = chunk.placed(at.index);
+            if (placed.frame == last->frame) {
+                found.clear();
+                isBeyond = true;
+                continue;
+            }
+            if (!isBeyond && series.ticks[placed.frame].step > step) {
+                std::erase_if(found, [&](const PlacedValue &other) { return other.frame < last->frame; });
+                isBeyond = true;
+            }
+            found.push_back(placed);
+        }
+    }
+    if (found.size() > count)
+        found.resize(count);
+    return found;
+}
+
 std::vector<record::Frame> framesOf(std::span<const ColumnView> series, std::span<const record::TickStamp> ticks,
                                     std::size_t first, std::size_t last)
 {

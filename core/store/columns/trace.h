@@ -64,6 +64,9 @@ std::optional<PlacedValue> firstNonFinite(const ColumnView &series);
 /// \p count values from number \p first on, or as many as there are.
 std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first, std::size_t count);
 
+/// \p count values after the one at \p last, or the first ones; or as many as there are.
+std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::optional<PlacedValue> &last, std::size_t count);
+
 /// Frames \p first up to \p last, with the values that the columns have in them.
 std::vector<record::Frame> framesOf(std::span<const ColumnView> series, std::span<const record::TickStamp> ticks,
                                     std::size_t first, std::size_t last);

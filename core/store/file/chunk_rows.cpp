@@ -25,8 +25,8 @@ ChunkRow chunkRow(sqlite::Statement &row)
     require(frame >= 0 && frame < static_cast<std::int64_t>(kMostFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize)
                 && nonFinite >= 0 && nonFinite <= count,
             record::messagePattern("a chunk with impossible numbers"));
-    ChunkRow chunk{{static_cast<std::uint32_t>(frame), static_cast<std::uint32_t>(frame + count - 1), static_cast<std::size_t>(count),
-                    static_cast<std::size_t>(nonFinite), true, !row.isNull(6), unpackExtent(row.blob(4))},
+    ChunkRow chunk{{static_cast<std::uint32_t>(row.integer(0)), static_cast<std::uint32_t>(frame), static_cast<std::uint32_t>(frame + count - 1),
+                    static_cast<std::size_t>(count), static_cast<std::size_t>(nonFinite), true, !row.isNull(6), unpackExtent(row.blob(4))},
                    unpackIndices(row.blob(5))};
     if (!chunk.frames.empty()) {
         require(chunk.frames.size() == chunk.outline.count && chunk.frames.front() == frame,
@@ -37,27 +37,26 @@ ChunkRow chunkRow(sqlite::Statement &row)
     return chunk;
 }
 
-/// Of a chunk that has grown in the file what it had: its first \p count values.
-Chunk beginning(std::span<const double> values, std::span<const std::uint32_t> frames, std::span<const double> walls, std::uint32_t firstFrame,
-                std::size_t count)
+/// Of a chunk that has grown in the file what it had when it was \p known.
+Chunk beginning(std::span<const double> values, std::span<const std::uint32_t> frames, std::span<const double> walls, const Chunk &known)
 {
-    Chunk chunk(firstFrame);
-    for (std::size_t i = 0; i < count; ++i)
-        chunk.append({frames.empty() ? firstFrame + static_cast<std::uint32_t>(i) : frames[i], values[i],
+    Chunk chunk(known.firstFrame(), known.number());
+    for (std::size_t i = 0; i < known.size(); ++i)
+        chunk.append({frames.empty() ? known.firstFrame() + static_cast<std::uint32_t>(i) : frames[i], values[i],
                       walls.empty() ? record::kTicksTime : walls[i]});
     return chunk;
 }
 
 } // namespace
 
-void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first,
+void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::uint32_t first,
                const std::function<bool(const ChunkRow &)> &visit)
 {
     auto rows = database.prepare(withTimes(version, "id, frame, count, not_finite, substr(pyramid, -17), frames")
                                  + " WHERE id >= ? AND id < ? ORDER BY id");
     rows.bind(0, chunkId(series, first)).bind(1, chunkId(series + 1, 0));
-    for (std::size_t number = first; rows.step(); ++number) {
-        require(rows.integer(0) == chunkId(series, number), record::messagePattern("the chunks are not numbered from 0"));
+    for (std::uint32_t number = first; rows.step(); ++number) {
+        require(version >= kFirstThinned || rows.integer(0) == chunkId(series, number), record::messagePattern("the chunks are not numbered from 0"));
         if (!visit(chunkRow(rows)))
             return;
     }
@@ -65,17 +64,29 @@ void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t s
 
 namespace {
 
-/// Columns: frame, count, pyramid if nodes are wanted, frames, walls.
+/// The values of a chunk that has \p least.
+std::vector<double> readValues(sqlite::Database &database, std::uint32_t series, std::uint32_t number, std::size_t least)
+{
+    auto rows = database.prepare("SELECT readings FROM reading WHERE id = ?");
+    rows.bind(0, chunkId(series, number));
+    require(rows.step(), record::messagePattern("values that are not there"));
+    auto values = unpackValues(rows.blob(0));
+    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
+    values.resize(least); // it may have grown since
+    return values;
+}
+
+/// Columns: frame, count, pyramid if nodes are wanted, frames, id, walls.
 void loadPart(sqlite::Statement &row, const std::function<std::vector<double>()> &values, Chunk &chunk, ChunkPart part)
 {
     const std::int64_t count = row.integer(1), known = static_cast<std::int64_t>(chunk.size());
     auto frames = unpackIndices(row.blob(3));
-    auto walls = unpackValues(row.blob(4));
+    auto walls = unpackValues(row.blob(5));
     const auto fits = [count](const auto &list) { return list.empty() || static_cast<std::int64_t>(list.size()) == count; };
     require(row.integer(0) == chunk.firstFrame() && count >= known && count <= static_cast<std::int64_t>(Chunk::kSize) && fits(frames) && fits(walls),
             record::message("a chunk of %1 values whose index does not fit", count));
     if (count > known) {
-        chunk = beginning(values(), frames, walls, chunk.firstFrame(), chunk.size());
+        chunk = beginning(values(), frames, walls, chunk);
         return;
     }
     chunk.setPlaces(std::move(frames), std::move(walls));
@@ -87,26 +98,15 @@ void loadPart(sqlite::Statement &row, const std::function<std::vector<double>()>
 
 } // namespace
 
-void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part)
+void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::span<Chunk> chunks, ChunkPart part)
 {
-    const char *columns = part < ChunkPart::Ends ? "frame, count, pyramid, frames" : "frame, count, NULL, frames";
-    auto rows = database.prepare(withTimes(version, columns) + " WHERE id >= ? AND id < ? ORDER BY id");
-    rows.bind(0, chunkId(series, first)).bind(1, chunkId(series, first + chunks.size()));
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
-        require(rows.step(), record::messagePattern("values that are not there"));
-        loadPart(rows, [&] { return readValues(database, series, first + i, chunks[i].size()); }, chunks[i], part);
+    const char *columns = part < ChunkPart::Ends ? "frame, count, pyramid, frames, id" : "frame, count, NULL, frames, id";
+    auto rows = database.prepare(withTimes(version, columns) + " WHERE id >= ? AND id <= ? ORDER BY id");
+    rows.bind(0, chunkId(series, chunks.front().number())).bind(1, chunkId(series, chunks.back().number()));
+    for (Chunk &chunk : chunks) {
+        require(rows.step() && rows.integer(4) == chunkId(series, chunk.number()), record::messagePattern("values that are not there"));
+        loadPart(rows, [&] { return readValues(database, series, chunk.number(), chunk.size()); }, chunk, part);
     }
-}
-
-std::vector<double> readValues(sqlite::Database &database, std::uint32_t series, std::size_t number, std::size_t least)
-{
-    auto rows = database.prepare("SELECT readings FROM reading WHERE id = ?");
-    rows.bind(0, chunkId(series, number));
-    require(rows.step(), record::messagePattern("values that are not there"));
-    auto values = unpackValues(rows.blob(0));
-    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
-    values.resize(least); // it may have grown since
-    return values;
 }
 
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame)

@@ -15,6 +15,7 @@
 namespace lensboard::store::run_file {
 
 constexpr std::int64_t kFirstWithTimes = 4; ///< format in which values may have times of their own
+constexpr std::int64_t kFirstThinned = 5;   ///< format in which chunks may be thinned while it is recorded: numbers are left out
 constexpr std::size_t kMostFrames = std::size_t{1} << 31;
 
 /// A row of the table of chunks.
@@ -25,15 +26,11 @@ struct ChunkRow
 };
 
 /// Calls \p visit with the chunks of \p series from number \p first on, until it returns false. \p version is the file's format.
-void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first,
+void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::uint32_t first,
                const std::function<bool(const ChunkRow &)> &visit);
 
-/// Brings a part of chunks, of which the first has the number \p first. One that has grown in the file since gets all of it,
-/// as far as it went.
-void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part);
-
-/// The values of a chunk that has \p least.
-std::vector<double> readValues(sqlite::Database &database, std::uint32_t series, std::size_t number, std::size_t least);
+/// Brings a part of chunks. One that has grown in the file since gets all of it, as far as it went.
+void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::span<Chunk> chunks, ChunkPart part);
 
 /// Null if there is none.
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace lensboard::store {
 
@@ -15,6 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 using run_file::kMostFrames;
+
+constexpr const char *kThinnedQuery = "SELECT value FROM info WHERE key = 'thinned'";
 
 /// What a writer leaves that was killed before its first commit, or one that has just begun.
 RunFileInfo emptyRun(const fs::path &path)
@@ -90,22 +94,30 @@ bool OpenRunFile::catchUp()
     return reading(m_path, [this] {
         const bool wasClosed = !m_database;
         const bool changed = database().integer("PRAGMA data_version") != m_dataVersion || wasClosed;
-        const bool news = changed && readNews();
-        return judgeWriter() || news;
+        const bool wasRead = std::exchange(m_hasNews, false), news = changed && readNews();
+        return judgeWriter() || news || wasRead;
     });
 }
 
 bool OpenRunFile::readNews()
 {
     const Snapshot snapshot(database());
+    return readAll();
+}
+
+bool OpenRunFile::readAll()
+{
     m_dataVersion = database().integer("PRAGMA data_version");
     const bool catalogueChanged = readCatalogue();
     if (m_version == 1) {
         readFormat1();
         return true;
     }
+    const bool thinned = isThinned();
+    if (thinned)
+        forgetChunks();
     const bool chunked = readTicks(), journalled = readJournal();
-    return catalogueChanged || chunked || journalled;
+    return catalogueChanged || thinned || chunked || journalled;
 }
 
 bool OpenRunFile::readCatalogue()
@@ -158,8 +170,11 @@ bool OpenRunFile::readTicks()
                 m_catalogue.ticks.push_back(ticks[i]);
         m_chunkedFrames += ticks.size();
     }
-    if (m_chunkedFrames == chunkedBefore)
+    if (m_chunkedFrames == chunkedBefore) {
+        if (!m_hasTallies)
+            readTallies();
         return false;
+    }
     for (SeriesState &series : m_series) {
         std::erase_if(series.journal, [this](const PlacedValue &placed) { return placed.frame < m_chunkedFrames; });
         series.isStale = series.isKnown;
@@ -168,8 +183,28 @@ bool OpenRunFile::readTicks()
     return m_catalogue.ticks.size() > knownBefore;
 }
 
+/// Whether some chunks are others than those that are known.
+bool OpenRunFile::isThinned()
+{
+    return m_version >= run_file::kFirstThinned && database().text(kThinnedQuery) != m_thinned;
+}
+
+void OpenRunFile::forgetChunks()
+{
+    m_thinned = database().text(kThinnedQuery);
+    ++m_catalogue.edits;
+    for (SeriesState &series : m_series) {
+        series.column.cutChunks(0);
+        series.fileChunks = 0;
+        series.isKnown = false;
+    }
+    m_cache.clear();
+    m_hasTallies = false;
+}
+
 void OpenRunFile::readTallies()
 {
+    m_hasTallies = true;
     auto rows = database().prepare("SELECT series, count, not_finite FROM tally");
     while (rows.step()) {
         const std::int64_t series = rows.integer(0), count = rows.integer(1), nonFinite = rows.integer(2);
@@ -227,7 +262,7 @@ void OpenRunFile::appendFromJournal(std::uint32_t index, PlacedValue placed)
     if (!series.isKnown || series.isStale)
         return;
     if (series.column.chunks().size() == series.fileChunks)
-        series.column.addChunk(Chunk(placed.frame));
+        series.column.beginChunk(placed.frame);
     series.column.append(placed);
 }
 
@@ -275,15 +310,16 @@ void OpenRunFile::makeKnown(std::uint32_t index)
     if (series.isKnown && !series.isStale)
         return;
     const std::size_t first = series.fileChunks > 0 ? series.fileChunks - 1 : 0; // the last may have grown
+    const std::uint32_t number = first > 0 ? series.column.chunks()[first].number() : 0;
     series.column.cutChunks(first);
     series.fileChunks = first;
-    run_file::eachChunk(database(), m_version, index, first, [&](run_file::ChunkRow row) {
+    run_file::eachChunk(database(), m_version, index, number, [&](run_file::ChunkRow row) {
         const bool grew = cutToKnown(row); // since refresh() looked
         if (row.outline.count == 0)
             return false;
         Chunk chunk(row.outline);
         if (grew) // what is known of the whole is of no use for its beginning
-            run_file::loadChunks(database(), m_version, index, series.fileChunks, {&chunk, 1}, ChunkPart::Values);
+            run_file::loadChunks(database(), m_version, index, {&chunk, 1}, ChunkPart::Values);
         series.column.addChunk(std::move(chunk));
         ++series.fileChunks;
         return !grew;
@@ -291,7 +327,7 @@ void OpenRunFile::makeKnown(std::uint32_t index)
     series.isKnown = true;
     series.isStale = false;
     if (!series.journal.empty())
-        series.column.addChunk(Chunk(series.journal.front().frame));
+        series.column.beginChunk(series.journal.front().frame);
     for (const PlacedValue &placed : series.journal)
         series.column.append(placed);
 }
@@ -307,7 +343,7 @@ bool OpenRunFile::cutToKnown(run_file::ChunkRow &row) const
     while (count < outline.count && (outline.isConsecutive ? outline.firstFrame + count : frames[count]) < m_chunkedFrames)
         ++count;
     if (count > 0)
-        outline = {outline.firstFrame, frames.empty() ? outline.firstFrame + static_cast<std::uint32_t>(count) - 1 : frames[count - 1], count, 0,
+        outline = {outline.number, outline.firstFrame, frames.empty() ? outline.firstFrame + static_cast<std::uint32_t>(count) - 1 : frames[count - 1], count, 0,
                    frames.empty() || count == 1, outline.hasTimes, {}};
     else
         outline.count = 0;
@@ -325,17 +361,35 @@ ColumnView OpenRunFile::column(std::uint32_t series)
 void OpenRunFile::load(std::uint32_t index, Chunk &chunk, ChunkPart part)
 {
     SeriesState &series = m_series[index];
-    m_cache.load(index, series.column, chunk, series.fileChunks, part, [&](std::size_t first, std::span<Chunk> chunks) {
-        reading(m_path, [&] { run_file::loadChunks(database(), m_version, index, first, chunks, part); });
+    m_cache.load(index, series.column, chunk, series.fileChunks, part, [&](std::span<Chunk> chunks) {
+        reading(m_path, [&] { run_file::loadChunks(database(), m_version, index, chunks, part); });
     });
 }
 
 void OpenRunFile::trim()
 {
-    m_cache.trim([this](std::uint32_t index, std::size_t number) {
+    m_cache.trim([this](std::uint32_t index, std::uint32_t number) {
         SeriesState &series = m_series[index];
-        return number < series.fileChunks ? &series.column.chunk(number) : nullptr;
+        const auto place = series.column.placeOf(number);
+        return place && *place < series.fileChunks ? &series.column.chunk(*place) : nullptr;
     });
+}
+
+/// While it is thinned, all that is looked at together is read from one state of the file.
+void OpenRunFile::look(std::span<const std::uint32_t> series, const Run::Look &look)
+{
+    std::optional<Snapshot> snapshot;
+    if (m_version >= run_file::kFirstThinned && m_written.info.status == record::RunStatus::Recording)
+        reading(m_path, [&] {
+            snapshot.emplace(database());
+            if (isThinned())
+                m_hasNews = readAll() || m_hasNews;
+        });
+    std::vector<ColumnView> views;
+    for (const std::uint32_t index : series)
+        views.push_back(column(index));
+    look(views, m_catalogue.ticks);
+    trim();
 }
 
 std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)

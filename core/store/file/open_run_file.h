@@ -29,8 +29,8 @@ public:
     /// Its journal and its values can be read as they are written.
     bool canGrow() const { return m_version >= 2 && !m_isCopy; }
 
-    /// Valid until the next call that is not const.
-    ColumnView column(std::uint32_t series);
+    /// As Run::look().
+    void look(std::span<const std::uint32_t> series, const Run::Look &look);
     std::vector<StampedHistogram> histograms(std::uint32_t series);
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series);
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame);
@@ -38,8 +38,6 @@ public:
     /// Closes the file of a run that is over for as long as its writer may want to fold what lies beside it into it.
     void release();
     std::size_t cachedBytes() const { return m_cache.bytes(); }
-    /// Forgets what was not looked at of late, if it is much. Of no chunk anything may be used after it.
-    void trim();
 
 private:
     /// A series as far as it was asked for.
@@ -55,12 +53,17 @@ private:
 
     sqlite::Database &database();
     bool readNews();
+    bool readAll();
     bool readCatalogue();
     bool readTicks();
     void readTallies();
     bool readJournal();
+    bool isThinned();
+    void forgetChunks();
     void readFormat1();
     bool judgeWriter();
+    ColumnView column(std::uint32_t series);
+    void trim();
     bool hasTimes() const { return m_version >= run_file::kFirstWithTimes; } ///< of values' own
     void appendFromJournal(std::uint32_t series, PlacedValue placed);
     void makeKnown(std::uint32_t series);
@@ -77,6 +80,9 @@ private:
     std::string m_revision = "none"; ///< of the catalogue
     std::int64_t m_lastEvent = 0;
     std::size_t m_chunkedFrames = 0;
+    std::string m_thinned; ///< how often chunks were
+    bool m_hasTallies = true; ///< those of the file as it was read
+    bool m_hasNews = false;   ///< that were read when a thinned run was looked at
     Catalogue m_catalogue;
     std::vector<SeriesState> m_series;
     static constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;

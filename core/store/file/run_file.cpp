@@ -131,11 +131,7 @@ std::size_t RunFile::cachedBytes() const
 void RunFile::look(std::span<const std::uint32_t> series, const Look &look) const
 {
     const std::lock_guard lock(m_mutex);
-    std::vector<ColumnView> views;
-    for (const std::uint32_t index : series)
-        views.push_back(m_opened->column(index));
-    look(views, m_opened->catalogue().ticks);
-    m_opened->trim();
+    m_opened->look(series, look);
     m_opened->release();
 }
 

@@ -27,7 +27,8 @@ public:
 namespace run_file {
 
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file
-constexpr std::int64_t kFormatVersion = 4;
+constexpr std::int64_t kFormatVersion = 5;
+constexpr std::int64_t kWholeVersion = 4; ///< of files in which nothing is thinned while they are recorded
 constexpr std::int64_t kOldestChangeable = 2; ///< format 1 is only read
 constexpr std::size_t kFramesInJournal = 1024; ///< then it becomes chunks
 constexpr std::size_t kValuesInARow = std::size_t{1} << 20; ///< of the journal, at most, but for a single frame

@@ -32,6 +32,7 @@ constexpr std::size_t kFramesPerTransaction = 200;
 constexpr auto kCloseRetryDelay = 50ms;
 constexpr int kCloseTries = 30; ///< a reader closes it once it sees that the run is over
 constexpr std::size_t kTicksInARow = 4096;
+constexpr auto kThinningTime = 25ms; ///< at once; ticks that come in meanwhile wait
 
 std::string advice(const sqlite::Error &error)
 {
@@ -80,7 +81,7 @@ void createEmpty(const std::filesystem::path &path)
 
 } // namespace
 
-RunFileWriter::RunFileWriter(const std::filesystem::path &path) : m_path(path)
+RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept) : m_path(path), m_thinner(kept)
 {
     std::error_code problem, ignored;
     if (!path.parent_path().empty() && !std::filesystem::create_directories(path.parent_path(), problem) && problem)
@@ -92,7 +93,7 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path) : m_path(path)
         { // all at once, or a writer killed here would leave half a file
             sqlite::Transaction transaction(*m_database);
             m_database->execute("PRAGMA application_id = " + std::to_string(run_file::kApplicationId));
-            m_database->execute("PRAGMA user_version = " + std::to_string(run_file::kFormatVersion));
+            m_database->execute("PRAGMA user_version = " + std::to_string(kept > 0 ? run_file::kFormatVersion : run_file::kWholeVersion));
             m_database->execute(run_file::kSchema);
             m_database->prepare("INSERT INTO info VALUES ('writer', ?)")
                 .bind(0, ProcessIdentity::current().toText())
@@ -371,7 +372,7 @@ void RunFileWriter::chunkJournal()
     inTransaction([this] {
         for (std::uint32_t series = 0; series < m_series.size(); ++series)
             if (m_series[series].grew) {
-                writeChunks(m_series[series].chunks, series, m_series[series].number);
+                writeChunks(m_series[series].chunks, series);
                 writeTally(series, m_series[series].tally);
             }
         writeTicks(m_cursor.frames - m_journal.size(), m_journal);
@@ -379,21 +380,66 @@ void RunFileWriter::chunkJournal()
     });
     m_journal.clear();
     for (Unfinished &series : m_series) { // the last chunk is written again when there is more
-        if (series.chunks.size() > 1) {
-            series.number += series.chunks.size() - 1;
+        if (series.chunks.size() > 1)
             series.chunks.erase(series.chunks.begin(), series.chunks.end() - 1);
-        }
         series.grew = false;
     }
 }
 
-void RunFileWriter::writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series, std::size_t number)
+std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
+{
+    std::vector<std::uint32_t> ends;
+    for (const Unfinished &series : m_series)
+        ends.push_back(series.chunks.empty() ? 0 : series.chunks.front().number());
+    std::vector<std::string> said;
+    const auto end = std::chrono::steady_clock::now() + kThinningTime;
+    try {
+        while (std::chrono::steady_clock::now() < end) {
+            auto thinned = m_thinner.next(*m_database, chunkedFrames(), ends);
+            if (!thinned)
+                break;
+            SeriesTally &tally = m_series[thinned->series].tally;
+            const SeriesTally removed = thinned->removed;
+            sqlite::Transaction transaction(*m_database);
+            writeThinned(*thinned);
+            exchange(std::move(*thinned), [&] {
+                m_database->checkPlace();
+                transaction.commit();
+            });
+            tally = {tally.count - removed.count, tally.nonFinite - removed.nonFinite};
+            ++m_thinned;
+            if (auto news = m_thinner.done())
+                said.push_back(std::move(*news));
+        }
+    } catch (const sqlite::Error &error) {
+        throw RunFileError(m_path, advice(error));
+    }
+    return said;
+}
+
+void RunFileWriter::writeThinned(const ThinnedChunks &thinned)
+{
+    for (const char *table : {"chunk", "reading", "chunk_time"})
+        m_database->prepare("DELETE FROM " + std::string(table) + " WHERE id BETWEEN ? AND ?")
+            .bind(0, run_file::chunkId(thinned.series, thinned.first))
+            .bind(1, run_file::chunkId(thinned.series, thinned.last))
+            .run();
+    writeChunks(thinned.chunks, thinned.series);
+    m_database->prepare("UPDATE tally SET count = count - ?, not_finite = not_finite - ? WHERE series = ?")
+        .bind(0, static_cast<std::int64_t>(thinned.removed.count))
+        .bind(1, static_cast<std::int64_t>(thinned.removed.nonFinite))
+        .bind(2, std::int64_t{thinned.series})
+        .run();
+    m_database->prepare("INSERT OR REPLACE INTO info VALUES ('thinned', ?)").bind(0, std::to_string(m_thinned + 1)).run();
+}
+
+void RunFileWriter::writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series)
 {
     auto insertChunk = m_database->prepare("INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?, ?)");
     auto insertReadings = m_database->prepare("INSERT OR REPLACE INTO reading VALUES (?, ?)");
     auto insertTimes = m_database->prepare("INSERT OR REPLACE INTO chunk_time VALUES (?, ?)");
     for (const Chunk &chunk : chunks) {
-        const std::int64_t id = run_file::chunkId(series, number++);
+        const std::int64_t id = run_file::chunkId(series, chunk.number());
         insertChunk.bind(0, id).bind(1, std::int64_t{chunk.firstFrame()}).bind(2, static_cast<std::int64_t>(chunk.size()));
         insertChunk.bind(3, static_cast<std::int64_t>(chunk.nonFinite())).bind(4, run_file::packPyramid(chunk.pyramid()));
         chunk.frames().empty() ? insertChunk.bindNull(5) : insertChunk.bind(5, run_file::packIndices(chunk.frames()));
@@ -460,7 +506,7 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
     for (std::uint32_t series = 0; series < all.series.size() && !stop.stop_requested(); ++series)
         inTransaction([&] {
             const std::vector<Chunk> chunks = chunksOf(run, series, ticks);
-            writeChunks(chunks, series, 0);
+            writeChunks(chunks, series);
             SeriesTally tally;
             for (const Chunk &chunk : chunks) {
                 tally.count += chunk.size();

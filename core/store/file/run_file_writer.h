@@ -2,6 +2,7 @@
 
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file_format.h"
+#include "core/store/file/run_thinner.h"
 #include "core/store/file/sqlite.h"
 
 #include <filesystem>
@@ -20,8 +21,9 @@ struct SortedTicks;
 class RunFileWriter
 {
 public:
+    /// The last \p kept ticks stay as they are, older ones may be thinned; 0: all stay.
     /// Errors: RunFileError if \p path exists, naming the process that records it if there is one, or cannot be created.
-    explicit RunFileWriter(const std::filesystem::path &path);
+    explicit RunFileWriter(const std::filesystem::path &path, std::size_t kept = 0);
     ~RunFileWriter();
 
     const std::filesystem::path &path() const { return m_path; }
@@ -33,6 +35,11 @@ public:
     /// new file only. Returns early, the file being incomplete, if \p stop is requested.
     /// Errors: RunFileError.
     void writeWhole(const Run &run, std::stop_token stop = {});
+    using Exchange = std::function<void(ThinnedChunks thinned, const std::function<void()> &commit)>;
+    /// Thins some of what is old enough. For each, \p exchange calls commit, after which the file has it.
+    /// \returns what is to be said of it in the run.
+    /// Errors: RunFileError.
+    std::vector<std::string> thin(const Exchange &exchange);
     /// Chunks the rest and folds what lies beside the file into it.
     /// Errors: RunFileError; the file stays readable with what lies beside it.
     void close();
@@ -45,8 +52,7 @@ private:
     /// A series as far as it is not in full chunks.
     struct Unfinished
     {
-        std::size_t number = 0; ///< of the first chunk in \c chunks
-        std::vector<Chunk> chunks;
+        std::vector<Chunk> chunks; ///< the last may grow
         SeriesTally tally;
         bool grew = false;
     };
@@ -57,7 +63,8 @@ private:
     void keep(const std::vector<record::Frame> &frames);
     void chunkJournal();
     void chunkFullJournal();
-    void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series, std::size_t number);
+    void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series);
+    void writeThinned(const ThinnedChunks &thinned);
     void writeTally(std::uint32_t series, const SeriesTally &tally);
     void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
     void writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks);
@@ -73,6 +80,8 @@ private:
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
+    RunThinner m_thinner;
+    std::int64_t m_thinned = 0; ///< how often
 };
 
 /// With all that lies beside it. Of an open one, the names only.

@@ -13,9 +13,9 @@ namespace lensboard::store {
 using namespace std::chrono_literals;
 
 RunSaver::RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::filesystem::path &superseded,
-                   const SaverPauses &pauses, Complain complain)
-    : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_pauses(pauses),
-      m_complain(std::move(complain)), m_writer(path), m_written(std::make_shared<WrittenRun>(path))
+                   const SaverOptions &options, Complain complain)
+    : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_options(options),
+      m_complain(std::move(complain)), m_writer(path, options.keep), m_written(std::make_shared<WrittenRun>(path))
 {
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
@@ -27,7 +27,7 @@ RunSaver::~RunSaver()
 
 void RunSaver::follow(std::stop_token stop)
 {
-    for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_pauses.gather : m_pauses.retry))
+    for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_options.gather : m_options.retry))
         try {
             followOnce(stop);
         } catch (const std::exception &) { // there is not even memory to report what is wrong: the next try may have it
@@ -58,11 +58,12 @@ void RunSaver::writeOnce()
     try {
         m_store->since(m_seen);
         m_writer.write(*m_store);
-        setError({});
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
         if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
             removeRunFile(std::exchange(m_superseded, {}));
         releaseWritten();
+        thinOld();
+        setError({});
     } catch (const std::exception &error) { // nothing may leave the thread
         warn(error.what());
     }
@@ -78,6 +79,15 @@ void RunSaver::releaseWritten()
         if (m_written->open())
             m_store->release(frames, m_written);
     } catch (const RunFileError &) { // it stays in memory until more is written
+    }
+}
+
+void RunSaver::thinOld()
+{
+    const auto inStore = [this](ThinnedChunks thinned, const std::function<void()> &commit) { m_store->thin(std::move(thinned), commit); };
+    for (const std::string &said : m_writer.thin(inStore)) {
+        const std::size_t count = m_store->frameCount();
+        m_store->append({record::RunEvent::Kind::Notice, m_store->ticks(count - 1, count).front().step, record::wallSeconds(), said});
     }
 }
 
@@ -138,15 +148,16 @@ std::string RunSaver::finish()
     return m_error;
 }
 
-std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::string &name)
+std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::string &name,
+                                  const SaverOptions &options)
 {
     if (!path.empty())
-        return std::make_unique<RunSaver>(std::move(store), path);
+        return std::make_unique<RunSaver>(std::move(store), path, std::filesystem::path(), options);
     constexpr int kTries = 20; // others may take the name in the same second
     for (int i = 1;; ++i) {
         const std::filesystem::path unused = newRunPath(runFolder(), name);
         try {
-            return std::make_unique<RunSaver>(store, unused);
+            return std::make_unique<RunSaver>(store, unused, std::filesystem::path(), options);
         } catch (const RunFileError &) {
             std::error_code ignored;
             if (i == kTries || !std::filesystem::exists(unused, ignored))

@@ -14,11 +14,11 @@
 
 namespace lensboard::store {
 
-/// How long a saver waits, unless it is to end.
-struct SaverPauses
+struct SaverOptions
 {
-    std::chrono::milliseconds gather{50};  ///< what comes in quick succession
-    std::chrono::milliseconds retry{1000}; ///< after a failed write
+    std::chrono::milliseconds gather{50};  ///< waits for what comes in quick succession, unless it is to end
+    std::chrono::milliseconds retry{1000}; ///< waits after a failed write
+    std::size_t keep = 0; ///< ticks that stay as they are, older ones may be thinned; 0: all stay
 };
 
 /// Saves a RunStore as it grows: writes what it gained into its file, on a thread of its own, at most a fraction of a second behind.
@@ -37,7 +37,7 @@ public:
     /// \p superseded, a run file, is removed once all that the run has now is in the new one. \p complain is called on the
     /// saver's thread, once for each time that writing begins to fail.
     RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::filesystem::path &superseded = {},
-             const SaverPauses &pauses = {}, Complain complain = {});
+             const SaverOptions &options = {}, Complain complain = {});
     ~RunSaver();
 
     const std::filesystem::path &path() const { return m_path; }
@@ -59,6 +59,7 @@ private:
     void followOnce(const std::stop_token &stop);
     void writeOnce();
     void releaseWritten();
+    void thinOld();
     void close();
     void warn(const std::string &message);
     void setError(const std::string &message);
@@ -67,7 +68,7 @@ private:
     std::filesystem::path m_path;
     std::filesystem::path m_superseded;
     std::size_t m_framesAtStart;
-    SaverPauses m_pauses;
+    SaverOptions m_options;
     Complain m_complain;
     RunFileWriter m_writer;
     std::shared_ptr<WrittenRun> m_written;
@@ -82,6 +83,7 @@ private:
 
 /// A saver that writes to \p path, or if that is empty to a new file where runs go, named after \p name.
 /// Errors: RunFileError as RunFileWriter's constructor.
-std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::string &name);
+std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::string &name,
+                                  const SaverOptions &options = {});
 
 } // namespace lensboard::store

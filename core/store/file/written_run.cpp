@@ -31,10 +31,10 @@ void WrittenRun::whileClosed(const std::function<void()> &write)
     write();
 }
 
-void WrittenRun::load(std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part) const
+void WrittenRun::load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const
 {
     const std::lock_guard lock(m_mutex);
-    reading(m_path, [&] { run_file::loadChunks(database().sql(), database().version(), series, first, chunks, part); });
+    reading(m_path, [&] { run_file::loadChunks(database().sql(), database().version(), series, chunks, part); });
 }
 
 std::shared_ptr<const record::TensorValue> WrittenRun::tensor(std::uint32_t series, std::uint32_t frame) const

@@ -26,7 +26,7 @@ public:
     /// Calls \p write while the file is closed here, for its writer to fold in what lies beside it.
     void whileClosed(const std::function<void()> &write);
 
-    void load(std::uint32_t series, std::size_t first, std::span<Chunk> chunks, ChunkPart part) const override;
+    void load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
 
 private:
