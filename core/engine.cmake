@@ -32,6 +32,7 @@ add_library(lensboard_engine STATIC
     gatherer/background.cpp
     gatherer/gatherers.cpp
     gatherer/memory_turns.cpp
+    gatherer/source.cpp
     gatherer/step_costs.cpp
     gatherer/step_sampler.cpp
     lens/activation_lens.cpp

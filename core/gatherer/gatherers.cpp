@@ -1,8 +1,9 @@
 #include "core/gatherer/gatherers.h"
 
 #include "core/gatherer/memory_turns.h"
+#include "core/gatherer/source.h"
 #include "core/gatherer/step_sampler.h"
-#include "core/preprocessor/meter.h"
+#include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
 
@@ -22,215 +23,35 @@ namespace lensboard::gatherer {
 
 using hook::Hook;
 using hook::ModuleId;
-using preprocessor::ForwardPreprocessor;
-using preprocessor::Measurement;
-using preprocessor::Needs;
-using preprocessor::OutputMeasurement;
-using preprocessor::OutputNeeds;
-using preprocessor::Slot;
-using preprocessor::TensorPreprocessor;
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-enum class Moment { Forward, OutputGradient, ParameterGradient, Step, Call, Tick };
-
-struct Place
+/// Where what is found on devices gathers, one a device.
+class DeviceSumsOfModel
 {
-    Moment moment = Moment::Forward;
-    ModuleId module = 0;
-    std::string parameter = {};
+public:
+    using Sums = std::shared_ptr<preprocessor::DeviceSums>;
 
-    bool operator==(const Place &) const = default;
-
-    std::string what() const
+    /// Null for the host's memory.
+    Sums of(const at::Device &device, bool gathersOnHost)
     {
-        switch (moment) {
-        case Moment::Forward: return record::message("its output");
-        case Moment::OutputGradient: return record::message("the gradient of its output");
-        case Moment::ParameterGradient: return record::message("the gradient of its %1", parameter);
-        default: return record::message("its %1", parameter);
-        }
-    }
-};
-
-/// What one comparison of consecutive tensors takes.
-std::size_t stepsOf(Moment moment, const Needs &needs)
-{
-    return 1 + (moment == Moment::Step ? 1 : 0) + (needs.product ? 1 : 0); // the first change only begins
-}
-
-std::size_t stepsOf(Moment, const OutputNeeds &)
-{
-    return 1;
-}
-
-/// One hook at a place, and the listeners that get the measurement of its tensor.
-template <typename Preprocessor, typename NeedsOf>
-struct Source
-{
-    struct Listener
-    {
-        Preprocessor *preprocessor;
-        Slot slot;
-        std::uint64_t key;
-        StepCosts::Account account;
-        bool isOn = true; ///< it measures this step
-    };
-
-    Place place = {};
-    std::vector<Listener> listeners = {};
-    NeedsOf needs = {}; ///< of all listeners
-    NeedsOf now = {};   ///< of those that measure this step
-    bool isOn = true;   ///< one does
-    bool hasTurn = true; ///< it may keep what the next is compared with
-    Hook hook = {};
-    at::Device device = at::kCPU; ///< where the meter measures
-    bool complained = false; ///< that it cannot be measured
-
-    bool admit(const Listener &listener)
-    {
-        if (!join(needs, listener.preprocessor->needs()))
-            return false;
-        listeners.push_back(listener);
-        choose();
-        return true;
+        if (device.is_cpu() && !gathersOnHost)
+            return nullptr;
+        for (const auto &[where, sums] : m_sums)
+            if (where == device)
+                return sums;
+        return m_sums.emplace_back(device, std::make_shared<preprocessor::DeviceSums>()).second;
     }
 
-    /// Takes up which listeners measure this step.
-    void choose()
+    bool areFull() const
     {
-        now = {};
-        isOn = false;
-        for (const Listener &listener : listeners)
-            if (listener.isOn && hasTurn) {
-                join(now, listener.preprocessor->needs());
-                isOn = true;
-            }
+        return std::ranges::any_of(m_sums, [](const auto &sums) { return sums.second->isFull(); });
     }
 
-    auto measuring() { return listeners | std::views::filter(&Listener::isOn); }
-
-    /// True if no listener is left.
-    bool dismiss(std::uint64_t key)
-    {
-        std::erase_if(listeners, [key](const Listener &listener) { return listener.key == key; });
-        needs = {};
-        for (const Listener &listener : listeners)
-            join(needs, listener.preprocessor->needs());
-        choose();
-        return listeners.empty();
-    }
-};
-
-bool isOfValidation(const OutputMeasurement &found)
-{
-    return !found.training;
-}
-
-bool isOfValidation(const Measurement &)
-{
-    return false;
-}
-
-/// Notifies the listeners of \p source that measure now of what its meter found since the last call. What finding it took falls to all of them.
-template <typename SourceOf, typename Process>
-void notifyListeners(SourceOf &source, Lap &lap, const Process &process)
-{
-    if (!source.meter)
-        return;
-    const auto all = source.meter->take();
-    if (all.empty())
-        return;
-    if (source.isOn)
-        lap.share(source.measuring());
-    for (const auto &found : all)
-        for (const auto &listener : source.listeners)
-            if (listener.isOn || isOfValidation(found)) {
-                process(listener, found);
-                lap.charge(listener.account);
-            }
-}
-
-struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
-{
-    std::unique_ptr<preprocessor::OutputMeter> meter = {};
-
-    void notify(Lap &lap)
-    {
-        notifyListeners(*this, lap, [](const Listener &listener, const OutputMeasurement &found) {
-            listener.preprocessor->processForward(listener.slot, found);
-        });
-    }
-
-    void take(const at::Tensor &output, bool training, Lap &lap)
-    {
-        const at::Device where = needs.tensor ? at::kCPU : output.device();
-        if (!meter || where != device) {
-            notify(lap);
-            device = where;
-            meter = preprocessor::makeOutputMeter(device.is_cpu());
-        }
-        meter->push(output, training, training ? now : needs);
-        if (meter->isFull())
-            notify(lap);
-        else if (isOn)
-            lap.share(measuring());
-    }
-};
-
-struct TensorSource : Source<TensorPreprocessor, Needs>
-{
-    std::unique_ptr<preprocessor::Meter> meter = {};
-    at::Tensor parameter = {}; ///< of moments that look at it
-    double tensorBytes = 0;    ///< of what is measured; 0 while that is not known
-
-    preprocessor::MeterOf measuredOf() const
-    {
-        const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
-        return changes ? preprocessor::MeterOf::Changes : preprocessor::MeterOf::Values;
-    }
-
-    double bytesKept() const
-    {
-        const bool compares = needs.product || measuredOf() == preprocessor::MeterOf::Changes;
-        return tensorBytes * static_cast<double>(meter ? meter->mostKept(needs) : compares ? 2 : 0);
-    }
-    /// From call to call may be any number of steps, so those have no turns.
-    double bytesInTurn() const { return place.moment == Moment::Call ? 0 : bytesKept(); }
-
-    void restart()
-    {
-        if (meter)
-            meter->restart();
-    }
-
-    void release()
-    {
-        if (meter)
-            meter->release();
-    }
-
-    void notify(Lap &lap)
-    {
-        notifyListeners(*this, lap, [](const Listener &listener, const Measurement &found) {
-            listener.preprocessor->processTensor(listener.slot, found);
-        });
-    }
-
-    void take(const at::Tensor &tensor, Lap &lap)
-    {
-        tensorBytes = std::max(tensorBytes, static_cast<double>(tensor.nbytes()));
-        const at::Device where = needs.tensor || needs.rounded ? at::kCPU : tensor.device();
-        if (!meter || where != device) {
-            notify(lap);
-            device = where;
-            meter = preprocessor::makeMeter(measuredOf(), device.is_cpu());
-        }
-        meter->push(tensor, now);
-        meter->isFull() ? notify(lap) : lap.share(measuring());
-    }
+private:
+    std::vector<std::pair<at::Device, Sums>> m_sums;
 };
 
 } // namespace
@@ -243,6 +64,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     const InspectorState &state;
     Notice report;
     std::set<std::string> reported;
+    DeviceSumsOfModel deviceSums;
     std::list<ForwardSource> forwards; ///< stay where they are: hooks point to them
     std::list<TensorSource> tensors;
     hook::WatcherList<> called;
@@ -284,6 +106,33 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return false;
     }
 
+    /// Has the source measure where \p tensor is.
+    template <typename SourceOf>
+    void moveTo(SourceOf &source, const at::Tensor &tensor, Lap &lap)
+    {
+        auto sums = source.isReadOnHost() ? nullptr : deviceSums.of(tensor.device(), state.gathersOnHost);
+        if (sums == source.sums)
+            return;
+        source.notify(lap);
+        source.meter.reset();
+        source.sums = std::move(sums);
+    }
+
+    /// Before there is no room for what is found on devices.
+    void notifyIfFull(Lap &lap)
+    {
+        if (deviceSums.areFull())
+            notifyAll(lap);
+    }
+
+    void notifyAll(Lap &lap)
+    {
+        for (ForwardSource &source : forwards)
+            source.notify(lap);
+        for (TensorSource &source : tensors)
+            source.notify(lap);
+    }
+
     void takeOutput(ForwardSource &source, const at::Tensor &output)
     {
         if (!state.active)
@@ -292,8 +141,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (training ? !source.isOn : !source.needs.evaluation)
             return;
         Lap lap(costs, training);
-        if (canMeasure(output, source))
-            source.take(output, training, lap);
+        if (!canMeasure(output, source))
+            return;
+        moveTo(source, output, lap);
+        source.take(output, training, lap);
+        notifyIfFull(lap);
     }
 
     void takeTensor(TensorSource &source, const at::Tensor &tensor)
@@ -303,10 +155,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         Lap lap(costs);
         if (!canMeasure(tensor, source))
             return;
-        if (turns.limit() > 0 && source.tensorBytes == 0 && source.needs.product)
+        if (turns.limit() > 0 && source.tensorBytes == 0 && source.needs.product) {
             source.tensorBytes = static_cast<double>(tensor.nbytes()); // what that takes is not known before it is seen once
-        else
-            source.take(tensor, lap);
+            return;
+        }
+        moveTo(source, tensor, lap);
+        source.take(tensor, lap);
+        notifyIfFull(lap);
     }
 
     Hook addHook(TensorSource &source)
@@ -320,11 +175,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             source.tensorBytes = static_cast<double>(watched.nbytes());
         if (moment == Moment::ParameterGradient)
             return tap.onParameterGradient(module, parameter, take);
-        source.parameter = watched;
-        if (!source.parameter.defined())
+        if (!watched.defined())
             throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
                                                         tap.modules().at(module).name, parameter));
-        const auto look = [this, &source] { takeTensor(source, source.parameter); };
+        const auto look = [this, &source, watched] { takeTensor(source, watched); };
         return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
     }
 
@@ -344,12 +198,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     /// Switches listeners of \p source to who measures now; what is measured anew has no predecessor.
     template <typename SourceOf>
-    void choose(SourceOf &source, Lap &lap, bool hasTurn = true)
+    void choose(SourceOf &source, bool hasTurn = true)
     {
         const bool isSame = std::ranges::all_of(source.listeners, [this](const auto &each) { return each.isOn == isMeasured(each.account); });
         if (isSame && hasTurn == source.hasTurn)
             return;
-        source.notify(lap); // of what those found that measured until now
+        if (source.meter)
+            source.remember(source.meter->waiting());
         source.hasTurn = hasTurn;
         for (auto &listener : source.listeners)
             listener.isOn = isMeasured(listener.account);
@@ -366,13 +221,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     template <typename IsOne>
     void chooseWhere(const IsOne &isOne)
     {
-        Lap lap(costs);
         for (ForwardSource &source : forwards)
             if (isOne(source.place))
-                choose(source, lap);
+                choose(source);
         for (TensorSource &source : tensors)
             if (isOne(source.place))
-                choose(source, lap, source.hasTurn);
+                choose(source, source.hasTurn);
     }
 
     std::vector<double> bytesInTurns() const
@@ -406,9 +260,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         kept = bytesInTurns();
         reportTurns();
         const std::vector<bool> have = turns.turns(kept);
-        Lap lap(costs);
         for (std::size_t i = 0; TensorSource &source : tensors) {
-            choose(source, lap, have[i++]);
+            choose(source, have[i++]);
             if (!source.hasTurn)
                 source.release();
         }
@@ -629,17 +482,14 @@ void Gatherers::tickEnds()
     }
     d->ended.notify();
     Lap lap(d->costs);
-    for (ForwardSource &source : d->forwards)
-        source.notify(lap);
-    for (TensorSource &source : d->tensors)
-        source.notify(lap);
+    d->notifyAll(lap);
 }
 
 void Gatherers::resumed()
 {
     for (TensorSource &source : d->tensors)
         if (source.place.moment == Moment::Step)
-            d->takeTensor(source, source.parameter);
+            d->takeTensor(source, d->tap.parameter(source.place.module, source.place.parameter));
 }
 
 void Gatherers::tickSkipped()

@@ -13,6 +13,8 @@ struct InspectorState
     StepSampler *sampler = nullptr; ///< null: of such a tick all steps are
     /// Evaluation is when gradients are off, whatever the module's mode says.
     bool evaluationFromGrad = false;
+    /// Tensors in the host's memory are measured as those on a device are: what is found is taken when a tick ends.
+    bool gathersOnHost = false;
     /// Of the batch that is trained or validated now; null if the loop does not set them. Shape: [N, *].
     const at::Tensor *targets = nullptr;
 };

@@ -71,6 +71,8 @@ public:
     void pushMetric(const std::string &name, double value);
     /// Calls \p push if any lens takes it, and charges them what that costs.
     void takePushes(lens::Phase phase, const std::function<void()> &push);
+    /// Tensors in the host's memory are measured as those on a device are, to see what that costs and finds.
+    void gatherOnHost() { m_state.gathersOnHost = true; }
     /// Sets the targets of a batch, which recorders of one class ask for; they outlive what is done with the batch. Null: it has none.
     void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
     /// To be called after each optimizer step.

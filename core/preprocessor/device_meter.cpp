@@ -4,6 +4,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include <cmath>
+#include <utility>
 
 namespace lensboard::preprocessor {
 
@@ -13,6 +14,7 @@ struct DeviceMeter::Private
     {
         Measurement measurement; ///< but for the sums
         bool comparable;
+        std::size_t row;
     };
 
     MeterOf of;
@@ -20,17 +22,21 @@ struct DeviceMeter::Private
     at::Tensor previous; ///< what the next is multiplied with: the one before, or how it changed
     bool comparable = false;
     double squares = 0; ///< of the last measurement taken
-    DeviceSums sums;
+    std::shared_ptr<DeviceSums> sums;
     std::vector<Found> found;
     std::vector<Measurement> taken;
 };
 
-DeviceMeter::DeviceMeter(MeterOf of) : d(std::make_unique<Private>())
+DeviceMeter::DeviceMeter(MeterOf of, std::shared_ptr<DeviceSums> sums) : d(std::make_unique<Private>())
 {
     d->of = of;
+    d->sums = std::move(sums);
 }
 
-DeviceMeter::~DeviceMeter() = default;
+DeviceMeter::~DeviceMeter()
+{
+    d->sums->drop(d->found.size());
+}
 
 void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
 {
@@ -46,11 +52,11 @@ void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
         x = x.to(at::promoteTypes(x.scalar_type(), at::kFloat)).sub(before); // half precision rounds differences
     }
     const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
-    d->sums.push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), needs));
+    const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), needs));
     Measurement found;
     found.size = static_cast<std::size_t>(x.numel());
     found.rows = x.dim() ? static_cast<std::size_t>(x.size(0)) : 1;
-    d->found.push_back({found, fits && d->comparable});
+    d->found.push_back({found, fits && d->comparable, row});
     d->comparable = needs.product;
     if (needs.product)
         d->previous = d->of == MeterOf::Changes ? x : x.clone();
@@ -70,23 +76,23 @@ std::size_t DeviceMeter::mostKept(const Needs &needs) const
     return d->of == MeterOf::Changes ? 2 : needs.product ? 1 : 0;
 }
 
-bool DeviceMeter::isFull() const
+std::size_t DeviceMeter::waiting() const
 {
-    return d->sums.full();
+    return d->found.size();
 }
 
 std::span<const Measurement> DeviceMeter::take()
 {
     d->taken.clear();
-    const std::vector<DeviceSums::Numbers> sums = d->sums.take();
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        Measurement &found = d->taken.emplace_back(d->found[i].measurement);
-        found.squares = sums[i][0];
+    for (const auto &[measurement, comparable, row] : d->found) {
+        const DeviceSums::Numbers sums = d->sums->take(row);
+        Measurement &found = d->taken.emplace_back(measurement);
+        found.squares = sums[0];
         found.previousSquares = d->squares;
-        if (d->found[i].comparable && std::isfinite(d->squares))
-            found.product = sums[i][1];
-        found.active = static_cast<std::size_t>(sums[i][2]);
-        found.deadRows = static_cast<std::size_t>(sums[i][3]);
+        if (comparable && std::isfinite(d->squares))
+            found.product = sums[1];
+        found.active = static_cast<std::size_t>(sums[2]);
+        found.deadRows = static_cast<std::size_t>(sums[3]);
         d->squares = found.squares;
     }
     d->found.clear();
@@ -101,21 +107,21 @@ void DeviceOutputMeter::push(const at::Tensor &output, bool training, const Outp
     found.sampleSize = found.size / (output.dim() ? static_cast<std::size_t>(output.size(0)) : 1);
     if (output.dim() > 1)
         found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
-    m_found.push_back(found);
-    m_sums.push(sumsOnDevice(output.detach(), training, needs));
+    m_found.push_back({found, m_sums->push(sumsOnDevice(output.detach(), training, needs))});
 }
 
 std::span<const OutputMeasurement> DeviceOutputMeter::take()
 {
-    m_taken.swap(m_found);
-    m_found.clear();
-    const std::vector<DeviceSums::Numbers> sums = m_sums.take();
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        m_taken[i].meanNorm = sums[i][0];
-        m_taken[i].active = static_cast<std::size_t>(sums[i][1]);
-        m_taken[i].deadChannels = static_cast<std::size_t>(sums[i][2]);
-        m_taken[i].training = sums[i][3] != 0;
+    m_taken.clear();
+    for (const auto &[measurement, row] : m_found) {
+        const DeviceSums::Numbers sums = m_sums->take(row);
+        OutputMeasurement &found = m_taken.emplace_back(measurement);
+        found.meanNorm = sums[0];
+        found.active = static_cast<std::size_t>(sums[1]);
+        found.deadChannels = static_cast<std::size_t>(sums[2]);
+        found.training = sums[3] != 0;
     }
+    m_found.clear();
     return m_taken;
 }
 

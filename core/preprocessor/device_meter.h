@@ -12,11 +12,11 @@ namespace lensboard::preprocessor {
 class DeviceMeter final : public Meter
 {
 public:
-    explicit DeviceMeter(MeterOf of);
+    DeviceMeter(MeterOf of, std::shared_ptr<DeviceSums> sums);
     ~DeviceMeter() override;
 
     void push(const at::Tensor &tensor, const Needs &needs) override;
-    bool isFull() const override;
+    std::size_t waiting() const override;
     std::span<const Measurement> take() override;
     void restart() override;
     void release() override { restart(); }
@@ -31,13 +31,21 @@ private:
 class DeviceOutputMeter final : public OutputMeter
 {
 public:
+    explicit DeviceOutputMeter(std::shared_ptr<DeviceSums> sums) : m_sums(std::move(sums)) {}
+    ~DeviceOutputMeter() override { m_sums->drop(m_found.size()); }
     void push(const at::Tensor &output, bool training, const OutputNeeds &needs) override;
-    bool isFull() const override { return m_sums.full(); }
+    std::size_t waiting() const override { return m_found.size(); }
     std::span<const OutputMeasurement> take() override;
 
 private:
-    DeviceSums m_sums;
-    std::vector<OutputMeasurement> m_found; ///< but for the sums
+    struct Found
+    {
+        OutputMeasurement measurement; ///< but for the sums
+        std::size_t row;
+    };
+
+    std::shared_ptr<DeviceSums> m_sums;
+    std::vector<Found> m_found;
     std::vector<OutputMeasurement> m_taken;
 };
 

@@ -7,6 +7,8 @@
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/stack.h>
 
+#include <algorithm>
+
 namespace lensboard::preprocessor {
 
 namespace {
@@ -30,23 +32,41 @@ DeviceSums::DeviceSums() : m_rows(std::make_unique<at::Tensor>()) {}
 
 DeviceSums::~DeviceSums() = default;
 
-void DeviceSums::push(const std::vector<at::Tensor> &numbers)
+std::size_t DeviceSums::push(const std::vector<at::Tensor> &numbers)
 {
-    if (!m_rows->defined() || m_rows->device() != numbers.front().device())
-        *m_rows = at::empty({kCapacity, kNumbers}, numbers.front().options().requires_grad(false));
-    m_rows->select(0, static_cast<std::int64_t>(m_size++)).copy_(at::stack(numbers));
+    constexpr std::int64_t kFewest = 1024;
+    const auto row = static_cast<std::int64_t>(m_size);
+    if (const std::int64_t room = m_rows->defined() ? m_rows->size(0) : 0; row == room) {
+        const at::Tensor larger = at::empty({std::max(kFewest, 2 * room), kNumbers}, numbers.front().options().requires_grad(false));
+        if (room > 0)
+            larger.narrow(0, 0, room).copy_(*m_rows);
+        *m_rows = larger;
+    }
+    m_rows->select(0, row).copy_(at::stack(numbers));
+    ++m_waiting;
+    return m_size++;
 }
 
-std::vector<DeviceSums::Numbers> DeviceSums::take()
+DeviceSums::Numbers DeviceSums::take(std::size_t row)
 {
-    if (m_size == 0)
-        return {};
-    const at::Tensor host = m_rows->narrow(0, 0, static_cast<std::int64_t>(m_size)).to(at::kCPU).contiguous();
-    std::vector<Numbers> all(m_size);
-    for (std::size_t i = 0; i < m_size; ++i)
-        std::copy_n(host.data_ptr<double>() + i * kNumbers, kNumbers, all[i].begin());
+    if (const std::size_t known = m_host.size(); row >= known) {
+        const auto count = static_cast<std::int64_t>(m_size - known);
+        const at::Tensor host = m_rows->narrow(0, static_cast<std::int64_t>(known), count).to(at::kCPU).contiguous();
+        m_host.resize(m_size);
+        std::copy_n(host.data_ptr<double>(), host.numel(), m_host[known].data());
+    }
+    const Numbers numbers = m_host[row];
+    drop(1);
+    return numbers;
+}
+
+void DeviceSums::drop(std::size_t count)
+{
+    m_waiting -= count;
+    if (m_waiting > 0)
+        return;
     m_size = 0;
-    return all;
+    m_host.clear();
 }
 
 std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const Needs &needs)

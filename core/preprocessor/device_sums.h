@@ -8,30 +8,34 @@
 
 namespace lensboard::preprocessor {
 
-/// Results of measuring tensors, kept on their device: numbers are copied to the host when they are taken, many at a time, so
-/// that a step waits for no copy.
+/// What the meters of a model found on a device, kept there, a row each time: all rows that gathered are copied to the host together
+/// when the first of them is taken, so that a step waits for no copy.
 class DeviceSums
 {
 public:
     static constexpr std::size_t kNumbers = 4;
-    static constexpr std::size_t kCapacity = 64;
+    static constexpr std::size_t kMost = std::size_t{1} << 16; ///< rows, of 32 bytes
     using Numbers = std::array<double, kNumbers>;
 
     DeviceSums();
     ~DeviceSums();
 
-    std::size_t size() const { return m_size; }
-    bool full() const { return m_size == kCapacity; }
-    /// Adds the numbers of one measurement.
+    /// All should be taken.
+    bool isFull() const { return m_size >= kMost; }
+    /// Adds the numbers of one measurement. Returns their row.
     ///
     /// Shape:  each a tensor of one element; all on one device.
-    void push(const std::vector<at::Tensor> &numbers);
-    /// Returns all of them, in order, and leaves it empty.
-    std::vector<Numbers> take();
+    std::size_t push(const std::vector<at::Tensor> &numbers);
+    /// Each row once.
+    Numbers take(std::size_t row);
+    /// So many rows will not be taken.
+    void drop(std::size_t count);
 
 private:
-    std::unique_ptr<at::Tensor> m_rows; ///< [kCapacity, kNumbers] float64 on the device
+    std::unique_ptr<at::Tensor> m_rows; ///< [at least m_size, kNumbers] float64 on the device
     std::size_t m_size = 0;
+    std::size_t m_waiting = 0;   ///< rows that were not taken
+    std::vector<Numbers> m_host; ///< the first rows
 };
 
 /// Returns Σx², Σx·previous, the active values and the rows without one, as far as \p needs asks for them.

@@ -65,10 +65,10 @@ bool rowsAreWhole(const at::Tensor &dense)
 
 } // namespace
 
-std::unique_ptr<Meter> makeMeter(MeterOf of, bool onHost)
+std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums)
 {
-    if (!onHost)
-        return std::make_unique<DeviceMeter>(of);
+    if (sums)
+        return std::make_unique<DeviceMeter>(of, std::move(sums));
     if (of == MeterOf::Changes)
         return std::make_unique<ChangeMeter>();
     return std::make_unique<ValueMeter>();
@@ -311,7 +311,7 @@ public:
         m_isFull = true;
     }
 
-    bool isFull() const override { return m_isFull; }
+    std::size_t waiting() const override { return m_isFull ? 1 : 0; }
     std::span<const OutputMeasurement> take() override { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
 
 private:
@@ -367,11 +367,11 @@ OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const Outpu
 
 } // namespace
 
-std::unique_ptr<OutputMeter> makeOutputMeter(bool onHost)
+std::unique_ptr<OutputMeter> makeOutputMeter(std::shared_ptr<DeviceSums> sums)
 {
-    if (onHost)
-        return std::make_unique<HostOutputMeter>();
-    return std::make_unique<DeviceOutputMeter>();
+    if (sums)
+        return std::make_unique<DeviceOutputMeter>(std::move(sums));
+    return std::make_unique<HostOutputMeter>();
 }
 
 } // namespace lensboard::preprocessor

@@ -10,7 +10,7 @@
 namespace lensboard::preprocessor {
 
 /// Reads the tensors of one sequence, each once for everything that is asked, and keeps what the next is compared
-/// with. Results are taken later: at once on the host, of a device when some have gathered.
+/// with. Results are taken later: at once on the host, of a device when a tick ends.
 ///
 /// Shape:  floating point, strided, not empty, of any layout, precision and device; see isMeasurable().
 /// Thread: that of the gatherer.
@@ -18,10 +18,10 @@ class Meter
 {
 public:
     virtual ~Meter() = default;
-    /// Not while isFull(). Finds nothing if \p tensor only begins a sequence.
+    /// On the host not before what was found is taken. Finds nothing if \p tensor only begins a sequence.
     virtual void push(const at::Tensor &tensor, const Needs &needs) = 0;
-    /// Whether it has to be taken before more is pushed.
-    virtual bool isFull() const = 0;
+    /// What was found and not taken.
+    virtual std::size_t waiting() const = 0;
     /// What was found since the last call, in order. Valid until the next call of any function, and while the tensors live.
     virtual std::span<const Measurement> take() = 0;
     /// What comes next has no predecessor.
@@ -35,15 +35,17 @@ public:
 enum class MeterOf { Values, Changes };
 
 
-/// For tensors in the host's memory, or for those on a device. Sums of the latter are formed in float64.
-std::unique_ptr<Meter> makeMeter(MeterOf of, bool onHost);
+class DeviceSums;
+
+/// For tensors in the host's memory, or for those on a device, whose sums gather in \p sums, formed in float64.
+std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums = nullptr);
 
 /// Finds all it is asked for at once.
 class HostMeter : public Meter
 {
 public:
     void push(const at::Tensor &tensor, const Needs &needs) final;
-    bool isFull() const final { return m_isFull; }
+    std::size_t waiting() const final { return m_isFull ? 1 : 0; }
     std::span<const Measurement> take() final { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
 
 protected:
@@ -105,10 +107,10 @@ public:
     virtual ~OutputMeter() = default;
     /// \p training: whether the module was.
     virtual void push(const at::Tensor &output, bool training, const OutputNeeds &needs) = 0;
-    virtual bool isFull() const = 0;
+    virtual std::size_t waiting() const = 0;
     virtual std::span<const OutputMeasurement> take() = 0;
 };
 
-std::unique_ptr<OutputMeter> makeOutputMeter(bool onHost);
+std::unique_ptr<OutputMeter> makeOutputMeter(std::shared_ptr<DeviceSums> sums = nullptr);
 
 } // namespace lensboard::preprocessor

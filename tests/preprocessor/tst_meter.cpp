@@ -1,5 +1,6 @@
 // What is kept of a sequence of tensors, and what is counted of parameters and their gradients.
 
+#include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/gradient_activation_preprocessor.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/parameter_condition_preprocessor.h"
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <future>
+#include <memory>
 #include <vector>
 
 using namespace lensboard;
@@ -171,7 +173,7 @@ private Q_SLOTS:
         at::manual_seed(8);
         const Needs needs{.squares = true, .product = true, .active = !changes, .eps = 0.5f};
         const auto of = changes ? MeterOf::Changes : MeterOf::Values;
-        const auto atOnce = makeMeter(of, true), later = makeMeter(of, false);
+        const auto atOnce = makeMeter(of), later = makeMeter(of, std::make_shared<DeviceSums>());
         std::vector<Measurement> expected, found;
         at::Tensor parameter = at::randn({6, 5});
         for (int i = 0; i < 200; ++i) {
@@ -190,7 +192,7 @@ private Q_SLOTS:
             if (const auto measured = test::measured(*atOnce, tensor, needs))
                 expected.push_back(*measured);
             later->push(tensor, needs);
-            if (later->isFull() || i == 199)
+            if (later->waiting() == 64 || i == 199)
                 for (const Measurement &measured : later->take())
                     found.push_back(measured);
         }
@@ -210,7 +212,7 @@ private Q_SLOTS:
     void devicesFindTheSameOfOutputs()
     {
         at::manual_seed(9);
-        const auto atOnce = makeOutputMeter(true), later = makeOutputMeter(false);
+        const auto atOnce = makeOutputMeter(), later = makeOutputMeter(std::make_shared<DeviceSums>());
         for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{{}, {4}, {3, 5}, {2, 3, 4, 4}})
             for (const bool channelLast : {false, true}) {
                 at::Tensor output = at::randn(shape);

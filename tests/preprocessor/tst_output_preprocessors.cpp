@@ -27,7 +27,7 @@ struct Shares
 template <typename Preprocessor>
 void feed(Preprocessor &preprocessor, const at::Tensor &output, bool training = true)
 {
-    const auto meter = makeOutputMeter(true);
+    const auto meter = makeOutputMeter();
     meter->push(output, training, preprocessor.needs());
     preprocessor.processForward(0, meter->take().front());
 }

@@ -1,0 +1,212 @@
+// What lenses do to a training on a device, seen on the host's own: a step waits for no number, and a tick copies all there are at once.
+
+#include "core/experiment/experiment_schema.h"
+#include "core/inspector/model_inspector.h"
+#include "core/lens/lens_factory.h"
+#include "core/model/sequential.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
+#include "tests/support/made_run.h"
+#include "tests/support/settings.h"
+
+#include <ATen/ops/cross_entropy_loss.h>
+#include <ATen/ops/randint.h>
+#include <ATen/ops/randn.h>
+#include <ATen/record_function.h>
+#include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/dropout.h>
+#include <torch/nn/modules/linear.h>
+#include <torch/optim/sgd.h>
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+using namespace lensboard;
+namespace nn = torch::nn;
+
+namespace {
+
+thread_local int numbersRead = 0; ///< on this thread: the host waited for each
+thread_local int copies = 0;      ///< to the host, on this thread
+
+/// Counts what would wait for a device, while it lives.
+class Waits
+{
+public:
+    Waits()
+    {
+        numbersRead = copies = 0;
+        m_callback = at::addThreadLocalCallback(at::RecordFunctionCallback(&Waits::count).needsInputs(true));
+    }
+    ~Waits() { at::removeCallback(m_callback); }
+    Waits(const Waits &) = delete;
+    Waits &operator=(const Waits &) = delete;
+
+private:
+    static std::unique_ptr<at::ObserverContext> count(const at::RecordFunction &function)
+    {
+        const std::string_view name = function.name();
+        numbersRead += name == "aten::_local_scalar_dense" ? 1 : 0;
+        if (name == "aten::to") // with a device, not only a precision
+            copies += function.inputs().size() > 3 && function.inputs()[3].isDevice() ? 1 : 0;
+        return nullptr;
+    }
+
+    at::CallbackHandle m_callback;
+};
+
+struct Training
+{
+    std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
+    std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
+    store::StoreVisualizer recorder{run};
+    std::unique_ptr<torch::optim::SGD> optimizer;
+    std::unique_ptr<hook::ModelTap> tap;
+    std::unique_ptr<inspector::ModelInspector> inspector;
+    at::Tensor inputs, targets;
+    std::int64_t steps = 0, ticks = 0;
+
+    Training(bool asOnDevice, double budget, const std::vector<std::string> &without = {})
+    {
+        at::manual_seed(4);
+        net->add<nn::LinearImpl>("fc1", 6, 16);
+        net->add<nn::ReLUImpl>("relu");
+        net->add<nn::DropoutImpl>("dropout", 0.2);
+        net->add<nn::LinearImpl>("fc2", 16, 3);
+        inputs = at::randn({8, 6});
+        targets = at::randint(3, {8}, at::kLong);
+        optimizer = std::make_unique<torch::optim::SGD>(net->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));
+        tap = std::make_unique<hook::ModelTap>(net);
+        experiment::InspectorSettings settings;
+        settings.budget = budget;
+        inspector = std::make_unique<inspector::ModelInspector>(settings);
+        if (asOnDevice)
+            inspector->gatherOnHost();
+        for (const experiment::Section &lens : experiment::lensSchemas())
+            if (std::ranges::find(without, lens.kind) == without.end())
+                inspector->add(lens.kind, lens::makeLens(test::lensChoice(lens.kind)));
+        inspector->attach(*tap, recorder);
+    }
+
+    void step()
+    {
+        optimizer->zero_grad();
+        at::cross_entropy_loss(net->forward(inputs), targets).backward();
+        optimizer->step();
+        inspector->stepped();
+        inspector->pushLoss(1.0 / static_cast<double>(++steps), lens::Phase::Train);
+    }
+
+    void validate()
+    {
+        net->eval();
+        net->forward(inputs);
+        net->train();
+    }
+
+    void tick()
+    {
+        ++ticks;
+        inspector->tick({ticks, 1, steps, steps, 0});
+        run->awaitLate();
+    }
+};
+
+/// In a hundred steps, in which no number is read.
+int copiesIn(Training &training)
+{
+    const Waits waits;
+    for (int step = 0; step < 100; ++step)
+        training.step();
+    training.validate();
+    if (numbersRead > 0)
+        qFatal("%d numbers were waited for", numbersRead);
+    return copies;
+}
+
+} // namespace
+
+class DevicePathTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aStepWaitsForNothing_data()
+    {
+        QTest::addColumn<double>("budget");
+        QTest::newRow("every step") << 0.0;
+        QTest::newRow("some steps") << 0.2;
+    }
+
+    void aStepWaitsForNothing()
+    {
+        QFETCH(double, budget);
+        std::vector<std::string> all;
+        for (const experiment::Section &lens : experiment::lensSchemas())
+            all.push_back(lens.kind);
+        Training unwatched(false, 0, all);
+        const int own = copiesIn(unwatched); // PyTorch's, of data that lies there already
+        Training training(true, budget, {"ParameterCondition"}); // which copies whole matrices
+        for (int tick = 0; tick < 4; ++tick) {
+            QCOMPARE(copiesIn(training), own);
+            const Waits waits;
+            training.tick();
+            QCOMPARE(numbersRead, 0);
+            QCOMPARE(copies, 1);
+        }
+        const Waits waits; // are counted
+        at::randn({2}).sum().item<double>();
+        at::randn({2}).to(at::kCPU);
+        QCOMPARE(numbersRead, 1);
+        QCOMPARE(copies, 1);
+    }
+
+    void theSameIsFound()
+    {
+        Training onHost(false, 0), onDevice(true, 0);
+        for (Training *training : {&onHost, &onDevice}) {
+            at::manual_seed(5);
+            for (int i = 0; i < 3; ++i) {
+                for (int step = 0; step < 70; ++step)
+                    training->step();
+                training->validate();
+                training->tick();
+            }
+        }
+        const auto expected = test::frames(*onHost.run), found = test::frames(*onDevice.run);
+        QCOMPARE(found.size(), expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            QCOMPARE(found[i].values.size(), expected[i].values.size());
+            for (std::size_t j = 0; j < found[i].values.size(); ++j) {
+                QCOMPARE(found[i].values[j].series, expected[i].values[j].series);
+                const double a = found[i].values[j].value, b = expected[i].values[j].value;
+                QVERIFY2((std::isnan(a) && std::isnan(b)) || std::abs(a - b) <= 1e-5 * std::max(1.0, std::abs(b)),
+                         qPrintable(QString("tick %1, series %2: %3, %4").arg(i).arg(found[i].values[j].series).arg(a).arg(b)));
+            }
+        }
+    }
+
+    /// However long a tick is, what waits does not grow without end.
+    void aLongTickIsNotifiedInParts()
+    {
+        Training training(true, 0);
+        constexpr int kSteps = 9000;
+        int most = 0, some = 0;
+        for (int step = 0; step < kSteps; ++step) {
+            const Waits waits;
+            training.step();
+            most = std::max(most, copies);
+            some += copies > 1 ? 1 : 0; // one is PyTorch's
+        }
+        QCOMPARE(most, 2);
+        QVERIFY(some > 0 && some < 5);
+        training.tick();
+        QCOMPARE(test::frames(*training.run).size(), std::size_t{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(DevicePathTest)
+#include "tst_device_path.moc"
