@@ -5,6 +5,8 @@
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/built_in_models.h"
+#include "core/model/eager_model.h"
+#include "core/model/script_model.h"
 #include "core/model/sequential.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/columns/store_visualizer.h"
@@ -17,6 +19,8 @@
 #include <ATen/ops/cross_entropy_loss.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
+#include <ATen/ops/zeros.h>
+#include <torch/csrc/jit/api/module.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/conv.h>
@@ -43,23 +47,24 @@
 using namespace lensboard;
 using experiment::Json;
 namespace nn = torch::nn;
+namespace jit = torch::jit;
 
 namespace {
 
 struct Case
 {
     std::string name, title;
-    std::function<model::Model()> make;
+    std::function<std::unique_ptr<model::TrainableModel>()> make;
     std::function<at::Tensor()> inputs;
     std::function<at::Tensor()> targets;
     int warmUp, steps, stepsPerTick;
     bool adam = true;
 };
 
-model::Model builtIn(const char *kind, Json settings, std::vector<std::int64_t> shape, std::int64_t classes)
+std::unique_ptr<model::TrainableModel> builtIn(const char *kind, Json settings, std::vector<std::int64_t> shape, std::int64_t classes)
 {
     settings["kind"] = kind;
-    return model::makeModel(settings::OneOf<settings::Model>::parsed(settings), shape, classes);
+    return std::make_unique<model::EagerModel>(model::makeModel(settings::OneOf<settings::Model>::parsed(settings), shape, classes));
 }
 
 /// Three convolutions beside a connection that leaves them out; ResNet-50 has sixteen.
@@ -111,12 +116,12 @@ struct MeanImpl : nn::Module
     at::Tensor forward(const at::Tensor &x) { return x.mean(1); }
 };
 
-model::Model run(const std::shared_ptr<model::Sequential> &net)
+std::unique_ptr<model::TrainableModel> run(const std::shared_ptr<model::Sequential> &net)
 {
-    return {net, [net](const at::Tensor &input) { return net->forward(input); }};
+    return std::make_unique<model::EagerModel>(model::Model{net, [net](const at::Tensor &input) { return net->forward(input); }});
 }
 
-model::Model resNet50()
+std::unique_ptr<model::TrainableModel> resNet50()
 {
     auto net = std::make_shared<model::Sequential>();
     net->add<nn::Conv2dImpl>("stem", nn::Conv2dOptions(3, 64, 7).stride(2).padding(3).bias(false));
@@ -140,7 +145,7 @@ model::Model resNet50()
 
 constexpr std::int64_t kRows = 100'000'000;
 
-model::Model embedding()
+std::unique_ptr<model::TrainableModel> embedding()
 {
     auto net = std::make_shared<model::Sequential>();
     net->add<nn::EmbeddingImpl>("table", nn::EmbeddingOptions(kRows, 4).sparse(true));
@@ -149,11 +154,97 @@ model::Model embedding()
     return run(net);
 }
 
+/// GPT-2 small as a TorchScript program, as torch.jit.script makes one of PyTorch's modules.
+class ScriptedGpt
+{
+public:
+    static constexpr std::int64_t kWidth = 768, kHeads = 12, kLayers = 12, kLength = 128, kWords = 512;
+
+    std::unique_ptr<model::TrainableModel> load(const std::filesystem::path &path) const
+    {
+        jit::Module net = module("__torch__.Gpt");
+        net.register_module("word", withWeight("sparse.Embedding", {kWords, kWidth}, {}, "torch.embedding(self.weight, x)"));
+        net.register_parameter("place", 0.02 * at::randn({kLength, kWidth}).requires_grad_(), false);
+        std::string forward = "    x = self.word.forward(x) + self.place\n";
+        for (std::int64_t i = 0; i < kLayers; ++i) {
+            net.register_module("block" + std::to_string(i), block());
+            forward += "    x = self.block" + std::to_string(i) + ".forward(x)\n";
+        }
+        net.register_module("norm", norm());
+        net.register_module("head", linear(kWidth, kWords));
+        define(net, forward + "    return self.head.forward(self.norm.forward(x)).transpose(1, 2)\n");
+        net.save(path.string());
+        return model::loadScriptModel(path);
+    }
+
+private:
+    jit::Module module(const std::string &type) const
+    {
+        jit::Module made(type, m_unit, true);
+        made.register_attribute("training", c10::BoolType::get(), true);
+        return made;
+    }
+
+    static void define(jit::Module &module, const std::string &body) { module.define("def forward(self, x):\n" + body); }
+
+    jit::Module withWeight(const std::string &type, std::vector<std::int64_t> weight, std::vector<std::int64_t> bias, const std::string &result,
+                           double least = 0) const
+    {
+        jit::Module layer = module("__torch__.torch.nn.modules." + type);
+        layer.register_parameter("weight", (least + 0.02 * at::randn(weight)).requires_grad_(), false);
+        if (!bias.empty())
+            layer.register_parameter("bias", at::zeros(bias).requires_grad_(), false);
+        define(layer, "    return " + result + "\n");
+        return layer;
+    }
+
+    jit::Module linear(std::int64_t in, std::int64_t out) const
+    {
+        return withWeight("linear.Linear", {out, in}, {out}, "torch.linear(x, self.weight, self.bias)");
+    }
+
+    jit::Module norm() const
+    {
+        return withWeight("normalization.LayerNorm", {kWidth}, {kWidth}, "torch.layer_norm(x, [768], self.weight, self.bias)", 1);
+    }
+
+    jit::Module block() const
+    {
+        jit::Module block = module("__torch__.Block"), gelu = module("__torch__.torch.nn.modules.activation.GELU");
+        define(gelu, "    return torch.gelu(x)\n");
+        block.register_module("norm1", norm());
+        block.register_module("qkv", linear(kWidth, 3 * kWidth));
+        block.register_module("out", linear(kWidth, kWidth));
+        block.register_module("norm2", norm());
+        block.register_module("wide", linear(kWidth, 4 * kWidth));
+        block.register_module("gelu", gelu);
+        block.register_module("narrow", linear(4 * kWidth, kWidth));
+        define(block, "    n, t = x.size(0), x.size(1)\n"
+                      "    all = self.qkv.forward(self.norm1.forward(x)).view([n, t, 3, 12, 64]).permute([2, 0, 3, 1, 4])\n"
+                      "    scores = torch.matmul(all[0], all[1].transpose(-2, -1)) / 8.0\n"
+                      "    later = torch.ones([t, t]).tril().eq(0)\n"
+                      "    mixed = torch.matmul(torch.softmax(scores.masked_fill(later, -1e9), -1), all[2])\n"
+                      "    x = x + self.out.forward(mixed.transpose(1, 2).reshape([n, t, 768]))\n"
+                      "    return x + self.narrow.forward(self.gelu.forward(self.wide.forward(self.norm2.forward(x))))\n");
+        return block;
+    }
+
+    std::shared_ptr<jit::CompilationUnit> m_unit = std::make_shared<jit::CompilationUnit>();
+};
+
 std::vector<Case> cases()
 {
     const auto classes = [](std::int64_t count, std::int64_t of) { return [count, of] { return at::randint(of, {count}, at::kLong); }; };
     return {{"gpt2", "GPT-2 small: 12 layers, width 768, T 128, vocabulary 512, batch 4, Adam",
              [] { return builtIn("transformer", {{"layers", 12}, {"heads", 12}, {"width", 768}}, {128}, 512); },
+             [] { return at::randint(512, {4, 128}, at::kLong); }, classes(4 * 128, 512), 6, 30, 10},
+            {"gpt2-script", "the same as a TorchScript program",
+             [] {
+                 const auto path = std::filesystem::temp_directory_path() / ("gpt2-" + std::to_string(getpid()) + ".pt");
+                 auto loaded = ScriptedGpt().load(path);
+                 std::filesystem::remove(path);
+                 return loaded;
+             },
              [] { return at::randint(512, {4, 128}, at::kLong); }, classes(4 * 128, 512), 6, 30, 10},
             {"resnet50", "ResNet-50 layout, 224x224, batch 4, Adam", resNet50, [] { return at::randn({4, 3, 224, 224}); }, classes(4, 1000), 6, 30, 10},
             {"deep", "MLP of 1,000 hidden layers, width 32, batch 32, Adam",
@@ -189,13 +280,14 @@ at::Tensor rows(const at::Tensor &scores)
 struct Training
 {
     const Case &c;
-    model::Model model;
+    std::unique_ptr<model::TrainableModel> model;
+    std::vector<at::Tensor> parameters;
     std::unique_ptr<torch::optim::Optimizer> optimizer;
     at::Tensor inputs, targets;
     std::shared_ptr<store::RunStore> store = std::make_shared<store::RunStore>();
     store::StoreVisualizer recorder{store};
     std::optional<store::RunSaver> saver;
-    std::optional<hook::ModelTap> tap;
+    std::unique_ptr<hook::ModelTap> tap;
     std::optional<inspector::ModelInspector> inspector;
     std::int64_t steps = 0;
     std::vector<double> ticks; ///< seconds
@@ -206,14 +298,16 @@ struct Training
         model = c.make();
         inputs = c.inputs();
         targets = c.targets();
+        for (const auto &[name, parameter] : model->parameters())
+            parameters.push_back(parameter);
         if (c.adam)
-            optimizer = std::make_unique<torch::optim::Adam>(model.module->parameters(), torch::optim::AdamOptions(1e-4));
+            optimizer = std::make_unique<torch::optim::Adam>(parameters, torch::optim::AdamOptions(1e-4));
         else
-            optimizer = std::make_unique<torch::optim::SGD>(model.module->parameters(), torch::optim::SGDOptions(0.1));
+            optimizer = std::make_unique<torch::optim::SGD>(parameters, torch::optim::SGDOptions(0.1));
         if (!way.isWatched)
             return;
         saver.emplace(store, file);
-        tap.emplace(model.module);
+        tap = model->tap();
         experiment::InspectorSettings settings;
         settings.budget = way.budget;
         settings.memory = way.memory;
@@ -225,8 +319,9 @@ struct Training
 
     void step()
     {
-        model.module->zero_grad(true);
-        const at::Tensor loss = at::cross_entropy_loss(rows(model.forward(inputs)), targets);
+        for (at::Tensor &parameter : parameters)
+            parameter.mutable_grad().reset();
+        const at::Tensor loss = at::cross_entropy_loss(rows(model->forward(inputs)), targets);
         loss.backward();
         optimizer->step();
         const double value = loss.item<double>();
