@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -59,9 +60,20 @@ template <typename T> LENSBOARD_VECTORISED double productInDouble(const T *x, co
     return sum;
 }
 
+template <typename T> LENSBOARD_VECTORISED bool areZero(const T *x, std::size_t n)
+{
+    int found = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        found |= x[i] != 0 ? 1 : 0;
+    return found == 0;
+}
+
+/// A sum of nothing but zeros is exact, and common: gradients of dead units, rows of an embedding that were not used.
 template <typename T> inline double trusted(double sum, const T *x, const T *y, std::size_t n)
 {
-    return isTrusted<T>(sum) ? sum : productInDouble(x, y, n);
+    if (isTrusted<T>(sum) || (sum == 0 && (areZero(x, n) || (y != x && areZero(y, n)))))
+        return sum;
+    return productInDouble(x, y, n);
 }
 
 template <typename T>
@@ -130,6 +142,10 @@ LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict
         products[lane] += moved * (last[i] - before[i]);
     }
     Sums sums{total(squares), total(products)};
+    if (sums.squares == 0 && sums.product == 0 && std::memcmp(now, last, n * sizeof(T)) == 0) { // exactly
+        std::copy_n(now, n, before);
+        return sums;
+    }
     if (!isTrusted<T>(sums.squares) || !isTrusted<T>(sums.product)) { // each for itself: a step does not depend on the one before
         const Sums exact = stepInDouble(now, last, before, n);
         if (!isTrusted<T>(sums.squares))

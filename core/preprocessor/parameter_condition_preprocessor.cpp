@@ -31,11 +31,11 @@ at::Tensor lowerGram(const at::Tensor &wide, double scale)
     return gram;
 }
 
-/// Of a matrix in the host's memory, no longer than it is wide, whose values have \p scale as their greatest magnitude.
-double inverseCondition(const at::Tensor &wide, double scale)
+/// Of a matrix with this Gram matrix.
+double inverseCondition(const at::Tensor &gram)
 {
     const at::NoGradGuard noGradients;
-    const at::Tensor eigenvalues = at::linalg_eigvalsh(lowerGram(wide, scale));
+    const at::Tensor eigenvalues = at::linalg_eigvalsh(gram);
     const double least = eigenvalues[0].item<double>(), greatest = eigenvalues[-1].item<double>();
     return std::sqrt(std::max(0.0, least) / greatest);
 }
@@ -44,6 +44,13 @@ double greatestMagnitude(const at::Tensor &values)
 {
     const auto [lowest, highest] = at::aminmax(values);
     return std::max(std::abs(lowest.item<double>()), std::abs(highest.item<double>()));
+}
+
+/// Its Gram matrix takes no longer than a copy of it.
+bool isThin(const at::Tensor &matrix)
+{
+    constexpr std::int64_t kLongestSide = 16, kLeastValues = 1 << 18;
+    return std::min(matrix.size(0), matrix.size(1)) <= kLongestSide && matrix.numel() >= kLeastValues;
 }
 
 std::shared_future<double> zero()
@@ -84,16 +91,27 @@ bool ParameterConditionPreprocessor::hasTurn(Slot slot, std::size_t bytes)
 void ParameterConditionPreprocessor::processTensor(Slot slot, const Measurement &measured)
 {
     const at::Tensor &matrix = *measured.tensor;
-    if (matrix.dim() != 2 || !hasTurn(slot, matrix.nbytes()))
+    if (matrix.dim() != 2)
+        return;
+    const bool isCopied = !isThin(matrix);
+    if (!hasTurn(slot, isCopied ? matrix.nbytes() : 0))
         return;
     const at::NoGradGuard noGradients;
     const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
-    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type, false, true);
+    const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type, false, isCopied);
     const double scale = greatestMagnitude(wide);
+    Layer &layer = m_layers[slot];
     if (!std::isfinite(scale))
-        m_layers[slot].isNotFinite = true;
+        layer.isNotFinite = true;
+    else if (scale == 0)
+        layer.condition = zero();
+    else if (isCopied)
+        layer.condition = m_compute([wide, scale] {
+            const at::NoGradGuard alsoThere;
+            return inverseCondition(lowerGram(wide, scale));
+        });
     else
-        m_layers[slot].condition = scale == 0 ? zero() : m_compute([wide, scale] { return inverseCondition(wide, scale); });
+        layer.condition = m_compute([gram = lowerGram(wide, scale)] { return inverseCondition(gram); });
 }
 
 } // namespace lensboard::preprocessor

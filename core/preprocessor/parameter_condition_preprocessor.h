@@ -18,7 +18,7 @@ namespace lensboard::preprocessor {
 /// Shape:  [rows, columns]; other tensors are skipped. NaN if a value is not finite.
 /// Source: monitorch ParameterCond, which takes torch.linalg.cond(W, p=-2).
 ///
-/// Matrices are copied, and looked at later.
+/// Matrices are copied, and looked at later; of large thin ones, such as embeddings, the Gram matrix is formed where they lie.
 class ParameterConditionPreprocessor final : public TensorPreprocessor
 {
 public:

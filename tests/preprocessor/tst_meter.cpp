@@ -10,6 +10,7 @@
 #include <ATen/ops/full.h>
 #include <ATen/ops/linalg_svdvals.h>
 #include <ATen/ops/randn.h>
+#include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 
 #include <QTest>
@@ -251,6 +252,43 @@ private Q_SLOTS:
         QCOMPARE(condition(at::zeros({3, 3})), 0.0);
         QVERIFY(std::isnan(condition(at::full({3, 3}, NAN))));
         QVERIFY(std::isnan(condition(at::full({4}, 1.0)))); // not a matrix: no value
+    }
+
+    /// What is squared leaves the range of float, and most of it is zero, as in an embedding.
+    void tinyValuesAmongZeros()
+    {
+        const auto isTiny = [](double squares) { return std::fabs(squares - 1e-50) < 1e-55; };
+        at::Tensor tensor = at::zeros({100'000});
+        ValueMeter values;
+        ChangeMeter changes;
+        const Needs needs{.squares = true, .product = true};
+        QCOMPARE(test::measured(values, tensor.clone(), needs)->squares, 0.0);
+        QVERIFY(!test::measured(changes, tensor, needs));
+        tensor[77'777] = 1e-25;
+        QVERIFY(isTiny(test::measured(values, tensor.clone(), needs)->squares));
+        QVERIFY(isTiny(test::measured(changes, tensor, needs)->squares));
+        const auto again = test::measured(values, tensor.clone(), needs);
+        QVERIFY(isTiny(again->squares) && isTiny(*again->product));
+        const auto still = test::measured(changes, tensor, needs);
+        QCOMPARE(still->squares, 0.0);
+        QCOMPARE(*still->product, 0.0);
+        tensor[77'777] = 2e-25;
+        QVERIFY(isTiny(test::measured(changes, tensor, needs)->squares));
+    }
+
+    void conditionOfALargeThinMatrix()
+    {
+        at::manual_seed(12);
+        for (const auto type : {at::kFloat, at::kDouble})
+            for (const bool isTall : {true, false}) {
+                const at::Tensor tall = at::randn({100'000, 4}).mul(at::tensor({1.0, 2.0, 3.0, 40.0})).to(type), matrix = isTall ? tall : tall.t();
+                const at::Tensor values = at::linalg_svdvals(tall.to(at::kDouble));
+                const double expected = values[3].item<double>() / values[0].item<double>();
+                QVERIFY(std::fabs(condition(matrix) - expected) < 1e-6 * expected);
+            }
+        at::Tensor broken = at::randn({100'000, 4});
+        broken[777][2] = INFINITY;
+        QVERIFY(std::isnan(condition(broken)));
     }
 
     void conditionIsOfTheMatrixAsItWas()
