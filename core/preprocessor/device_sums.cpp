@@ -1,11 +1,13 @@
 #include "core/preprocessor/device_sums.h"
 
 #include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/dot.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/stack.h>
+#include <c10/core/InferenceMode.h>
 
 #include <algorithm>
 
@@ -35,6 +37,8 @@ DeviceSums::~DeviceSums() = default;
 std::size_t DeviceSums::push(const std::vector<at::Tensor> &numbers)
 {
     constexpr std::int64_t kFewest = 1024;
+    const c10::InferenceMode training(false); // else a table made in a validation could not be written to afterwards
+    const at::NoGradGuard noGradients;
     const auto row = static_cast<std::int64_t>(m_size);
     if (const std::int64_t room = m_rows->defined() ? m_rows->size(0) : 0; row == room) {
         const at::Tensor larger = at::empty({std::max(kFewest, 2 * room), kNumbers}, numbers.front().options().requires_grad(false));

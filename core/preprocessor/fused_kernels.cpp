@@ -60,7 +60,8 @@ template <typename T> LENSBOARD_VECTORISED double productInDouble(const T *x, co
     return sum;
 }
 
-template <typename T> LENSBOARD_VECTORISED bool areZero(const T *x, std::size_t n)
+template <typename T>
+LENSBOARD_VECTORISED bool areZero(const T *x, std::size_t n)
 {
     int found = 0;
     for (std::size_t i = 0; i < n; ++i)

@@ -34,7 +34,6 @@ public:
 
 enum class MeterOf { Values, Changes };
 
-
 class DeviceSums;
 
 /// For tensors in the host's memory, or for those on a device, whose sums gather in \p sums, formed in float64.

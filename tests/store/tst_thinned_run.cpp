@@ -280,6 +280,33 @@ private Q_SLOTS:
         }
     }
 
+    /// Who reads these expects them at the same ticks.
+    void whatBelongsTogetherStays()
+    {
+        const test::ScratchFile file("run.lbrun");
+        const auto run = std::make_shared<RunStore>();
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        run->registerTag({"Norm", "OutputNorm", record::TagKind::Numerical});
+        run->registerTag({"Shares", "OutputNorm", record::TagKind::Relations});
+        run->registerSeries({0, "fc", "mean", record::SeriesRole::Line});
+        run->registerSeries({0, "fc", "-σ", record::SeriesRole::BandLow});
+        run->registerSeries({0, "fc", "+σ", record::SeriesRole::BandHigh});
+        run->registerSeries({1, "Shares", "fc", record::SeriesRole::Line});
+        RunSaver saver(run, file.path(), {}, SaverOptions{1ms, 1ms, 100});
+        constexpr std::int64_t kTicks = 20'000;
+        for (std::int64_t tick = 1; tick <= kTicks; ++tick) {
+            const double value = test::madeValue(static_cast<std::size_t>(tick), 0);
+            run->commit({{tick, 1, tick, tick, 0}, {{0, value}, {1, value - 1}, {2, value + 1}, {3, 0.5}}});
+        }
+        QVERIFY(saver.waitUntilWritten(test::kPatience));
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(saver.isClosed());
+        const RunFile recorded(file.path());
+        QVERIFY(recorded.tally(0).count < kTicks / 2);
+        for (const std::uint32_t whole : {1U, 2U, 3U})
+            QCOMPARE(recorded.tally(whole).count, std::size_t{kTicks});
+    }
+
     void withoutALimitAllStays()
     {
         const test::ScratchFile file("run.lbrun");

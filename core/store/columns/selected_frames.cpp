@@ -58,12 +58,20 @@ void SelectedFrames::readUpTo(Reader &reader, std::size_t end, std::span<Frame> 
     }
 }
 
+/// Only the steps of a file that is not ours do: it would be read for ever.
+bool SelectedFrames::goesBack(const Reader &reader) const
+{
+    const auto &places = m_ticks.newFrame;
+    const std::size_t next = reader.pending.back().frame;
+    return reader.last && next < places.size() && reader.last->frame < places.size() && places[next] < places[reader.last->frame];
+}
+
 bool SelectedFrames::refill(Reader &reader) const
 {
     reader.used = 0;
     do {
         reader.pending = m_run.valuesAfter(reader.series, reader.last, m_valuesAtATime);
-        if (reader.pending.empty())
+        if (reader.pending.empty() || goesBack(reader))
             return false;
         reader.last = reader.pending.back();
         std::erase_if(reader.pending, [this](const auto &placed) { return placed.frame >= m_ticks.newFrame.size(); }); // measured since

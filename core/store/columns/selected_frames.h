@@ -33,6 +33,7 @@ private:
 
     void readUpTo(Reader &reader, std::size_t end, std::span<record::Frame> frames);
     bool refill(Reader &reader) const;
+    bool goesBack(const Reader &reader) const;
 
     const Run &m_run;
     const SortedTicks &m_ticks;

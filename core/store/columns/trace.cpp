@@ -226,6 +226,8 @@ std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::option
     if (!last)
         return valuesFrom(series, 0, count);
     std::vector<PlacedValue> found;
+    if (last->frame >= series.ticks.size())
+        return found; // the run began anew
     const std::int64_t step = series.ticks[last->frame].step;
     bool isBeyond = false; // of values at its step, those after it are wanted; after where it was, if it was thinned away
     ValueIndex at = find(series, Axis::Step, static_cast<double>(step), false);
@@ -245,6 +247,8 @@ std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::option
             found.push_back(placed);
         }
     }
+    if (!isBeyond)
+        std::erase_if(found, [&](const PlacedValue &other) { return other.frame < last->frame; });
     if (found.size() > count)
         found.resize(count);
     return found;

@@ -123,7 +123,7 @@ void RunFileWriter::inTransaction(const std::function<void()> &write)
     }
 }
 
-void RunFileWriter::write(const Run &run)
+void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd)
 {
     RunCursor cursor = m_cursor;
     RunChanges changes = run.since(cursor);
@@ -131,7 +131,7 @@ void RunFileWriter::write(const Run &run)
     if (changes.info && changes.info->status != record::RunStatus::Recording)
         ending.info.swap(changes.info);
     const std::uint64_t endingInfo = cursor.info;
-    takeNoteOfTensors(changes.series);
+    takeNoteOf(changes);
     if (!changes.empty()) {
         inTransaction([&] { writeCatalogue(changes); });
         cursor.frames = m_cursor.frames;
@@ -150,9 +150,11 @@ void RunFileWriter::write(const Run &run)
         m_cursor.frames += frames.size();
         chunkFullJournal();
     }
+    beforeEnd();
     if (ending.info) {
         inTransaction([&] { writeCatalogue(ending); });
         m_cursor.info = endingInfo;
+        m_isOver = true;
     }
     chunkFullJournal(); // it may not have worked the last time
 }
@@ -253,11 +255,19 @@ void RunFileWriter::writeFrames(const std::vector<record::Frame> &frames)
     }
 }
 
-void RunFileWriter::takeNoteOfTensors(const std::vector<record::SeriesSpec> &added)
+void RunFileWriter::takeNoteOf(const RunChanges &changes)
 {
-    for (std::size_t i = 0; i < added.size(); ++i)
-        if (added[i].role == record::SeriesRole::Tensor)
-            m_tensorSeries.insert(static_cast<std::uint32_t>(m_cursor.series + i));
+    for (const auto &[index, tag] : changes.tags)
+        if (tag.kind == record::TagKind::Relations)
+            m_stackedTags.insert(index);
+    for (std::size_t i = 0; i < changes.series.size(); ++i) {
+        const record::SeriesSpec &series = changes.series[i];
+        const auto index = static_cast<std::uint32_t>(m_cursor.series + i);
+        if (series.role == record::SeriesRole::Tensor)
+            m_tensorSeries.insert(index);
+        if (series.role != record::SeriesRole::Line || m_stackedTags.contains(series.tag))
+            m_wholeSeries.insert(index);
+    }
 }
 
 /// Those of frames \p first up to, without, \p last. Frame by frame: all places of a series grow with the run.
@@ -388,10 +398,14 @@ void RunFileWriter::chunkJournal()
 
 std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
 {
-    std::vector<std::uint32_t> ends;
-    for (const Unfinished &series : m_series)
-        ends.push_back(series.chunks.empty() ? 0 : series.chunks.front().number());
     std::vector<std::string> said;
+    if (m_isOver)
+        return said;
+    std::vector<std::uint32_t> ends;
+    for (std::uint32_t i = 0; i < m_series.size(); ++i) {
+        const auto &chunks = m_series[i].chunks;
+        ends.push_back(chunks.empty() || m_wholeSeries.contains(i) ? 0 : chunks.front().number());
+    }
     const auto end = std::chrono::steady_clock::now() + kThinningTime;
     try {
         while (std::chrono::steady_clock::now() < end) {

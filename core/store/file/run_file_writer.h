@@ -28,15 +28,18 @@ public:
 
     const std::filesystem::path &path() const { return m_path; }
 
-    /// Appends what \p run gained since the last call. Once it returns, the frames survive this process.
+    /// Appends what \p run gained since the last call. Once it returns, the frames survive this process. \p beforeEnd is called when
+    /// they do, before it is written that the run is over.
     /// Errors: RunFileError; then the next call goes on after the frames acknowledged until then.
-    void write(const Run &run);
+    void write(const Run &run, const std::function<void()> &beforeEnd = [] {});
     /// Writes all of \p run, which does not grow, straight into chunks, frames in the order of their steps. Of a
     /// new file only. Returns early, the file being incomplete, if \p stop is requested.
     /// Errors: RunFileError.
     void writeWhole(const Run &run, std::stop_token stop = {});
     using Exchange = std::function<void(ThinnedChunks thinned, const std::function<void()> &commit)>;
-    /// Thins some of what is old enough. For each, \p exchange calls commit, after which the file has it.
+    /// Thins some of what is old enough, unless it was written that the run is over: readers believe then that nothing changes. Bands, and
+    /// shares that are stacked, stay as they are: what belongs together is to have the same ticks. For each, \p exchange calls
+    /// commit, after which the file has it.
     /// \returns what is to be said of it in the run.
     /// Errors: RunFileError.
     std::vector<std::string> thin(const Exchange &exchange);
@@ -68,7 +71,7 @@ private:
     void writeTally(std::uint32_t series, const SeriesTally &tally);
     void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
     void writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks);
-    void takeNoteOfTensors(const std::vector<record::SeriesSpec> &added);
+    void takeNoteOf(const RunChanges &changes);
     void writeTensors(const Run &run, std::size_t first, std::size_t last);
     void writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame);
     void inTransaction(const std::function<void()> &write);
@@ -80,8 +83,11 @@ private:
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
+    std::set<std::uint32_t> m_stackedTags;
+    std::set<std::uint32_t> m_wholeSeries; ///< which are not thinned
     RunThinner m_thinner;
     std::int64_t m_thinned = 0; ///< how often
+    bool m_isOver = false;      ///< and the file says so
 };
 
 /// With all that lies beside it. Of an open one, the names only.

@@ -56,14 +56,20 @@ void RunSaver::close()
 void RunSaver::writeOnce()
 {
     try {
+        std::string notThinned;
         m_store->since(m_seen);
-        m_writer.write(*m_store);
-        m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
-        if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
-            removeRunFile(std::exchange(m_superseded, {}));
-        releaseWritten();
-        thinOld();
-        setError({});
+        m_writer.write(*m_store, [&] {
+            m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
+            if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
+                removeRunFile(std::exchange(m_superseded, {}));
+            releaseWritten();
+            try {
+                thinOld();
+            } catch (const std::exception &error) { // the end of the run is written all the same
+                notThinned = error.what();
+            }
+        });
+        notThinned.empty() ? setError({}) : warn(notThinned);
     } catch (const std::exception &error) { // nothing may leave the thread
         warn(error.what());
     }
