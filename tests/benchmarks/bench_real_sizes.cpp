@@ -13,6 +13,7 @@
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
 #include "tests/benchmarks/paired.h"
+#include "tests/benchmarks/processes.h"
 #include "tests/support/settings.h"
 
 #include <ATen/Parallel.h>
@@ -41,7 +42,6 @@
 #include <vector>
 
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace lensboard;
@@ -387,27 +387,15 @@ void measure(const Case &c, const Way &way, const std::filesystem::path &file)
     }
 }
 
-/// Memory and its allocator are those of \p work alone.
 void inChild(const std::function<void()> &work)
 {
-    std::fflush(stdout);
-    const pid_t child = fork(); // before LibTorch has threads
-    if (child == 0) {
-        try {
-            bench::keepMemory();
-            at::set_num_threads(2);
-            work();
-            std::fflush(stdout);
-            _exit(0);
-        } catch (const std::exception &error) {
-            std::fprintf(stderr, "%s\n", error.what());
-            _exit(1);
-        }
-    }
-    int status = 0;
-    waitpid(child, &status, 0);
-    if (status != 0)
-        std::printf(" ended with %d", status);
+    const bool isWell = bench::inChild([&] {
+        bench::keepMemory();
+        at::set_num_threads(2); // LibTorch has no threads before
+        work();
+    });
+    if (!isWell)
+        std::printf(" failed");
 }
 
 } // namespace

@@ -8,15 +8,14 @@
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
+#include "tests/benchmarks/processes.h"
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
-#include <malloc.h>
 #include <unistd.h>
 
 using namespace lensboard;
@@ -28,15 +27,6 @@ namespace fs = std::filesystem;
 using bench::kSeries;
 using bench::kTicks;
 constexpr double kPoints = static_cast<double>(kSeries * kTicks);
-
-double residentMegabytes()
-{
-    malloc_trim(0);
-    std::ifstream status("/proc/self/statm");
-    std::size_t pages = 0;
-    status >> pages >> pages;
-    return static_cast<double>(pages) * 4096 / 1e6;
-}
 
 std::vector<record::Frame> madeFrames()
 {
@@ -68,14 +58,14 @@ void benchRecording(const fs::path &path, const std::vector<record::Frame> &fram
 
 void benchReading(const fs::path &path)
 {
-    const double before = residentMegabytes();
+    const double before = bench::residentMegabytes();
     std::vector<double> opening, first, all;
     double openMemory = 0;
     for (int round = 0; round < 5; ++round) {
         std::unique_ptr<store::RunFile> run;
         opening.push_back(bench::secondsOf([&] { run = std::make_unique<store::RunFile>(path); }));
         first.push_back(bench::secondsOf([&] { run->trace(7, {record::Axis::Step, 0, kTicks, 600}); }));
-        openMemory = residentMegabytes() - before;
+        openMemory = bench::residentMegabytes() - before;
         all.push_back(bench::secondsOf([&] {
             double sum = 0;
             for (std::uint32_t series = 0; series < kSeries; ++series)

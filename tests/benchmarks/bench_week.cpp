@@ -5,19 +5,16 @@
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
 #include "tests/benchmarks/paired.h"
+#include "tests/benchmarks/processes.h"
 
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
-#include <exception>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 
-#include <malloc.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace lensboard;
@@ -41,15 +38,6 @@ struct Case
 constexpr std::array kCases = {Case{"2,000 series, 6,048 ticks, all kept", kSeries, kWeek / 1000, 0},
                                Case{"2 series, 6,048,000 ticks, all kept", kSeries / 1000, kWeek, 0},
                                Case{"2 series, 6,048,000 ticks, 100,000 kept", kSeries / 1000, kWeek, 100'000}};
-
-double residentMegabytes()
-{
-    malloc_trim(0);
-    std::ifstream status("/proc/self/statm");
-    std::size_t pages = 0;
-    status >> pages >> pages;
-    return static_cast<double>(pages) * 4096 / 1e6;
-}
 
 double processSeconds()
 {
@@ -81,7 +69,7 @@ void rehearse(const Case &c, const fs::path &path)
                 while (run->committedCount() - saver.acknowledgedFrames() > 4000)
                     std::this_thread::sleep_for(1ms);
             if (tick * 4 % c.ticks < 4)
-                memory += " " + std::to_string(std::lround(residentMegabytes()));
+                memory += " " + std::to_string(std::lround(bench::residentMegabytes()));
         }
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
         saver.finish();
@@ -103,24 +91,9 @@ int main(int argc, char **argv)
     const fs::path folder = fs::path(argc > 1 ? argv[1] : "/tmp") / ("bench_week-" + std::to_string(getpid()));
     fs::create_directories(folder);
     std::printf("%-42s %8s %8s %9s %7s   %-24s %7s\n", "", "M/s", "ns CPU", "file MB", "bytes", "MB of memory, quarters", "open ms");
-    int failed = 0;
-    for (const Case &c : kCases) {
-        std::fflush(stdout);
-        const pid_t child = fork();
-        if (child == 0) {
-            try {
-                rehearse(c, folder / ("run" + std::to_string(&c - kCases.data()) + ".lbrun"));
-                std::fflush(stdout);
-                _exit(0);
-            } catch (const std::exception &error) {
-                std::fprintf(stderr, "%s\n", error.what());
-                _exit(1);
-            }
-        }
-        int status = 0;
-        waitpid(child, &status, 0);
-        failed |= status;
-    }
+    bool isWell = true;
+    for (const Case &c : kCases)
+        isWell &= bench::inChild([&] { rehearse(c, folder / ("run" + std::to_string(&c - kCases.data()) + ".lbrun")); });
     fs::remove_all(folder);
-    return failed == 0 ? 0 : 1;
+    return isWell ? 0 : 1;
 }

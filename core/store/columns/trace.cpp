@@ -230,6 +230,7 @@ std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::option
         return found; // the run began anew
     const std::int64_t step = series.ticks[last->frame].step;
     bool isBeyond = false; // of values at its step, those after it are wanted; after where it was, if it was thinned away
+    const auto dropEarlier = [&] { std::erase_if(found, [&](const PlacedValue &other) { return other.frame < last->frame; }); };
     ValueIndex at = find(series, Axis::Step, static_cast<double>(step), false);
     for (; at.chunk < series.column.chunks().size() && !(isBeyond && found.size() >= count); ++at.chunk, at.index = 0) {
         const Chunk &chunk = loaded(series, series.column.chunk(at.chunk));
@@ -241,14 +242,14 @@ std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::option
                 continue;
             }
             if (!isBeyond && series.ticks[placed.frame].step > step) {
-                std::erase_if(found, [&](const PlacedValue &other) { return other.frame < last->frame; });
+                dropEarlier();
                 isBeyond = true;
             }
             found.push_back(placed);
         }
     }
     if (!isBeyond)
-        std::erase_if(found, [&](const PlacedValue &other) { return other.frame < last->frame; });
+        dropEarlier();
     if (found.size() > count)
         found.resize(count);
     return found;

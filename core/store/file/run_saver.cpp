@@ -90,6 +90,8 @@ void RunSaver::releaseWritten()
 
 void RunSaver::thinOld()
 {
+    if (m_options.keep == 0)
+        return;
     const auto inStore = [this](ThinnedChunks thinned, const std::function<void()> &commit) { m_store->thin(std::move(thinned), commit); };
     for (const std::string &said : m_writer.thin(inStore)) {
         const std::size_t count = m_store->frameCount();
