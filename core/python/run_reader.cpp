@@ -140,7 +140,7 @@ public:
         std::vector<double> values, times;
         {
             const py::gil_scoped_release unlocked;
-            run().look(std::array{series}, [&](std::span<const store::ColumnView> columns, std::span<const record::TickStamp> ticks) {
+            run().look(std::array{series}, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
                 const store::ColumnView &view = columns.front();
                 frames.reserve(view.column.size());
                 values.reserve(view.column.size());

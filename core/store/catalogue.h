@@ -15,7 +15,7 @@ struct Catalogue
     record::RunInfo info;
     std::vector<std::pair<std::uint32_t, record::TagSpec>> tagLog;
     std::vector<record::SeriesSpec> series;
-    std::vector<record::TickStamp> ticks;
+    TickTable ticks;
     std::vector<record::RunEvent> events;
 
     RunCursor end() const;

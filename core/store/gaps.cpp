@@ -104,7 +104,7 @@ std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> 
 std::vector<Gap> gapsOf(const Run &run, std::uint32_t series, std::span<const std::int64_t> switchedOn, Axis axis)
 {
     std::vector<Gap> gaps;
-    run.look({&series, 1}, [&](auto columns, auto) { gaps = gapsOf(columns.front(), switchedOn, axis); });
+    run.look({&series, 1}, [&](auto columns, auto &) { gaps = gapsOf(columns.front(), switchedOn, axis); });
     return gaps;
 }
 
@@ -126,7 +126,7 @@ std::vector<std::optional<StampedValue>> measuredAt(const Run &run, std::span<co
                                                     std::span<const std::int64_t> switchedOn, Axis axis, double x)
 {
     std::vector<std::optional<StampedValue>> values;
-    run.look(series, [&](auto columns, auto ticks) {
+    run.look(series, [&](auto columns, auto &ticks) {
         for (const ColumnView &column : columns) {
             const bool isGap = std::isfinite(x) && isWithin(gapsOf(column, switchedOn, axis), x);
             const auto placed = isGap ? std::nullopt : valueAt(column, axis, x);

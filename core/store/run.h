@@ -138,7 +138,7 @@ public:
     std::vector<record::TickStamp> ticks(std::size_t first, std::size_t last) const;
     std::size_t frameCount() const;
 
-    using Look = std::function<void(std::span<const ColumnView> columns, std::span<const record::TickStamp> ticks)>;
+    using Look = std::function<void(std::span<const ColumnView> columns, const TickTable &ticks)>;
     /// Calls \p look, under the run's lock, with the columns of \p series: for what is computed from many values.
     virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
     virtual std::size_t seriesCount() const = 0;

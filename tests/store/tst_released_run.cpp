@@ -243,7 +243,7 @@ private slots:
     {
         RunStore run;
         test::addMadeSeries(run, kSeries);
-        run.look({}, [&](auto, auto) {
+        run.look({}, [&](auto, auto &) {
             auto training = std::async(std::launch::async, [&] {
                 for (std::size_t i = 0; i < 1000; ++i)
                     run.commit(test::madeFrame(i, kSeries));

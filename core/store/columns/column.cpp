@@ -32,7 +32,7 @@ std::vector<Chunk> packed(std::span<const PlacedValue> values)
 
 } // namespace
 
-TickStamp PlacedValue::stamp(std::span<const TickStamp> ticks) const
+TickStamp PlacedValue::stamp(const TickTable &ticks) const
 {
     TickStamp stamp = ticks[frame];
     stamp.wallSeconds = record::wallSecondsOf(wallSeconds, stamp.wallSeconds);
@@ -178,7 +178,7 @@ void Column::append(PlacedValue placed)
     m_nonFinite += std::isfinite(placed.value) ? 0 : 1;
 }
 
-bool Column::put(PlacedValue placed, std::span<const TickStamp> ticks)
+bool Column::put(PlacedValue placed, const TickTable &ticks)
 {
     if (!m_chunks.empty() && m_chunks.back().lastFrame() == placed.frame) // in a tick the last one counts
         erase(placed.frame, ticks);
@@ -187,7 +187,7 @@ bool Column::put(PlacedValue placed, std::span<const TickStamp> ticks)
     return atEnd;
 }
 
-void Column::insert(PlacedValue placed, std::span<const TickStamp> ticks)
+void Column::insert(PlacedValue placed, const TickTable &ticks)
 {
     const auto before = [&](const auto &at, const auto &what) { return place(ticks[at.frame]) < place(ticks[what.frame]); };
     const auto chunk = std::find_if(m_chunks.begin(), m_chunks.end(), [&](const Chunk &c) {
@@ -199,7 +199,7 @@ void Column::insert(PlacedValue placed, std::span<const TickStamp> ticks)
     m_orders.clear();
 }
 
-bool Column::cut(std::int64_t step, std::span<const TickStamp> ticks)
+bool Column::cut(std::int64_t step, const TickTable &ticks)
 {
     const std::size_t before = m_size;
     while (!m_chunks.empty() && ticks[m_chunks.back().lastFrame()].step >= step) {
@@ -211,7 +211,7 @@ bool Column::cut(std::int64_t step, std::span<const TickStamp> ticks)
     return m_size != before;
 }
 
-void Column::erase(std::uint32_t frame, std::span<const TickStamp> ticks)
+void Column::erase(std::uint32_t frame, const TickTable &ticks)
 {
     for (std::size_t i = m_chunks.size(); i-- > 0 && place(ticks[frame]) <= place(ticks[m_chunks[i].lastFrame()]);) {
         std::size_t at = m_chunks[i].size();

@@ -3,6 +3,7 @@
 #include "core/record/axis.h"
 #include "core/record/frame.h"
 #include "core/stats/extent.h"
+#include "core/store/columns/tick_table.h"
 
 #include <array>
 #include <cstddef>
@@ -29,7 +30,7 @@ struct PlacedValue
     double value = 0;
     double wallSeconds = record::kTicksTime; ///< its own
 
-    record::TickStamp stamp(std::span<const record::TickStamp> ticks) const;
+    record::TickStamp stamp(const TickTable &ticks) const;
 };
 
 /// Of a chunk what can be away, finer nodes before coarser ones. With any of these come its places.
@@ -174,11 +175,11 @@ class Column
 public:
     /// Adds a value at the end or, if the series has later steps, where it belongs. True if it went to the end.
     /// Of what is changed nothing is away.
-    bool put(PlacedValue placed, std::span<const record::TickStamp> ticks);
+    bool put(PlacedValue placed, const TickTable &ticks);
     /// Removes what stands at \p step and after it. Returns true if there was anything.
-    bool cut(std::int64_t step, std::span<const record::TickStamp> ticks);
+    bool cut(std::int64_t step, const TickTable &ticks);
     /// Removes what stands in the tick \p frame.
-    void erase(std::uint32_t frame, std::span<const record::TickStamp> ticks);
+    void erase(std::uint32_t frame, const TickTable &ticks);
     /// Removes the chunks from the one at \p first on.
     void cutChunks(std::size_t first);
     /// Puts \p thinned, which have some of their values, in the place of \p count chunks, from the one at \p first on.
@@ -199,7 +200,7 @@ public:
     AxisOrder &order(record::Axis axis) { return m_orders[axis]; }
 
 private:
-    void insert(PlacedValue placed, std::span<const record::TickStamp> ticks);
+    void insert(PlacedValue placed, const TickTable &ticks);
     void forgetOrdersFrom(std::size_t chunk);
     void repack(std::size_t chunk, std::span<const PlacedValue> values);
     void replace(std::size_t first, std::size_t count, std::vector<Chunk> chunks);

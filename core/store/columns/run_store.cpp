@@ -169,7 +169,7 @@ void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
         throw std::invalid_argument(record::message("a tick is replaced that is not there"));
     readBack();
     clear(tick);
-    m_catalogue.ticks[tick] = frame.stamp;
+    m_catalogue.ticks.replace(tick, frame.stamp);
     put(tick, frame);
     ++m_catalogue.edits;
     notify();
@@ -261,15 +261,15 @@ void RunStore::dropTicksUsedBefore(const std::vector<bool> &usedBefore)
     for (std::size_t frame = 0; frame < used.size(); ++frame)
         used[frame] = used[frame] || !usedBefore[frame];
     std::vector<std::uint32_t> newFrame(used.size());
-    std::uint32_t count = 0;
+    TickTable kept;
     for (std::size_t frame = 0; frame < used.size(); ++frame) {
-        newFrame[frame] = count;
+        newFrame[frame] = static_cast<std::uint32_t>(kept.size());
         if (used[frame])
-            m_catalogue.ticks[count++] = m_catalogue.ticks[frame];
+            kept.push_back(m_catalogue.ticks[frame]);
     }
-    if (count == used.size())
+    if (kept.size() == used.size())
         return;
-    m_catalogue.ticks.resize(count);
+    m_catalogue.ticks = std::move(kept);
     renumber(newFrame);
     ++m_catalogue.generation;
 }

@@ -255,13 +255,13 @@ std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::option
     return found;
 }
 
-std::vector<record::Frame> framesOf(std::span<const ColumnView> series, std::span<const record::TickStamp> ticks,
+std::vector<record::Frame> framesOf(std::span<const ColumnView> series, const TickTable &ticks,
                                     std::size_t first, std::size_t last)
 {
     std::vector<record::Frame> frames;
     if (first >= last)
         return frames;
-    const auto wanted = ticks.subspan(first, last - first);
+    const std::vector<record::TickStamp> wanted = ticks.copy(first, last);
     for (const record::TickStamp &stamp : wanted)
         frames.push_back({stamp, {}});
     const auto [least, greatest] = std::minmax_element(wanted.begin(), wanted.end(),

@@ -36,7 +36,7 @@ struct Trace
 struct ColumnView
 {
     Column &column;
-    std::span<const record::TickStamp> ticks;
+    const TickTable &ticks;
     /// Brings what is away of a chunk.
     std::function<void(Chunk &, ChunkPart)> load = [](Chunk &, ChunkPart) {};
     std::span<const std::int64_t> resumed = {}; ///< steps before which it has gaps of its own, beside those of its lens
@@ -68,7 +68,7 @@ std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first,
 std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::optional<PlacedValue> &last, std::size_t count);
 
 /// Frames \p first up to \p last, with the values that the columns have in them.
-std::vector<record::Frame> framesOf(std::span<const ColumnView> series, std::span<const record::TickStamp> ticks,
+std::vector<record::Frame> framesOf(std::span<const ColumnView> series, const TickTable &ticks,
                                     std::size_t first, std::size_t last);
 
 } // namespace lensboard::store

@@ -27,10 +27,10 @@ class SourceReader
 {
 public:
     SourceReader(const EnsembleMember &member, std::uint32_t series, std::span<const std::int64_t> switchedOn, std::int64_t from,
-                 std::span<const TickStamp> ticks)
+                 const TickTable &ticks)
         : m_member(member), m_series(series), m_ticks(ticks)
     {
-        member.run->look({&series, 1}, [&](auto columns, auto) {
+        member.run->look({&series, 1}, [&](auto columns, auto &) {
             m_switchedOn = withOwnGaps(columns.front(), switchedOn);
             m_read = countBefore(columns.front(), record::Axis::Step, static_cast<double>(from));
         });
@@ -91,7 +91,7 @@ private:
     const EnsembleMember &m_member;
     std::uint32_t m_series;
     SwitchedOn m_switchedOn;
-    std::span<const TickStamp> m_ticks;
+    const TickTable &m_ticks;
     std::vector<PlacedValue> m_block;
     std::size_t m_blockBegin = 0, m_read = 0;
     std::optional<SteppedValue> m_before, m_here;
@@ -171,7 +171,7 @@ std::optional<std::int64_t> EnsembleSeries::grownFrom(std::span<const EnsembleMe
 }
 
 /// Takes away what was averaged from \p step on, and returns it.
-EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, std::span<const TickStamp> ticks)
+EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, const TickTable &ticks)
 {
     Tail tail;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -185,7 +185,7 @@ EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, std::span<const Tick
 }
 
 /// Whether what stands from \p step on begins with \p tail.
-bool EnsembleSeries::isStill(const Tail &tail, std::int64_t step, std::span<const TickStamp> ticks)
+bool EnsembleSeries::isStill(const Tail &tail, std::int64_t step, const TickTable &ticks)
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         const ColumnView view{m_columns[i], ticks};
@@ -196,7 +196,7 @@ bool EnsembleSeries::isStill(const Tail &tail, std::int64_t step, std::span<cons
     return true;
 }
 
-bool EnsembleSeries::catchUp(std::span<const EnsembleMember> members, std::span<const TickStamp> ticks,
+bool EnsembleSeries::catchUp(std::span<const EnsembleMember> members, const TickTable &ticks,
                              EnsembleRun::Spread spread)
 {
     const auto from = grownFrom(members);

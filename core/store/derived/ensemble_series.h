@@ -39,7 +39,7 @@ public:
     bool addSource(std::size_t member, std::uint32_t series, const std::string &lens);
     void forget();
     /// Averages on from where the first of those that grew had ended. True if a value that was there before is another now.
-    bool catchUp(std::span<const EnsembleMember> members, std::span<const record::TickStamp> ticks,
+    bool catchUp(std::span<const EnsembleMember> members, const TickTable &ticks,
                  EnsembleRun::Spread spread);
     Column &column(Part part) { return m_columns[part]; }
     /// Steps before which no run counts.
@@ -65,8 +65,8 @@ private:
     using Tail = std::array<std::vector<PlacedValue>, 3>;
 
     std::optional<std::int64_t> grownFrom(std::span<const EnsembleMember> members) const;
-    Tail cut(std::int64_t step, std::span<const record::TickStamp> ticks);
-    bool isStill(const Tail &tail, std::int64_t step, std::span<const record::TickStamp> ticks);
+    Tail cut(std::int64_t step, const TickTable &ticks);
+    bool isStill(const Tail &tail, std::int64_t step, const TickTable &ticks);
     void append(std::int64_t step, std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread);
 
     std::vector<Source> m_sources;

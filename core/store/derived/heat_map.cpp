@@ -239,7 +239,7 @@ HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Win
     map.nonFinite.assign(map.cells.size(), 0);
     if (!(window.high > window.low) || window.columns == 0)
         return map;
-    run.look(series, [&](std::span<const ColumnView> views, auto) {
+    run.look(series, [&](std::span<const ColumnView> views, auto &) {
         Layouts layouts(window);
         for (std::size_t row = 0; row < views.size(); ++row) {
             const std::size_t begin = row * map.columns;

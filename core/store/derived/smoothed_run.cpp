@@ -137,7 +137,7 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
 {
     const std::lock_guard lock(m_mutex);
     follow();
-    m_run->look(series, [&](std::span<const ColumnView> sources, std::span<const record::TickStamp> ticks) {
+    m_run->look(series, [&](std::span<const ColumnView> sources, const TickTable &ticks) {
         std::vector<ColumnView> views;
         for (std::size_t i = 0; i < series.size(); ++i) {
             const std::uint32_t index = series[i];

@@ -247,7 +247,8 @@ bool OpenRunFile::readJournal()
         for (const std::uint32_t index : series)
             require(index < m_series.size(), record::messagePattern("values of a series that is not there"));
         const std::size_t frame = m_catalogue.ticks.size();
-        m_catalogue.ticks.insert(m_catalogue.ticks.end(), ticks.begin(), ticks.end());
+        for (const record::TickStamp &stamp : ticks)
+            m_catalogue.ticks.push_back(stamp);
         for (std::size_t i = 0; i < values.size(); ++i)
             appendFromJournal(series[i % series.size()], {static_cast<std::uint32_t>(frame + i / series.size()), values[i],
                                                           times.empty() ? record::kTicksTime : times[i]});
