@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <list>
 #include <ranges>
 #include <set>
@@ -27,6 +28,8 @@ using hook::ModuleId;
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double kSecondsPerChangedByte = 1.0 / 3e9; ///< to compare it with the one before: three reads and a write of main memory
 
 /// Where what is found on devices gathers, one a device.
 class DeviceSumsOfModel
@@ -325,8 +328,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
-        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot,
-                           [this](TensorSource &source) { source.hook = addHook(source); });
+        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) {
+            source.hook = addHook(source);
+            if (isSampled() && source.place.moment == Moment::Step)
+                state.sampler->expect(account, kSecondsPerChangedByte * source.tensorBytes);
+        });
         if (turns.limit() > 0)
             giveTurns();
         return hook;
@@ -362,6 +368,19 @@ std::size_t Gatherers::listenerCount() const
 void Gatherers::limitMemory(double bytes)
 {
     d->turns = MemoryTurns(bytes);
+}
+
+double Gatherers::memoryLimit() const
+{
+    return d->turns.limit() > 0 ? d->turns.limit() : std::numeric_limits<double>::infinity();
+}
+
+double Gatherers::memoryLeft() const
+{
+    double left = memoryLimit();
+    for (const TensorSource &source : d->tensors)
+        left -= source.hasTurn ? source.bytesKept() : 0;
+    return left;
 }
 
 double Gatherers::keptBytes(StepCosts::Account account) const

@@ -43,6 +43,10 @@ public:
     /// Tensors that are kept to be compared with may take so many bytes, beyond which layers are looked at in turns; 0: as many as
     /// they take. To be set before anything is asked for.
     void limitMemory(double bytes);
+    /// Infinite if there is none.
+    double memoryLimit() const;
+    /// What it leaves: for copies that are looked at later.
+    double memoryLeft() const;
     /// Of the tensors that are kept for what is asked for under \p account, as far as their sizes are known. Units: bytes.
     double keptBytes(StepCosts::Account account) const;
     /// Preprocessors that are registered now, once for each layer.

@@ -9,7 +9,8 @@ namespace lensboard::gatherer {
 namespace {
 
 constexpr std::size_t kFirstSteps = 8;    ///< without measuring, to know what a step takes
-constexpr double kFirstChance = 0.25;     ///< of an account whose cost is not known
+constexpr double kFirstChance = 0.25;     ///< of an account whose cost is not known, at most
+constexpr double kFirstAllowance = 8;     ///< times the budget, for a first look by what it is expected to cost
 constexpr double kFreeChance = 1.0 / 32;  ///< of a step that nobody measures, to be compared with
 constexpr double kWorthComparing = 0.1;   ///< of the budget: what accounts that measure every step take at least
 constexpr double kLeastAllowance = 0.1;   ///< of the budget, though what sees every step has used it up
@@ -147,11 +148,18 @@ void StepSampler::allot()
     }
 }
 
+double StepSampler::firstChance(const Sampled &account) const
+{
+    const double block = static_cast<double>(account.block) * account.expected;
+    const double affordable = kFirstAllowance * m_budget * m_stepSeconds;
+    return kFirstChance * block > affordable ? affordable / block : kFirstChance;
+}
+
 /// Blocks that take \c block steps of \c share of all, and as many steps between them as that leaves.
 bool StepSampler::begins(const Sampled &account)
 {
     if (account.measured == 0)
-        return m_steps >= kFirstSteps && chance() < kFirstChance;
+        return m_steps >= kFirstSteps && chance() < firstChance(account);
     if (account.share >= 1)
         return true;
     const double between = static_cast<double>(account.block) * (1 - account.share) / account.share;

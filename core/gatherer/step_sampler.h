@@ -30,6 +30,9 @@ public:
 
     /// From here on \p account measures blocks of at least \p block steps.
     void sample(Account account, std::size_t block);
+    /// A step that \p account measures will take \p seconds more than was expected, which is to go by until it was measured: a first
+    /// look that is dear comes later.
+    void expect(Account account, double seconds) { at(account).expected += seconds; }
     /// From here on it measures ticks: what it does is done when they end.
     void sampleTicks(Account account);
     /// From here on it sees every step, as one that is not known here does.
@@ -72,6 +75,7 @@ private:
         std::size_t inTick = 0;   ///< steps that were measured
         std::size_t measured = 0; ///< since it began
         double seconds = 0;       ///< average of a step that it measures; of ticks, spread over their steps
+        double expected = 0;      ///< the same, before any was measured
         double share = 1;         ///< of steps, or ticks, that it is to measure
     };
 
@@ -87,6 +91,7 @@ private:
     void allot();
     bool decide();
     bool begins(const Sampled &account);
+    double firstChance(const Sampled &account) const;
     double chance() { return std::uniform_real_distribution<double>()(m_random); }
 
     double m_budget;

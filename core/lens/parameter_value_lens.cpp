@@ -3,6 +3,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -10,7 +11,7 @@ namespace lensboard::lens {
 
 namespace {
 
-constexpr std::size_t kMegabyte = 1'000'000, kMostCopied = 32 * kMegabyte; ///< in a tick: takes a few milliseconds
+constexpr double kMegabyte = 1e6, kMostCopied = 32 * kMegabyte; ///< in a tick: takes a few milliseconds
 
 /// Of a parameter that \p layer has.
 const std::vector<std::int64_t> &shapeOf(const record::LayerInfo &layer, const std::string &name)
@@ -19,10 +20,11 @@ const std::vector<std::int64_t> &shapeOf(const record::LayerInfo &layer, const s
 }
 
 /// Of a matrix in float32.
-std::size_t bytesOf(const record::LayerInfo &layer, const std::string &name)
+double bytesCopied(const record::LayerInfo &layer, const std::string &name)
 {
     const std::vector<std::int64_t> &shape = shapeOf(layer, name);
-    return static_cast<std::size_t>(shape[0] * shape[1]) * sizeof(float);
+    const bool isCopied = preprocessor::ParameterConditionPreprocessor::copies(shape[0], shape[1]);
+    return isCopied ? sizeof(float) * static_cast<double>(shape[0]) * static_cast<double>(shape[1]) : 0;
 }
 
 stats::Aggregate only(stats::Aggregate::Mode mode, double value)
@@ -69,8 +71,9 @@ ParameterConditionLens::ParameterConditionLens(const settings::ParameterConditio
 
 void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    std::size_t bytes = 0;
-    const std::size_t mostCopied = gatherers.isSampled() ? kMostCopied : SIZE_MAX;
+    double bytes = 0;
+    const double most = gatherers.isSampled() ? kMostCopied : std::numeric_limits<double>::infinity();
+    const auto mostCopied = [most, &gatherers] { return std::min(most, gatherers.memoryLeft()); };
     const auto compute = [mode = m_mode, method = m_method, &background = gatherers.background(),
                           account = gatherers.account()](const std::function<double()> &condition) {
         return background.compute(account, [=] { return only(mode, condition()).point(method); });
@@ -81,16 +84,16 @@ void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::v
                             std::vector<std::string> parameters = m_parameters.of(layer, pattern);
                             std::erase_if(parameters, [&](const auto &name) { return !isTaken(gatherers, layer, name); });
                             for (const std::string &name : parameters)
-                                bytes += bytesOf(layer, name);
+                                bytes += bytesCopied(layer, name);
                             return parameters;
                         },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.oncePerTick(id, parameter, preprocessor, slot);
                         });
-    if (bytes > mostCopied)
+    if (bytes > std::min(most, gatherers.memoryLimit()))
         gatherers.notice(record::message("ParameterCondition looks at layers in turns: their matrices have %1 MB, of which it copies up to %2 MB "
                                          "in a tick.",
-                                         bytes / kMegabyte, mostCopied / kMegabyte));
+                                         std::llround(bytes / kMegabyte), std::llround(std::min(most, gatherers.memoryLimit()) / kMegabyte)));
 }
 
 /// A matrix, and not too large a one.
@@ -105,7 +108,12 @@ bool ParameterConditionLens::isTaken(gatherer::Gatherers &gatherers, const recor
         gatherers.notice(record::message("ParameterCondition leaves out layer \"%1\": the shorter side of its %2 has %3 "
                                          "values, the lens takes up to %4 (its setting \"largest\").",
                                          shownName(layer), name, side, m_largest));
-    return side <= m_largest;
+    const double bytes = bytesCopied(layer, name);
+    if (bytes > gatherers.memoryLimit())
+        gatherers.notice(record::message("ParameterCondition leaves out layer \"%1\": to copy its %2 takes %3 MB, and lenses may keep %4 MB "
+                                         "(inspector.memory).",
+                                         shownName(layer), name, std::llround(bytes / kMegabyte), std::llround(gatherers.memoryLimit() / kMegabyte)));
+    return side <= m_largest && bytes <= gatherers.memoryLimit();
 }
 
 void ParameterConditionLens::plot(Plotter &out) const
@@ -116,8 +124,6 @@ void ParameterConditionLens::plot(Plotter &out) const
         for (std::size_t slot = 0; slot < layers.size(); ++slot)
             if (const auto &condition = preprocessor->condition(slot); condition.valid())
                 plot.line(slot, 0, condition, [&] { return Plotter::Name{layers[slot], toText(m_method)}; });
-            else if (preprocessor->isNotFinite(slot))
-                plotValues(plot, slot, layers[slot], only(m_mode, std::numeric_limits<double>::quiet_NaN()), {{m_method}, {}});
     }
 }
 

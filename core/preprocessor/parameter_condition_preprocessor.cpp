@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lensboard::preprocessor {
 
@@ -31,56 +32,53 @@ at::Tensor lowerGram(const at::Tensor &wide, double scale)
     return gram;
 }
 
-/// Of a matrix with this Gram matrix.
-double inverseCondition(const at::Tensor &gram)
+/// Of a matrix with this Gram matrix, whose greatest magnitude is \p scale.
+double inverseCondition(const at::Tensor &gram, double scale)
 {
+    if (!std::isfinite(scale))
+        return std::numeric_limits<double>::quiet_NaN();
+    if (scale == 0)
+        return 0;
     const at::NoGradGuard noGradients;
     const at::Tensor eigenvalues = at::linalg_eigvalsh(gram);
     const double least = eigenvalues[0].item<double>(), greatest = eigenvalues[-1].item<double>();
     return std::sqrt(std::max(0.0, least) / greatest);
 }
 
-double greatestMagnitude(const at::Tensor &values)
+double greatestMagnitude(const at::Tensor &matrix)
 {
-    const auto [lowest, highest] = at::aminmax(values);
+    const auto [lowest, highest] = at::aminmax(matrix.is_contiguous() ? matrix : matrix.t()); // it copies others
     return std::max(std::abs(lowest.item<double>()), std::abs(highest.item<double>()));
-}
-
-/// Its Gram matrix takes no longer than a copy of it.
-bool isThin(const at::Tensor &matrix)
-{
-    constexpr std::int64_t kLongestSide = 16, kLeastValues = 1 << 18;
-    return std::min(matrix.size(0), matrix.size(1)) <= kLongestSide && matrix.numel() >= kLeastValues;
-}
-
-std::shared_future<double> zero()
-{
-    std::promise<double> known;
-    known.set_value(0);
-    return known.get_future().share();
 }
 
 } // namespace
 
+/// The Gram matrix of a thin one takes no longer than a copy.
+bool ParameterConditionPreprocessor::copies(std::int64_t rows, std::int64_t columns)
+{
+    constexpr std::int64_t kLongestSide = 16, kLeastValues = 1 << 18;
+    return std::min(rows, columns) > kLongestSide || rows * columns < kLeastValues;
+}
+
 Slot ParameterConditionPreprocessor::addLayer()
 {
-    m_layers.emplace_back();
-    return m_layers.size() - 1;
+    m_conditions.emplace_back();
+    return m_conditions.size() - 1;
 }
 
 void ParameterConditionPreprocessor::endTick()
 {
-    std::ranges::fill(m_layers, Layer());
+    std::ranges::fill(m_conditions, std::shared_future<double>());
     m_copied = 0;
     m_isFull = false;
-    if (m_next >= m_layers.size())
+    if (m_next >= m_conditions.size())
         m_next = 0;
 }
 
 /// Slots come in their order, in each tick.
-bool ParameterConditionPreprocessor::hasTurn(Slot slot, std::size_t bytes)
+bool ParameterConditionPreprocessor::hasTurn(Slot slot, double bytes)
 {
-    m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > m_mostCopied);
+    m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > m_mostCopied());
     if (m_isFull || slot < m_next)
         return false;
     m_copied += bytes;
@@ -93,25 +91,22 @@ void ParameterConditionPreprocessor::processTensor(Slot slot, const Measurement 
     const at::Tensor &matrix = *measured.tensor;
     if (matrix.dim() != 2)
         return;
-    const bool isCopied = !isThin(matrix);
-    if (!hasTurn(slot, isCopied ? matrix.nbytes() : 0))
+    const bool isCopied = copies(matrix.size(0), matrix.size(1));
+    if (!hasTurn(slot, isCopied ? static_cast<double>(matrix.nbytes()) : 0))
         return;
     const at::NoGradGuard noGradients;
     const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
     const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type, false, isCopied);
-    const double scale = greatestMagnitude(wide);
-    Layer &layer = m_layers[slot];
-    if (!std::isfinite(scale))
-        layer.isNotFinite = true;
-    else if (scale == 0)
-        layer.condition = zero();
-    else if (isCopied)
-        layer.condition = m_compute([wide, scale] {
+    if (isCopied) {
+        m_conditions[slot] = m_compute([wide] {
             const at::NoGradGuard alsoThere;
-            return inverseCondition(lowerGram(wide, scale));
+            const double scale = greatestMagnitude(wide);
+            return inverseCondition(lowerGram(wide, scale), scale);
         });
-    else
-        layer.condition = m_compute([gram = lowerGram(wide, scale)] { return inverseCondition(gram); });
+        return;
+    }
+    const double scale = greatestMagnitude(wide);
+    m_conditions[slot] = m_compute([gram = lowerGram(wide, scale), scale] { return inverseCondition(gram, scale); });
 }
 
 } // namespace lensboard::preprocessor

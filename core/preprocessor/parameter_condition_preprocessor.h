@@ -3,6 +3,7 @@
 #include "core/preprocessor/preprocessor.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <future>
 #include <utility>
@@ -24,12 +25,15 @@ class ParameterConditionPreprocessor final : public TensorPreprocessor
 public:
     using Compute = std::function<std::shared_future<double>(std::function<double()>)>;
 
-    /// In a tick it copies no more than \p mostCopied bytes, but one matrix at least: the layers have turns.
-    ParameterConditionPreprocessor(Compute compute, std::size_t mostCopied) : m_compute(std::move(compute)), m_mostCopied(mostCopied) {}
+    /// In a tick it copies no more bytes than \p mostCopied returns, but one matrix at least: the layers have turns.
+    ParameterConditionPreprocessor(Compute compute, std::function<double()> mostCopied)
+        : m_compute(std::move(compute)), m_mostCopied(std::move(mostCopied))
+    {}
 
-    /// What \p slot has in this tick; not valid if that is nothing, or not finite.
-    const std::shared_future<double> &condition(Slot slot) const { return m_layers[slot].condition; }
-    bool isNotFinite(Slot slot) const { return m_layers[slot].isNotFinite; }
+    static bool copies(std::int64_t rows, std::int64_t columns);
+
+    /// What \p slot has in this tick; not valid if that is nothing.
+    const std::shared_future<double> &condition(Slot slot) const { return m_conditions[slot]; }
 
     Slot addLayer() override;
     void endTick() override;
@@ -37,20 +41,14 @@ public:
     void processTensor(Slot slot, const Measurement &measured) override;
 
 private:
-    struct Layer
-    {
-        std::shared_future<double> condition;
-        bool isNotFinite = false;
-    };
-
-    bool hasTurn(Slot slot, std::size_t bytes);
+    bool hasTurn(Slot slot, double bytes);
 
     Compute m_compute;
-    std::size_t m_mostCopied;
-    std::size_t m_copied = 0; ///< bytes, in this tick
+    std::function<double()> m_mostCopied; ///< bytes
+    double m_copied = 0;                  ///< in this tick
     Slot m_next = 0;          ///< whose turn it is
     bool m_isFull = false;    ///< the turns of this tick are over
-    std::vector<Layer> m_layers;
+    std::vector<std::shared_future<double>> m_conditions;
 };
 
 } // namespace lensboard::preprocessor

@@ -3110,6 +3110,10 @@
         <source>keep is %1, expected a number of ticks, or 0 for all</source>
         <translation>keep ist %1, erwartet wird eine Anzahl von Ticks, oder 0 für alle</translation>
     </message>
+    <message>
+        <source>ParameterCondition leaves out layer &quot;%1&quot;: to copy its %2 takes %3 MB, and lenses may keep %4 MB (inspector.memory).</source>
+        <translation>ParameterCondition lässt die Schicht „%1“ aus: %2 zu kopieren braucht %3 MB, und Linsen dürfen %4 MB behalten (inspector.memory).</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

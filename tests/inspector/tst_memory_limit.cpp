@@ -37,7 +37,7 @@ struct Training
     std::unique_ptr<inspector::ModelInspector> inspector;
     std::int64_t steps = 0, ticks = 0;
 
-    Training(const std::string &memory, double budget)
+    Training(const std::string &memory, double budget, const std::vector<std::string> &lenses = kLenses)
     {
         for (int i = 0; i < kLayers; ++i)
             layers.push_back(net->add<nn::LinearImpl>("fc" + std::to_string(i), nn::LinearOptions(4, 2).bias(false)));
@@ -46,7 +46,7 @@ struct Training
         settings.budget = budget;
         settings.memory = memory;
         inspector = std::make_unique<inspector::ModelInspector>(settings);
-        for (const std::string &lens : kLenses)
+        for (const std::string &lens : lenses)
             inspector->add(lens, lens::makeLens(test::lensChoice(lens)));
         inspector->attach(*tap, recorder);
     }
@@ -161,6 +161,22 @@ private Q_SLOTS:
         QVERIFY(training.means("Weight Update Norm").empty());
         QCOMPARE(training.means("Output Gradient Norm").size(), std::size_t{kLayers});
         QVERIFY2(training.notices().find("Layer \"fc3\": its weight is not measured") != std::string::npos, training.notices().c_str());
+    }
+
+    /// Two copies fit into 70 bytes.
+    void conditionsHaveTurnsToo()
+    {
+        Training training("0.07 kB", 0, {"ParameterCondition"});
+        training.train(30);
+        QVERIFY(training.notices().find("in turns") != std::string::npos);
+        const auto conditions = training.means("Weight Cond");
+        QCOMPARE(conditions.size(), std::size_t{kLayers});
+        for (const auto &[layer, values] : conditions)
+            QCOMPARE(values.size(), std::size_t{10});
+        Training none("0.03 kB", 0, {"ParameterCondition"});
+        none.train(1);
+        QVERIFY(none.means("Weight Cond").empty());
+        QVERIFY2(none.notices().find("leaves out layer \"fc3\"") != std::string::npos, none.notices().c_str());
     }
 
     void whatFitsIsComparedAtEveryStep()
