@@ -26,6 +26,8 @@ namespace lensboard {
 
 namespace {
 
+constexpr std::size_t kMostUnread = 1024; ///< losses on a device
+
 /// What a loop chose, with what orders added, set and switched where it goes on.
 /// Errors: std::invalid_argument if one of these would show the plot of another that the loop chose.
 experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<LoopState> &resumed)
@@ -106,6 +108,20 @@ struct Inspector::Private
         return true;
     }
 
+    void push(double loss, Phase phase)
+    {
+        hasPushed = true;
+        state.trainingLosses += phase == Phase::Train;
+        models.pushLoss(loss, phase);
+    }
+
+    /// To read one waits for its device.
+    void takeLosses()
+    {
+        for (const auto &[loss, phase] : std::exchange(unread, {}))
+            push(loss.item<double>(), phase);
+    }
+
     /// Whether the loop did not choose \p watcher, or with other settings; on or off.
     bool isOrdered(const experiment::Choice &watcher) const
     {
@@ -121,6 +137,7 @@ struct Inspector::Private
     WatchedModels models;
     RunRecorder recorder;
     LoopState state; ///< its counts
+    std::vector<std::pair<at::Tensor, Phase>> unread; ///< losses on a device
     bool hasPushed = false; ///< since the last tick
     bool hasWarned = false; ///< that nothing is attached
     int exceptionsAtStart = std::uncaught_exceptions();
@@ -171,33 +188,39 @@ void Inspector::attach(torch::nn::Module &model, const std::string &name)
 
 void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name)
 {
-    if (d->isOpen())
-        d->models.attach(std::move(model), name);
+    if (!d->isOpen())
+        return;
+    d->takeLosses();
+    d->models.attach(std::move(model), name);
 }
 
 void Inspector::detach(const void *model)
 {
-    if (!d->recorder.d->isForked())
+    if (!d->recorder.d->isForked()) {
+        d->takeLosses();
         d->models.detach(model);
-    else if (d->models.isAttached(model)) // what a child attaches is not
+    } else if (d->models.isAttached(model)) { // what a child attaches is not
         d->models.detachAll(); // another model's lenses would take over in the parent's run
+    }
 }
 
 void Inspector::pushLoss(const at::Tensor &loss, Phase phase)
 {
     if (!loss.defined() || loss.numel() != 1 || loss.is_complex())
         throw std::invalid_argument(record::message("a loss is one number"));
-    if (d->isOpen())
-        pushLoss(loss.item<double>(), phase);
+    if (!d->isOpen())
+        return;
+    d->unread.emplace_back(loss.is_cpu() ? loss.detach() : loss.detach().clone(), phase); // the caller may write into its own
+    if (loss.is_cpu() || d->unread.size() >= kMostUnread)
+        d->takeLosses();
 }
 
 void Inspector::pushLoss(double loss, Phase phase)
 {
     if (!d->isOpen())
         return;
-    d->hasPushed = true;
-    d->state.trainingLosses += phase == Phase::Train;
-    d->models.pushLoss(loss, phase);
+    d->takeLosses();
+    d->push(loss, phase);
 }
 
 void Inspector::pushMetric(const std::string &name, double value)
@@ -238,6 +261,7 @@ void Inspector::tick()
 {
     if (!d->isOpen())
         return;
+    d->takeLosses();
     if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
     const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
@@ -306,8 +330,10 @@ void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const re
 
 void Inspector::saveState(const std::filesystem::path &path) const
 {
-    if (d->isOpen())
+    if (d->isOpen()) {
+        d->takeLosses();
         d->orders->doTasks(); // those that wait are in it
+    }
     d->recorder.flush(); // the file has what is gone on from
     LoopState state = d->state;
     state.models = d->models.save();

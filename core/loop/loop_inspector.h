@@ -88,7 +88,8 @@ public:
     void detach(const torch::nn::Module &model) { detach(static_cast<const void *>(&model)); }
     void detach(const void *model);
 
-    /// Of a tensor, its one value. Errors: std::invalid_argument if it has none, or several.
+    /// Of a tensor, its one value; of one on a device when the tick ends, so that no step waits for it.
+    /// Errors: std::invalid_argument if it has none, or several.
     void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);

@@ -98,28 +98,15 @@ public:
     void pushLoss(const py::object &loss, bool isTraining)
     {
         const Phase phase = isTraining ? Phase::Train : Phase::Evaluation;
-        if (!THPVariable_Check(loss.ptr())) {
-            takeLosses();
+        if (THPVariable_Check(loss.ptr()))
+            m_inspector.pushLoss(THPVariable_Unpack(loss.ptr()), phase);
+        else
             m_inspector.pushLoss(loss.cast<double>(), phase);
-            return;
-        }
-        const at::Tensor &tensor = THPVariable_Unpack(loss.ptr());
-        if (tensor.device().is_cpu()) {
-            takeLosses();
-            m_inspector.pushLoss(tensor, phase);
-            return;
-        }
-        if (tensor.numel() != 1 || tensor.is_complex())
-            throw std::invalid_argument(record::message("a loss is one number"));
-        m_losses.emplace_back(tensor.detach().clone(), phase); // the caller may write into its own
-        if (m_losses.size() >= kMostWaiting)
-            takeLosses();
     }
 
     void tick()
     {
         const py::gil_scoped_release unlocked;
-        takeLosses();
         m_inspector.tick();
     }
 
@@ -133,24 +120,14 @@ public:
     {
         const py::gil_scoped_release unlocked;
         const record::RunStatus ended = record::runStatusFromText(status);
-        takeLosses();
         m_inspector.recorder().close(ended, message);
     }
 
     Inspector &get() { return m_inspector; }
 
 private:
-    static constexpr std::size_t kMostWaiting = 1024;
-
-    void takeLosses()
-    {
-        for (const auto &[loss, phase] : std::exchange(m_losses, {}))
-            m_inspector.pushLoss(loss, phase);
-    }
-
     Inspector m_inspector;
     std::atomic<std::thread::id> m_loop = std::this_thread::get_id(); ///< that steps
-    std::vector<std::pair<at::Tensor, Phase>> m_losses;
 };
 
 void bindInspector(py::module_ &module)

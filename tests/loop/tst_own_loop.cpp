@@ -774,6 +774,21 @@ private Q_SLOTS:
         inspector.pushLoss(at::full({1, 1}, 0.5));
     }
 
+    /// One of the meta device cannot be read at all: to push it reads nothing.
+    void aLossOnADeviceIsReadWhenTheTickEnds()
+    {
+        nn::Sequential net = plain();
+        Inspector inspector({lens::LossMetrics()}, RunRecorder(path("device.lbrun")));
+        inspector.attach(*net);
+        inspector.pushLoss(at::full({}, 0.5));
+        inspector.pushLoss(at::empty({}, at::kMeta));
+        QVERIFY_EXCEPTION_THROWN(inspector.tick(), std::exception);
+        inspector.pushLoss(at::full({}, 1.5));
+        inspector.tick();
+        inspector.recorder().flush();
+        QCOMPARE(valuesOf(store::RunFile(inspector.path())).at("Loss/Loss/train_loss mean"), std::vector<double>{1.0});
+    }
+
     void whatIsPushedBeforeAModelIsAttachedIsReported()
     {
         nn::Sequential net = plain();
