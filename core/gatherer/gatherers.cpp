@@ -30,6 +30,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSecondsPerChangedByte = 1.0 / 3e9; ///< to compare it with the one before: three reads and a write of main memory
+constexpr double kSecondsPerTickByte = 1.0 / 2e9;    ///< of norms and condition numbers
 
 /// Where what is found on devices gathers, one a device.
 class DeviceSumsOfModel
@@ -330,8 +331,9 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     {
         Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) {
             source.hook = addHook(source);
-            if (isSampled() && source.place.moment == Moment::Step)
-                state.sampler->expect(account, kSecondsPerChangedByte * source.tensorBytes);
+            const Moment moment = source.place.moment;
+            if (isSampled() && (moment == Moment::Step || moment == Moment::Tick))
+                state.sampler->expect(account, source.tensorBytes * (moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte));
         });
         if (turns.limit() > 0)
             giveTurns();

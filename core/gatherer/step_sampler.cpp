@@ -148,11 +148,13 @@ void StepSampler::allot()
     }
 }
 
+/// Of a step, or of a tick, that an account begins to measure of which nothing is known but what is expected.
 double StepSampler::firstChance(const Sampled &account) const
 {
-    const double block = static_cast<double>(account.block) * account.expected;
-    const double affordable = kFirstAllowance * m_budget * m_stepSeconds;
-    return kFirstChance * block > affordable ? affordable / block : kFirstChance;
+    const bool isOfTicks = account.sees == Sees::Ticks;
+    const double most = isOfTicks ? 1 : kFirstChance, cost = static_cast<double>(account.block) * account.expected;
+    const double affordable = kFirstAllowance * m_budget * m_stepSeconds * static_cast<double>(isOfTicks ? m_stepsInTick : 1);
+    return most * cost > affordable ? affordable / cost : most;
 }
 
 /// Blocks that take \c block steps of \c share of all, and as many steps between them as that leaves.
@@ -198,7 +200,7 @@ void StepSampler::tickEnds(const std::function<bool(Account)> &isBusy)
 {
     for (std::size_t i = 0; i < m_accounts.size(); ++i)
         if (Sampled &account = m_accounts[i]; account.sees == Sees::Ticks)
-            account.isOn = (account.measured == 0 || chance() < account.share) && !isBusy(i);
+            account.isOn = chance() < (account.measured == 0 ? firstChance(account) : account.share) && !isBusy(i);
 }
 
 void StepSampler::tickEnded(std::span<const double> costs)

@@ -30,7 +30,7 @@ public:
 
     /// From here on \p account measures blocks of at least \p block steps.
     void sample(Account account, std::size_t block);
-    /// A step that \p account measures will take \p seconds more than was expected, which is to go by until it was measured: a first
+    /// A step, or tick, that \p account measures will take \p seconds more than was expected, which is to go by until it was measured: a first
     /// look that is dear comes later.
     void expect(Account account, double seconds) { at(account).expected += seconds; }
     /// From here on it measures ticks: what it does is done when they end.

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -252,6 +253,29 @@ private Q_SLOTS:
             sampler.tickEnded(costs);
         }
         QVERIFY2(std::abs(measured - kTicks / 5) < kTicks / 20, qPrintable(QString::number(measured)));
+    }
+
+    void aDearFirstTickComesWhenItIsAffordable()
+    {
+        int first = 0, dear = 0;
+        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+            StepSampler sampler(0.05, seed);
+            for (const std::size_t account : {0, 1})
+                sampler.sampleTicks(account);
+            sampler.expect(0, 100 * kStep * 0.05);
+            sampler.expect(1, 10'000 * kStep); // 250 times what is allowed for a first look
+            for (int tick = 0; tick < 10; ++tick) {
+                for (int step = 0; step < 100; ++step)
+                    sampler.stepEnds(kStep, {});
+                sampler.tickEnds();
+                first += tick == 0 && sampler.measures(0) ? 1 : 0;
+                dear += sampler.measures(1) ? 1 : 0;
+                const std::array costs = {0.0, sampler.measures(1) ? 10'000 * kStep : 0.0};
+                sampler.tickEnded(costs);
+            }
+        }
+        QCOMPARE(first, 50);
+        QVERIFY2(dear <= 10, qPrintable(QString::number(dear))); // of 500; each first one without an expectation
     }
 
     void coverageIsOfTheTick()

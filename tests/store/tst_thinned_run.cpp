@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <random>
@@ -70,6 +71,14 @@ struct Recorded
     std::unique_ptr<RunSaver> saver;
     std::size_t frames = 0;
 };
+
+std::vector<PlacedValue> thinned(const std::vector<PlacedValue> &values, std::uint32_t window)
+{
+    std::vector<PlacedValue> kept;
+    for (const std::size_t number : extremes({&values, 1}, window))
+        kept.push_back(values[number]);
+    return kept;
+}
 
 bool areSame(const Run &a, const Run &b)
 {
@@ -280,8 +289,8 @@ private Q_SLOTS:
         }
     }
 
-    /// Who reads these expects them at the same ticks.
-    void whatBelongsTogetherStays()
+    /// Who reads a band, or shares that are stacked, expects them at the same ticks.
+    void whatBelongsTogetherKeepsTheSameTicks()
     {
         const test::ScratchFile file("run.lbrun");
         const auto run = std::make_shared<RunStore>();
@@ -291,20 +300,42 @@ private Q_SLOTS:
         run->registerSeries({0, "fc", "mean", record::SeriesRole::Line});
         run->registerSeries({0, "fc", "-σ", record::SeriesRole::BandLow});
         run->registerSeries({0, "fc", "+σ", record::SeriesRole::BandHigh});
-        run->registerSeries({1, "Shares", "fc", record::SeriesRole::Line});
-        RunSaver saver(run, file.path(), {}, SaverOptions{1ms, 1ms, 100});
-        constexpr std::int64_t kTicks = 20'000;
-        for (std::int64_t tick = 1; tick <= kTicks; ++tick) {
-            const double value = test::madeValue(static_cast<std::size_t>(tick), 0);
-            run->commit({{tick, 1, tick, tick, 0}, {{0, value}, {1, value - 1}, {2, value + 1}, {3, 0.5}}});
+        for (const char *layer : {"fc1", "fc2"})
+            run->registerSeries({1, "Shares", layer, record::SeriesRole::Line});
+        run->registerSeries({0, "other", "max", record::SeriesRole::Line});
+        constexpr std::uint32_t kTicks = 40'000, kLast = 100, kAll = 6;
+        RunSaver saver(run, file.path(), {}, SaverOptions{1ms, 1ms, kLast});
+        std::array<std::vector<PlacedValue>, kAll> made;
+        for (std::uint32_t frame = 0; frame < kTicks; ++frame) {
+            record::Frame all{{frame, 1, frame, frame, 0}, {}};
+            for (std::uint32_t series = 0; series < kAll; ++series) {
+                all.values.push_back({series, test::madeValue(frame, series)});
+                made[series].push_back({frame, all.values.back().value});
+            }
+            run->commit(std::move(all));
         }
         QVERIFY(saver.waitUntilWritten(test::kPatience));
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
         QTRY_VERIFY(saver.isClosed());
         const RunFile recorded(file.path());
-        QVERIFY(recorded.tally(0).count < kTicks / 2);
-        for (const std::uint32_t whole : {1U, 2U, 3U})
-            QCOMPARE(recorded.tally(whole).count, std::size_t{kTicks});
+        const auto framesOf = [&](std::uint32_t series) {
+            std::vector<std::uint32_t> frames;
+            for (const PlacedValue &placed : recorded.values(series, 0, kTicks))
+                frames.push_back(placed.frame);
+            return frames;
+        };
+        for (const std::vector<std::uint32_t> &together : {std::vector<std::uint32_t>{0, 1, 2}, {3, 4}, {5}}) {
+            const std::vector<std::uint32_t> frames = framesOf(together.front());
+            QVERIFY2(frames.size() < kTicks / 2, qPrintable(QString::number(frames.size())));
+            for (const std::uint32_t series : together) {
+                QVERIFY(framesOf(series) == frames);
+                QCOMPARE(recorded.tally(series).count, frames.size());
+                for (std::uint32_t begin = (kTicks - 64 * kLast + 127) / 128 * 128; begin + 128 < kTicks; begin += 128) // wider ones are older
+                    for (const auto &[frame, value] : test::extremes({made[series].begin() + begin, made[series].begin() + begin + 128}))
+                        QVERIFY(std::ranges::binary_search(frames, frame));
+            }
+        }
+        QVERIFY(framesOf(5) != framesOf(0));
     }
 
     void withoutALimitAllStays()

@@ -445,21 +445,27 @@ void RunStore::release(std::size_t frames, std::shared_ptr<const ChunkSource> so
     trim();
 }
 
-void RunStore::thin(ThinnedChunks thinned, const std::function<void()> &commit)
+void RunStore::thin(std::vector<ThinnedChunks> thinned, const std::function<void()> &commit)
 {
     const auto lock = locked();
-    Column &column = columnOf(thinned.series);
-    const auto first = column.placeOf(thinned.first), last = column.placeOf(thinned.last);
-    if (!m_source || !first || !last || *last >= m_released[thinned.series]) // here they stay as they are
+    const auto isReleased = [this](const ThinnedChunks &each) {
+        const Column &column = columnOf(each.series);
+        const auto last = column.placeOf(each.last);
+        return column.placeOf(each.first) && last && *last < m_released[each.series];
+    };
+    if (!m_source || !std::ranges::all_of(thinned, isReleased)) // here they stay as they are
         readBack();
     commit();
     if (!m_source)
         return;
-    for (Chunk &chunk : thinned.chunks)
-        chunk.drop();
-    const std::size_t count = *last + 1 - *first;
-    m_released[thinned.series] -= count - thinned.chunks.size();
-    column.thin(*first, count, std::move(thinned.chunks));
+    for (auto &[series, firstNumber, lastNumber, chunks, removed] : thinned) {
+        Column &column = columnOf(series);
+        const std::size_t first = *column.placeOf(firstNumber), count = *column.placeOf(lastNumber) + 1 - first;
+        for (Chunk &chunk : chunks)
+            chunk.drop();
+        m_released[series] -= count - chunks.size();
+        column.thin(first, count, std::move(chunks));
+    }
     ++m_catalogue.edits;
     notify();
 }

@@ -70,8 +70,8 @@ public:
     /// after it, other than by more ticks, is read back and stays in memory.
     void release(std::size_t frames, std::shared_ptr<const ChunkSource> source);
 
-    /// In what was released, chunks are thinned: \p commit makes it so where they are read from, before anybody looks.
-    void thin(ThinnedChunks thinned, const std::function<void()> &commit);
+    /// In what was released, chunks of some series are thinned: \p commit makes it so where they are read from, before anybody looks.
+    void thin(std::vector<ThinnedChunks> thinned, const std::function<void()> &commit);
 
     // ---- readers
     record::RunInfo info() const override;

@@ -22,15 +22,11 @@ public:
         }
     }
 
-    /// In the order in which they came.
-    std::vector<std::size_t> numbers() const
+    void addNumbersTo(std::vector<std::size_t> &numbers) const
     {
-        std::vector<std::size_t> kept;
         for (const auto &[isThere, number, value] : m_kept)
-            if (isThere && std::ranges::find(kept, number) == kept.end())
-                kept.push_back(number);
-        std::ranges::sort(kept);
-        return kept;
+            if (isThere)
+                numbers.push_back(number);
     }
 
 private:
@@ -56,17 +52,23 @@ private:
 
 } // namespace
 
-std::vector<PlacedValue> thinned(std::span<const PlacedValue> values, std::uint32_t window)
+std::vector<std::size_t> extremes(std::span<const std::vector<PlacedValue>> together, std::uint32_t window)
 {
-    std::vector<PlacedValue> kept;
-    for (std::size_t begin = 0; begin < values.size();) {
-        Extremes extremes;
-        std::size_t end = begin;
-        for (; end < values.size() && values[end].frame / window == values[begin].frame / window; ++end)
-            extremes.add(end, values[end].value);
-        for (const std::size_t number : extremes.numbers())
-            kept.push_back(values[number]);
-        begin = end;
+    std::vector<std::size_t> kept;
+    const std::vector<PlacedValue> &ticks = together.front();
+    for (std::size_t begin = 0, end = 0; begin < ticks.size(); begin = end) {
+        while (end < ticks.size() && ticks[end].frame / window == ticks[begin].frame / window)
+            ++end;
+        const std::size_t before = kept.size();
+        for (const std::vector<PlacedValue> &values : together) {
+            Extremes ofWindow;
+            for (std::size_t number = begin; number < end; ++number)
+                ofWindow.add(number, values[number].value);
+            ofWindow.addNumbersTo(kept);
+        }
+        const auto ofThese = kept.begin() + static_cast<std::ptrdiff_t>(before);
+        std::sort(ofThese, kept.end());
+        kept.erase(std::unique(ofThese, kept.end()), kept.end());
     }
     return kept;
 }

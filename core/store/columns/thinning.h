@@ -2,6 +2,7 @@
 
 #include "core/store/run.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,8 +18,9 @@ struct ThinnedChunks
     SeriesTally removed;               ///< what is not among these
 };
 
-/// Of every \p window ticks, counted from the run's first, the values that a min-max pyramid shows: the least, the greatest and the
-/// first of each kind that is not finite, at their ticks. To thin what was thinned changes nothing, so it can be done in parts.
-std::vector<PlacedValue> thinned(std::span<const PlacedValue> values, std::uint32_t window);
+/// Of series with values at the same ticks, the numbers of those values that stay: of every \p window ticks, counted from the run's first,
+/// those at which a series has its least or greatest value, or the first of a kind that is not finite. To thin what was thinned changes
+/// nothing, so it can be done in parts.
+std::vector<std::size_t> extremes(std::span<const std::vector<PlacedValue>> together, std::uint32_t window);
 
 } // namespace lensboard::store

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <ranges>
 #include <thread>
 #include <utility>
 
@@ -265,8 +266,12 @@ void RunFileWriter::takeNoteOf(const RunChanges &changes)
         const auto index = static_cast<std::uint32_t>(m_cursor.series + i);
         if (series.role == record::SeriesRole::Tensor)
             m_tensorSeries.insert(index);
-        if (series.role != record::SeriesRole::Line || m_stackedTags.contains(series.tag))
-            m_wholeSeries.insert(index);
+        if (!record::hasValues(series.role))
+            continue;
+        const bool isStacked = m_stackedTags.contains(series.tag);
+        Together &together = m_together[{series.tag, isStacked ? std::string() : series.layer}];
+        together.series.push_back(index);
+        together.areSo = together.areSo || isStacked || series.role != record::SeriesRole::Line;
     }
 }
 
@@ -401,26 +406,28 @@ std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
     std::vector<std::string> said;
     if (m_isOver)
         return said;
-    std::vector<std::uint32_t> ends;
-    for (std::uint32_t i = 0; i < m_series.size(); ++i) {
-        const auto &chunks = m_series[i].chunks;
-        ends.push_back(chunks.empty() || m_wholeSeries.contains(i) ? 0 : chunks.front().number());
-    }
+    const std::vector<SeriesGroup> groups = groupsToThin();
     const auto end = std::chrono::steady_clock::now() + kThinningTime;
     try {
         while (std::chrono::steady_clock::now() < end) {
-            auto thinned = m_thinner.next(*m_database, chunkedFrames(), ends);
-            if (!thinned)
+            std::vector<ThinnedChunks> thinned = m_thinner.next(*m_database, chunkedFrames(), groups);
+            if (thinned.empty())
                 break;
-            SeriesTally &tally = m_series[thinned->series].tally;
-            const SeriesTally removed = thinned->removed;
             sqlite::Transaction transaction(*m_database);
-            writeThinned(*thinned);
-            exchange(std::move(*thinned), [&] {
+            std::map<std::uint32_t, SeriesTally> removed; // by series
+            for (const ThinnedChunks &each : thinned) {
+                writeThinned(each);
+                removed[each.series] = each.removed;
+            }
+            m_database->prepare("INSERT OR REPLACE INTO info VALUES ('thinned', ?)").bind(0, std::to_string(m_thinned + 1)).run();
+            exchange(std::move(thinned), [&] {
                 m_database->checkPlace();
                 transaction.commit();
             });
-            tally = {tally.count - removed.count, tally.nonFinite - removed.nonFinite};
+            for (const auto &[series, gone] : removed) {
+                SeriesTally &tally = m_series[series].tally;
+                tally = {tally.count - gone.count, tally.nonFinite - gone.nonFinite};
+            }
             ++m_thinned;
             if (auto news = m_thinner.done())
                 said.push_back(std::move(*news));
@@ -429,6 +436,22 @@ std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
         throw RunFileError(m_path, advice(error));
     }
     return said;
+}
+
+std::vector<SeriesGroup> RunFileWriter::groupsToThin() const
+{
+    const auto endOf = [this](std::uint32_t series) {
+        const bool hasAny = series < m_series.size() && !m_series[series].chunks.empty();
+        return hasAny ? m_series[series].chunks.front().number() : 0;
+    };
+    std::vector<SeriesGroup> groups;
+    for (const auto &[of, together] : m_together)
+        if (together.areSo)
+            groups.push_back({together.series, std::ranges::min(together.series | std::views::transform(endOf))});
+        else
+            for (const std::uint32_t series : together.series)
+                groups.push_back({{series}, endOf(series)});
+    return groups;
 }
 
 void RunFileWriter::writeThinned(const ThinnedChunks &thinned)
@@ -444,7 +467,6 @@ void RunFileWriter::writeThinned(const ThinnedChunks &thinned)
         .bind(1, static_cast<std::int64_t>(thinned.removed.nonFinite))
         .bind(2, std::int64_t{thinned.series})
         .run();
-    m_database->prepare("INSERT OR REPLACE INTO info VALUES ('thinned', ?)").bind(0, std::to_string(m_thinned + 1)).run();
 }
 
 void RunFileWriter::writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series)

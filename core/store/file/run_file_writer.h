@@ -7,10 +7,13 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
 #include <stop_token>
+#include <string>
+#include <utility>
 
 namespace lensboard::store {
 
@@ -36,10 +39,9 @@ public:
     /// new file only. Returns early, the file being incomplete, if \p stop is requested.
     /// Errors: RunFileError.
     void writeWhole(const Run &run, std::stop_token stop = {});
-    using Exchange = std::function<void(ThinnedChunks thinned, const std::function<void()> &commit)>;
-    /// Thins some of what is old enough, unless it was written that the run is over: readers believe then that nothing changes. Bands, and
-    /// shares that are stacked, stay as they are: what belongs together is to have the same ticks. For each, \p exchange calls
-    /// commit, after which the file has it.
+    using Exchange = std::function<void(std::vector<ThinnedChunks> thinned, const std::function<void()> &commit)>;
+    /// Thins some of what is old enough, unless it was written that the run is over: readers believe then that nothing changes. What belongs
+    /// together keeps the same ticks: bands, and shares that are stacked. For each, \p exchange calls commit, after which the file has it.
     /// \returns what is to be said of it in the run.
     /// Errors: RunFileError.
     std::vector<std::string> thin(const Exchange &exchange);
@@ -60,6 +62,13 @@ private:
         bool grew = false;
     };
 
+    /// Series that may have to be thinned together.
+    struct Together
+    {
+        std::vector<std::uint32_t> series;
+        bool areSo = false; ///< else each by itself
+    };
+
     void writeCatalogue(const RunChanges &changes);
     void writeInfo(const record::RunInfo &info);
     void writeFrames(const std::vector<record::Frame> &frames);
@@ -67,6 +76,7 @@ private:
     void chunkJournal();
     void chunkFullJournal();
     void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series);
+    std::vector<SeriesGroup> groupsToThin() const;
     void writeThinned(const ThinnedChunks &thinned);
     void writeTally(std::uint32_t series, const SeriesTally &tally);
     void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
@@ -84,7 +94,7 @@ private:
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
     std::set<std::uint32_t> m_stackedTags;
-    std::set<std::uint32_t> m_wholeSeries; ///< which are not thinned
+    std::map<std::pair<std::uint32_t, std::string>, Together> m_together; ///< by tag and layer; of stacked shares by tag
     RunThinner m_thinner;
     std::int64_t m_thinned = 0; ///< how often
     bool m_isOver = false;      ///< and the file says so

@@ -92,7 +92,7 @@ void RunSaver::thinOld()
 {
     if (m_options.keep == 0)
         return;
-    const auto inStore = [this](ThinnedChunks thinned, const std::function<void()> &commit) { m_store->thin(std::move(thinned), commit); };
+    const auto inStore = [this](std::vector<ThinnedChunks> thinned, const std::function<void()> &commit) { m_store->thin(std::move(thinned), commit); };
     for (const std::string &said : m_writer.thin(inStore)) {
         const std::size_t count = m_store->frameCount();
         m_store->append({record::RunEvent::Kind::Notice, m_store->ticks(count - 1, count).front().step, record::wallSeconds(), said});

@@ -3,6 +3,7 @@
 #include "core/record/message.h"
 #include "core/store/file/chunk_rows.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -12,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t kFirstWindow = 16; ///< ticks
 constexpr std::size_t kFactor = 8; ///< from level to level: what two of 16 values save
-constexpr std::size_t kGroup = kFactor; ///< chunks, which become about one
-constexpr int kSeriesAtOnce = 64;
+constexpr std::size_t kChunks = kFactor; ///< at once, which become about one
+constexpr int kGroupsAtOnce = 64;
 
 std::size_t power(std::size_t level)
 {
@@ -26,18 +27,52 @@ std::uint32_t windowOf(std::size_t level)
 }
 
 /// The next chunks of \p series from number \p first on, whose numbers are below \p end and whose ticks are before \p limit.
-std::vector<Chunk> group(sqlite::Database &database, std::uint32_t series, std::uint32_t first, std::uint32_t end, std::size_t limit)
+std::vector<Chunk> oldChunks(sqlite::Database &database, std::uint32_t series, std::uint32_t first, std::uint32_t end, std::size_t limit)
 {
     std::vector<Chunk> chunks;
-    if (end < first + kGroup)
+    if (end < first + kChunks)
         return chunks;
     run_file::eachChunk(database, run_file::kFirstThinned, series, first, [&](const run_file::ChunkRow &row) {
         if (row.outline.number >= end || row.outline.lastFrame >= limit)
             return false;
         chunks.emplace_back(row.outline);
-        return chunks.size() < kGroup;
+        return chunks.size() < kChunks;
     });
     return chunks;
+}
+
+std::vector<PlacedValue> valuesOf(const std::vector<Chunk> &chunks)
+{
+    std::vector<PlacedValue> values;
+    for (const Chunk &chunk : chunks)
+        for (std::size_t i = 0; i < chunk.size(); ++i)
+            values.push_back(chunk.placed(i));
+    return values;
+}
+
+bool haveSameTicks(const std::vector<PlacedValue> &a, const std::vector<PlacedValue> &b)
+{
+    return std::ranges::equal(a, b, {}, &PlacedValue::frame, &PlacedValue::frame);
+}
+
+std::size_t nonFinite(const std::vector<Chunk> &chunks)
+{
+    std::size_t count = 0;
+    for (const Chunk &chunk : chunks)
+        count += chunk.nonFinite();
+    return count;
+}
+
+/// Those of \p values that have these numbers, in chunks in the place of \p chunks.
+ThinnedChunks thinnedTo(const std::vector<std::size_t> &numbers, std::uint32_t series, const std::vector<Chunk> &chunks,
+                        const std::vector<PlacedValue> &values)
+{
+    ThinnedChunks thinned{series, chunks.front().number(), chunks.back().number(), {}, {values.size() - numbers.size(), 0}};
+    thinned.chunks.emplace_back(values[numbers.front()].frame, thinned.first);
+    for (const std::size_t number : numbers)
+        append(thinned.chunks, values[number]);
+    thinned.removed.nonFinite = nonFinite(chunks) - nonFinite(thinned.chunks);
+    return thinned;
 }
 
 } // namespace
@@ -48,56 +83,53 @@ std::size_t RunThinner::age(std::size_t level) const
     return m_kept > std::numeric_limits<std::size_t>::max() / power(level) ? std::numeric_limits<std::size_t>::max() : m_kept * power(level);
 }
 
-std::optional<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::size_t frames, std::span<const std::uint32_t> ends)
+std::vector<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups)
 {
-    if (m_kept == 0 || frames <= m_kept || ends.empty())
-        return std::nullopt;
-    m_progress.resize(ends.size());
-    for (int looks = 0; looks < kSeriesAtOnce; ++looks, ++m_series) {
-        if (m_series >= ends.size() && m_looked == frames)
-            return std::nullopt;
-        if (m_series >= ends.size() || m_looked == 0) {
-            m_series = 0;
+    if (m_kept == 0 || frames <= m_kept || groups.empty())
+        return {};
+    for (int looks = 0; looks < kGroupsAtOnce; ++looks, ++m_group) {
+        if (m_group >= groups.size() && m_looked == frames)
+            return {};
+        if (m_group >= groups.size() || m_looked == 0) {
+            m_group = 0;
             m_looked = frames;
         }
-        std::uint32_t end = ends[m_series];
+        const SeriesGroup &group = groups[m_group];
+        std::uint32_t end = group.end;
         for (std::size_t level = 0; level < kLevels && age(level) < frames; ++level) {
-            if (auto thinned = due(database, m_series, level, frames, end))
+            if (auto thinned = due(database, group, level, frames, end); !thinned.empty())
                 return thinned;
-            end = m_progress[m_series][level];
+            end = m_progress[group.series.front()][level];
         }
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<ThinnedChunks> RunThinner::due(sqlite::Database &database, std::uint32_t series, std::size_t level, std::size_t frames,
-                                             std::uint32_t end)
+std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const SeriesGroup &group, std::size_t level, std::size_t frames,
+                                           std::uint32_t end)
 {
-    std::uint32_t &progress = m_progress[series][level];
+    std::uint32_t &progress = m_progress[group.series.front()][level];
     for (;;) {
-        std::vector<Chunk> chunks = group(database, series, progress, end, frames - age(level));
-        if (chunks.size() < kGroup)
-            return std::nullopt;
-        run_file::loadChunks(database, run_file::kFirstThinned, series, chunks, ChunkPart::Values);
-        std::vector<PlacedValue> values;
-        for (const Chunk &chunk : chunks)
-            for (std::size_t i = 0; i < chunk.size(); ++i)
-                values.push_back(chunk.placed(i));
-        const std::vector<PlacedValue> kept = thinned(values, windowOf(level));
-        if (kept.size() == values.size()) { // it is measured that rarely
-            progress = chunks.back().number() + 1;
+        std::vector<std::vector<Chunk>> chunks;
+        std::vector<std::vector<PlacedValue>> values;
+        for (const std::uint32_t series : group.series) {
+            chunks.push_back(oldChunks(database, series, progress, end, frames - age(level)));
+            if (chunks.front().size() < kChunks)
+                return {};
+            run_file::loadChunks(database, run_file::kFirstThinned, series, chunks.back(), ChunkPart::Values);
+            values.push_back(valuesOf(chunks.back()));
+        }
+        const bool belongTogether = std::ranges::all_of(values, [&](const auto &each) { return haveSameTicks(each, values.front()); });
+        const std::vector<std::size_t> kept = belongTogether ? extremes(values, windowOf(level)) : std::vector<std::size_t>();
+        if (!belongTogether || kept.size() == values.front().size()) { // or it is measured that rarely
+            progress = chunks.front().back().number() + 1;
             continue;
         }
-        ThinnedChunks thinned{series, chunks.front().number(), chunks.back().number(), {}, {values.size() - kept.size(), 0}};
-        thinned.chunks.emplace_back(kept.front().frame, thinned.first);
-        for (const PlacedValue &placed : kept)
-            append(thinned.chunks, placed);
-        for (const Chunk &chunk : chunks)
-            thinned.removed.nonFinite += chunk.nonFinite();
-        for (const Chunk &chunk : thinned.chunks)
-            thinned.removed.nonFinite -= chunk.nonFinite();
-        const Chunk &last = thinned.chunks.back(); // goes on with what is due next, if it is not full
-        m_step = {series, level, last.number() + (last.size() == Chunk::kSize ? 1 : 0)};
+        std::vector<ThinnedChunks> thinned;
+        for (std::size_t i = 0; i < group.series.size(); ++i)
+            thinned.push_back(thinnedTo(kept, group.series[i], chunks[i], values[i]));
+        const Chunk &last = thinned.front().chunks.back(); // goes on with what is due next, if it is not full
+        m_step = {group.series.front(), level, last.number() + (last.size() == Chunk::kSize ? 1 : 0)};
         return thinned;
     }
 }

@@ -6,11 +6,20 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace lensboard::store {
+
+/// Series whose values belong together: a tick that one of them keeps is kept by all.
+struct SeriesGroup
+{
+    std::vector<std::uint32_t> series;
+    std::uint32_t end = 0; ///< the number of the first chunk of any that may still grow
+};
 
 /// Which chunks of a run file are to be thinned, and what becomes of them. Of ticks before the last \c kept each series keeps the
 /// extremes of every 16 ticks, of ticks before the last 8 * \c kept those of every 128, and so on: the file grows with the logarithm
@@ -21,10 +30,9 @@ public:
     /// \p kept ticks stay as they are; 0: all.
     explicit RunThinner(std::size_t kept) : m_kept(kept) {}
 
-    /// What is due of a file of \p frames ticks, whose series have chunks that grow no more below the numbers \p ends. Looks at some
-    /// series a call.
+    /// What is due of a file of \p frames ticks, for each series of one of \p groups; empty if nothing is. Looks at some groups a call.
     /// Errors: sqlite::Error and std::invalid_argument if the file is not as it should be.
-    std::optional<ThinnedChunks> next(sqlite::Database &database, std::size_t frames, std::span<const std::uint32_t> ends);
+    std::vector<ThinnedChunks> next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups);
     /// The file has what next() returned. Returns what is to be said of it in the run, if the like was not done before.
     std::optional<std::string> done();
 
@@ -34,20 +42,20 @@ private:
 
     struct Step
     {
-        std::uint32_t series = 0;
+        std::uint32_t series = 0; ///< the first of the group
         std::size_t level = 0;
         std::uint32_t progress = 0; ///< after it
     };
 
     std::size_t age(std::size_t level) const;
-    std::optional<ThinnedChunks> due(sqlite::Database &database, std::uint32_t series, std::size_t level, std::size_t frames, std::uint32_t end);
+    std::vector<ThinnedChunks> due(sqlite::Database &database, const SeriesGroup &group, std::size_t level, std::size_t frames, std::uint32_t end);
 
     std::size_t m_kept;
-    std::vector<Progress> m_progress; ///< a series
-    std::uint32_t m_series = 0;       ///< that is looked at next
-    std::size_t m_looked = 0;         ///< ticks when the first series was looked at
-    Step m_step;                      ///< that was returned last
-    std::size_t m_levels = 0;         ///< that were applied to any
+    std::map<std::uint32_t, Progress> m_progress; ///< of a group, by its first series
+    std::size_t m_group = 0;  ///< that is looked at next
+    std::size_t m_looked = 0; ///< ticks when the first group was looked at
+    Step m_step;              ///< that was returned last
+    std::size_t m_levels = 0; ///< that were applied to any
 };
 
 } // namespace lensboard::store
