@@ -52,11 +52,14 @@ public:
     {
         std::string text = stampText(tick.stamp);
         for (auto value = tick.values.begin(); value != tick.values.end(); ++value) {
-            text += m_keys[value->series];
-            const bool isLow = m_part.spec(value->series).role == SeriesRole::BandLow;
-            if (isLow && std::next(value) != tick.values.end() && std::next(value)->series == value->series + 1) {
+            const bool isHigh = m_highs.contains(value->series), isLow = m_highs.contains(value->series + 1);
+            const bool isPair = isLow && std::next(value) != tick.values.end() && std::next(value)->series == value->series + 1;
+            text += m_keys[value->series - (isHigh ? 1 : 0)];
+            if (isPair) {
                 text += "{\"low\": " + jsonNumber(value->value) + ", \"high\": ";
                 text += jsonNumber((++value)->value) + '}';
+            } else if (isLow || isHigh) {
+                text += (isLow ? "{\"low\": " : "{\"high\": ") + jsonNumber(value->value) + '}';
             } else {
                 text += jsonNumber(value->value);
             }
@@ -86,6 +89,7 @@ private:
             const record::SeriesSpec &spec = m_part.spec(index);
             if (spec.role == SeriesRole::BandHigh && !named.empty() && named.back() + 1 == index) {
                 names.back() += form::kBand + spec.label;
+                m_highs.insert(index);
                 continue;
             }
             names.push_back(record::flatName(m_part.tags().at(spec.tag), spec));
@@ -130,6 +134,7 @@ private:
     const ExportedPart &m_part;
     bool m_isForeign;
     std::vector<std::string> m_keys;
+    std::set<std::uint32_t> m_highs; ///< series that stand beside the one before, as a band
 };
 
 } // namespace

@@ -380,6 +380,8 @@ double Gatherers::memoryLimit() const
 double Gatherers::memoryLeft() const
 {
     double left = memoryLimit();
+    if (std::isinf(left))
+        return left;
     for (const TensorSource &source : d->tensors)
         left -= source.hasTurn ? source.bytesKept() : 0;
     return left;

@@ -152,6 +152,8 @@ void StepSampler::allot()
 double StepSampler::firstChance(const Sampled &account) const
 {
     const bool isOfTicks = account.sees == Sees::Ticks;
+    if (isOfTicks && m_steps == 0)
+        return 1; // a loop that reports no steps
     const double most = isOfTicks ? 1 : kFirstChance, cost = static_cast<double>(account.block) * account.expected;
     const double affordable = kFirstAllowance * m_budget * m_stepSeconds * static_cast<double>(isOfTicks ? m_stepsInTick : 1);
     return most * cost > affordable ? affordable / cost : most;

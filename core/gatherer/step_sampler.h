@@ -75,7 +75,7 @@ private:
         std::size_t inTick = 0;   ///< steps that were measured
         std::size_t measured = 0; ///< since it began
         double seconds = 0;       ///< average of a step that it measures; of ticks, spread over their steps
-        double expected = 0;      ///< the same, before any was measured
+        double expected = 0;      ///< of a step, or of a tick, before any was measured
         double share = 1;         ///< of steps, or ticks, that it is to measure
     };
 

@@ -196,12 +196,10 @@ void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::stri
 
 void Inspector::detach(const void *model)
 {
-    if (!d->recorder.d->isForked()) {
-        d->takeLosses();
+    if (!d->recorder.d->isForked())
         d->models.detach(model);
-    } else if (d->models.isAttached(model)) { // what a child attaches is not
+    else if (d->models.isAttached(model)) // what a child attaches is not
         d->models.detachAll(); // another model's lenses would take over in the parent's run
-    }
 }
 
 void Inspector::pushLoss(const at::Tensor &loss, Phase phase)

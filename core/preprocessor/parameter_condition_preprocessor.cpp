@@ -70,6 +70,7 @@ void ParameterConditionPreprocessor::endTick()
 {
     std::ranges::fill(m_conditions, std::shared_future<double>());
     m_copied = 0;
+    m_most.reset();
     m_isFull = false;
     if (m_next >= m_conditions.size())
         m_next = 0;
@@ -78,7 +79,9 @@ void ParameterConditionPreprocessor::endTick()
 /// Slots come in their order, in each tick.
 bool ParameterConditionPreprocessor::hasTurn(Slot slot, double bytes)
 {
-    m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > m_mostCopied());
+    if (!m_most)
+        m_most = m_mostCopied();
+    m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > *m_most);
     if (m_isFull || slot < m_next)
         return false;
     m_copied += bytes;
@@ -91,11 +94,11 @@ void ParameterConditionPreprocessor::processTensor(Slot slot, const Measurement 
     const at::Tensor &matrix = *measured.tensor;
     if (matrix.dim() != 2)
         return;
-    const bool isCopied = copies(matrix.size(0), matrix.size(1));
-    if (!hasTurn(slot, isCopied ? static_cast<double>(matrix.nbytes()) : 0))
+    const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
+    const bool isCopied = copies(matrix.size(0), matrix.size(1)) || !matrix.is_cpu() || matrix.scalar_type() != type;
+    if (!hasTurn(slot, isCopied ? static_cast<double>(matrix.numel()) * static_cast<double>(at::elementSize(type)) : 0))
         return;
     const at::NoGradGuard noGradients;
-    const at::ScalarType type = matrix.scalar_type() == at::kDouble ? at::kDouble : at::kFloat; // LibTorch finds no extremes of float16
     const at::Tensor wide = (matrix.size(0) <= matrix.size(1) ? matrix : matrix.t()).to(at::kCPU, type, false, isCopied);
     if (isCopied) {
         m_conditions[slot] = m_compute([wide] {

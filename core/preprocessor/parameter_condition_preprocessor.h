@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <future>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -45,6 +46,7 @@ private:
 
     Compute m_compute;
     std::function<double()> m_mostCopied; ///< bytes
+    std::optional<double> m_most;         ///< the same, of this tick
     double m_copied = 0;                  ///< in this tick
     Slot m_next = 0;          ///< whose turn it is
     bool m_isFull = false;    ///< the turns of this tick are over

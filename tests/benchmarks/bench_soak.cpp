@@ -1,5 +1,6 @@
 // A long day in the window: a training whose lenses are switched at random each second, another process's training followed, a run
-// replayed over and over, all plotted and zoomed. Prints each minute what the process holds; at the end, whether what was shown is what
+// replayed over and over, all plotted and zoomed. Prints each minute what the process holds, and what of it are values of the training that are
+// on disk too, 256 MB at most; at the end, whether what was shown is what
 // was recorded. bench_soak [minutes]
 
 #include "app/pages/followed_feed.h"
@@ -8,6 +9,7 @@
 #include "app/pages/training_feed.h"
 #include "core/import/run_source.h"
 #include "core/session/engine_loader.h"
+#include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
 #include "widgets/plots/plot_board.h"
@@ -93,7 +95,7 @@ public:
         each(5000, [this] { followAnother(); });
         each(5000, [this] { replayAnew(); });
         each(60'000, [this] { report(); });
-        std::printf("%8s %8s %8s %8s %10s %10s\n", "minute", "MB", "threads", "files", "ticks", "switched");
+        std::printf("%8s %8s %8s %8s %8s %10s %10s\n", "minute", "MB", "of cache", "threads", "files", "ticks", "switched");
     }
 
     /// \returns whether all was as it should be.
@@ -210,8 +212,10 @@ private:
     void report()
     {
         const Holdings now = holdings();
-        std::printf("%8.1f %8.0f %8zu %8zu %10zu %10zu\n", static_cast<double>(m_clock.elapsed()) / 60'000, now.megabytes, now.threads, now.files,
-                    m_training.feed().run()->frameCount(), m_switched);
+        const auto run = m_training.feed().run();
+        const auto *store = dynamic_cast<const store::RunStore *>(run.get());
+        std::printf("%8.1f %8.0f %8.0f %8zu %8zu %10zu %10zu\n", static_cast<double>(m_clock.elapsed()) / 60'000, now.megabytes,
+                    store ? static_cast<double>(store->keptBytes()) / 1e6 : 0, now.threads, now.files, run->frameCount(), m_switched);
         std::fflush(stdout);
     }
 

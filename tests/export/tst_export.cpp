@@ -152,6 +152,24 @@ private Q_SLOTS:
         QVERIFY(found.events.empty());
     }
 
+    void halfABandComesBackFromJson()
+    {
+        store::RunStore run;
+        run.registerTag({"Norm", "L"});
+        run.registerSeries({0, "fc", "min", record::SeriesRole::BandLow});
+        run.registerSeries({0, "fc", "max", record::SeriesRole::BandHigh});
+        run.commit({{1, 1, 1, 1, 0}, {{0, 1}, {1, 2}}});
+        run.commit({{2, 1, 2, 2, 0}, {{0, 0.5}}});
+        run.commit({{3, 1, 3, 3, 0}, {{1, NAN}}});
+        jsonLines(run);
+        QVERIFY(QJsonDocument::fromJson(lines("run.jsonl").value(1).toUtf8()).isObject());
+        imports::ExportedJsonImporter importer(path("run.jsonl"));
+        const ImportedRun original(run), found = test::imported(importer);
+        QCOMPARE(found.valueCount(), std::size_t{4});
+        for (const char *series : {"Norm|fc|min|low", "Norm|fc|max|high"})
+            QCOMPARE(found.values.at(series).size(), original.values.at(series).size());
+    }
+
     void everyNumberComesBackExactly()
     {
         const std::vector<double> numbers = {0.1, -0.0, 5e-324, 1.7976931348623157e308, 123456789012345680.0, 1e22, -1e15,

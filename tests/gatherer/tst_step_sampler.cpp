@@ -274,6 +274,11 @@ private Q_SLOTS:
                 sampler.tickEnded(costs);
             }
         }
+        StepSampler without(0.05); // of a loop that reports no steps
+        without.sampleTicks(0);
+        without.expect(0, 10);
+        without.tickEnds();
+        QVERIFY(without.measures(0));
         QCOMPARE(first, 50);
         QVERIFY2(dear <= 10, qPrintable(QString::number(dear))); // of 500; each first one without an expectation
     }

@@ -168,6 +168,7 @@ private Q_SLOTS:
     {
         Training training("0.07 kB", 0, {"ParameterCondition"});
         training.train(30);
+        training.run->awaitLate();
         QVERIFY(training.notices().find("in turns") != std::string::npos);
         const auto conditions = training.means("Weight Cond");
         QCOMPARE(conditions.size(), std::size_t{kLayers});

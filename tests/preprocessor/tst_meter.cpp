@@ -327,13 +327,16 @@ private Q_SLOTS:
             const at::Tensor matrix = at::randn({1 << 17, columns});
             const auto measured = test::measured(meter, matrix, preprocessor.needs());
             clones = 0;
-            const auto callback = at::addThreadLocalCallback(at::RecordFunctionCallback([](const at::RecordFunction &function) {
-                clones += std::string_view(function.name()) == "aten::clone" ? 1 : 0;
+            const auto count = [](const at::RecordFunction &function) {
+                const bool isLarge = std::string_view(function.name()) == "aten::clone" && function.inputs()[0].toTensor().numel() > 1 << 17;
+                clones += isLarge ? 1 : 0;
                 return std::unique_ptr<at::ObserverContext>();
-            }));
+            };
+            const auto callback = at::addThreadLocalCallback(at::RecordFunctionCallback(count).needsInputs(true));
             preprocessor.processTensor(0, *measured);
+            const double condition = preprocessor.condition(0).get();
             at::removeCallback(callback);
-            QVERIFY(preprocessor.condition(0).get() > 0.9);
+            QVERIFY(condition > 0.9);
             QCOMPARE(clones, 0);
         }
     }

@@ -324,7 +324,7 @@ private Q_SLOTS:
                 frames.push_back(placed.frame);
             return frames;
         };
-        for (const std::vector<std::uint32_t> &together : {std::vector<std::uint32_t>{0, 1, 2}, {3, 4}, {5}}) {
+        for (const std::vector<std::uint32_t> &together : {std::vector<std::uint32_t>{0}, {1, 2}, {3, 4}, {5}}) {
             const std::vector<std::uint32_t> frames = framesOf(together.front());
             QVERIFY2(frames.size() < kTicks / 2, qPrintable(QString::number(frames.size())));
             for (const std::uint32_t series : together) {
@@ -336,6 +336,36 @@ private Q_SLOTS:
             }
         }
         QVERIFY(framesOf(5) != framesOf(0));
+    }
+
+    /// A layer that came late has other chunks; one that is measured rarely has chunks that are not old enough when others are.
+    void whatHasOtherTicksStaysWhole()
+    {
+        const test::ScratchFile file("run.lbrun");
+        const auto run = std::make_shared<RunStore>();
+        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        run->registerTag({"Shares", "OutputNorm", record::TagKind::Relations});
+        run->registerTag({"Late", "OutputNorm", record::TagKind::Relations});
+        for (const std::uint32_t tag : {0U, 0U, 1U, 1U})
+            run->registerSeries({tag, "Shares", "fc" + std::to_string(run->seriesCount()), record::SeriesRole::Line});
+        RunSaver saver(run, file.path(), {}, SaverOptions{1ms, 1ms, 10'000});
+        constexpr std::uint32_t kTicks = 40'000, kLate = 8'000, kEvery = 3;
+        for (std::uint32_t frame = 0; frame < kTicks; ++frame) {
+            record::Frame all{{frame, 1, frame, frame, 0}, {{0, 0.5}, {2, 0.5}}};
+            if (frame % kEvery == 0)
+                all.values.push_back({1, 0.5});
+            if (frame >= kLate)
+                all.values.push_back({3, 0.5});
+            run->commit(std::move(all));
+        }
+        QVERIFY(saver.waitUntilWritten(test::kPatience));
+        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
+        QTRY_VERIFY(saver.isClosed());
+        const RunFile recorded(file.path());
+        QCOMPARE(recorded.tally(0).count, std::size_t{kTicks});
+        QCOMPARE(recorded.tally(1).count, std::size_t{(kTicks + kEvery - 1) / kEvery});
+        QCOMPARE(recorded.tally(2).count, std::size_t{kTicks});
+        QCOMPARE(recorded.tally(3).count, std::size_t{kTicks - kLate});
     }
 
     void withoutALimitAllStays()

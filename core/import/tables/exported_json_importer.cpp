@@ -177,12 +177,14 @@ void ExportedJsonImporter::readBand(const std::string &key, const Json &band)
     const auto name = nameOf(key);
     const std::size_t middle = name ? name->label.find(form::kBand, 1) : std::string::npos;
     const auto low = numberAt(band, "low"), high = numberAt(band, "high");
-    if (middle == std::string::npos || !low || !high)
+    if (middle == std::string::npos || !(low || high))
         return warn("band", record::message("line %1: \"%2\" is no band: it is left out", m_line, bytes::clipped(key)));
     const std::size_t after = middle + std::string_view(form::kBand).size();
     if (const auto series = m_rows.band(name->tag, name->layer, name->label.substr(0, middle), name->label.substr(after))) {
-        m_rows.add(*series, *low);
-        m_rows.add(*series + 1, *high);
+        if (low)
+            m_rows.add(*series, *low);
+        if (high)
+            m_rows.add(*series + 1, *high);
     }
 }
 

@@ -139,11 +139,11 @@ std::size_t TickTable::bytes() const
 
 void TickTable::push_back(const TickStamp &stamp)
 {
-    m_last[m_count++] = stamp;
     if (m_count == PackedTicks::kSize) {
         m_packed.emplace_back(m_last);
         m_count = 0;
     }
+    m_last[m_count++] = stamp;
 }
 
 void TickTable::replace(std::size_t i, const TickStamp &stamp)

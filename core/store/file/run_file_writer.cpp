@@ -260,18 +260,18 @@ void RunFileWriter::takeNoteOf(const RunChanges &changes)
 {
     for (const auto &[index, tag] : changes.tags)
         if (tag.kind == record::TagKind::Relations)
-            m_stackedTags.insert(index);
+            m_stackedTags.try_emplace(index);
     for (std::size_t i = 0; i < changes.series.size(); ++i) {
         const record::SeriesSpec &series = changes.series[i];
         const auto index = static_cast<std::uint32_t>(m_cursor.series + i);
         if (series.role == record::SeriesRole::Tensor)
             m_tensorSeries.insert(index);
-        if (!record::hasValues(series.role))
-            continue;
-        const bool isStacked = m_stackedTags.contains(series.tag);
-        Together &together = m_together[{series.tag, isStacked ? std::string() : series.layer}];
-        together.series.push_back(index);
-        together.areSo = together.areSo || isStacked || series.role != record::SeriesRole::Line;
+        std::uint32_t first = index;
+        if (const auto stacked = m_stackedTags.find(series.tag); stacked != m_stackedTags.end())
+            first = stacked->second.value_or(index), stacked->second = first;
+        else if (series.role == record::SeriesRole::BandHigh && index > 0)
+            first = index - 1;
+        m_together[first].insert(index);
     }
 }
 
@@ -445,12 +445,8 @@ std::vector<SeriesGroup> RunFileWriter::groupsToThin() const
         return hasAny ? m_series[series].chunks.front().number() : 0;
     };
     std::vector<SeriesGroup> groups;
-    for (const auto &[of, together] : m_together)
-        if (together.areSo)
-            groups.push_back({together.series, std::ranges::min(together.series | std::views::transform(endOf))});
-        else
-            for (const std::uint32_t series : together.series)
-                groups.push_back({{series}, endOf(series)});
+    for (const auto &[first, together] : m_together)
+        groups.push_back({{together.begin(), together.end()}, std::ranges::min(together | std::views::transform(endOf))});
     return groups;
 }
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <stop_token>
@@ -62,13 +63,6 @@ private:
         bool grew = false;
     };
 
-    /// Series that may have to be thinned together.
-    struct Together
-    {
-        std::vector<std::uint32_t> series;
-        bool areSo = false; ///< else each by itself
-    };
-
     void writeCatalogue(const RunChanges &changes);
     void writeInfo(const record::RunInfo &info);
     void writeFrames(const std::vector<record::Frame> &frames);
@@ -93,8 +87,8 @@ private:
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
-    std::set<std::uint32_t> m_stackedTags;
-    std::map<std::pair<std::uint32_t, std::string>, Together> m_together; ///< by tag and layer; of stacked shares by tag
+    std::map<std::uint32_t, std::optional<std::uint32_t>> m_stackedTags; ///< with their first series
+    std::map<std::uint32_t, std::set<std::uint32_t>> m_together; ///< series that are thinned together, by the first, or the first of their tag
     RunThinner m_thinner;
     std::int64_t m_thinned = 0; ///< how often
     bool m_isOver = false;      ///< and the file says so

@@ -109,15 +109,19 @@ std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const Ser
                                            std::uint32_t end)
 {
     std::uint32_t &progress = m_progress[group.series.front()][level];
+    if (2 * group.series.size() >= windowOf(level)) // their extremes are nearly all
+        return {};
     for (;;) {
         std::vector<std::vector<Chunk>> chunks;
-        std::vector<std::vector<PlacedValue>> values;
-        for (const std::uint32_t series : group.series) {
+        for (const std::uint32_t series : group.series)
             chunks.push_back(oldChunks(database, series, progress, end, frames - age(level)));
-            if (chunks.front().size() < kChunks)
-                return {};
-            run_file::loadChunks(database, run_file::kFirstThinned, series, chunks.back(), ChunkPart::Values);
-            values.push_back(valuesOf(chunks.back()));
+        if (chunks.front().size() < kChunks)
+            return {};
+        std::vector<std::vector<PlacedValue>> values;
+        for (std::size_t i = 0; i < chunks.size(); ++i) {
+            if (!chunks[i].empty())
+                run_file::loadChunks(database, run_file::kFirstThinned, group.series[i], chunks[i], ChunkPart::Values);
+            values.push_back(valuesOf(chunks[i]));
         }
         const bool belongTogether = std::ranges::all_of(values, [&](const auto &each) { return haveSameTicks(each, values.front()); });
         const std::vector<std::size_t> kept = belongTogether ? extremes(values, windowOf(level)) : std::vector<std::size_t>();

@@ -14,7 +14,7 @@
 
 namespace lensboard::store {
 
-/// Series whose values belong together: a tick that one of them keeps is kept by all.
+/// Series whose values belong together: a tick that one of them keeps is kept by all. Where they do not have the same ticks, all stay.
 struct SeriesGroup
 {
     std::vector<std::uint32_t> series;
