@@ -327,14 +327,24 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         });
     }
 
+    /// Of a look at a parameter; 0 where that is not known.
+    double expectedSeconds(const Place &place) const
+    {
+        if (place.moment != Moment::Step && place.moment != Moment::Tick)
+            return 0;
+        const at::Tensor watched = tap.parameter(place.module, place.parameter);
+        if (!preprocessor::isMeasurable(watched))
+            return 0;
+        return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
+    }
+
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
-        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot, [this](TensorSource &source) {
-            source.hook = addHook(source);
-            const Moment moment = source.place.moment;
-            if (isSampled() && (moment == Moment::Step || moment == Moment::Tick))
-                state.sampler->expect(account, source.tensorBytes * (moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte));
-        });
+        const double expected = isSampled() ? expectedSeconds(place) : 0;
+        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot,
+                           [this](TensorSource &source) { source.hook = addHook(source); });
+        if (expected > 0)
+            state.sampler->expect(account, expected);
         if (turns.limit() > 0)
             giveTurns();
         return hook;
