@@ -2,6 +2,7 @@
 
 #include "widgets/control_icon.h"
 #include "widgets/core_words.h"
+#include "widgets/elided_label.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
@@ -112,7 +113,7 @@ RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
       m_step(new QAction(tr("S&tep One Batch"), this)), m_tick(new QAction(tr("Step to &Next Tick"), this)), m_stop(new QAction(tr("St&op"), this)),
       m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
-      m_position(new QLabel(m_running)), m_state(new QLabel(this)), m_offers(new QWidget(this))
+      m_position(new QLabel(m_running)), m_state(new ElidedLabel(this)), m_offers(new QWidget(this))
 {
     const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
         action->setShortcut(keys);
