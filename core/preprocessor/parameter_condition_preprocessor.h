@@ -31,6 +31,7 @@ public:
         : m_compute(std::move(compute)), m_mostCopied(std::move(mostCopied))
     {}
 
+    /// Whether it copies a matrix in float32 on the host; not a large thin one.
     static bool copies(std::int64_t rows, std::int64_t columns);
 
     /// What \p slot has in this tick; not valid if that is nothing.
