@@ -41,13 +41,25 @@ bool same(const std::vector<PlacedValue> &a, const std::vector<PlacedValue> &b)
     return std::ranges::equal(a, b, [](const auto &x, const auto &y) { return x.frame == y.frame && test::same(x.value, y.value); });
 }
 
+std::shared_ptr<RunStore> recordingRun(std::size_t mostKept = RunStore::kMostKept)
+{
+    auto run = std::make_shared<RunStore>(record::RunInfo(), mostKept);
+    run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+    return run;
+}
+
+void finish(RunStore &run, const RunSaver &saver)
+{
+    run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+    QTRY_VERIFY(saver.isClosed());
+}
+
 /// A run that is recorded with a limit.
 struct Recorded
 {
     explicit Recorded(const std::filesystem::path &path, std::size_t mostKept = 0)
-        : run(std::make_shared<RunStore>(record::RunInfo(), mostKept))
+        : run(recordingRun(mostKept))
     {
-        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
         test::addMadeSeries(*run, kSeries);
         saver = std::make_unique<RunSaver>(run, path, std::filesystem::path(), SaverOptions{1ms, 1ms, kKeep});
     }
@@ -155,8 +167,7 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(events[1].text).startsWith("Of ticks before the last 8000 "));
         QVERIFY(QString::fromStdString(events[1].text).contains("every 128 ticks"));
         QVERIFY(areSame(RunFile(file.path()), *recorded.run));
-        recorded.run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY(recorded.saver->isClosed());
+        finish(*recorded.run, *recorded.saver);
         test::checkThinned(RunFile(file.path()), recorded.frames, kKeep, kSeries);
         QVERIFY(areSame(RunFile(file.path()), *recorded.run));
         for (std::uint32_t series = 0; series < kSeries; ++series) {
@@ -293,8 +304,7 @@ private Q_SLOTS:
     void whatBelongsTogetherKeepsTheSameTicks()
     {
         const test::ScratchFile file("run.lbrun");
-        const auto run = std::make_shared<RunStore>();
-        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        const auto run = recordingRun();
         run->registerTag({"Norm", "OutputNorm", record::TagKind::Numerical});
         run->registerTag({"Shares", "OutputNorm", record::TagKind::Relations});
         run->registerSeries({0, "fc", "mean", record::SeriesRole::Line});
@@ -315,8 +325,7 @@ private Q_SLOTS:
             run->commit(std::move(all));
         }
         QVERIFY(saver.waitUntilWritten(test::kPatience));
-        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY(saver.isClosed());
+        finish(*run, saver);
         const RunFile recorded(file.path());
         const auto framesOf = [&](std::uint32_t series) {
             std::vector<std::uint32_t> frames;
@@ -342,8 +351,7 @@ private Q_SLOTS:
     void whatHasOtherTicksStaysWhole()
     {
         const test::ScratchFile file("run.lbrun");
-        const auto run = std::make_shared<RunStore>();
-        run->update([](auto &info) { info.status = record::RunStatus::Recording; });
+        const auto run = recordingRun();
         run->registerTag({"Shares", "OutputNorm", record::TagKind::Relations});
         run->registerTag({"Late", "OutputNorm", record::TagKind::Relations});
         for (const std::uint32_t tag : {0U, 0U, 1U, 1U})
@@ -359,8 +367,7 @@ private Q_SLOTS:
             run->commit(std::move(all));
         }
         QVERIFY(saver.waitUntilWritten(test::kPatience));
-        run->update([](auto &info) { info.status = record::RunStatus::Finished; });
-        QTRY_VERIFY(saver.isClosed());
+        finish(*run, saver);
         const RunFile recorded(file.path());
         QCOMPARE(recorded.tally(0).count, std::size_t{kTicks});
         QCOMPARE(recorded.tally(1).count, std::size_t{(kTicks + kEvery - 1) / kEvery});

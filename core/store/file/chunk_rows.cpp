@@ -109,6 +109,16 @@ void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t 
     }
 }
 
+SeriesTally tallyOf(std::span<const Chunk> chunks)
+{
+    SeriesTally tally;
+    for (const Chunk &chunk : chunks) {
+        tally.count += chunk.size();
+        tally.nonFinite += chunk.nonFinite();
+    }
+    return tally;
+}
+
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame)
 {
     auto rows = database.prepare("SELECT shape, readings FROM tensor WHERE id = ?");

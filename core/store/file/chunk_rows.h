@@ -2,6 +2,7 @@
 
 #include "core/store/columns/column.h"
 #include "core/store/file/sqlite.h"
+#include "core/store/run.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,8 @@ void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t s
 
 /// Brings a part of chunks. One that has grown in the file since gets all of it, as far as it went.
 void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::span<Chunk> chunks, ChunkPart part);
+
+SeriesTally tallyOf(std::span<const Chunk> chunks);
 
 /// Null if there is none.
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);

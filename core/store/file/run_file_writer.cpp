@@ -3,6 +3,7 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/store/columns/sorted_ticks.h"
+#include "core/store/file/chunk_rows.h"
 #include "core/store/file/process_identity.h"
 #include "core/store/file/run_file_database.h"
 
@@ -16,7 +17,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <ranges>
 #include <thread>
 #include <utility>
 
@@ -132,9 +132,9 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
     if (changes.info && changes.info->status != record::RunStatus::Recording)
         ending.info.swap(changes.info);
     const std::uint64_t endingInfo = cursor.info;
-    takeNoteOf(changes);
     if (!changes.empty()) {
         inTransaction([&] { writeCatalogue(changes); });
+        takeNoteOf(changes);
         cursor.frames = m_cursor.frames;
         cursor.info = ending.info ? m_cursor.info : cursor.info;
         m_cursor = cursor;
@@ -266,12 +266,16 @@ void RunFileWriter::takeNoteOf(const RunChanges &changes)
         const auto index = static_cast<std::uint32_t>(m_cursor.series + i);
         if (series.role == record::SeriesRole::Tensor)
             m_tensorSeries.insert(index);
-        std::uint32_t first = index;
-        if (const auto stacked = m_stackedTags.find(series.tag); stacked != m_stackedTags.end())
-            first = stacked->second.value_or(index), stacked->second = first;
-        else if (series.role == record::SeriesRole::BandHigh && index > 0)
-            first = index - 1;
-        m_together[first].insert(index);
+        const auto stacked = m_stackedTags.find(series.tag);
+        if (stacked != m_stackedTags.end() && stacked->second) {
+            m_groups[*stacked->second].push_back(index);
+        } else if (series.role == record::SeriesRole::BandHigh && index > 0) {
+            m_groups.back().push_back(index);
+        } else {
+            if (stacked != m_stackedTags.end())
+                stacked->second = m_groups.size();
+            m_groups.push_back({index});
+        }
     }
 }
 
@@ -406,11 +410,14 @@ std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
     std::vector<std::string> said;
     if (m_isOver)
         return said;
-    const std::vector<SeriesGroup> groups = groupsToThin();
+    const auto endOf = [this](std::uint32_t series) {
+        const auto &chunks = m_series[series].chunks;
+        return chunks.empty() ? 0 : chunks.front().number();
+    };
     const auto end = std::chrono::steady_clock::now() + kThinningTime;
     try {
         while (std::chrono::steady_clock::now() < end) {
-            std::vector<ThinnedChunks> thinned = m_thinner.next(*m_database, chunkedFrames(), groups);
+            std::vector<ThinnedChunks> thinned = m_thinner.next(*m_database, chunkedFrames(), m_groups, endOf);
             if (thinned.empty())
                 break;
             sqlite::Transaction transaction(*m_database);
@@ -436,18 +443,6 @@ std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
         throw RunFileError(m_path, advice(error));
     }
     return said;
-}
-
-std::vector<SeriesGroup> RunFileWriter::groupsToThin() const
-{
-    const auto endOf = [this](std::uint32_t series) {
-        const bool hasAny = series < m_series.size() && !m_series[series].chunks.empty();
-        return hasAny ? m_series[series].chunks.front().number() : 0;
-    };
-    std::vector<SeriesGroup> groups;
-    for (const auto &[first, together] : m_together)
-        groups.push_back({{together.begin(), together.end()}, std::ranges::min(together | std::views::transform(endOf))});
-    return groups;
 }
 
 void RunFileWriter::writeThinned(const ThinnedChunks &thinned)
@@ -539,12 +534,7 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
         inTransaction([&] {
             const std::vector<Chunk> chunks = chunksOf(run, series, ticks);
             writeChunks(chunks, series);
-            SeriesTally tally;
-            for (const Chunk &chunk : chunks) {
-                tally.count += chunk.size();
-                tally.nonFinite += chunk.nonFinite();
-            }
-            writeTally(series, tally);
+            writeTally(series, run_file::tallyOf(chunks));
             writeHistograms(run, series, ticks);
             SortedPlaces places(ticks);
             for (const TensorPlace &place : run.tensorPlaces(series))

@@ -70,7 +70,6 @@ private:
     void chunkJournal();
     void chunkFullJournal();
     void writeChunks(const std::vector<Chunk> &chunks, std::uint32_t series);
-    std::vector<SeriesGroup> groupsToThin() const;
     void writeThinned(const ThinnedChunks &thinned);
     void writeTally(std::uint32_t series, const SeriesTally &tally);
     void writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks);
@@ -87,8 +86,8 @@ private:
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
-    std::map<std::uint32_t, std::optional<std::uint32_t>> m_stackedTags; ///< with their first series
-    std::map<std::uint32_t, std::set<std::uint32_t>> m_together; ///< series that are thinned together, by the first, or the first of their tag
+    std::map<std::uint32_t, std::optional<std::size_t>> m_stackedTags; ///< with their groups
+    std::vector<SeriesGroup> m_groups; ///< that are thinned together
     RunThinner m_thinner;
     std::int64_t m_thinned = 0; ///< how often
     bool m_isOver = false;      ///< and the file says so

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 #include <utility>
 
 namespace lensboard::store {
@@ -55,23 +56,16 @@ bool haveSameTicks(const std::vector<PlacedValue> &a, const std::vector<PlacedVa
     return std::ranges::equal(a, b, {}, &PlacedValue::frame, &PlacedValue::frame);
 }
 
-std::size_t nonFinite(const std::vector<Chunk> &chunks)
-{
-    std::size_t count = 0;
-    for (const Chunk &chunk : chunks)
-        count += chunk.nonFinite();
-    return count;
-}
-
 /// Those of \p values that have these numbers, in chunks in the place of \p chunks.
 ThinnedChunks thinnedTo(const std::vector<std::size_t> &numbers, std::uint32_t series, const std::vector<Chunk> &chunks,
                         const std::vector<PlacedValue> &values)
 {
-    ThinnedChunks thinned{series, chunks.front().number(), chunks.back().number(), {}, {values.size() - numbers.size(), 0}};
+    ThinnedChunks thinned{series, chunks.front().number(), chunks.back().number(), {}, {}};
     thinned.chunks.emplace_back(values[numbers.front()].frame, thinned.first);
     for (const std::size_t number : numbers)
         append(thinned.chunks, values[number]);
-    thinned.removed.nonFinite = nonFinite(chunks) - nonFinite(thinned.chunks);
+    const SeriesTally before = run_file::tallyOf(chunks), now = run_file::tallyOf(thinned.chunks);
+    thinned.removed = {before.count - now.count, before.nonFinite - now.nonFinite};
     return thinned;
 }
 
@@ -83,7 +77,8 @@ std::size_t RunThinner::age(std::size_t level) const
     return m_kept > std::numeric_limits<std::size_t>::max() / power(level) ? std::numeric_limits<std::size_t>::max() : m_kept * power(level);
 }
 
-std::vector<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups)
+std::vector<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups,
+                                            const std::function<std::uint32_t(std::uint32_t)> &endOf)
 {
     if (m_kept == 0 || frames <= m_kept || groups.empty())
         return {};
@@ -95,11 +90,11 @@ std::vector<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::siz
             m_looked = frames;
         }
         const SeriesGroup &group = groups[m_group];
-        std::uint32_t end = group.end;
+        std::uint32_t end = std::ranges::min(group | std::views::transform(endOf));
         for (std::size_t level = 0; level < kLevels && age(level) < frames; ++level) {
             if (auto thinned = due(database, group, level, frames, end); !thinned.empty())
                 return thinned;
-            end = m_progress[group.series.front()][level];
+            end = m_progress[group.front()][level];
         }
     }
     return {};
@@ -108,19 +103,19 @@ std::vector<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::siz
 std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const SeriesGroup &group, std::size_t level, std::size_t frames,
                                            std::uint32_t end)
 {
-    std::uint32_t &progress = m_progress[group.series.front()][level];
-    if (2 * group.series.size() >= windowOf(level)) // their extremes are nearly all
+    std::uint32_t &progress = m_progress[group.front()][level];
+    if (2 * group.size() >= windowOf(level)) // their extremes are nearly all
         return {};
     for (;;) {
         std::vector<std::vector<Chunk>> chunks;
-        for (const std::uint32_t series : group.series)
+        for (const std::uint32_t series : group)
             chunks.push_back(oldChunks(database, series, progress, end, frames - age(level)));
         if (chunks.front().size() < kChunks)
             return {};
         std::vector<std::vector<PlacedValue>> values;
         for (std::size_t i = 0; i < chunks.size(); ++i) {
             if (!chunks[i].empty())
-                run_file::loadChunks(database, run_file::kFirstThinned, group.series[i], chunks[i], ChunkPart::Values);
+                run_file::loadChunks(database, run_file::kFirstThinned, group[i], chunks[i], ChunkPart::Values);
             values.push_back(valuesOf(chunks[i]));
         }
         const bool belongTogether = std::ranges::all_of(values, [&](const auto &each) { return haveSameTicks(each, values.front()); });
@@ -130,10 +125,10 @@ std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const Ser
             continue;
         }
         std::vector<ThinnedChunks> thinned;
-        for (std::size_t i = 0; i < group.series.size(); ++i)
-            thinned.push_back(thinnedTo(kept, group.series[i], chunks[i], values[i]));
+        for (std::size_t i = 0; i < group.size(); ++i)
+            thinned.push_back(thinnedTo(kept, group[i], chunks[i], values[i]));
         const Chunk &last = thinned.front().chunks.back(); // goes on with what is due next, if it is not full
-        m_step = {group.series.front(), level, last.number() + (last.size() == Chunk::kSize ? 1 : 0)};
+        m_step = {group.front(), level, last.number() + (last.size() == Chunk::kSize ? 1 : 0)};
         return thinned;
     }
 }

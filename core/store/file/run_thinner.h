@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -15,11 +16,7 @@
 namespace lensboard::store {
 
 /// Series whose values belong together: a tick that one of them keeps is kept by all. Where they do not have the same ticks, all stay.
-struct SeriesGroup
-{
-    std::vector<std::uint32_t> series;
-    std::uint32_t end = 0; ///< the number of the first chunk of any that may still grow
-};
+using SeriesGroup = std::vector<std::uint32_t>;
 
 /// Which chunks of a run file are to be thinned, and what becomes of them. Of ticks before the last \c kept each series keeps the
 /// extremes of every 16 ticks, of ticks before the last 8 * \c kept those of every 128, and so on: the file grows with the logarithm
@@ -30,9 +27,11 @@ public:
     /// \p kept ticks stay as they are; 0: all.
     explicit RunThinner(std::size_t kept) : m_kept(kept) {}
 
-    /// What is due of a file of \p frames ticks, for each series of one of \p groups; empty if nothing is. Looks at some groups a call.
+    /// What is due of a file of \p frames ticks, for each series of one of \p groups; empty if nothing is. \p endOf returns the number of
+    /// the first chunk of a series that may still grow. Looks at some groups a call.
     /// Errors: sqlite::Error and std::invalid_argument if the file is not as it should be.
-    std::vector<ThinnedChunks> next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups);
+    std::vector<ThinnedChunks> next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups,
+                                    const std::function<std::uint32_t(std::uint32_t series)> &endOf);
     /// The file has what next() returned. Returns what is to be said of it in the run, if the like was not done before.
     std::optional<std::string> done();
 
