@@ -1,9 +1,10 @@
-// How long the event loop is held while the example trains in a real window with every plot on view and a zooming
-// user, and what the window costs the training.
+// How long the event loop is held while the example, and models of real sizes, train in a real window with a zooming
+// user, and what the window costs the training. bench_window [stalls|cost|sizes]
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
 #include "app/pages/training_feed.h"
+#include "core/experiment/experiment_schema.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/file/run_saver.h"
@@ -17,6 +18,8 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <thread>
 
@@ -33,6 +36,35 @@ experiment::Experiment example(int threads, int tickEvery)
     json["epochs"] = 1000;
     json["tick"] = {{"unit", "steps"}, {"every", tickEvery}};
     return experiment::Experiment::fromJson(json);
+}
+
+/// All lenses within the budget of a new experiment.
+experiment::Experiment watched(experiment::Json json)
+{
+    json["format"] = 1;
+    json["epochs"] = 1000;
+    json["inspector"] = {{"budget", 0.05}};
+    for (const experiment::Section &lens : experiment::lensSchemas())
+        json["lenses"].push_back({{"kind", lens.kind}});
+    return experiment::Experiment::fromJson(json);
+}
+
+std::vector<std::pair<const char *, experiment::Experiment>> realSizes()
+{
+    return {{"GPT-2 small's layers (85 million parameters)",
+             watched({{"name", "gpt2"},
+                      {"dataset", {{"kind", "text"}, {"path", LENSBOARD_SOURCE_DIR "/resources/experiments/gpl-3.txt"}, {"context", 128}}},
+                      {"model", {{"kind", "transformer"}, {"layers", 12}, {"heads", 12}, {"width", 768}}},
+                      {"optimizer", {{"kind", "adam"}, {"lr", 1e-4}}},
+                      {"batch_size", 4},
+                      {"tick", {{"unit", "steps"}, {"every", 2}}}})},
+            {"an MLP of 1,000 layers",
+             watched({{"name", "deep"},
+                      {"dataset", {{"kind", "spirals"}}},
+                      {"model", {{"kind", "mlp"}, {"hidden", std::vector<int>(1000, 32)}}},
+                      {"optimizer", {{"kind", "adam"}, {"lr", 1e-4}}},
+                      {"batch_size", 32},
+                      {"tick", {{"unit", "steps"}, {"every", 5}}}})}};
 }
 
 void spin(double seconds)
@@ -91,16 +123,16 @@ private:
     QElapsedTimer m_clock;
 };
 
-std::unique_ptr<session::RecordedTraining> training(int threads, int tickEvery)
+std::unique_ptr<session::RecordedTraining> training(const experiment::Experiment &experiment)
 {
-    return std::make_unique<session::RecordedTraining>(example(threads, tickEvery), session::TrainingStart(),
-                                                       session::Session::Priority::BelowWindow);
+    return std::make_unique<session::RecordedTraining>(experiment, session::TrainingStart(), session::Session::Priority::BelowWindow);
 }
 
-void measureStalls(int threads, double seconds)
+void measureStalls(const char *title, const experiment::Experiment &experiment, QSize size, double seconds)
 {
-    app::RunPage page(std::make_unique<app::TrainingFeed>(training(threads, 5)));
-    page.resize(1920, 3400); // every plot of the example is on view
+    constexpr double kFrameMs = 1000.0 / 60;
+    app::RunPage page(std::make_unique<app::TrainingFeed>(training(experiment)));
+    page.resize(size);
     page.show();
     page.feed().start();
     waitUntilTraining(*page.session());
@@ -110,7 +142,7 @@ void measureStalls(int threads, double seconds)
     double phase = 0;
     QObject::connect(&zoom, &QTimer::timeout, &zoom, [&] {
         phase += 0.1;
-        const auto plots = page.board()->sections().plots();
+        const auto plots = page.board()->sections().plotsOnView();
         const double last = static_cast<double>(page.session()->status().position.step);
         plots.front()->choose(widgets::Stretch{0.2 * last * (1 + std::sin(phase)), last});
     });
@@ -118,13 +150,11 @@ void measureStalls(int threads, double seconds)
     spin(seconds);
     auto delays = beat.delaysMs;
     std::sort(delays.begin(), delays.end());
-    int stalls = 0;
-    for (const double delay : delays)
-        stalls += delay > 100;
-    std::printf("stalls, %d threads, %zu plots on view, a tick every 5 steps, zooming 20 times a second:\n"
-                "  median %.2f ms, 99th percentile %.2f ms, longest %.2f ms, %d over 100 ms, of %zu beats\n",
-                threads, page.board()->sections().plots().size(), delays[delays.size() / 2], delays[delays.size() * 99 / 100],
-                delays.back(), stalls, delays.size());
+    const auto over = [&](double ms) { return std::ranges::count_if(delays, [ms](double delay) { return delay > ms; }); };
+    std::printf("stalls, %s, %zu plots on view, %zu series, %.1f steps/s, zooming 20 times a second:\n"
+                "  median %.2f ms, 99th percentile %.2f ms, longest %.2f ms; %td over a frame of 16.7 ms, %td over 100 ms, of %zu beats\n",
+                title, page.board()->sections().plotsOnView().size(), page.session()->store()->seriesCount(), page.session()->status().stepsPerSecond,
+                delays[delays.size() / 2], delays[delays.size() * 99 / 100], delays.back(), over(kFrameMs), over(100), delays.size());
     page.finish();
 }
 
@@ -136,7 +166,7 @@ void measureCost(int threads, int tickEvery)
     std::vector<double> ratios, window, headless, shares;
     for (int round = 0; round < 8; ++round) {
         {
-            app::RunPage page(std::make_unique<app::TrainingFeed>(training(threads, tickEvery)));
+            app::RunPage page(std::make_unique<app::TrainingFeed>(training(example(threads, tickEvery))));
             page.resize(1280, 800);
             page.show();
             page.feed().start();
@@ -175,10 +205,14 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     const std::string only = argc > 1 ? argv[1] : "";
     for (const int threads : {2, 1}) {
-        if (only != "cost")
-            measureStalls(threads, 12);
-        if (only != "stalls")
+        if (only.empty() || only == "stalls")
+            measureStalls(threads == 2 ? "the example, 2 threads, a tick every 5 steps" : "the same, 1 thread", example(threads, 5),
+                          {1920, 3400}, 12); // every plot of the example is on view
+        if (only.empty() || only == "cost")
             measureCost(threads, threads == 2 ? 140 : 90); // about a tick a second
     }
+    if (only.empty() || only == "sizes")
+        for (const auto &[title, experiment] : realSizes())
+            measureStalls(title, experiment, {1920, 1080}, 60);
     return 0;
 }

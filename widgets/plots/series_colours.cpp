@@ -18,17 +18,26 @@ QString linkOf(const QString &text)
 
 void SeriesColours::add(const ShownSeries &series)
 {
-    for (auto &[names, name] : {std::pair(&m_labels, text(series.spec.label)), std::pair(&m_layers, text(series.spec.layer))})
-        if (!names->contains(name))
-            names->append(name);
+    m_labels.add(text(series.spec.label));
+    m_layers.add(text(series.spec.layer));
+}
+
+int SeriesColours::layerIndex(const ShownSeries &series) const
+{
+    return m_layers.indexOf(text(series.spec.layer));
+}
+
+int SeriesColours::labelIndex(const ShownSeries &series) const
+{
+    return m_labels.indexOf(text(series.spec.label));
 }
 
 QColor SeriesColours::colour(const PlotTheme &theme, const ShownSeries &series) const
 {
-    const auto label = static_cast<int>(m_labels.indexOf(text(series.spec.label)));
+    const int label = labelIndex(series);
     switch (m_by) {
     case By::Label: return theme.series(label);
-    case By::Layer: return theme.ordered(static_cast<int>(m_layers.indexOf(text(series.spec.layer))), static_cast<int>(m_layers.size()));
+    case By::Layer: return theme.ordered(layerIndex(series), static_cast<int>(layers().size()));
     case By::Run: break;
     }
     return theme.shade(series.run->look.colour.in(theme), label);
@@ -37,7 +46,7 @@ QColor SeriesColours::colour(const PlotTheme &theme, const ShownSeries &series) 
 Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
 {
     switch (m_by) {
-    case By::Label: return PlotTheme::dashes(static_cast<int>(m_labels.indexOf(text(series.spec.label))));
+    case By::Label: return PlotTheme::dashes(labelIndex(series));
     case By::Run: return series.run->look.colour.dashes();
     case By::Layer: break; // of many the colours differ
     }
@@ -49,7 +58,7 @@ QString SeriesColours::name(const ShownSeries &series) const
     const QString label = labelText(series);
     switch (m_by) {
     case By::Layer: return text(series.spec.layer);
-    case By::Run: return m_labels.size() > 1 ? series.run->name + ' ' + label : series.run->name;
+    case By::Run: return labels().size() > 1 ? series.run->name + ' ' + label : series.run->name;
     case By::Label: break;
     }
     return label;

@@ -3,9 +3,30 @@
 #include "widgets/plots/board_state.h"
 #include "widgets/plots/plot_theme.h"
 
+#include <QHash>
 #include <QStringList>
 
 namespace lensboard::widgets {
+
+/// Names in the order in which they came, each once.
+class NameList
+{
+public:
+    void add(const QString &name)
+    {
+        if (m_places.contains(name))
+            return;
+        m_places.insert(name, static_cast<int>(m_names.size()));
+        m_names.append(name);
+    }
+    const QStringList &names() const { return m_names; }
+    /// -1 if it is not there.
+    int indexOf(const QString &name) const { return m_places.value(name, -1); }
+
+private:
+    QStringList m_names;
+    QHash<QString, int> m_places;
+};
 
 /// Which colour a series has, the same in all plots of a tag: that of its label, its layer or its run, whichever tells
 /// apart what is in one plot.
@@ -17,8 +38,9 @@ public:
     void add(const ShownSeries &series);
     void colourBy(By by) { m_by = by; }
     By by() const { return m_by; }
-    const QStringList &labels() const { return m_labels; }
-    const QStringList &layers() const { return m_layers; }
+    const QStringList &labels() const { return m_labels.names(); }
+    const QStringList &layers() const { return m_layers.names(); }
+    int layerIndex(const ShownSeries &series) const;
 
     QColor colour(const PlotTheme &theme, const ShownSeries &series) const;
     Qt::PenStyle dashes(const ShownSeries &series) const;
@@ -30,7 +52,9 @@ public:
 
 private:
     By m_by = By::Label;
-    QStringList m_labels, m_layers;
+    int labelIndex(const ShownSeries &series) const;
+
+    NameList m_labels, m_layers;
 };
 
 /// What a series is called within its layer, in the user's language.

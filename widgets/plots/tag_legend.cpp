@@ -34,6 +34,7 @@ struct Legended
     const TagLook &look;
     const SeriesColours &colours;
     std::span<const ShownSeries> series;
+    const LinesByLabel &lines;
     const PlotTheme &theme;
 
     const ShownSeries *lineOf(const ShownRun *run, const QString &label) const;
@@ -50,10 +51,9 @@ struct Legended
 /// The first line that is shown, of \p run and of \p label; null if there is none.
 const ShownSeries *Legended::lineOf(const ShownRun *run, const QString &label) const
 {
-    const auto line = std::ranges::find_if(series, [&](const ShownSeries &each) {
-        return each.run == run && isLine(each.spec) && text(each.spec.label) == label && board.isVisible(each);
-    });
-    return line == series.end() ? nullptr : &*line;
+    const auto numbers = lines.of(run, label);
+    const auto shown = std::ranges::find_if(numbers, [&](std::size_t number) { return board.isVisible(series[number]); });
+    return shown == numbers.end() ? nullptr : &series[*shown];
 }
 
 /// Of any run.
@@ -79,15 +79,15 @@ std::vector<LegendEntry> Legended::labelEntries() const
 std::vector<LegendEntry> Legended::layerEntries() const
 {
     const QStringList &layers = colours.layers();
-    std::vector<const ShownSeries *> lines(static_cast<std::size_t>(layers.size()), nullptr);
+    std::vector<const ShownSeries *> lineOfLayer(static_cast<std::size_t>(layers.size()), nullptr);
     for (const ShownSeries &each : series)
         if (isLine(each.spec) && board.isVisible(each))
-            lines[static_cast<std::size_t>(layers.indexOf(text(each.spec.layer)))] = &each;
+            lineOfLayer[static_cast<std::size_t>(colours.layerIndex(each))] = &each;
     const QString common = commonPrefix(layers);
     std::vector<LegendEntry> entries;
     if (!common.isEmpty())
         entries.push_back({.name = common + QStringLiteral("…"), .textColour = theme.mutedText});
-    for (const ShownSeries *line : lines)
+    for (const ShownSeries *line : lineOfLayer)
         if (line)
             entries.push_back({withoutPrefix(text(line->spec.layer), common), lineSign(Qt::SolidLine), colours.colour(theme, *line), colours.key(*line)});
     return entries;
@@ -179,10 +179,16 @@ void BandNames::add(const record::SeriesSpec &series)
     std::ranges::stable_sort(m_names, isInner, &Name::low);
 }
 
-Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
-                const BandNames &bands, std::span<const ShownSeries> series, const PlotTheme &theme)
+std::span<const std::size_t> LinesByLabel::of(const ShownRun *run, const QString &label) const
 {
-    const Legended legended{board, look, colours, series, theme};
+    const auto numbers = m_numbers.find({run, label.toStdString()});
+    return numbers == m_numbers.end() ? std::span<const std::size_t>() : numbers->second;
+}
+
+Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
+                const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines, const PlotTheme &theme)
+{
+    const Legended legended{board, look, colours, series, lines, theme};
     const bool isMap = look.view == TagView::HeatMap || look.view == TagView::Histograms || look.view == TagView::Ridges;
     const bool ofLayers = colours.by() == SeriesColours::By::Layer && look.view == TagView::DepthProfile; // they stand side by side
     Legend legend;

@@ -5,7 +5,10 @@
 #include "widgets/plots/plot_theme.h"
 #include "widgets/plots/series_colours.h"
 
+#include <map>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -28,10 +31,22 @@ private:
     QString m_low; ///< of the band that is being added
 };
 
-/// What stands over the plots of \p tag, all of whose series are \p series. Of more than kMostNamed lines of runs, their kinds alone:
+/// The lines of a tag by run and label, each by its number among the tag's series.
+class LinesByLabel
+{
+public:
+    void add(const ShownSeries &series, std::size_t number) { m_numbers[{series.run, series.spec.label}].push_back(number); }
+    /// In the order in which they were added.
+    std::span<const std::size_t> of(const ShownRun *run, const QString &label) const;
+
+private:
+    std::map<std::pair<const ShownRun *, std::string>, std::vector<std::size_t>> m_numbers;
+};
+
+/// What stands over the plots of \p tag, all of whose series are \p series and of these \p lines. Of more than kMostNamed lines of runs, their kinds alone:
 /// the runs are named beside the board.
 Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
-                const BandNames &bands, std::span<const ShownSeries> series, const PlotTheme &theme);
+                const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines, const PlotTheme &theme);
 inline constexpr std::size_t kMostNamed = 8;
 
 } // namespace lensboard::widgets

@@ -110,15 +110,6 @@ std::vector<QString> orderedLayers(const BoardState &board, std::span<const Show
     return layers;
 }
 
-QStringList lineLabels(std::span<const ShownSeries> series)
-{
-    QStringList labels;
-    for (const ShownSeries &each : series)
-        if (isLine(each.spec) && !labels.contains(text(each.spec.label)))
-            labels << text(each.spec.label);
-    return labels;
-}
-
 bool isDifference(const BoardState &board, const TagLook &look)
 {
     return look.isDifference && (look.view == TagView::HeatMap || look.view == TagView::DepthProfile) && board.visibleRuns().size() > 1;

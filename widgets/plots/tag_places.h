@@ -23,8 +23,6 @@ struct TagPlace
 
 bool isCount(const record::SeriesSpec &series); ///< of values that were not finite
 bool isLine(const record::SeriesSpec &series);
-/// Labels of lines, in the order of \p series.
-QStringList lineLabels(std::span<const ShownSeries> series);
 /// Whether runs are shown as their differences from the first that is visible.
 bool isDifference(const BoardState &board, const TagLook &look);
 /// How values of a tag are compared, which is drawn on a logarithmic axis or not.

@@ -131,11 +131,6 @@ std::vector<TagView> TagSection::views() const
     return views;
 }
 
-QStringList TagSection::labels() const
-{
-    return lineLabels(m_series);
-}
-
 bool TagSection::isWide() const
 {
     return m_look.view == TagView::Overlay || m_look.view == TagView::HeatMap || m_look.view == TagView::DepthProfile;
@@ -144,10 +139,12 @@ bool TagSection::isWide() const
 void TagSection::addSeries(const ShownSeries &series)
 {
     m_series.push_back(series);
-    if (isLine(series.spec))
+    if (isLine(series.spec)) {
         m_colours.add(series);
+        m_lines.add(series, m_series.size() - 1);
+    }
     m_bands.add(series.spec);
-    const QStringList all = labels();
+    const QStringList &all = labels();
     for (std::size_t place = 0; place < m_places.size(); ++place)
         if (TagPlot *plot = m_grid->plot(place); plot && belongs(series, m_places[place], m_look, all))
             plot->addSeries(series);
@@ -208,7 +205,7 @@ TagPlot *TagSection::makePlot(const TagPlace &place, QWidget *parent) const
     case TagView::Overlay: plot = new LinePlot(m_board, tag, m_look, title, m_colours, parent); break;
     }
     plot->setTitlePrefix(m_layerPrefix);
-    const QStringList all = labels();
+    const QStringList &all = labels();
     for (const ShownSeries &series : m_series)
         if (belongs(series, place, m_look, all))
             plot->addSeries(series);
@@ -328,7 +325,7 @@ QString TagSection::legendText() const
 
 void TagSection::updateLegend()
 {
-    m_legend = legendOf(m_board, m_tag, m_look, m_colours, m_bands, m_series, PlotTheme(palette()));
+    m_legend = legendOf(m_board, m_tag, m_look, m_colours, m_bands, m_series, m_lines, PlotTheme(palette()));
     m_header->setLegend(m_legend);
 }
 

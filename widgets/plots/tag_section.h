@@ -37,7 +37,7 @@ public:
     /// The views that there are of what it has.
     std::vector<TagView> views() const;
     /// Labels of its lines.
-    QStringList labels() const;
+    const QStringList &labels() const { return m_colours.labels(); }
     /// One large plot at a time, whatever the view.
     bool isWide() const;
 
@@ -111,6 +111,7 @@ private:
         QPointer<TagPlot> plot; ///< null once its window is closed
     };
     std::vector<Copy> m_copies;
+    LinesByLabel m_lines;
     BandNames m_bands;
     Legend m_legend;
 };
