@@ -112,6 +112,7 @@ add_library(lensboard_engine STATIC
     training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp
+    training/replicas.cpp
     training/scheduled_optimizer.cpp
     training/thread_count.cpp
     training/training_state.cpp
@@ -130,6 +131,32 @@ set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITION
 target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
 # Without it at::parallel_for is a plain loop.
 target_link_libraries(lensboard_engine PRIVATE OpenMP::OpenMP_CXX)
+# c10d, of LibTorch, where what its headers include is there: Debian has Gloo's in libgloo-dev.
+include(CheckCXXSourceCompiles)
+find_file(autograd_context torch/csrc/distributed/autograd/context/context.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE)
+if(NOT autograd_context)
+    set(c10d_includes ${CMAKE_CURRENT_SOURCE_DIR}/distributed/missing)
+endif()
+set(CMAKE_REQUIRED_INCLUDES ${c10d_includes} ${TORCH_INCLUDE_DIRS})
+set(CMAKE_REQUIRED_LIBRARIES ${TORCH_LIBRARIES})
+check_cxx_source_compiles("
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/reducer.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+c10::intrusive_ptr<c10d::ProcessGroup> group(c10::intrusive_ptr<c10d::Store> store)
+{
+    return c10::make_intrusive<c10d::ProcessGroupGloo>(store, 0, 1, c10d::ProcessGroupGloo::Options::create());
+}
+int main() {}" LENSBOARD_HAS_C10D)
+unset(CMAKE_REQUIRED_INCLUDES)
+unset(CMAKE_REQUIRED_LIBRARIES)
+if(LENSBOARD_HAS_C10D)
+    target_sources(lensboard_engine PRIVATE distributed/c10d_group.cpp distributed/meeting_point.cpp)
+    set_source_files_properties(distributed/c10d_group.cpp distributed/meeting_point.cpp PROPERTIES
+        INCLUDE_DIRECTORIES "${c10d_includes}" SKIP_UNITY_BUILD_INCLUSION ON)
+else()
+    target_sources(lensboard_engine PRIVATE distributed/not_built.cpp)
+endif()
 # LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
 add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})

@@ -25,9 +25,9 @@ class ChildProcess
 public:
     static constexpr int kMost = 256; ///< at a time
 
-    /// \p command: the path of the program, and its arguments.
+    /// \p command: the path of the program, and its arguments. \p variables: of its environment, beside or instead of this program's.
     /// Errors: std::runtime_error if there cannot be another process. A program that cannot be started ends with code 127.
-    explicit ChildProcess(const std::vector<std::string> &command);
+    explicit ChildProcess(const std::vector<std::string> &command, const std::vector<std::string> &variables = {});
     ~ChildProcess();
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;

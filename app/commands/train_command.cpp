@@ -2,10 +2,12 @@
 
 #include "app/commands/ending_signals.h"
 #include "app/commands/program_trust.h"
+#include "app/commands/worker_processes.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/session/engine_loader.h"
+#include "core/session/other_process.h"
 #include "core/session/recorded_training.h"
 #include "core/session/trusted_models.h"
 #include "core/store/columns/run_store.h"
@@ -179,6 +181,59 @@ std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
     return std::make_unique<session::RecordedTraining>(std::move(*plan.resumed));
 }
 
+/// What the other processes of this machine are called with.
+std::vector<std::string> workerArguments(const TrainOptions &options)
+{
+    std::vector<std::string> arguments = {"train"};
+    const auto add = [&](const char *option, const std::string &value) {
+        if (!value.empty())
+            arguments.insert(arguments.end(), {option, value});
+    };
+    if (!options.experiment.empty())
+        arguments.push_back(options.experiment);
+    add("--resume", options.resume);
+    add("--from", options.from);
+    add("--epochs", options.epochs > 0 ? std::to_string(options.epochs) : std::string());
+    for (const std::string &assignment : options.assignments)
+        add("--set", assignment);
+    add("--join-timeout", std::to_string(options.joinSeconds));
+    if (options.trustModel)
+        arguments.emplace_back("--trust-model");
+    return arguments;
+}
+
+/// What a launcher starts anew goes on with the run that it began, if that has come to a checkpoint.
+TrainOptions afterRestarts(TrainOptions options, const std::optional<session::ProcessRank> &place)
+{
+    if (place && place->attempt > 0 && session::hasCheckpoint(options.out)) {
+        options.resume = std::exchange(options.out, {});
+        options.experiment.clear();
+        options.from.clear();
+    }
+    return options;
+}
+
+/// The launcher asks all processes to stop; the first one decides when.
+void onFurtherInterrupts(int signal)
+{
+    constexpr int kOfLauncher = 2; // Ctrl-C in a terminal, and what it then sends
+    if (++interruption > kOfLauncher)
+        _exit(128 + signal);
+}
+
+/// Returns the exit code.
+int trainAsOther(const Plan &plan)
+{
+    onEndingSignals(onFurtherInterrupts);
+    try {
+        session::trainAlong(plan.experiment, plan.start);
+        return kDone;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: in process %d: %s\n", plan.start.place->rank, error.what());
+        return kTrainingFailed;
+    }
+}
+
 /// What went wrong, empty if nothing did.
 std::string savedModel(session::Session &session, const std::string &path)
 {
@@ -217,20 +272,33 @@ void reportStopped(const session::Position &at, const std::filesystem::path &run
 
 } // namespace
 
-int train(const TrainOptions &options)
+int train(const TrainOptions &given)
 {
     takeSignals();
+    TrainOptions options = given;
     Plan plan;
+    std::unique_ptr<WorkerProcesses> workers;
     try {
+        const auto place = session::processRank();
+        options = afterRestarts(std::move(options), place);
+        if (place && options.processes > 1)
+            throw std::runtime_error("--processes: this is one of several processes already, as RANK and WORLD_SIZE or the like say");
         plan = planOf(options);
         decideTrust(plan, options.trustModel);
         leaveIfInterrupted();
+        if (options.processes > 1)
+            workers = std::make_unique<WorkerProcesses>(options.processes, workerArguments(options));
+        plan.start.place = workers ? workers->ownPlace() : place;
+        if (plan.start.place)
+            plan.start.place->joinPatience = std::chrono::seconds(options.joinSeconds);
     } catch (const session::Cancelled &) {
         return reportStoppedBefore(options);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
     }
+    if (plan.start.place && !plan.start.place->isFirst())
+        return trainAsOther(plan);
     const auto training = prepared(std::move(plan));
     const std::shared_ptr<store::RunStore> run = training->run();
     session::Session &session = training->session();
@@ -241,6 +309,10 @@ int train(const TrainOptions &options)
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
+        if (workers && !stopping && session.status().state == State::Preparing && !workers->failure().empty()) {
+            stopping = true; // they would be waited for in vain
+            session.stop();
+        }
         if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
@@ -271,6 +343,10 @@ int train(const TrainOptions &options)
     const std::string eventsError = live ? live->problem() : std::string();
     if (!options.print || !live)
         printEvents(*run, noted, line);
+    if (status.state == State::Stopped && !isRecorded && interruption == 0 && workers && !workers->failure().empty()) {
+        std::fprintf(stderr, "lensboard: %s\n", workers->failure().c_str());
+        return kBadInput;
+    }
     if (status.state == State::Stopped && !isRecorded)
         return reportStoppedBefore(options);
     if (status.state == State::Stopped)

@@ -19,11 +19,13 @@ struct TrainOptions
     bool withoutLenses = false;
     bool trustModel = false; ///< a TorchScript file may run, which is a program
     bool print = false;
+    int processes = 1; ///< on this machine
+    int joinSeconds = 60; ///< that several processes wait for each other
     std::string tensorboard; ///< the folder for its event files; empty: none
 };
 
 /// `lensboard train`: trains without a window, records, shows progress. Ctrl-C stops after the batch and
 /// keeps the run, a second one stops at once.
-int train(const TrainOptions &options);
+int train(const TrainOptions &given);
 
 } // namespace lensboard::app

@@ -22,6 +22,17 @@ std::int64_t BatchCuts::end(std::int64_t number) const
     return even ? (number + 1) * samples / count : std::min(samples, (number + 1) * size);
 }
 
+std::int64_t BatchCuts::partSize(std::int64_t number) const
+{
+    return (end(number) - begin(number) - part + parts - 1) / parts;
+}
+
+at::Tensor BatchCuts::of(const at::Tensor &order, std::int64_t number) const
+{
+    const std::int64_t first = begin(number) + (partSize(number) > 0 ? part : 0);
+    return order.slice(0, first, partSize(number) > 0 ? end(number) : first + 1, parts).contiguous();
+}
+
 struct BatchLoader::Private
 {
     using Batch = std::pair<at::Tensor, at::Tensor>;
@@ -42,8 +53,7 @@ struct BatchLoader::Private
 
     Batch prepared(std::int64_t number) const
     {
-        const std::int64_t begin = cuts.begin(number);
-        return takeBatch(dataset, samples, order.narrow(0, begin, cuts.end(number) - begin));
+        return takeBatch(dataset, samples, cuts.of(order, number));
     }
 
     /// Prepares all batches from \p number on, a few ahead.

@@ -18,9 +18,17 @@ struct BatchCuts
     std::int64_t size = 1;  ///< of a batch
     std::int64_t count = 0; ///< of batches
     bool even = false;      ///< sizes differ by at most one; else each has \c size but the last of all samples
+    std::int64_t part = 0;  ///< of each batch every so many samples from this one on
+    std::int64_t parts = 1;
 
     std::int64_t begin(std::int64_t number) const;
     std::int64_t end(std::int64_t number) const;
+    /// How many samples of a batch the part has.
+    std::int64_t partSize(std::int64_t number) const;
+    /// The samples of the part of a batch; of a part that has none the batch's first.
+    ///
+    /// Shape:  \p order [samples], int64.
+    at::Tensor of(const at::Tensor &order, std::int64_t number) const;
 };
 
 /// The batches of a pass over samples, the same as takeBatch() bit for bit; prepared on a thread of its own, if wanted.

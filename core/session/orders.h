@@ -53,6 +53,8 @@ public:
     /// To be called between two batches, \p steps having been trained since the last call. Does what was ordered since, and waits
     /// while paused. Returns false to stop.
     bool follow(std::int64_t steps = 1);
+    /// Whether follow() would do or change anything but train on.
+    bool areWaiting() const { return m_isNew || !m_running; }
     /// Does the tasks that wait when it is called. What one throws leaves the others waiting.
     void doTasks();
     /// Whether it trains on until it is paused, rather than for so many steps.

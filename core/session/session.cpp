@@ -227,7 +227,7 @@ void Session::train(Trainer &trainer)
     if (m_status.position.epoch > m_status.epochs) // killed between its last checkpoint and its end
         return end(State::Finished);
     bool shapesAreReported = false;
-    while (m_orders.follow()) {
+    while (followOrders(trainer)) {
         const Position position = trainer.advance();
         ++m_batchesDone;
         reportLayers(trainer);
@@ -245,6 +245,12 @@ void Session::train(Trainer &trainer)
     trainer.finishTick();
     reportLayers(trainer);
     end(State::Stopped);
+}
+
+/// Returns false to stop.
+bool Session::followOrders(Trainer &trainer)
+{
+    return !trainer.mayTakeOrders(m_orders.areWaiting()) || m_orders.follow();
 }
 
 /// At the end of an epoch, or of the training.

@@ -98,6 +98,7 @@ private:
     void run(Priority priority);
     void prepare(Trainer &trainer);
     void train(Trainer &trainer);
+    bool followOrders(Trainer &trainer);
     void checkpointIfDue(Trainer &trainer, const Position &position);
     std::string writeCheckpoint(Trainer &trainer);
     void takeLearningRate();

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/record/run_info.h"
+#include "core/session/process_rank.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -36,6 +37,7 @@ struct TrainingStart
     /// By path the SHA-256 of each program that may run, a model's file or a plug-in: one of other content is refused.
     std::map<std::filesystem::path, std::string> programs;
     bool isSameRun = false; ///< the run of the checkpoint itself goes on: samples that are not its own are refused
+    std::optional<ProcessRank> place = {}; ///< of this process, if several train the model together
 
     /// Empty if any content of \p program may run.
     std::string sha256Of(const std::filesystem::path &program) const
@@ -95,13 +97,16 @@ public:
     /// Reads data, builds the model, attaches the enabled lenses and introduces their tags to \p out, which
     /// outlives the trainer.
     virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
+    /// To be called before each batch: whether orders may be followed now. One that trains in several processes says so where all of them
+    /// stand at the same batch, soon after \p someWait was true.
+    virtual bool mayTakeOrders(bool /*someWait*/) { return true; }
     /// Trains or validates one batch. Ticks are plotted as they are reached.
     virtual Position advance() = 0;
     /// All layers of the model, once more are known than were told by this or by prepare(); else none.
     virtual std::vector<record::LayerInfo> newLayers() { return {}; }
     /// The shape of each module's first output, in the order of Preparation::layers; known once a batch was trained.
     virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }
-    /// Plots what the unfinished tick has gathered, if anything.
+    /// Plots what the unfinished tick has gathered, if anything; no batch follows.
     virtual void finishTick() = 0;
     virtual void setLearningRate(double rate) = 0;
     /// Adds \p watcher, or has it take the place of the one of its name; if that is the same but for being on or off, its hooks are

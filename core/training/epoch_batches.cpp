@@ -32,33 +32,62 @@ std::int64_t batchCount(const dataset::Samples &samples, std::int64_t batchSize)
 
 } // namespace
 
-EpochBatches::EpochBatches(const dataset::Dataset &data, const experiment::Experiment &experiment, bool normalises)
+EpochBatches::EpochBatches(const dataset::Dataset &data, const experiment::Experiment &experiment, bool normalises, const Part &part)
     : m_data(data)
-    , m_batchSize(experiment.batchSize)
+    , m_part(part)
+    , m_batchSize(experiment.batchSize * part.size)
     , m_seed(experiment.seed)
     , m_trainingCount(batchCount(data.training, m_batchSize))
     , m_validationCount(batchCount(data.validation, m_batchSize))
 {
-    const bool lastOfOne = data.training.size() % m_batchSize == 1 || m_batchSize == 1;
-    if (!lastOfOne || !normalises)
+    if (data.training.size() < part.size)
+        throw std::invalid_argument(record::message("dataset: %1 training samples are fewer than the %2 processes that train on them",
+                                                    data.training.size(), part.size));
+    if (normalises)
+        leaveOutLastOfOne();
+}
+
+void EpochBatches::leaveOutLastOfOne()
+{
+    const auto fewest = [this](std::int64_t batchSize) { return batchSize / m_part.size; };
+    const std::int64_t last = m_data.training.size() - (m_trainingCount - 1) * m_batchSize;
+    if (fewest(last) > 1)
         return;
-    if (m_batchSize == 1 || m_trainingCount == 1)
+    if (fewest(m_batchSize) == 1 || m_trainingCount == 1)
         throw std::invalid_argument(record::message("batch_size: batch normalisation needs batches of at least two "
                                                     "samples; use a larger one, or the model.norm \"layer\""));
     --m_trainingCount;
-    m_notices.push_back(record::message("The last batch of each epoch would have one sample, which batch normalisation "
-                                        "cannot take: it is left out."));
+    m_notices.push_back(m_part.size == 1
+                            ? record::message("The last batch of each epoch would have one sample, which batch normalisation "
+                                              "cannot take: it is left out.")
+                            : record::message("The last batch of each epoch would have one sample in a process, or none, which batch "
+                                              "normalisation cannot take: its %1 samples are left out.",
+                                              last));
+}
+
+dataset::BatchCuts EpochBatches::trainingCuts() const
+{
+    return {m_data.training.size(), m_batchSize, m_trainingCount, false, m_part.rank, m_part.size};
+}
+
+dataset::BatchCuts EpochBatches::validationCuts() const
+{
+    return {m_data.validation.size(), m_batchSize, m_validationCount, true, m_part.rank, m_part.size};
+}
+
+EpochBatches::Share EpochBatches::shareOf(const dataset::BatchCuts &cuts, std::int64_t number)
+{
+    return {cuts.partSize(number), cuts.end(number) - cuts.begin(number)};
 }
 
 void EpochBatches::beginEpoch(std::int64_t epoch)
 {
     const std::int64_t samples = m_data.training.size(), others = m_data.validation.size();
-    const bool ahead = dataset::prefetchPays(m_batchSize * m_data.training.inputs.numel() / samples, at::get_num_threads());
-    m_training.emplace(m_data, m_data.training, shuffled(samples, m_seed, epoch),
-                       dataset::BatchCuts{samples, m_batchSize, m_trainingCount, false}, ahead);
+    const std::int64_t ownSize = m_batchSize / m_part.size;
+    const bool ahead = dataset::prefetchPays(ownSize * m_data.training.inputs.numel() / samples, at::get_num_threads());
+    m_training.emplace(m_data, m_data.training, shuffled(samples, m_seed, epoch), trainingCuts(), ahead);
     if (!m_validation)
-        m_validation.emplace(m_data, m_data.validation, at::arange(others, at::kLong),
-                             dataset::BatchCuts{others, m_batchSize, m_validationCount, true}, ahead);
+        m_validation.emplace(m_data, m_data.validation, at::arange(others, at::kLong), validationCuts(), ahead);
 }
 
 EpochBatches::Batch EpochBatches::training(std::int64_t number)

@@ -8,6 +8,7 @@
 #include "core/inspector/model_inspector.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/version.h"
 #include "core/session/trusted_models.h"
 #include "core/training/device.h"
 #include "core/training/epoch_batches.h"
@@ -15,6 +16,7 @@
 #include "core/training/objective.h"
 #include "core/training/plugin_lenses.h"
 #include "core/training/random_stream.h"
+#include "core/training/replicas.h"
 #include "core/training/scheduled_optimizer.h"
 #include "core/training/step_time.h"
 #include "core/training/thread_count.h"
@@ -45,7 +47,7 @@ bool normalisesBatches(const hook::ModelTap &tap)
 struct ExperimentTrainer::Private
 {
     Private(const experiment::Experiment &e, const session::TrainingStart &s)
-        : experiment(e), start(s), device(deviceOf(e.device)), random(device), inspector(e.inspector, pluginLenses(e, s))
+        : experiment(e), start(s), device(deviceOf(e.device, s.place ? s.place->localRank : 0)), random(device), inspector(e.inspector, pluginLenses(e, s))
     {}
 
     /// The validation that runs, if it has had a batch.
@@ -63,6 +65,7 @@ struct ExperimentTrainer::Private
     dataset::Dataset data;
     std::string fingerprint; ///< of the data
     std::optional<Objective> objective;
+    std::optional<Replicas> replicas; ///< if several processes train the model
     std::unique_ptr<model::TrainableModel> model;
     std::unique_ptr<hook::ModelTap> tap;
     std::optional<ScheduledOptimizer> optimizer;
@@ -83,9 +86,13 @@ struct ExperimentTrainer::Private
         const hook::Interruptible loops(interrupted);
         try {
             return withoutBacktrace(work);
-        } catch (const std::exception &) {
+        } catch (const session::Cancelled &) {
+            throw;
+        } catch (const std::exception &error) {
             if (interrupted)
                 throw session::Cancelled();
+            if (replicas)
+                throw std::runtime_error(replicas->explain(error.what()));
             throw;
         }
     }
@@ -99,7 +106,7 @@ struct ExperimentTrainer::Private
         note(prepared.notices);
         model = std::move(prepared.model);
         tap = model->tap();
-        batches.emplace(data, experiment, normalisesBatches(*tap));
+        batches.emplace(data, experiment, normalisesBatches(*tap), replicas ? EpochBatches::Part{replicas->rank(), replicas->size()} : EpochBatches::Part());
         note(batches->notices());
         if (const auto notice = nothingMeasured(experiment, batches->trainingCount()))
             notices.push_back(*notice);
@@ -107,6 +114,42 @@ struct ExperimentTrainer::Private
         for (const auto &[name, parameter] : model->parameters())
             parameters.push_back(parameter);
         optimizer.emplace(experiment, std::move(parameters), batches->trainingCount());
+    }
+
+    /// Whether all processes train the same; they begin with the same weights then, and draw different random numbers.
+    void joinOthers()
+    {
+        experiment::Experiment same = experiment;
+        same.watchers = {};
+        same.threads = 0;
+        experiment::Json json = same.toJson();
+        json["lensboard"] = record::version();
+        json["libtorch"] = TORCH_VERSION;
+        json["samples"] = fingerprint;
+        json["goes_on_after_step"] = progress.step;
+        replicas->agree(json);
+        replicas->begin(*model, optimizer->parameters(), experiment.model.kind == "torchscript");
+        if (replicas->rank() > 0) {
+            const auto turn = random.use();
+            random.seed(static_cast<std::uint64_t>(experiment.seed + progress.step) + (static_cast<std::uint64_t>(replicas->rank()) << 32));
+        }
+    }
+
+    void obey(const experiment::Json &order)
+    {
+        if (order.contains("rate"))
+            optimizer->schedule().choose(order["rate"].get<double>(), progress.step, progress.epoch);
+        else if (order.contains("merge"))
+            takeMerged();
+        else
+            endTick();
+    }
+
+    /// Of the first of several processes.
+    void order(const char *what, const experiment::Json &value = true)
+    {
+        if (replicas)
+            replicas->order({{what, value}});
     }
 
     TrainingState state() { return {experiment, fingerprint, *model, *optimizer, random, inspector, ticks, progress}; }
@@ -147,8 +190,13 @@ struct ExperimentTrainer::Private
                 optimizer->schedule().rate(progress.step, progress.epoch)};
     }
 
-    void pushBatch(Push push, const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets)
+    void pushBatch(Push push, const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets, const EpochBatches::Share &share)
     {
+        if (replicas) {
+            push.metrics = objective->metrics(outputs, inputs, targets, push.training);
+            return replicas->keep(std::move(push), share);
+        }
+        count(push);
         inspector.takePushes(phaseOf(push), [&] {
             push.metrics = objective->metrics(outputs, inputs, targets, push.training);
             progress.pushes.push_back(std::move(push));
@@ -156,23 +204,42 @@ struct ExperimentTrainer::Private
         });
     }
 
+    void count(const Push &push) { (push.training ? progress.epochLoss : validation.loss) += push.loss; }
+
+    /// What the batches since were in all processes.
+    void takeMerged()
+    {
+        if (!replicas)
+            return;
+        for (Push &push : replicas->merged()) {
+            count(push);
+            inspector.takePushes(phaseOf(push), [&] { show(push, inspector); });
+            progress.pushes.push_back(std::move(push));
+        }
+    }
+
     /// Returns the loss, as does validateBatch().
     double trainBatch()
     {
         const auto [inputs, targets] = onDevice(batches->training(progress.batch));
+        const EpochBatches::Share share = batches->trainingShare(progress.batch);
         inspector.setTargets(&targets);
         optimizer->dropGradients();
+        if (replicas)
+            replicas->shareBuffers();
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
         const at::Tensor lossNow = objective->loss(outputs, inputs, targets);
-        lossNow.backward();
+        if (replicas)
+            replicas->backward(lossNow, outputs, share);
+        else
+            lossNow.backward();
         optimizer->step(progress);
         const double loss = lossNow.item<double>();
-        progress.epochLoss += loss;
         ++progress.batch;
         ++progress.step;
-        progress.samples += inputs.size(0);
+        progress.samples += share.all;
         inspector.stepped();
-        pushBatch({true, loss, {}}, outputs, inputs, targets);
+        pushBatch({true, loss, {}}, outputs, inputs, targets, share);
         inspector.setTargets(nullptr);
         ticks.stepped();
         return loss;
@@ -182,16 +249,19 @@ struct ExperimentTrainer::Private
     {
         const at::NoGradGuard noGradients;
         if (validation.batches == 0) {
+            if (replicas)
+                replicas->shareBuffers();
+            takeMerged();
             validation.before = snapshotOf(state());
             model->train(false);
         }
         const auto [inputs, targets] = onDevice(batches->validation(validation.batches));
+        const EpochBatches::Share share = batches->validationShare(validation.batches);
         inspector.setTargets(&targets);
         const at::Tensor outputs = model->forward(inputs);
         const double loss = objective->loss(outputs, inputs, targets).item<double>();
-        validation.loss += loss;
         ++validation.batches;
-        pushBatch({false, loss, {}}, outputs, inputs, targets);
+        pushBatch({false, loss, {}}, outputs, inputs, targets, share);
         inspector.setTargets(nullptr);
         return loss;
     }
@@ -201,6 +271,7 @@ struct ExperimentTrainer::Private
         const auto tick = ticks.end(progress.step);
         if (!tick)
             return;
+        takeMerged();
         inspector.tick({*tick, progress.epoch, progress.step, progress.samples, record::wallSeconds()});
         progress.pushes.clear();
     }
@@ -208,6 +279,7 @@ struct ExperimentTrainer::Private
     void endEpoch()
     {
         inspector.call();
+        takeMerged();
         optimizer->schedule().endEpoch(validation.batches > 0 ? validation.loss / static_cast<double>(validation.batches)
                                                               : progress.epochLoss / static_cast<double>(progress.batch));
         validation = {};
@@ -239,6 +311,8 @@ session::Preparation ExperimentTrainer::prepare(visualizer::Visualizer &out, con
 session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
     const experiment::Experiment &experiment = d->experiment;
+    if (d->start.place)
+        d->replicas.emplace(*d->start.place, report);
     const int threads = useThreads(experiment.threads);
     if (threads > defaultThreadCount())
         d->notices.push_back(record::message("%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.",
@@ -256,6 +330,8 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
         report(record::message("going on from %1", d->start.checkpoint.string()));
         d->goOnFromCheckpoint();
     }
+    if (d->replicas)
+        d->joinOthers();
     d->beginEpoch();
     std::vector<std::pair<std::string, std::string>> environment = {
         {"libtorch", TORCH_VERSION},
@@ -267,6 +343,12 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
         environment.emplace_back("model_file", experiment.model.as<settings::TorchScript>().path);
         environment.emplace_back("model_sha256", sha256);
     }
+    if (d->replicas) {
+        environment.emplace_back("processes", std::to_string(d->replicas->size()));
+        d->notices.push_back(record::message("%1 processes train together, in batches of %2 samples: losses and metrics are those of all, what "
+                                             "lenses show is from the first, whose gradients are those before they are averaged.",
+                                             d->replicas->size(), experiment.batchSize * d->replicas->size()));
+    }
     return {d->tap->modules(), std::move(environment), d->notices, experiment.epochs, d->batches->trainingCount(),
             d->batches->validationCount(), d->reached(0)};
 }
@@ -276,14 +358,26 @@ session::Position ExperimentTrainer::advance()
     return d->interruptibly([&] { return advanceOne(); });
 }
 
+bool ExperimentTrainer::mayTakeOrders(bool someWait)
+{
+    return !d->replicas || d->replicas->mayTakeOrders(someWait);
+}
+
 session::Position ExperimentTrainer::advanceOne()
 {
     const auto turn = d->random.use();
+    if (d->replicas && !d->replicas->beginBatch([this](const experiment::Json &order) { d->obey(order); })) {
+        session::Position stopped = d->reached(0);
+        stopped.finished = true;
+        return stopped;
+    }
     const auto start = std::chrono::steady_clock::now();
     const std::int64_t trainingBatches = d->batches->trainingCount();
     const bool training = d->progress.batch < trainingBatches;
     const double loss = training ? d->trainBatch() : d->validateBatch();
     session::Position reached = d->reached(loss);
+    if (d->replicas)
+        d->replicas->endBatch();
     if (reached.batch == trainingBatches + d->batches->validationCount())
         d->endEpoch();
     else if (training && d->progress.batch < trainingBatches && d->ticks.endsWithBatch())
@@ -291,6 +385,8 @@ session::Position ExperimentTrainer::advanceOne()
     if (training)
         d->stepTime.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     reached.finished = d->finished();
+    if (reached.finished && d->replicas)
+        d->replicas->finish();
     return reached;
 }
 
@@ -301,11 +397,17 @@ std::vector<std::optional<std::vector<std::int64_t>>> ExperimentTrainer::outputS
 
 void ExperimentTrainer::finishTick()
 {
-    d->endTick();
+    d->interruptibly([this] {
+        d->order("end_tick");
+        d->endTick();
+        if (d->replicas)
+            d->replicas->stop();
+    });
 }
 
 void ExperimentTrainer::setLearningRate(double rate)
 {
+    d->order("rate", rate);
     d->optimizer->schedule().choose(rate, d->progress.step, d->progress.epoch);
 }
 
@@ -334,7 +436,13 @@ bool ExperimentTrainer::isInterruptible() const
 void ExperimentTrainer::saveCheckpoint(const std::filesystem::path &path)
 {
     const auto turn = d->random.use();
-    withoutBacktrace([&] { writeCheckpoint(path, d->checkpoint()); });
+    withoutBacktrace([&] {
+        if (d->replicas && d->replicas->hasKept()) { // amid a tick, where orders are taken
+            d->order("merge");
+            d->takeMerged();
+        }
+        writeCheckpoint(path, d->checkpoint());
+    });
 }
 
 void ExperimentTrainer::saveModel(const std::filesystem::path &path)

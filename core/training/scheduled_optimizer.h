@@ -29,6 +29,7 @@ public:
     void dropGradients();
     /// Clips the gradients and updates the parameters, at the rate of the step that comes after \p progress.
     void step(const Progress &progress);
+    const std::vector<at::Tensor> &parameters() const { return m_parameters; }
     /// Of the last step.
     double lastRate() const { return m_lastRate; }
 

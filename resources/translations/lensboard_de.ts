@@ -3114,6 +3114,90 @@
         <source>ParameterCondition leaves out layer &quot;%1&quot;: to copy its %2 takes %3 MB, and lenses may keep %4 MB (inspector.memory).</source>
         <translation>ParameterCondition lässt die Schicht „%1“ aus: %2 zu kopieren braucht %3 MB, und Linsen dürfen %4 MB behalten (inspector.memory).</translation>
     </message>
+    <message>
+        <source>%1 does not answer any more</source>
+        <translation>%1 antwortet nicht mehr</translation>
+    </message>
+    <message>
+        <source>%1 hangs: the others waited for it in vain</source>
+        <translation>%1 hängt: Die anderen haben vergeblich gewartet</translation>
+    </message>
+    <message>
+        <source>%1 processes train together, in batches of %2 samples: losses and metrics are those of all, what lenses show is from the first, whose gradients are those before they are averaged.</source>
+        <translation>%1 Prozesse trainieren zusammen, in Batches von %2 Beispielen: Verluste und Metriken sind die aller, was Linsen zeigen, ist vom ersten, mit Gradienten vor der Mittelung.</translation>
+    </message>
+    <message>
+        <source>%1, process id %2</source>
+        <translation>%1, Prozess-ID %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no number from %3 to %4</source>
+        <translation>%1: %2 ist keine Zahl von %3 bis %4</translation>
+    </message>
+    <message>
+        <source>%1: is not set, and %2 is: several processes that train together need both</source>
+        <translation>%1: ist nicht gesetzt, aber %2: Mehrere Prozesse, die zusammen trainieren, brauchen beides</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR: is not set; on several machines mpirun needs -x MASTER_ADDR=HOST, the machine of rank 0</source>
+        <translation>MASTER_ADDR: ist nicht gesetzt; auf mehreren Rechnern braucht mpirun -x MASTER_ADDR=HOST, den Rechner von Rang 0</translation>
+    </message>
+    <message>
+        <source>The last batch of each epoch would have one sample in a process, or none, which batch normalisation cannot take: its %1 samples are left out.</source>
+        <translation>Der letzte Batch jeder Epoche hätte in einem Prozess ein Beispiel oder keines, was die Batch-Normalisierung nicht verträgt: Seine %1 Beispiele werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>dataset: %1 training samples are fewer than the %2 processes that train on them</source>
+        <translation>dataset: %1 Trainingsbeispiele sind weniger als die %2 Prozesse, die damit trainieren</translation>
+    </message>
+    <message>
+        <source>of %1 processes these did not come to %2 within %3 s: %4</source>
+        <translation>Von %1 Prozessen kamen diese nicht innerhalb von %3 s zu %2: %4</translation>
+    </message>
+    <message>
+        <source>process %1 does not train what the first does: %2 is %3 there, not %4</source>
+        <translation>Prozess %1 trainiert nicht, was der erste trainiert: %2 ist dort %3, nicht %4</translation>
+    </message>
+    <message>
+        <source>process %1 of %2 (%3)</source>
+        <translation>Prozess %1 von %2 (%3)</translation>
+    </message>
+    <message>
+        <source>process %1 of %2 failed: %3</source>
+        <translation>Prozess %1 von %2 ist gescheitert: %3</translation>
+    </message>
+    <message>
+        <source>process %1 of %2 found nobody at %3 within %4 s: is process 0 running, and does MASTER_ADDR name its machine?</source>
+        <translation>Prozess %1 von %2 fand niemanden bei %3 innerhalb von %4 s: Läuft Prozess 0, und nennt MASTER_ADDR seinen Rechner?</translation>
+    </message>
+    <message>
+        <source>process %1 of %2 waited for the others in vain</source>
+        <translation>Prozess %1 von %2 hat vergeblich auf die anderen gewartet</translation>
+    </message>
+    <message>
+        <source>process %1 of %2 waits for the first at %3</source>
+        <translation>Prozess %1 von %2 wartet bei %3 auf den ersten</translation>
+    </message>
+    <message>
+        <source>process %1 of %2 waits for the others</source>
+        <translation>Prozess %1 von %2 wartet auf die anderen</translation>
+    </message>
+    <message>
+        <source>process 0 of %1, which the others meet at %2, does not answer any more</source>
+        <translation>Prozess 0 von %1, bei dem sich die anderen unter %2 treffen, antwortet nicht mehr</translation>
+    </message>
+    <message>
+        <source>the processes cannot meet at %1: the port is taken, or the address is not one of this machine; choose others by MASTER_ADDR and MASTER_PORT (%2)</source>
+        <translation>Die Prozesse können sich nicht bei %1 treffen: Der Port ist belegt, oder die Adresse gehört nicht zu diesem Rechner; andere wählen MASTER_ADDR und MASTER_PORT (%2)</translation>
+    </message>
+    <message>
+        <source>this build of Lensboard trains in one process only: its LibTorch came without c10d or Gloo; with libgloo-dev installed it builds with both</source>
+        <translation>Dieses Lensboard trainiert nur in einem Prozess: Sein LibTorch kam ohne c10d oder Gloo; mit libgloo-dev baut es mit beiden</translation>
+    </message>
+    <message>
+        <source>waiting for %1 of %2 processes</source>
+        <translation>Wartet auf %1 von %2 Prozessen</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

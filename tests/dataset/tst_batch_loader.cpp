@@ -59,6 +59,29 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(loader.take(-1), std::out_of_range);
     }
 
+    void partsOfABatchAreDividedAsDistributedSamplerDoes()
+    {
+        const at::Tensor order = at::arange(38, -1, -1, at::kLong); // 39 samples
+        constexpr std::int64_t kParts = 4;
+        for (const bool even : {false, true})
+            for (std::int64_t number = 0; number < 5; ++number) {
+                const BatchCuts whole{39, 8, 5, even};
+                std::int64_t samples = 0;
+                for (std::int64_t part = 0; part < kParts; ++part) {
+                    const BatchCuts cuts{39, 8, 5, even, part, kParts};
+                    const at::Tensor own = cuts.of(order, number);
+                    QCOMPARE(own.numel(), std::max<std::int64_t>(1, cuts.partSize(number)));
+                    for (std::int64_t i = 0; i < cuts.partSize(number); ++i)
+                        QCOMPARE(own[i].item<std::int64_t>(), order[whole.begin(number) + part + i * kParts].item<std::int64_t>());
+                    samples += cuts.partSize(number);
+                }
+                QCOMPARE(samples, whole.end(number) - whole.begin(number));
+            }
+        const BatchCuts none{33, 8, 5, false, 1, kParts}; // the last batch has one sample, another's
+        QCOMPARE(none.partSize(4), 0);
+        QCOMPARE(none.of(order, 4)[0].item<std::int64_t>(), order[32].item<std::int64_t>());
+    }
+
     void whatGoesWrongIsToldWhereItDoes()
     {
         const Dataset data = pictures();

@@ -1,0 +1,184 @@
+#include "core/distributed/meeting_point.h"
+#include "core/distributed/process_group.h"
+#include "core/record/message.h"
+
+#include <ATen/ops/full.h>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/csrc/distributed/c10d/reducer.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+#include <utility>
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace lensboard::distributed {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kCollectivePatience = 18s; ///< the others end within 30 s of one that hangs
+constexpr auto kReasonPatience = 9s; ///< that the meeting point has to find out which process ended
+
+/// The address of this machine from which \p host is reached; empty if that cannot be found out.
+std::string addressTowards(const std::string &host)
+{
+    addrinfo hints{}, *found = nullptr;
+    hints.ai_socktype = SOCK_DGRAM;
+    if (getaddrinfo(host.c_str(), "9", &hints, &found) != 0)
+        return {};
+    std::string text;
+    const int socket = ::socket(found->ai_family, SOCK_DGRAM, 0);
+    sockaddr_storage own{};
+    socklen_t size = sizeof own;
+    if (socket >= 0 && ::connect(socket, found->ai_addr, found->ai_addrlen) == 0 // sends nothing
+        && getsockname(socket, reinterpret_cast<sockaddr *>(&own), &size) == 0) {
+        char name[NI_MAXHOST] = {};
+        if (getnameinfo(reinterpret_cast<sockaddr *>(&own), size, name, sizeof name, nullptr, 0, NI_NUMERICHOST) == 0)
+            text = name;
+    }
+    if (socket >= 0)
+        ::close(socket);
+    freeaddrinfo(found);
+    return text;
+}
+
+/// GLOO_SOCKET_IFNAME names another interface, as for PyTorch.
+std::shared_ptr<::gloo::transport::Device> gloosDevice(const session::ProcessRank &place)
+{
+    if (const char *interface = std::getenv("GLOO_SOCKET_IFNAME"))
+        return c10d::ProcessGroupGloo::createDeviceForInterface(interface);
+    const std::string own = addressTowards(place.host);
+    return own.empty() ? c10d::ProcessGroupGloo::createDefaultDevice() : c10d::ProcessGroupGloo::createDeviceForHostname(own);
+}
+
+c10::intrusive_ptr<c10d::ProcessGroup> connectedProcesses(const session::ProcessRank &place, c10d::Store &store)
+{
+    const auto options = c10d::ProcessGroupGloo::Options::create(kCollectivePatience);
+    options->devices.push_back(gloosDevice(place));
+    options->threads = 2;
+    return c10::make_intrusive<c10d::ProcessGroupGloo>(c10::intrusive_ptr<c10d::Store>::reclaim_copy(&store), place.rank, place.size, options);
+}
+
+/// c10d's, which DistributedDataParallel is made of, with its sizes of buckets.
+class Reducer final : public GradientReducer
+{
+public:
+    Reducer(const std::vector<at::Tensor> &parameters, const c10::intrusive_ptr<c10d::ProcessGroup> &group, bool someUnused)
+        : m_someUnused(someUnused)
+    {
+        constexpr std::size_t kFirstBucket = 1 << 20, kBucket = 25 << 20;
+        std::vector<at::Tensor> trained;
+        std::ranges::copy_if(parameters, std::back_inserter(trained), [](const at::Tensor &parameter) { return parameter.requires_grad(); });
+        const std::vector<bool> sparse(trained.size(), false);
+        auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(trained, {kFirstBucket, kBucket}, sparse);
+        std::ranges::reverse(buckets); // gradients come from the last layer first
+        std::ranges::reverse(limits);
+        m_reducer.emplace(trained, buckets, limits, group, sparse, kBucket, someUnused, false, std::unordered_map<std::size_t, std::string>(),
+                          kFirstBucket);
+    }
+
+    void prepare(const at::Tensor &outputs) override
+    {
+        m_reducer->rebuild_buckets();
+        m_reducer->prepare_for_backward(m_someUnused ? std::vector<at::Tensor>{outputs} : std::vector<at::Tensor>());
+    }
+
+private:
+    bool m_someUnused;
+    std::optional<c10d::Reducer> m_reducer;
+};
+
+class C10dGroup final : public ProcessGroup
+{
+public:
+    C10dGroup(const session::ProcessRank &place, const session::ProgressReport &report)
+        : ProcessGroup(place), m_meeting(place, report), m_group(connectedProcesses(place, m_meeting.store()))
+    {}
+
+    std::vector<std::string> collect(const std::string &own) override
+    {
+        const std::string name = "collected/" + std::to_string(m_collected++) + '/';
+        if (!isFirst()) {
+            m_meeting.set(name + std::to_string(rank()), own);
+            return {};
+        }
+        std::vector<std::string> all = {own};
+        for (int rank = 1; rank < size(); ++rank)
+            all.push_back(m_meeting.await(name + std::to_string(rank)));
+        return all;
+    }
+
+    void post(const std::string &order) override { m_meeting.set("order/" + std::to_string(m_orders++), order); }
+    std::string awaitOrder() override { return m_meeting.await("order/" + std::to_string(m_orders++)); }
+
+    void broadcast(const std::vector<at::Tensor> &tensors) override
+    {
+        constexpr std::size_t kAtOnce = 25 << 20;
+        m_meeting.advanced();
+        if (!tensors.empty())
+            c10d::broadcast_coalesced(m_group, tensors, kAtOnce);
+    }
+
+    void sum(at::Tensor &values) override
+    {
+        m_meeting.advanced();
+        std::vector<at::Tensor> tensors = {values};
+        m_group->allreduce(tensors)->wait();
+    }
+
+    void ask(bool yes) override
+    {
+        m_meeting.advanced();
+        m_answer = {at::full({1}, yes ? 1.0 : 0.0, at::kFloat)};
+        m_question = m_group->allreduce(m_answer);
+    }
+
+    bool anyoneDid() override
+    {
+        m_question->wait();
+        m_question = {};
+        return m_answer.front().item<float>() > 0;
+    }
+
+    std::unique_ptr<GradientReducer> reducer(const std::vector<at::Tensor> &parameters, bool someUnused) override
+    {
+        return std::make_unique<Reducer>(parameters, m_group, someUnused);
+    }
+
+    std::string explain(const std::string &error) override
+    {
+        if (const std::string reason = m_meeting.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
+            return reason;
+        m_meeting.fail(error);
+        return error;
+    }
+
+private:
+    /// As Gloo words it.
+    static bool isOfConnection(const std::string &error)
+    {
+        return error.find("gloo") != std::string::npos || error.find("Timed out waiting") != std::string::npos;
+    }
+
+    MeetingPoint m_meeting;
+    c10::intrusive_ptr<c10d::ProcessGroup> m_group;
+    int m_collected = 0, m_orders = 0;
+    std::vector<at::Tensor> m_answer;
+    c10::intrusive_ptr<c10d::Work> m_question;
+};
+
+} // namespace
+
+std::unique_ptr<ProcessGroup> join(const session::ProcessRank &place, const session::ProgressReport &report)
+{
+    return std::make_unique<C10dGroup>(place, report);
+}
+
+} // namespace lensboard::distributed

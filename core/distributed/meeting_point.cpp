@@ -1,0 +1,398 @@
+#include "core/distributed/meeting_point.h"
+
+#include "core/record/message.h"
+
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <condition_variable>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <netdb.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace lensboard::distributed {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+namespace {
+
+using StorePtr = c10::intrusive_ptr<c10d::Store>;
+
+constexpr auto kLeavePatience = 5s;
+constexpr auto kPulse = 1s;
+constexpr auto kSilence = 12s;         ///< after which a process counts as ended
+constexpr auto kSuspectedSilence = 4s; ///< the same once a collective failed
+constexpr auto kPoll = 20ms;
+
+constexpr const char *kLost = "lost", *kSuspected = "suspected", *kCame = "came", *kLeft = "left", *kAllCame = "all-came";
+
+std::string key(const char *what, int rank)
+{
+    return what + ('/' + std::to_string(rank));
+}
+
+std::vector<std::uint8_t> bytesOf(const std::string &text)
+{
+    return {text.begin(), text.end()};
+}
+
+/// Host and process.
+std::string ownAddress()
+{
+    char host[256] = {};
+    gethostname(host, sizeof host - 1);
+    return record::message("%1, process id %2", host, getpid());
+}
+
+/// Whether anybody takes connections there.
+bool answers(const std::string &host, int port)
+{
+    addrinfo hints{}, *found = nullptr;
+    hints.ai_socktype = SOCK_STREAM;
+    if (getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0)
+        return false;
+    bool isThere = false;
+    for (const addrinfo *address = found; address && !isThere; address = address->ai_next) {
+        constexpr int kPatienceMs = 1000;
+        const int socket = ::socket(address->ai_family, address->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address->ai_protocol);
+        pollfd connecting{socket, POLLOUT, 0};
+        int error = 0;
+        socklen_t size = sizeof error;
+        if (socket >= 0 && ::connect(socket, address->ai_addr, address->ai_addrlen) != 0 && errno == EINPROGRESS)
+            poll(&connecting, 1, kPatienceMs);
+        sockaddr_storage peer{};
+        socklen_t peerSize = sizeof peer;
+        isThere = socket >= 0 && getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0
+               && getpeername(socket, reinterpret_cast<sockaddr *>(&peer), &peerSize) == 0;
+        if (socket >= 0)
+            close(socket);
+    }
+    freeaddrinfo(found);
+    return isThere;
+}
+
+/// A process's sign of life: how often it gave one, and how many collectives it has come to.
+struct LifeSign
+{
+    std::int64_t count = 0, advanced = 0;
+
+    std::string text() const { return std::to_string(count) + ' ' + std::to_string(advanced); }
+    static LifeSign parsed(const std::string &text)
+    {
+        LifeSign sign;
+        const char *end = text.data() + text.size();
+        const char *blank = std::from_chars(text.data(), end, sign.count).ptr;
+        if (blank != end)
+            std::from_chars(blank + 1, end, sign.advanced);
+        return sign;
+    }
+};
+
+} // namespace
+
+struct MeetingPoint::Private
+{
+    explicit Private(const session::ProcessRank &where) : place(where) {}
+
+    const session::ProcessRank place;
+    bool servesStore = place.isFirst() && place.storePrefix.empty();
+    StorePtr store; ///< the training thread's; a call may block the others
+    std::atomic<std::int64_t> advanced = 0;
+
+    struct Pulse
+    {
+        LifeSign sign;
+        steady_clock::time_point since = steady_clock::now();
+    };
+    std::vector<Pulse> pulses = std::vector<Pulse>(static_cast<std::size_t>(place.size)); ///< by rank; the watching thread's, as the next
+    std::optional<steady_clock::time_point> suspectedSince;
+
+    std::mutex mutex; ///< of these
+    std::condition_variable_any changed;
+    std::string lost;
+
+    std::jthread thread; ///< last: it uses all of the above
+
+    /// Errors: c10's, if there is no store within \p patience.
+    StorePtr connected(bool serves, std::chrono::milliseconds patience) const
+    {
+        c10d::TCPStoreOptions options;
+        options.port = static_cast<std::uint16_t>(place.port);
+        options.isServer = serves;
+        options.waitWorkers = false;
+        options.timeout = patience;
+        return c10::make_intrusive<c10d::PrefixStore>("lensboard" + place.storePrefix, c10::make_intrusive<c10d::TCPStore>(place.host, options));
+    }
+
+    std::string storeAddress() const { return place.host + ':' + std::to_string(place.port); }
+
+    void serve()
+    {
+        try {
+            store = connected(true, place.joinPatience);
+        } catch (const std::exception &error) {
+            throw std::runtime_error(record::message("the processes cannot meet at %1: the port is taken, or the address is not one of this "
+                                                     "machine; choose others by MASTER_ADDR and MASTER_PORT (%2)",
+                                                     storeAddress(), error.what()));
+        }
+    }
+
+    void connect(const session::ProgressReport &report)
+    {
+        const auto end = steady_clock::now() + place.joinPatience;
+        while (!answers(place.host, place.port)) { // c10d's store logs each attempt that fails
+            report(record::message("process %1 of %2 waits for the first at %3", place.rank, place.size, storeAddress()));
+            if (steady_clock::now() >= end)
+                throw std::runtime_error(record::message("process %1 of %2 found nobody at %3 within %4 s: is process 0 running, and does "
+                                                         "MASTER_ADDR name its machine?",
+                                                         place.rank, place.size, storeAddress(), place.joinPatience.count()));
+            std::this_thread::sleep_for(kPoll);
+        }
+        store = connected(false, place.joinPatience);
+    }
+
+    void waitForAll(const session::ProgressReport &report)
+    {
+        if (place.isFirst()) {
+            awaitOthers(report);
+            store->set(kAllCame, bytesOf("1"));
+        }
+        const auto end = steady_clock::now() + place.joinPatience + kLeavePatience;
+        while (!store->check({kAllCame})) {
+            report(record::message("process %1 of %2 waits for the others", place.rank, place.size));
+            if (const auto reason = valueOf(*store, kLost))
+                throw std::runtime_error(*reason);
+            if (steady_clock::now() >= end)
+                throw std::runtime_error(record::message("process %1 of %2 waited for the others in vain", place.rank, place.size));
+            std::this_thread::sleep_for(kPoll);
+        }
+    }
+
+    void awaitOthers(const session::ProgressReport &report)
+    {
+        const auto end = steady_clock::now() + place.joinPatience;
+        while (true) {
+            std::string missing;
+            int count = 0;
+            for (int rank = 1; rank < place.size; ++rank)
+                if (!store->check({key("address", rank)})) {
+                    missing += (count == 0 ? "" : ", ") + std::to_string(rank);
+                    ++count;
+                }
+            if (count == 0)
+                return;
+            report(record::message("waiting for %1 of %2 processes", count, place.size));
+            if (steady_clock::now() >= end)
+                throw std::runtime_error(record::message("of %1 processes these did not come to %2 within %3 s: %4", place.size, storeAddress(),
+                                                         place.joinPatience.count(), missing));
+            std::this_thread::sleep_for(kPoll);
+        }
+    }
+
+    std::optional<std::string> valueOf(c10d::Store &at, const std::string &name) const
+    {
+        if (!at.check({name}))
+            return std::nullopt;
+        const auto bytes = at.get(name);
+        return std::string(bytes.begin(), bytes.end());
+    }
+
+    std::string nameOf(c10d::Store &at, int rank) const
+    {
+        return record::message("process %1 of %2 (%3)", rank, place.size, valueOf(at, key("address", rank)).value_or("?"));
+    }
+
+    /// The store goes with the process that serves it: last, so that all others read why.
+    void leave()
+    {
+        try {
+            store->add(kLeft, 1);
+            const auto end = steady_clock::now() + kLeavePatience;
+            while (servesStore && store->add(kLeft, 0) < store->add(kCame, 0) && steady_clock::now() < end)
+                std::this_thread::sleep_for(kPoll);
+        } catch (const std::exception &) { // there is no store any more
+        }
+    }
+
+    /// Errors: std::runtime_error that names the process which ended, where the store does not answer.
+    template <typename Work>
+    auto asking(const Work &work)
+    {
+        try {
+            return work();
+        } catch (const std::exception &error) {
+            const std::string reason = lostWithin(kSuspectedSilence);
+            throw std::runtime_error(reason.empty() ? error.what() : reason);
+        }
+    }
+
+    std::string lostWithin(std::chrono::milliseconds patience)
+    {
+        std::unique_lock lock(mutex);
+        changed.wait_for(lock, patience, [this] { return !lost.empty(); });
+        return lost;
+    }
+
+    // ---- the thread that watches
+
+    void setLost(const std::string &text)
+    {
+        const std::lock_guard lock(mutex);
+        if (lost.empty())
+            lost = text;
+        changed.notify_all();
+    }
+
+    void live(const std::stop_token &stop)
+    {
+        try {
+            const StorePtr own = connected(false, place.joinPatience);
+            LifeSign sign;
+            while (!stop.stop_requested()) {
+                ++sign.count;
+                sign.advanced = advanced;
+                own->set(key("alive", place.rank), bytesOf(sign.text()));
+                watch(*own);
+                std::unique_lock lock(mutex);
+                changed.wait_for(lock, stop, kPulse, [] { return false; });
+            }
+        } catch (const std::exception &) { // the store's
+            if (!stop.stop_requested())
+                setLost(record::message("process 0 of %1, which the others meet at %2, does not answer any more", place.size, storeAddress()));
+        }
+    }
+
+    void watch(c10d::Store &own)
+    {
+        if (!suspectedSince && own.check({kSuspected}))
+            suspectedSince = steady_clock::now();
+        if (place.isFirst())
+            for (int rank = 1; rank < place.size; ++rank)
+                watch(own, rank);
+        else
+            watch(own, 0);
+        if (place.isFirst() && suspectedSince && steady_clock::now() - *suspectedSince > kSuspectedSilence + kPulse)
+            nameLaggard(own);
+        if (const auto reason = valueOf(own, kLost))
+            setLost(*reason);
+    }
+
+    void watch(c10d::Store &own, int rank)
+    {
+        Pulse &pulse = pulses[static_cast<std::size_t>(rank)];
+        const LifeSign sign = LifeSign::parsed(valueOf(own, key("alive", rank)).value_or(""));
+        const auto now = steady_clock::now();
+        if (sign.count != pulse.sign.count)
+            pulse = {sign, now};
+        else if (now - pulse.since > (suspectedSince ? kSuspectedSilence : kSilence))
+            noteAt(own, record::message("%1 does not answer any more", nameOf(own, rank)));
+    }
+
+    /// All are alive: one that is behind hangs.
+    void nameLaggard(c10d::Store &own)
+    {
+        pulses[0].sign.advanced = advanced;
+        const auto [least, most] = std::ranges::minmax_element(pulses, {}, [](const Pulse &pulse) { return pulse.sign.advanced; });
+        if (least->sign.advanced < most->sign.advanced)
+            noteAt(own, record::message("%1 hangs: the others waited for it in vain", nameOf(own, static_cast<int>(least - pulses.begin()))));
+    }
+
+    /// The first reason stays.
+    void noteAt(c10d::Store &at, const std::string &reason) const
+    {
+        if (!at.check({kLost}))
+            at.set(kLost, bytesOf(reason));
+    }
+
+    void note(const std::string &reason)
+    {
+        try {
+            noteAt(*store, reason);
+        } catch (const std::exception &) { // there is no store any more, and nobody to read it
+        }
+    }
+};
+
+MeetingPoint::MeetingPoint(const session::ProcessRank &place, const session::ProgressReport &report) : d(std::make_unique<Private>(place))
+{
+    if (d->servesStore)
+        d->serve();
+    else
+        d->connect(report);
+    try {
+        d->store->set(key("address", place.rank), bytesOf(ownAddress()));
+        d->store->add(kCame, 1);
+        d->waitForAll(report);
+    } catch (const std::exception &error) {
+        d->note(error.what());
+        d->leave();
+        throw;
+    }
+    d->thread = std::jthread([this](const std::stop_token &stop) { d->live(stop); });
+}
+
+MeetingPoint::~MeetingPoint()
+{
+    d->thread = {};
+    d->leave();
+}
+
+c10d::Store &MeetingPoint::store() const
+{
+    return *d->store;
+}
+
+void MeetingPoint::set(const std::string &key, const std::string &value)
+{
+    d->asking([&] { d->store->set(key, bytesOf(value)); });
+}
+
+std::string MeetingPoint::await(const std::string &key)
+{
+    return d->asking([&] {
+        auto pause = std::chrono::microseconds(50);
+        while (!d->store->check({key})) {
+            std::unique_lock lock(d->mutex);
+            if (!d->lost.empty())
+                throw std::runtime_error(d->lost);
+            d->changed.wait_for(lock, pause);
+            pause = std::min(2 * pause, std::chrono::microseconds(kPoll));
+        }
+        return *d->valueOf(*d->store, key);
+    });
+}
+
+void MeetingPoint::advanced()
+{
+    ++d->advanced;
+}
+
+void MeetingPoint::fail(const std::string &reason)
+{
+    d->note(record::message("process %1 of %2 failed: %3", d->place.rank, d->place.size, reason));
+}
+
+std::string MeetingPoint::lost(std::chrono::milliseconds patience)
+{
+    try {
+        d->store->set(kSuspected, bytesOf("1"));
+    } catch (const std::exception &) { // the thread finds that, too
+    }
+    return d->lostWithin(patience);
+}
+
+} // namespace lensboard::distributed

@@ -1,0 +1,16 @@
+// Where LibTorch, or Gloo, came without what c10d needs.
+
+#include "core/distributed/process_group.h"
+#include "core/record/message.h"
+
+#include <stdexcept>
+
+namespace lensboard::distributed {
+
+std::unique_ptr<ProcessGroup> join(const session::ProcessRank &, const session::ProgressReport &)
+{
+    throw std::runtime_error(record::message("this build of Lensboard trains in one process only: its LibTorch came without c10d or Gloo; "
+                                             "with libgloo-dev installed it builds with both"));
+}
+
+} // namespace lensboard::distributed

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/session/process_rank.h"
+#include "core/session/trainer.h"
+#include "core/torch_fwd.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lensboard::distributed {
+
+/// Averages the gradients of parameters over all processes while the backward pass goes on.
+class GradientReducer
+{
+public:
+    virtual ~GradientReducer() = default;
+    /// To be called before each backward pass, of the same loss in all processes; it returns with the mean gradients in place.
+    virtual void prepare(const at::Tensor &outputs) = 0;
+};
+
+/// The processes that train one model together. All of them call the same functions in the same order.
+///
+/// What may take minutes, as preparing does, is waited for as long as all processes are alive; a collective for 18 seconds.
+/// Thread: that of the training.
+/// Errors: std::runtime_error that names the process which ended, or what is known.
+class ProcessGroup
+{
+public:
+    explicit ProcessGroup(const session::ProcessRank &place) : m_place(place) {}
+    virtual ~ProcessGroup() = default;
+
+    int rank() const { return m_place.rank; }
+    int size() const { return m_place.size; }
+    bool isFirst() const { return m_place.isFirst(); }
+
+    // ---- one by one, however long it takes
+
+    /// Returns what all passed, by rank, to the first process; nothing to the others.
+    virtual std::vector<std::string> collect(const std::string &own) = 0;
+    /// Of the first process: passes \p order to all others.
+    virtual void post(const std::string &order) = 0;
+    /// Of the others: returns the next order.
+    virtual std::string awaitOrder() = 0;
+
+    // ---- collectives
+
+    /// The others get the values of the first.
+    virtual void broadcast(const std::vector<at::Tensor> &tensors) = 0;
+    /// All get the sum, in place. Shape: the same everywhere.
+    virtual void sum(at::Tensor &values) = 0;
+    /// Asks all processes, which is answered while other work goes on.
+    virtual void ask(bool yes) = 0;
+    /// Whether any of them said yes to the last ask().
+    virtual bool anyoneDid() = 0;
+    /// \p someUnused: some parameter may have no part in a loss.
+    virtual std::unique_ptr<GradientReducer> reducer(const std::vector<at::Tensor> &parameters, bool someUnused) = 0;
+
+    // ---- the end
+
+    /// Why a collective failed with \p error, as far as that can be found out within seconds; what is not another's fault ends the others,
+    /// which are told of it.
+    virtual std::string explain(const std::string &error) = 0;
+
+protected:
+    const session::ProcessRank m_place;
+};
+
+/// Waits for the others; \p report gets who is missing.
+/// Errors: std::runtime_error if not all come in time; that this build cannot do it.
+std::unique_ptr<ProcessGroup> join(const session::ProcessRank &place, const session::ProgressReport &report);
+
+} // namespace lensboard::distributed

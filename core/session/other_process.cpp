@@ -1,0 +1,20 @@
+#include "core/session/other_process.h"
+
+#include "core/session/engine_loader.h"
+#include "core/visualizer/visualizer.h"
+
+namespace lensboard::session {
+
+void trainAlong(experiment::Experiment experiment, const TrainingStart &start)
+{
+    experiment.watchers = {};
+    visualizer::Visualizer nowhere;
+    const std::unique_ptr<Trainer> trainer = makeTrainer(experiment, start);
+    const Preparation preparation = trainer->prepare(nowhere, [](const std::string &) {});
+    if (preparation.position.finished)
+        return;
+    while (!trainer->advance().finished)
+        ;
+}
+
+} // namespace lensboard::session

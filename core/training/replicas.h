@@ -1,0 +1,81 @@
+#pragma once
+
+#include "core/distributed/process_group.h"
+#include "core/experiment/field.h"
+#include "core/training/epoch_batches.h"
+#include "core/training/training_progress.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lensboard::model {
+class TrainableModel;
+}
+
+namespace lensboard::training {
+
+/// The same training in other processes, each with its share of every batch. The first takes orders, and the others follow them at the same
+/// batch: where orders wait, all processes meet before the next one.
+///
+/// Thread: that of the training.
+/// Errors: as distributed::ProcessGroup; explain() says what was another process's fault.
+class Replicas
+{
+public:
+    Replicas(const session::ProcessRank &place, const session::ProgressReport &report);
+
+    int rank() const { return m_group->rank(); }
+    int size() const { return m_group->size(); }
+    std::string explain(const std::string &error) { return m_group->explain(error); }
+
+    /// To be called once the model is built. \p own: what has to be the same in all processes.
+    /// Errors: std::runtime_error in each of them that names the first key which differs.
+    void agree(const experiment::Json &own);
+    /// All begin with the weights of the first.
+    void begin(model::TrainableModel &model, const std::vector<at::Tensor> &parameters, bool someUnused);
+
+    // ---- orders
+
+    /// Of the first process: whether it may follow orders now. If \p someWait it may before the next batch but one at the latest.
+    bool mayTakeOrders(bool someWait);
+    /// Of the first process, while it may follow orders: all others do as well.
+    void order(const experiment::Json &order);
+    /// Begins a batch: the first process has no more orders, and the others follow, by \p obey, what it ordered.
+    /// Returns false if it stopped.
+    bool beginBatch(const std::function<void(const experiment::Json &order)> &obey);
+    void endBatch();
+    /// The first process stops, while it may follow orders.
+    void stop();
+    /// All have come to their end.
+    void finish();
+
+    // ---- batches
+
+    /// As the first process's, which batches of training changed.
+    void shareBuffers();
+    /// Leaves the mean gradients of all samples of the batch.
+    void backward(const at::Tensor &loss, const at::Tensor &outputs, const EpochBatches::Share &share);
+
+    /// Keeps loss and metrics of a share until merged().
+    void keep(Push push, const EpochBatches::Share &share);
+    bool hasKept() const { return !m_kept.empty(); }
+    /// Of all batches that were kept, in all processes at once: over all their samples.
+    std::vector<Push> merged();
+
+private:
+    struct Kept
+    {
+        Push push;
+        EpochBatches::Share share;
+    };
+
+    std::unique_ptr<distributed::ProcessGroup> m_group;
+    std::unique_ptr<distributed::GradientReducer> m_reducer;
+    std::vector<at::Tensor> m_buffers;
+    std::vector<Kept> m_kept;
+    bool m_isMeeting = true;
+    bool m_ordersWait = false;
+};
+
+} // namespace lensboard::training

@@ -1,0 +1,270 @@
+// Trains in several processes as a user does.
+
+#include "core/store/file/run_file.h"
+#include "tests/support/patience.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <cmath>
+#include <csignal>
+#include <map>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace lensboard;
+
+namespace {
+
+struct Result
+{
+    int code = -1;
+    QString out, err;
+};
+
+QProcessEnvironment placed(int rank, int size, int port)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("RANK", QString::number(rank));
+    environment.insert("WORLD_SIZE", QString::number(size));
+    environment.insert("LOCAL_RANK", QString::number(rank));
+    environment.insert("MASTER_ADDR", "127.0.0.1");
+    environment.insert("MASTER_PORT", QString::number(port));
+    return environment;
+}
+
+/// Processes that \p parent started, as Linux knows them.
+QList<qint64> childrenOf(qint64 parent)
+{
+    QFile file(QString("/proc/%1/task/%1/children").arg(parent));
+    QList<qint64> children;
+    if (file.open(QIODevice::ReadOnly))
+        for (const QByteArray &id : file.readAll().split(' '))
+            if (!id.trimmed().isEmpty())
+                children << id.toLongLong();
+    return children;
+}
+
+/// A port that others cannot take.
+class TakenPort
+{
+public:
+    TakenPort() : m_socket(socket(AF_INET, SOCK_STREAM, 0))
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        socklen_t size = sizeof address;
+        if (bind(m_socket, reinterpret_cast<sockaddr *>(&address), size) == 0 && listen(m_socket, 1) == 0
+            && getsockname(m_socket, reinterpret_cast<sockaddr *>(&address), &size) == 0)
+            m_port = ntohs(address.sin_port);
+    }
+    ~TakenPort() { close(m_socket); }
+    TakenPort(const TakenPort &) = delete;
+    TakenPort &operator=(const TakenPort &) = delete;
+
+    int number() const { return m_port; }
+
+private:
+    int m_socket;
+    int m_port = 0;
+};
+
+int freePort()
+{
+    return TakenPort().number();
+}
+
+} // namespace
+
+class ProcessesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
+        qputenv("OMP_NUM_THREADS", "1");
+        QFile file(path("e.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly)); // 403 and 203 samples: the last batches have other sizes, and some processes none of them
+        file.write(R"({"format": 1, "name": "several", "dataset": {"kind": "spirals", "train_samples": 401, "validation_samples": 203},
+            "model": {"kind": "mlp", "hidden": [16, 16]}, "optimizer": {"kind": "sgd", "lr": 0.1, "momentum": 0.9}, "epochs": 3,
+            "batch_size": 16, "tick": {"unit": "steps", "every": 3}, "scheduler": {"kind": "plateau", "patience": 0},
+            "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputNorm"}]})");
+    }
+
+    void lossesAreThoseOfOneProcess_data()
+    {
+        QTest::addColumn<int>("processes");
+        QTest::addColumn<QStringList>("more");
+        QTest::newRow("two") << 2 << QStringList{"--set", "batch_size=8"};
+        QTest::newRow("four") << 4 << QStringList{"--set", "batch_size=4"};
+        QTest::newRow("more than the last batch has") << 16 << QStringList{"--set", "batch_size=1", "--epochs", "1"};
+    }
+    void lossesAreThoseOfOneProcess()
+    {
+        QFETCH(int, processes);
+        QFETCH(QStringList, more);
+        const QString file = QString("n%1.lbrun").arg(processes);
+        const QStringList epochs = more.mid(2);
+        const Result one = run(QStringList{"train", "e.json", "--out", "one-" + file} + epochs);
+        QVERIFY2(one.code == 0, qPrintable(one.err));
+        const Result several = run(QStringList{"train", "e.json", "--processes", QString::number(processes), "--out", file} + more);
+        QVERIFY2(several.code == 0, qPrintable(several.err));
+        QVERIFY2(several.err.contains(QString("%1 processes train together, in batches of 16 samples").arg(processes)), qPrintable(several.err));
+        const store::RunFile expected(path("one-" + file).toStdString()), found(path(file).toStdString());
+        QCOMPARE(found.frameCount(), expected.frameCount());
+        QCOMPARE(found.info().status, record::RunStatus::Finished);
+        int compared = 0;
+        for (const auto &[name, series] : lossesOf(expected)) {
+            const auto all = expected.values(series, 0, 1000), those = found.values(lossesOf(found).at(name), 0, 1000);
+            QCOMPARE(those.size(), all.size());
+            for (std::size_t i = 0; i < all.size(); ++i)
+                QVERIFY2(std::abs(those[i].value - all[i].value) <= 1e-5,
+                         qPrintable(QString("%1 at %2: %3, of one process %4").arg(name.c_str()).arg(i).arg(those[i].value).arg(all[i].value)));
+            compared += static_cast<int>(all.size());
+        }
+        QVERIFY(compared > 100 / (epochs.isEmpty() ? 1 : 3));
+    }
+
+    void aSignalStopsThemAllAtOneStep()
+    {
+        const Result stopped = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "100000", "--out", "stopped.lbrun"}, [](QProcess &process) { process.terminate(); });
+        QVERIFY2(stopped.code == 128 + SIGTERM, qPrintable(stopped.err));
+        QVERIFY2(stopped.err.contains("the run is kept, and goes on with lensboard train --resume"), qPrintable(stopped.err));
+        QCOMPARE(store::RunFile(path("stopped.lbrun").toStdString()).info().status, record::RunStatus::Stopped);
+    }
+
+    void whereOneIsKilledTheOthersSayWhichAndEnd()
+    {
+        QElapsedTimer clock;
+        const Result ended = stoppedAmid({"train", "e.json", "--processes", "3", "--epochs", "100000", "--out", "killed.lbrun"}, [&](QProcess &process) {
+            const auto others = childrenOf(process.processId());
+            QCOMPARE(others.size(), 2);
+            m_others = others;
+            clock.start();
+            ::kill(static_cast<pid_t>(others.back()), SIGKILL);
+        });
+        QVERIFY2(ended.code == 1, qPrintable(ended.err));
+        QVERIFY2(clock.elapsed() < 30'000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(ended.err.contains("process 2 of 3") && ended.err.contains("does not answer any more"), qPrintable(ended.err));
+        for (const qint64 other : m_others)
+            QVERIFY2(::kill(static_cast<pid_t>(other), 0) != 0, "no process is left behind");
+        const store::RunFile file(path("killed.lbrun").toStdString());
+        QCOMPARE(file.info().status, record::RunStatus::Failed);
+        QVERIFY(file.frameCount() > 0);
+    }
+
+    void differentExperimentsAreRefusedInEachProcess()
+    {
+        QProcess first, second;
+        const int port = freePort();
+        start(first, {"train", "e.json"}, placed(0, 2, port));
+        start(second, {"train", "e.json", "--set", "optimizer.lr=0.2"}, placed(1, 2, port));
+        for (QProcess *process : {&first, &second}) {
+            QVERIFY(process->waitForFinished(test::kPatienceMs));
+            const QString said = process->readAllStandardError();
+            QVERIFY2(process->exitCode() != 0 && said.contains("optimizer.lr is 0.2 there, not 0.1"), qPrintable(said));
+        }
+    }
+
+    void whoeverWaitsInVainSaysForWhom()
+    {
+        QProcess first;
+        start(first, {"train", "e.json", "--join-timeout", "1"}, placed(0, 3, freePort()));
+        QVERIFY(first.waitForFinished(test::kPatienceMs));
+        const QString said = first.readAllStandardError();
+        QVERIFY2(first.exitCode() == 2 && said.contains("of 3 processes these did not come") && said.contains("1, 2"), qPrintable(said));
+        QProcess second;
+        start(second, {"train", "e.json", "--join-timeout", "1"}, placed(1, 2, freePort()));
+        QVERIFY(second.waitForFinished(test::kPatienceMs));
+        const QString other = second.readAllStandardError();
+        QVERIFY2(second.exitCode() == 1 && other.contains("process 1 of 2 found nobody at 127.0.0.1"), qPrintable(other));
+    }
+
+    void aPortThatIsTakenIsNamed()
+    {
+        const TakenPort port;
+        QProcess first;
+        start(first, {"train", "e.json"}, placed(0, 2, port.number()));
+        QVERIFY(first.waitForFinished(test::kPatienceMs));
+        const QString said = first.readAllStandardError();
+        QVERIFY2(first.exitCode() == 2 && said.contains(QString("the processes cannot meet at 127.0.0.1:%1").arg(port.number())), qPrintable(said));
+    }
+
+    void fewerSamplesThanProcessesAreRefused()
+    {
+        const Result few = run({"train", "e.json", "--processes", "4", "--set", "dataset.train_samples=3"});
+        QVERIFY2(few.code == 2 && few.err.contains("3 training samples are fewer than the 4 processes"), qPrintable(few.err));
+    }
+
+    void aWorkerThatCannotBeginEndsTheWait()
+    {
+        const Result mistaken = run({"train", "e.json", "--processes", "2"}, placed(1, 2, 1));
+        QVERIFY2(mistaken.code == 2 && mistaken.err.contains("--processes: this is one of several processes already"), qPrintable(mistaken.err));
+    }
+
+private:
+    QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    /// Series of losses and metrics by tag, role and label.
+    static std::map<std::string, std::uint32_t> lossesOf(const store::Run &run)
+    {
+        store::RunCursor cursor;
+        const store::RunChanges all = run.since(cursor);
+        std::map<std::uint32_t, record::TagSpec> tags(all.tags.begin(), all.tags.end());
+        std::map<std::string, std::uint32_t> losses;
+        for (std::uint32_t i = 0; i < all.series.size(); ++i)
+            if (const record::TagSpec &tag = tags[all.series[i].tag]; tag.lens == "LossMetrics")
+                losses[tag.name + ' ' + std::to_string(static_cast<int>(all.series[i].role)) + ' ' + all.series[i].label] = i;
+        return losses;
+    }
+
+    void start(QProcess &process, const QStringList &arguments, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment()) const
+    {
+        process.setWorkingDirectory(m_folder.path());
+        process.setProcessEnvironment(environment);
+        process.start(LENSBOARD_BINARY_DIR "/bin/lensboard", arguments);
+    }
+
+    Result run(const QStringList &arguments, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment()) const
+    {
+        QProcess process;
+        start(process, arguments, environment);
+        if (!process.waitForFinished(test::kPatienceMs))
+            return {};
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+    /// Once the run has ticks.
+    template <typename Stop>
+    Result stoppedAmid(const QStringList &arguments, const Stop &stop) const
+    {
+        QProcess process;
+        start(process, arguments);
+        const auto hasTicks = [&] {
+            try {
+                return store::RunFile(path(arguments.back()).toStdString()).frameCount() > 20;
+            } catch (const std::exception &) {
+                return false;
+            }
+        };
+        if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning || hasTicks(); }, test::kPatienceMs))
+            return {};
+        stop(process);
+        if (!process.waitForFinished(test::kPatienceMs))
+            return {};
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+    QTemporaryDir m_folder;
+    QList<qint64> m_others;
+};
+
+QTEST_GUILESS_MAIN(ProcessesTest)
+#include "tst_processes.moc"
