@@ -3,6 +3,8 @@
 #include "core/record/message.h"
 
 #include <ATen/ops/full.h>
+#include <ATen/ops/zeros.h>
+#include <ATen/ops/zeros_like.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 
@@ -131,6 +133,31 @@ public:
         m_meeting.advanced();
         std::vector<at::Tensor> tensors = {values};
         m_group->allreduce(tensors)->wait();
+    }
+
+    std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) override
+    {
+        m_meeting.advanced();
+        at::Tensor sizes = at::full({size()}, static_cast<double>(own.size()), at::kDouble);
+        if (!isSameSize) {
+            sizes.zero_();
+            sizes[rank()] = static_cast<double>(own.size());
+            sum(sizes);
+        }
+        const auto most = sizes.max().item<double>();
+        std::vector<at::Tensor> input = {at::zeros({static_cast<std::int64_t>(most)}, at::kDouble)};
+        std::ranges::copy(own, input.front().data_ptr<double>());
+        std::vector<std::vector<at::Tensor>> outputs;
+        if (isFirst())
+            for (int i = 0; i < size(); ++i)
+                (i == 0 ? outputs.emplace_back() : outputs.front()).push_back(at::zeros_like(input.front()));
+        m_group->gather(outputs, input)->wait();
+        std::vector<std::vector<double>> others;
+        for (int i = 1; isFirst() && i < size(); ++i) {
+            const double *numbers = outputs.front()[static_cast<std::size_t>(i)].data_ptr<double>();
+            others.emplace_back(numbers, numbers + static_cast<std::size_t>(sizes[i].item<double>()));
+        }
+        return others;
     }
 
     void ask(bool yes) override

@@ -34,8 +34,9 @@ using StorePtr = c10::intrusive_ptr<c10d::Store>;
 
 constexpr auto kLeavePatience = 5s;
 constexpr auto kPulse = 1s;
-constexpr auto kSilence = 12s;         ///< after which a process counts as ended
-constexpr auto kSuspectedSilence = 4s; ///< the same once a collective failed
+// in pulses of the process that watches, which a machine that was suspended does not count
+constexpr int kSilence = 12;         ///< after which a process counts as ended
+constexpr int kSuspectedSilence = 4; ///< the same once a collective failed
 constexpr auto kPoll = 20ms;
 
 constexpr const char *kLost = "lost", *kSuspected = "suspected", *kCame = "came", *kLeft = "left", *kAllCame = "all-came";
@@ -116,10 +117,10 @@ struct MeetingPoint::Private
     struct Pulse
     {
         LifeSign sign;
-        steady_clock::time_point since = steady_clock::now();
+        int silence = 0; ///< pulses since
     };
     std::vector<Pulse> pulses = std::vector<Pulse>(static_cast<std::size_t>(place.size)); ///< by rank; the watching thread's, as the next
-    std::optional<steady_clock::time_point> suspectedSince;
+    std::optional<int> suspected; ///< pulses since a collective failed
 
     std::mutex mutex; ///< of these
     std::condition_variable_any changed;
@@ -235,7 +236,7 @@ struct MeetingPoint::Private
         try {
             return work();
         } catch (const std::exception &error) {
-            const std::string reason = lostWithin(kSuspectedSilence);
+            const std::string reason = lostWithin(kSuspectedSilence * kPulse);
             throw std::runtime_error(reason.empty() ? error.what() : reason);
         }
     }
@@ -278,14 +279,14 @@ struct MeetingPoint::Private
 
     void watch(c10d::Store &own)
     {
-        if (!suspectedSince && own.check({kSuspected}))
-            suspectedSince = steady_clock::now();
+        if (suspected || own.check({kSuspected}))
+            suspected = suspected.value_or(-1) + 1;
         if (place.isFirst())
             for (int rank = 1; rank < place.size; ++rank)
                 watch(own, rank);
         else
             watch(own, 0);
-        if (place.isFirst() && suspectedSince && steady_clock::now() - *suspectedSince > kSuspectedSilence + kPulse)
+        if (place.isFirst() && suspected > kSuspectedSilence + 1)
             nameLaggard(own);
         if (const auto reason = valueOf(own, kLost))
             setLost(*reason);
@@ -295,10 +296,9 @@ struct MeetingPoint::Private
     {
         Pulse &pulse = pulses[static_cast<std::size_t>(rank)];
         const LifeSign sign = LifeSign::parsed(valueOf(own, key("alive", rank)).value_or(""));
-        const auto now = steady_clock::now();
         if (sign.count != pulse.sign.count)
-            pulse = {sign, now};
-        else if (now - pulse.since > (suspectedSince ? kSuspectedSilence : kSilence))
+            pulse = {sign};
+        else if (++pulse.silence > (suspected ? kSuspectedSilence : kSilence))
             noteAt(own, record::message("%1 does not answer any more", nameOf(own, rank)));
     }
 

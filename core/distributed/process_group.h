@@ -49,6 +49,8 @@ public:
     virtual void broadcast(const std::vector<at::Tensor> &tensors) = 0;
     /// All get the sum, in place. Shape: the same everywhere.
     virtual void sum(at::Tensor &values) = 0;
+    /// Returns what the others passed to the first process; nothing to them. \p isSameSize: all pass as many numbers.
+    virtual std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) = 0;
     /// Asks all processes, which is answered while other work goes on.
     virtual void ask(bool yes) = 0;
     /// Whether any of them said yes to the last ask().

@@ -171,6 +171,11 @@ WatcherType watcherType(const std::string &kind)
                                                             : WatcherType::Lens;
 }
 
+bool isOfSamples(const std::string &kind)
+{
+    return kind == settings::OutputActivation::kKind || kind == settings::OutputNorm::kKind || kind == settings::OutputGradientGeometry::kKind;
+}
+
 std::optional<double> tensorLimitMb(const Choice &watcher)
 {
     using Limit = std::optional<double>;

@@ -14,6 +14,10 @@ enum class WatcherType { Lens, Monitor, Recorder, CustomLens };
 /// Of a kind that is not known, Lens.
 WatcherType watcherType(const std::string &kind);
 
+/// Whether it is a lens of what samples lead to, of which each of several processes has its own; else it shows what is the same in all of
+/// them, or only the first has it.
+bool isOfSamples(const std::string &kind);
+
 /// When its training starts, or now.
 inline bool isOn(const Choice &watcher) { return watcher.settings.at("enabled").get<bool>(); }
 

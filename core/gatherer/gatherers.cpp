@@ -73,6 +73,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     std::list<TensorSource> tensors;
     hook::WatcherList<> called;
     hook::WatcherList<> ended;
+    hook::WatcherList<> gradientsCame;
     std::uint64_t nextKey = 0;
     StepCosts costs;
     Background background;
@@ -177,11 +178,16 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const at::Tensor watched = tap.parameter(module, parameter);
         if (preprocessor::isMeasurable(watched))
             source.tensorBytes = static_cast<double>(watched.nbytes());
-        if (moment == Moment::ParameterGradient)
+        if (moment == Moment::ParameterGradient && !state.gradientsComeLater)
             return tap.onParameterGradient(module, parameter, take);
         if (!watched.defined())
             throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
                                                         tap.modules().at(module).name, parameter));
+        if (moment == Moment::ParameterGradient)
+            return gradientsCame.add([this, &source, watched] {
+                if (watched.grad().defined())
+                    takeTensor(source, watched.grad());
+            }, 0);
         const auto look = [this, &source, watched] { takeTensor(source, watched); };
         return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
     }
@@ -496,6 +502,11 @@ void Gatherers::stepEnds()
     if (d->state.sampler && d->state.sampler->stepEnds(seconds, d->costs.ofLastStep()))
         d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
     d->passTurns();
+}
+
+void Gatherers::gradientsCame()
+{
+    d->gradientsCame.notify();
 }
 
 void Gatherers::tickEnded(double seconds)

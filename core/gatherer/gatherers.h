@@ -77,6 +77,8 @@ public:
     [[nodiscard]] hook::Hook atTickEnd(std::function<void()> callback);
 
     void call();
+    /// Gradients of parameters are whole, where they come later than their backward pass.
+    void gradientsCame();
     /// An optimizer step was taken.
     void stepEnds();
     void tickEnds();

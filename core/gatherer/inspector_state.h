@@ -15,6 +15,9 @@ struct InspectorState
     bool evaluationFromGrad = false;
     /// Tensors in the host's memory are measured as those on a device are: what is found is taken when a tick ends.
     bool gathersOnHost = false;
+    /// Gradients of parameters are read when the loop says that they are whole, not when a backward pass has formed them: other processes
+    /// have a part in them.
+    bool gradientsComeLater = false;
     /// Of the batch that is trained or validated now; null if the loop does not set them. Shape: [N, *].
     const at::Tensor *targets = nullptr;
 };

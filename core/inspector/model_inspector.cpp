@@ -1,6 +1,7 @@
 #include "core/inspector/model_inspector.h"
 
 #include "core/experiment/memory_limit.h"
+#include "core/experiment/watcher.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 
@@ -54,6 +55,11 @@ experiment::Json settingsIn(const std::string &text)
 bool ModelInspector::Entry::mayBeSampled() const
 {
     return lens->mayBeSampled() && !(settings.is_object() && settings.value("parity", false));
+}
+
+bool ModelInspector::Entry::isOfSamples() const
+{
+    return settings.is_object() && experiment::isOfSamples(settings.value("kind", std::string()));
 }
 
 ModelInspector::~ModelInspector()
@@ -170,6 +176,8 @@ void ModelInspector::registerTags(const Entry &entry)
 
 void ModelInspector::attachLens(Entry &entry)
 {
+    if (m_processes && !m_processes->isFirst && !entry.isOfSamples())
+        return;
     const std::size_t before = watcherCount();
     m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled());
     m_gatherers->costs().restart();
@@ -344,6 +352,42 @@ void ModelInspector::stepped()
         m_gatherers->stepEnds();
 }
 
+void ModelInspector::trainWith(Processes processes)
+{
+    m_processes = std::move(processes);
+    m_state.gradientsComeLater = true;
+}
+
+void ModelInspector::gradientsCame()
+{
+    if (m_gatherers)
+        m_gatherers->gradientsCame();
+}
+
+/// The first process gets what each of them gathered.
+void ModelInspector::mergeProcesses()
+{
+    const auto forEachAggregate = [this](const std::function<void(stats::Aggregate &)> &use) {
+        for (const Entry &entry : m_lenses)
+            if (entry.enabled && entry.isOfSamples())
+                entry.lens->forEachAggregate(use);
+    };
+    std::vector<double> own;
+    bool isSameSize = true;
+    forEachAggregate([&](const stats::Aggregate &aggregate) {
+        aggregate.appendTo(own);
+        isSameSize = isSameSize && aggregate.hasFixedSize();
+    });
+    if (own.empty())
+        return;
+    for (const std::vector<double> &theirs : m_processes->gather(own, isSameSize)) {
+        std::span<const double> numbers = theirs;
+        forEachAggregate([&](stats::Aggregate &aggregate) { aggregate.merge(numbers); });
+        if (!numbers.empty())
+            throw std::runtime_error(record::message("the processes measure different layers"));
+    }
+}
+
 void ModelInspector::call()
 {
     if (m_gatherers)
@@ -371,6 +415,8 @@ void ModelInspector::tick(const record::TickStamp &stamp)
             }
     };
     if (m_state.active) {
+        if (m_processes)
+            mergeProcesses();
         forEachOn([this](lens::Lens &lens) { lens.plot(*m_plots); });
         plotCoverage();
         forEachOn([this](lens::Lens &lens) { lens.allPlotted(*m_plots); });
@@ -448,7 +494,8 @@ void ModelInspector::reportNotices()
 
 void ModelInspector::beginTick(std::int64_t number)
 {
-    m_state.active = m_isActive ? m_isActive(number) : number % m_settings.activeEvery == 0;
+    m_isTickActive = m_isActive ? m_isActive(number) : number % m_settings.activeEvery == 0;
+    m_state.active = m_isTickActive;
 }
 
 } // namespace lensboard::inspector

@@ -73,6 +73,18 @@ public:
     void takePushes(lens::Phase phase, const std::function<void()> &push);
     /// Tensors in the host's memory are measured as those on a device are, to see what that costs and finds.
     void gatherOnHost() { m_state.gathersOnHost = true; }
+    /// The others that train the model, each on its own samples.
+    struct Processes
+    {
+        bool isFirst = true; ///< shows what all of them measured; the others measure samples only
+        /// Called once a tick in all of them: returns what the others passed to the first. \p isSameSize: all of them pass as many.
+        std::function<std::vector<std::vector<double>>(const std::vector<double> &own, bool isSameSize)> gather;
+    };
+    /// To be called before attach(). Gradients of parameters are measured in gradientsCame(), which the others have a part in.
+    void trainWith(Processes processes);
+    void gradientsCame();
+    /// Whether the batches that come are left out: they count for nothing.
+    void leaveOut(bool on) { m_state.active = !on && m_isTickActive; }
     /// Sets the targets of a batch, which recorders of one class ask for; they outlive what is done with the batch. Null: it has none.
     void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
     /// To be called after each optimizer step.
@@ -115,6 +127,7 @@ private:
         std::size_t watchers = 0;       ///< that it has
 
         bool mayBeSampled() const;
+        bool isOfSamples() const;
     };
     Entry *find(const std::string &name);
     void checkPlots(const std::string &name, const lens::Lens &lens) const;
@@ -124,6 +137,7 @@ private:
     void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
     void forgetLens(Entry &entry);
+    void mergeProcesses();
     void plotCoverage();
     void reportIfUnwatched(const Entry &entry);
     void beginTick(std::int64_t number);
@@ -134,6 +148,8 @@ private:
     lens::CustomLensMaker m_makeCustomLens;
     IsActive m_isActive;
     gatherer::InspectorState m_state;
+    std::optional<Processes> m_processes; ///< none: it trains alone
+    bool m_isTickActive = true;
     std::optional<gatherer::StepSampler> m_sampler; ///< while attached, if there is a budget
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached

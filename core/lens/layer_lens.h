@@ -32,6 +32,12 @@ public:
         m_next = 0;
     }
 
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) final
+    {
+        for (const Watched &watched : m_watched)
+            watched.preprocessor->forEachAggregate(use);
+    }
+
     void endTick() final
     {
         for (const Watched &watched : m_watched)

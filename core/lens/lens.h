@@ -82,6 +82,9 @@ public:
     /// what it asks its gatherers for.
     virtual bool mayBeSampled() const { return false; }
 
+    /// Calls \p use with what the tick gathered: of a lens of samples (experiment::isOfSamples()) what several processes merge.
+    virtual void forEachAggregate(const std::function<void(stats::Aggregate &)> & /*use*/) {}
+
     /// Values that the training loop pushes. Most lenses ignore them, and need not be asked.
     virtual bool takesPushes() const { return false; }  ///< ever
     virtual bool wantsPushes() const { return false; } ///< now

@@ -29,6 +29,14 @@ bool GeometryPreprocessor::resumed()
     return m_leavesOutCosines;
 }
 
+void GeometryPreprocessor::forEachAggregate(const std::function<void(stats::Aggregate &)> &use)
+{
+    for (State &state : m_slots) {
+        use(state.norm);
+        use(state.correlation);
+    }
+}
+
 Needs GeometryPreprocessor::needs() const
 {
     return {.squares = true, .product = m_settings.correlation, .rounded = m_settings.parity};

@@ -37,6 +37,7 @@ public:
 
     Slot addLayer() override;
     void endTick() override;
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override;
     Needs needs() const override;
     void processTensor(Slot slot, const Measurement &measured) override;
 

@@ -30,6 +30,7 @@ public:
 
     Slot addLayer() override { return m_rates.addLayer(); }
     void endTick() override { m_rates.clear(); }
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override { m_rates.forEachAggregate(use); }
     OutputNeeds needs() const override;
     void processForward(Slot slot, const OutputMeasurement &measured) override;
 

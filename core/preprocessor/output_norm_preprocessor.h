@@ -3,6 +3,8 @@
 #include "core/preprocessor/preprocessor.h"
 #include "core/stats/aggregate.h"
 
+#include <algorithm>
+
 #include <vector>
 
 namespace lensboard::preprocessor {
@@ -30,6 +32,7 @@ public:
 
     Slot addLayer() override;
     void endTick() override;
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override { std::for_each(m_norms.begin(), m_norms.end(), use); }
     OutputNeeds needs() const override;
     void processForward(Slot slot, const OutputMeasurement &measured) override;
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/preprocessor/measurement.h"
+#include "core/stats/aggregate.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace lensboard::preprocessor {
 
@@ -21,6 +23,8 @@ public:
     /// Makes room for one more layer.
     virtual Slot addLayer() = 0;
     virtual void endTick() = 0;
+    /// Calls \p use with all that the tick gathered, in an order that depends on its layers alone: what merges with another process's.
+    virtual void forEachAggregate(const std::function<void(stats::Aggregate &)> & /*use*/) {}
 };
 
 /// Of what passes through a module's forward.

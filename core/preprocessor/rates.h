@@ -3,6 +3,7 @@
 #include "core/stats/aggregate.h"
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace lensboard::preprocessor {
@@ -26,6 +27,13 @@ public:
     {
         m_slots[slot].activation.add(static_cast<double>(active) / static_cast<double>(size));
         m_slots[slot].death.add(static_cast<double>(dead) / static_cast<double>(units));
+    }
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use)
+    {
+        for (Slot &slot : m_slots) {
+            use(slot.activation);
+            use(slot.death);
+        }
     }
     void clear()
     {

@@ -7,7 +7,11 @@ namespace lensboard::session {
 
 void trainAlong(experiment::Experiment experiment, const TrainingStart &start)
 {
-    experiment.watchers = {};
+    experiment::Roster ofSamples;
+    for (const experiment::Choice &watcher : experiment.watchers.all())
+        if (experiment::isOfSamples(watcher.kind))
+            ofSamples.add(watcher);
+    experiment.watchers = ofSamples;
     visualizer::Visualizer nowhere;
     const std::unique_ptr<Trainer> trainer = makeTrainer(experiment, start);
     const Preparation preparation = trainer->prepare(nowhere, [](const std::string &) {});

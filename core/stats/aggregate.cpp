@@ -116,6 +116,33 @@ void Aggregate::clear()
     m_sorted = true;
 }
 
+void Aggregate::appendTo(std::vector<double> &numbers) const
+{
+    const RunningStats::Numbers stats = m_stats.numbers();
+    numbers.insert(numbers.end(), stats.begin(), stats.end());
+    if (m_mode != Mode::Running)
+        numbers.insert(numbers.end(), m_finite.begin(), m_finite.end());
+}
+
+void Aggregate::merge(std::span<const double> &numbers)
+{
+    RunningStats::Numbers theirs;
+    if (numbers.size() < theirs.size())
+        throw std::invalid_argument("no statistics of a process");
+    std::copy_n(numbers.begin(), theirs.size(), theirs.begin());
+    const RunningStats other = RunningStats::ofNumbers(theirs);
+    numbers = numbers.subspan(theirs.size());
+    if (m_mode != Mode::Running) {
+        const auto finite = static_cast<std::size_t>(other.count() - other.nonFiniteCount());
+        if (finite > numbers.size())
+            throw std::invalid_argument("no statistics of a process");
+        m_finite.insert(m_finite.end(), numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(finite));
+        m_sorted = false;
+        numbers = numbers.subspan(finite);
+    }
+    m_stats.merge(other);
+}
+
 double Aggregate::quantile(double q, Quantile kind) const
 {
     if (m_mode == Mode::Running)

@@ -3,6 +3,7 @@
 #include "core/stats/running_stats.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,6 +45,14 @@ public:
 
     void add(double value);
     void clear();
+
+    /// Whether appendTo() always appends as many numbers.
+    bool hasFixedSize() const { return m_mode == Mode::Running; }
+    /// Appends all it holds, for another process.
+    void appendTo(std::vector<double> &numbers) const;
+    /// Merges what another of the same mode appended, which \p numbers begins with, and moves that behind it.
+    /// Errors: std::invalid_argument if that is not what stands there.
+    void merge(std::span<const double> &numbers);
 
     bool empty() const { return m_stats.count() == 0; }
     const RunningStats &stats() const { return m_stats; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace lensboard::stats {
 
@@ -53,6 +54,27 @@ void RunningStats::merge(const RunningStats &other)
     }
     m_count += other.m_count;
     m_nonFinite += other.m_nonFinite;
+}
+
+RunningStats::Numbers RunningStats::numbers() const
+{
+    return {static_cast<double>(m_count), static_cast<double>(m_nonFinite), m_mean, m_squares, m_min, m_max};
+}
+
+RunningStats RunningStats::ofNumbers(const Numbers &numbers)
+{
+    constexpr double kMost = 9e15; // that a double counts exactly
+    const auto [count, nonFinite, mean, squares, min, max] = numbers;
+    if (!(count >= 0 && count <= kMost && nonFinite >= 0 && nonFinite <= count))
+        throw std::invalid_argument("no statistics of a process");
+    RunningStats stats;
+    stats.m_count = static_cast<std::int64_t>(count);
+    stats.m_nonFinite = static_cast<std::int64_t>(nonFinite);
+    stats.m_mean = mean;
+    stats.m_squares = squares;
+    stats.m_min = min;
+    stats.m_max = max;
+    return stats;
 }
 
 double RunningStats::mean() const

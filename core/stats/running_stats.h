@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace lensboard::stats {
@@ -14,6 +15,12 @@ class RunningStats
 public:
     void add(double value);
     void merge(const RunningStats &other);
+
+    /// All there is to it, for another process. What numbers() returned comes back from ofNumbers().
+    using Numbers = std::array<double, 6>;
+    Numbers numbers() const;
+    /// Errors: std::invalid_argument if they are none of such statistics.
+    static RunningStats ofNumbers(const Numbers &numbers);
 
     std::int64_t count() const { return m_count; }
     std::int64_t nonFiniteCount() const { return m_nonFinite; }

@@ -141,8 +141,19 @@ struct ExperimentTrainer::Private
             optimizer->schedule().choose(order["rate"].get<double>(), progress.step, progress.epoch);
         else if (order.contains("merge"))
             takeMerged();
+        else if (order.contains("watch"))
+            watchAlong(order["watch"]);
         else
             endTick();
+    }
+
+    /// What the first cannot set either is off in all.
+    void watchAlong(const experiment::Json &watcher)
+    {
+        try {
+            inspector.watch(experiment::lensChoice(watcher));
+        } catch (const std::exception &) { // the first says so
+        }
     }
 
     /// Of the first of several processes.
@@ -225,13 +236,15 @@ struct ExperimentTrainer::Private
         const EpochBatches::Share share = batches->trainingShare(progress.batch);
         inspector.setTargets(&targets);
         optimizer->dropGradients();
+        inspector.leaveOut(share.own == 0);
         if (replicas)
             replicas->shareBuffers();
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
         const at::Tensor lossNow = objective->loss(outputs, inputs, targets);
-        if (replicas)
+        if (replicas) {
             replicas->backward(lossNow, outputs, share);
-        else
+            inspector.gradientsCame();
+        } else
             lossNow.backward();
         optimizer->step(progress);
         const double loss = lossNow.item<double>();
@@ -240,6 +253,7 @@ struct ExperimentTrainer::Private
         progress.samples += share.all;
         inspector.stepped();
         pushBatch({true, loss, {}}, outputs, inputs, targets, share);
+        inspector.leaveOut(false);
         inspector.setTargets(nullptr);
         ticks.stepped();
         return loss;
@@ -257,11 +271,13 @@ struct ExperimentTrainer::Private
         }
         const auto [inputs, targets] = onDevice(batches->validation(validation.batches));
         const EpochBatches::Share share = batches->validationShare(validation.batches);
+        inspector.leaveOut(share.own == 0);
         inspector.setTargets(&targets);
         const at::Tensor outputs = model->forward(inputs);
         const double loss = objective->loss(outputs, inputs, targets).item<double>();
         ++validation.batches;
         pushBatch({false, loss, {}}, outputs, inputs, targets, share);
+        inspector.leaveOut(false);
         inspector.setTargets(nullptr);
         return loss;
     }
@@ -325,6 +341,8 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     report(record::message("building the model"));
     d->makeModel();
     addLenses(d->inspector, experiment, *d->optimizer);
+    if (d->replicas)
+        d->inspector.trainWith({d->replicas->rank() == 0, [this](const auto &own, bool isSameSize) { return d->replicas->gather(own, isSameSize); }});
     d->inspector.attach(*d->tap, out);
     if (!d->start.checkpoint.empty()) {
         report(record::message("going on from %1", d->start.checkpoint.string()));
@@ -345,8 +363,8 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     }
     if (d->replicas) {
         environment.emplace_back("processes", std::to_string(d->replicas->size()));
-        d->notices.push_back(record::message("%1 processes train together, in batches of %2 samples: losses and metrics are those of all, what "
-                                             "lenses show is from the first, whose gradients are those before they are averaged.",
+        d->notices.push_back(record::message("%1 processes train together, in batches of %2 samples: losses, metrics and lenses of outputs "
+                                             "show what all of them had, other watchers what the first has.",
                                              d->replicas->size(), experiment.batchSize * d->replicas->size()));
     }
     return {d->tap->modules(), std::move(environment), d->notices, experiment.epochs, d->batches->trainingCount(),
@@ -414,6 +432,8 @@ void ExperimentTrainer::setLearningRate(double rate)
 void ExperimentTrainer::watch(const experiment::Choice &watcher)
 {
     d->stepTime.beginAnew();
+    if (experiment::isOfSamples(watcher.kind))
+        d->order("watch", watcher.settings);
     withoutBacktrace([&] { d->inspector.watch(watcher); });
 }
 

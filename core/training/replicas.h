@@ -59,6 +59,8 @@ public:
 
     /// Keeps loss and metrics of a share until merged().
     void keep(Push push, const EpochBatches::Share &share);
+    /// As distributed::ProcessGroup's.
+    std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) { return m_group->gather(own, isSameSize); }
     bool hasKept() const { return !m_kept.empty(); }
     /// Of all batches that were kept, in all processes at once: over all their samples.
     std::vector<Push> merged();

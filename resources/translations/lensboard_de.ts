@@ -3123,10 +3123,6 @@
         <translation>%1 hängt: Die anderen haben vergeblich gewartet</translation>
     </message>
     <message>
-        <source>%1 processes train together, in batches of %2 samples: losses and metrics are those of all, what lenses show is from the first, whose gradients are those before they are averaged.</source>
-        <translation>%1 Prozesse trainieren zusammen, in Batches von %2 Beispielen: Verluste und Metriken sind die aller, was Linsen zeigen, ist vom ersten, mit Gradienten vor der Mittelung.</translation>
-    </message>
-    <message>
         <source>%1, process id %2</source>
         <translation>%1, Prozess-ID %2</translation>
     </message>
@@ -3197,6 +3193,14 @@
     <message>
         <source>waiting for %1 of %2 processes</source>
         <translation>Wartet auf %1 von %2 Prozessen</translation>
+    </message>
+    <message>
+        <source>%1 processes train together, in batches of %2 samples: losses, metrics and lenses of outputs show what all of them had, other watchers what the first has.</source>
+        <translation>%1 Prozesse trainieren zusammen, in Batches von %2 Beispielen: Verluste, Metriken und Linsen von Ausgaben zeigen, was alle hatten, andere Beobachter, was der erste hat.</translation>
+    </message>
+    <message>
+        <source>the processes measure different layers</source>
+        <translation>Die Prozesse messen verschiedene Schichten</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <csignal>
 #include <map>
+#include <set>
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -95,7 +96,8 @@ private Q_SLOTS:
         file.write(R"({"format": 1, "name": "several", "dataset": {"kind": "spirals", "train_samples": 401, "validation_samples": 203},
             "model": {"kind": "mlp", "hidden": [16, 16]}, "optimizer": {"kind": "sgd", "lr": 0.1, "momentum": 0.9}, "epochs": 3,
             "batch_size": 16, "tick": {"unit": "steps", "every": 3}, "scheduler": {"kind": "plateau", "patience": 0},
-            "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputNorm"}]})");
+            "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputNorm"}, {"kind": "OutputActivation", "inplace": false, "activation_aggregation": "median"},
+                {"kind": "ParameterGradientGeometry"}, {"kind": "ParameterUpdateGeometry"}, {"kind": "OutputGradientGeometry", "enabled": false}]})");
     }
 
     void lossesAreThoseOfOneProcess_data()
@@ -120,16 +122,30 @@ private Q_SLOTS:
         const store::RunFile expected(path("one-" + file).toStdString()), found(path(file).toStdString());
         QCOMPARE(found.frameCount(), expected.frameCount());
         QCOMPARE(found.info().status, record::RunStatus::Finished);
-        int compared = 0;
-        for (const auto &[name, series] : lossesOf(expected)) {
-            const auto all = expected.values(series, 0, 1000), those = found.values(lossesOf(found).at(name), 0, 1000);
-            QCOMPARE(those.size(), all.size());
-            for (std::size_t i = 0; i < all.size(); ++i)
-                QVERIFY2(std::abs(those[i].value - all[i].value) <= 1e-5,
-                         qPrintable(QString("%1 at %2: %3, of one process %4").arg(name.c_str()).arg(i).arg(those[i].value).arg(all[i].value)));
-            compared += static_cast<int>(all.size());
-        }
-        QVERIFY(compared > 100 / (epochs.isEmpty() ? 1 : 3));
+        QVERIFY(compare(expected, found, {"LossMetrics"}) > 100 / (epochs.isEmpty() ? 1 : 3));
+        if (QTest::currentTestFailed())
+            return;
+        // gradients that are averaged are those of all samples
+        QVERIFY(compare(expected, found, {"ParameterGradientGeometry", "ParameterUpdateGeometry"}) > 100);
+    }
+
+    void statisticsOfOutputsAreOfAllSamples()
+    {
+        const QStringList common = {"train", "e.json", "--epochs", "1", "--set", "tick.unit=epoch", "--set", "tick.every=1", "--set", "dataset.train_samples=400",
+                                    "--set", "optimizer.lr=1e-9"};
+        const Result one = run(common + QStringList{"--out", "whole.lbrun"}), several = run(common + QStringList{"--processes", "2", "--set", "batch_size=8", "--out", "parts.lbrun"});
+        QVERIFY2(one.code == 0 && several.code == 0, qPrintable(one.err + several.err));
+        const store::RunFile whole(path("whole.lbrun").toStdString()), parts(path("parts.lbrun").toStdString());
+        const auto expected = seriesOf(whole, {"OutputNorm"}), found = seriesOf(parts, {"OutputNorm"});
+        QCOMPARE(found.size(), expected.size());
+        int lines = 0;
+        for (const auto &[name, series] : expected)
+            if (name.find(" 0 ") != std::string::npos) { // means: of an untrained network those of all samples, however they are divided
+                const double all = whole.values(series, 0, 1).front().value, merged = parts.values(found.at(name), 0, 1).front().value;
+                QVERIFY2(std::abs(merged - all) <= 1e-5 * std::abs(all), qPrintable(QString("%1: %2, %3").arg(name.c_str()).arg(merged).arg(all)));
+                ++lines;
+            }
+        QVERIFY(lines > 0);
     }
 
     void aSignalStopsThemAllAtOneStep()
@@ -212,17 +228,34 @@ private Q_SLOTS:
 private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
 
-    /// Series of losses and metrics by tag, role and label.
-    static std::map<std::string, std::uint32_t> lossesOf(const store::Run &run)
+    /// Returns how many values were compared.
+    static int compare(const store::Run &expected, const store::Run &found, const std::set<std::string> &lenses)
+    {
+        int compared = 0;
+        const auto those = seriesOf(found, lenses);
+        for (const auto &[name, series] : seriesOf(expected, lenses)) {
+            const auto all = expected.values(series, 0, 1000), values = those.contains(name) ? found.values(those.at(name), 0, 1000) : decltype(all)();
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (i >= values.size() || !(std::abs(values[i].value - all[i].value) <= 1e-5)) {
+                    QTest::qFail(qPrintable(QString("%1 at %2: %3, of one process %4").arg(name.c_str()).arg(i).arg(i < values.size() ? values[i].value : NAN).arg(all[i].value)), __FILE__, __LINE__);
+                    return compared;
+                }
+            compared += static_cast<int>(all.size());
+        }
+        return compared;
+    }
+
+    /// Series of these lenses by tag, layer, role and label.
+    static std::map<std::string, std::uint32_t> seriesOf(const store::Run &run, const std::set<std::string> &lenses)
     {
         store::RunCursor cursor;
         const store::RunChanges all = run.since(cursor);
         std::map<std::uint32_t, record::TagSpec> tags(all.tags.begin(), all.tags.end());
-        std::map<std::string, std::uint32_t> losses;
+        std::map<std::string, std::uint32_t> series;
         for (std::uint32_t i = 0; i < all.series.size(); ++i)
-            if (const record::TagSpec &tag = tags[all.series[i].tag]; tag.lens == "LossMetrics")
-                losses[tag.name + ' ' + std::to_string(static_cast<int>(all.series[i].role)) + ' ' + all.series[i].label] = i;
-        return losses;
+            if (const record::TagSpec &tag = tags[all.series[i].tag]; lenses.contains(tag.lens))
+                series[tag.name + ' ' + all.series[i].layer + ' ' + std::to_string(static_cast<int>(all.series[i].role)) + ' ' + all.series[i].label] = i;
+        return series;
     }
 
     void start(QProcess &process, const QStringList &arguments, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment()) const

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <span>
 #include <stdexcept>
 
 using namespace lensboard::stats;
@@ -24,6 +25,47 @@ class AggregateTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void partsMergeIntoTheWhole_data()
+    {
+        QTest::addColumn<Aggregate::Mode>("mode");
+        QTest::newRow("running") << Aggregate::Mode::Running;
+        QTest::newRow("in memory") << Aggregate::Mode::InMemory;
+    }
+    void partsMergeIntoTheWhole()
+    {
+        QFETCH(Aggregate::Mode, mode);
+        const std::vector<double> first = {1, 7, -2, 0.5}, second = {}, third = {100, std::nan(""), 3};
+        std::vector<double> all = first;
+        all.insert(all.end(), third.begin(), third.end());
+        std::vector<double> numbers;
+        aggregateOf(mode, second).appendTo(numbers);
+        aggregateOf(mode, third).appendTo(numbers);
+        Aggregate merged = aggregateOf(mode, first);
+        std::span<const double> rest = numbers;
+        merged.merge(rest);
+        QCOMPARE(merged.point(PointMethod::Mean), 1.625);
+        merged.merge(rest);
+        QVERIFY(rest.empty());
+        const Aggregate whole = aggregateOf(mode, all);
+        QCOMPARE(merged.stats().count(), whole.stats().count());
+        QCOMPARE(merged.stats().nonFiniteCount(), 1);
+        QVERIFY(std::isnan(merged.point(PointMethod::Mean)));
+        QCOMPARE(merged.range(RangeMethod::MinMax), whole.range(RangeMethod::MinMax));
+        if (mode == Aggregate::Mode::InMemory)
+            QCOMPARE(merged.range(RangeMethod::Q1Q3), whole.range(RangeMethod::Q1Q3));
+    }
+
+    void whatIsNoPartIsRefused()
+    {
+        for (const std::vector<double> &numbers : {std::vector<double>{1, 0, 5}, {-1, 0, 0, 0, 0, 0}, {1, 2, 0, 0, 0, 0}, {std::nan(""), 0, 0, 0, 0, 0},
+                                                   {1e300, 0, 0, 0, 0, 0}, {3, 0, 0, 0, 0, 0, 1, 2}}) {
+            Aggregate aggregate(Aggregate::Mode::InMemory);
+            std::span<const double> rest = numbers;
+            QVERIFY_EXCEPTION_THROWN(aggregate.merge(rest), std::invalid_argument);
+            QVERIFY(aggregate.empty());
+        }
+    }
+
     void quantilesInterpolateLinearly()
     {
         const Aggregate values = aggregateOf(Aggregate::Mode::InMemory, {4, 1, 3, 2});
