@@ -128,13 +128,6 @@ public:
             c10d::broadcast_coalesced(m_group, tensors, kAtOnce);
     }
 
-    void sum(at::Tensor &values) override
-    {
-        m_meeting.advanced();
-        std::vector<at::Tensor> tensors = {values};
-        m_group->allreduce(tensors)->wait();
-    }
-
     std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) override
     {
         m_meeting.advanced();
@@ -142,7 +135,8 @@ public:
         if (!isSameSize) {
             sizes.zero_();
             sizes[rank()] = static_cast<double>(own.size());
-            sum(sizes);
+            std::vector<at::Tensor> summed = {sizes};
+            m_group->allreduce(summed)->wait();
         }
         const auto most = sizes.max().item<double>();
         std::vector<at::Tensor> input = {at::zeros({static_cast<std::int64_t>(most)}, at::kDouble)};
@@ -160,18 +154,18 @@ public:
         return others;
     }
 
-    void ask(bool yes) override
+    void announce(bool says) override
     {
         m_meeting.advanced();
-        m_answer = {at::full({1}, yes ? 1.0 : 0.0, at::kFloat)};
-        m_question = m_group->allreduce(m_answer);
+        m_said = {at::full({1}, says ? 1.0 : 0.0, at::kFloat)};
+        m_saying = m_group->broadcast(m_said);
     }
 
-    bool anyoneDid() override
+    bool announced() override
     {
-        m_question->wait();
-        m_question = {};
-        return m_answer.front().item<float>() > 0;
+        m_saying->wait();
+        m_saying = {};
+        return m_said.front().item<float>() > 0;
     }
 
     std::unique_ptr<GradientReducer> reducer(const std::vector<at::Tensor> &parameters, bool someUnused) override
@@ -197,8 +191,8 @@ private:
     MeetingPoint m_meeting;
     c10::intrusive_ptr<c10d::ProcessGroup> m_group;
     int m_collected = 0, m_orders = 0;
-    std::vector<at::Tensor> m_answer;
-    c10::intrusive_ptr<c10d::Work> m_question;
+    std::vector<at::Tensor> m_said;
+    c10::intrusive_ptr<c10d::Work> m_saying; ///< null if nothing is under way
 };
 
 } // namespace

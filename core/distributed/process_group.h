@@ -47,14 +47,12 @@ public:
 
     /// The others get the values of the first.
     virtual void broadcast(const std::vector<at::Tensor> &tensors) = 0;
-    /// All get the sum, in place. Shape: the same everywhere.
-    virtual void sum(at::Tensor &values) = 0;
     /// Returns what the others passed to the first process; nothing to them. \p isSameSize: all pass as many numbers.
     virtual std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) = 0;
-    /// Asks all processes, which is answered while other work goes on.
-    virtual void ask(bool yes) = 0;
-    /// Whether any of them said yes to the last ask().
-    virtual bool anyoneDid() = 0;
+    /// Begins to tell the others what the first process says, while other work goes on.
+    virtual void announce(bool says) = 0;
+    /// What it said in the last announce().
+    virtual bool announced() = 0;
     /// \p someUnused: some parameter may have no part in a loss.
     virtual std::unique_ptr<GradientReducer> reducer(const std::vector<at::Tensor> &parameters, bool someUnused) = 0;
 

@@ -378,8 +378,6 @@ void ModelInspector::mergeProcesses()
         aggregate.appendTo(own);
         isSameSize = isSameSize && aggregate.hasFixedSize();
     });
-    if (own.empty())
-        return;
     for (const std::vector<double> &theirs : m_processes->gather(own, isSameSize)) {
         std::span<const double> numbers = theirs;
         forEachAggregate([&](stats::Aggregate &aggregate) { aggregate.merge(numbers); });

@@ -217,16 +217,18 @@ struct ExperimentTrainer::Private
 
     void count(const Push &push) { (push.training ? progress.epochLoss : validation.loss) += push.loss; }
 
-    /// What the batches since were in all processes.
-    void takeMerged()
+    /// The first process takes what the batches since were in all of them. Returns what the others passed to it.
+    std::vector<std::vector<double>> takeMerged(const std::vector<double> &own = {}, bool isSameSize = true)
     {
         if (!replicas)
-            return;
-        for (Push &push : replicas->merged()) {
+            return {};
+        Replicas::Merged merged = replicas->merge(own, isSameSize);
+        for (Push &push : merged.pushes) {
             count(push);
             inspector.takePushes(phaseOf(push), [&] { show(push, inspector); });
             progress.pushes.push_back(std::move(push));
         }
+        return std::move(merged.others);
     }
 
     /// Returns the loss, as does validateBatch().
@@ -287,7 +289,8 @@ struct ExperimentTrainer::Private
         const auto tick = ticks.end(progress.step);
         if (!tick)
             return;
-        takeMerged();
+        if (!inspector.active())
+            takeMerged(); // else with what lenses found
         inspector.tick({*tick, progress.epoch, progress.step, progress.samples, record::wallSeconds()});
         progress.pushes.clear();
     }
@@ -295,7 +298,10 @@ struct ExperimentTrainer::Private
     void endEpoch()
     {
         inspector.call();
-        takeMerged();
+        if (replicas) {
+            takeMerged();
+            replicas->share({&progress.epochLoss, &validation.loss});
+        }
         optimizer->schedule().endEpoch(validation.batches > 0 ? validation.loss / static_cast<double>(validation.batches)
                                                               : progress.epochLoss / static_cast<double>(progress.batch));
         validation = {};
@@ -342,7 +348,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     d->makeModel();
     addLenses(d->inspector, experiment, *d->optimizer);
     if (d->replicas)
-        d->inspector.trainWith({d->replicas->rank() == 0, [this](const auto &own, bool isSameSize) { return d->replicas->gather(own, isSameSize); }});
+        d->inspector.trainWith({d->replicas->rank() == 0, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
     d->inspector.attach(*d->tap, out);
     if (!d->start.checkpoint.empty()) {
         report(record::message("going on from %1", d->start.checkpoint.string()));

@@ -11,6 +11,7 @@
 #include <ATen/ops/zeros.h>
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -78,13 +79,13 @@ bool Replicas::beginBatch(const std::function<void(const Json &order)> &obey)
         obey(experiment::parseJson(order));
     }
     m_isMeeting = false;
-    m_group->ask(std::exchange(m_ordersWait, false));
+    m_group->announce(std::exchange(m_ordersWait, false));
     return true;
 }
 
 void Replicas::endBatch()
 {
-    m_isMeeting = m_group->anyoneDid();
+    m_isMeeting = m_group->announced();
 }
 
 void Replicas::stop()
@@ -122,31 +123,50 @@ void Replicas::keep(Push push, const EpochBatches::Share &share)
     m_kept.push_back({std::move(push), share});
 }
 
-std::vector<Push> Replicas::merged()
+Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize)
 {
-    std::vector<Push> pushes;
-    if (m_kept.empty())
-        return pushes;
-    std::vector<double> own;
+    Merged merged;
+    std::vector<double> numbers;
     for (const Kept &kept : m_kept) {
         const double weight = kept.share.weight();
-        const auto add = [&](double value) { own.push_back(weight > 0 ? weight * value : 0); };
-        add(kept.push.loss);
+        numbers.push_back(weight > 0 ? weight * kept.push.loss : 0);
         for (const auto &[name, value] : kept.push.metrics)
-            add(value);
+            numbers.push_back(weight > 0 ? weight * value : 0);
     }
-    at::Tensor sums = at::zeros({static_cast<std::int64_t>(own.size())}, at::kDouble);
-    std::ranges::copy(own, sums.data_ptr<double>());
-    m_group->sum(sums);
-    const double *next = sums.data_ptr<double>();
-    for (Kept &kept : m_kept) {
-        kept.push.loss = *next++;
-        for (auto &[name, value] : kept.push.metrics)
+    const std::size_t pushed = numbers.size();
+    numbers.insert(numbers.end(), own.begin(), own.end());
+    auto kept = std::exchange(m_kept, {});
+    if (numbers.empty())
+        return merged;
+    merged.others = m_group->gather(numbers, isSameSize);
+    if (!m_group->isFirst())
+        return merged;
+    for (std::vector<double> &theirs : merged.others) {
+        if (theirs.size() < pushed)
+            throw std::runtime_error(record::message("the processes measure different layers"));
+        std::transform(theirs.begin(), theirs.begin() + static_cast<std::ptrdiff_t>(pushed), numbers.begin(), numbers.begin(), std::plus());
+        theirs.erase(theirs.begin(), theirs.begin() + static_cast<std::ptrdiff_t>(pushed));
+    }
+    const double *next = numbers.data();
+    for (Kept &each : kept) {
+        each.push.loss = *next++;
+        for (auto &[name, value] : each.push.metrics)
             value = *next++;
-        pushes.push_back(std::move(kept.push));
+        merged.pushes.push_back(std::move(each.push));
     }
-    m_kept.clear();
-    return pushes;
+    return merged;
+}
+
+void Replicas::share(std::initializer_list<double *> numbers)
+{
+    at::Tensor values = at::zeros({static_cast<std::int64_t>(numbers.size())}, at::kDouble);
+    double *next = values.data_ptr<double>();
+    for (const double *number : numbers)
+        *next++ = *number;
+    m_group->broadcast({values});
+    next = values.data_ptr<double>();
+    for (double *number : numbers)
+        *number = *next++;
 }
 
 } // namespace lensboard::training

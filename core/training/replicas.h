@@ -6,6 +6,7 @@
 #include "core/training/training_progress.h"
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -57,13 +58,19 @@ public:
     /// Leaves the mean gradients of all samples of the batch.
     void backward(const at::Tensor &loss, const at::Tensor &outputs, const EpochBatches::Share &share);
 
-    /// Keeps loss and metrics of a share until merged().
+    /// Keeps loss and metrics of a share until merge().
     void keep(Push push, const EpochBatches::Share &share);
-    /// As distributed::ProcessGroup's.
-    std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) { return m_group->gather(own, isSameSize); }
     bool hasKept() const { return !m_kept.empty(); }
-    /// Of all batches that were kept, in all processes at once: over all their samples.
-    std::vector<Push> merged();
+    /// What the first process gets; the others get nothing.
+    struct Merged
+    {
+        std::vector<Push> pushes; ///< of all batches that were kept, over all their samples
+        std::vector<std::vector<double>> others; ///< what these passed
+    };
+    /// In all processes at once. \p isSameSize: all of them pass as many numbers.
+    Merged merge(const std::vector<double> &own, bool isSameSize);
+    /// The others get the first one's.
+    void share(std::initializer_list<double *> numbers);
 
 private:
     struct Kept
