@@ -48,6 +48,7 @@ add_library(lensboard_engine STATIC
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
     lens/plotter.cpp
+    lens/process_times_lens.cpp
     lens/recorder_lens.cpp
     lens/tensor_shelf.cpp
     inspector/model_inspector.cpp
@@ -112,6 +113,7 @@ add_library(lensboard_engine STATIC
     training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp
+    training/replica_check.cpp
     training/replicas.cpp
     training/scheduled_optimizer.cpp
     training/thread_count.cpp

@@ -82,6 +82,8 @@ public:
         auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(trained, {kFirstBucket, kBucket}, sparse);
         std::ranges::reverse(buckets); // gradients come from the last layer first
         std::ranges::reverse(limits);
+        for (const at::Tensor &parameter : trained)
+            parameter.register_hook([last = m_last](const at::Tensor &) { *last = std::chrono::steady_clock::now(); });
         m_reducer.emplace(trained, buckets, limits, group, sparse, kBucket, someUnused, false, std::unordered_map<std::size_t, std::string>(),
                           kFirstBucket);
     }
@@ -92,7 +94,11 @@ public:
         m_reducer->prepare_for_backward(m_someUnused ? std::vector<at::Tensor>{outputs} : std::vector<at::Tensor>());
     }
 
+    double secondsSinceLastGradient() const override { return std::chrono::duration<double>(std::chrono::steady_clock::now() - *m_last).count(); }
+
 private:
+    using Moment = std::chrono::steady_clock::time_point;
+    std::shared_ptr<Moment> m_last = std::make_shared<Moment>(std::chrono::steady_clock::now()); ///< when the last gradient was formed
     bool m_someUnused;
     std::optional<c10d::Reducer> m_reducer;
 };

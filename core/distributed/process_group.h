@@ -17,6 +17,8 @@ public:
     virtual ~GradientReducer() = default;
     /// To be called before each backward pass, of the same loss in all processes; it returns with the mean gradients in place.
     virtual void prepare(const at::Tensor &outputs) = 0;
+    /// How long ago this process had its last gradient; after a backward pass, how long it waited for the others. Units: seconds.
+    virtual double secondsSinceLastGradient() const = 0;
 };
 
 /// The processes that train one model together. All of them call the same functions in the same order.

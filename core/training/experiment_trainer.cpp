@@ -6,6 +6,7 @@
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
 #include "core/inspector/model_inspector.h"
+#include "core/lens/process_times_lens.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/version.h"
@@ -74,6 +75,7 @@ struct ExperimentTrainer::Private
     TickClock ticks{experiment.tick};
     Progress progress;
     Validation validation;
+    visualizer::Visualizer *out = nullptr; ///< what the run is shown to
     std::vector<std::string> notices;
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
     std::atomic<bool> interrupted = false;
@@ -217,6 +219,17 @@ struct ExperimentTrainer::Private
 
     void count(const Push &push) { (push.training ? progress.epochLoss : validation.loss) += push.loss; }
 
+    /// It is always a fault.
+    void reportDrift()
+    {
+        std::string names;
+        for (const std::string &name : replicas->takeDrifted())
+            names += (names.empty() ? "" : ", ") + name;
+        if (!names.empty())
+            out->note({record::RunEvent::Kind::Warning, progress.step, record::wallSeconds(),
+                       record::message("The processes drift apart: these parameters are not those of the first process any more: %1", names)});
+    }
+
     /// The first process takes what the batches since were in all of them. Returns what the others passed to it.
     std::vector<std::vector<double>> takeMerged(const std::vector<double> &own = {}, bool isSameSize = true)
     {
@@ -228,6 +241,7 @@ struct ExperimentTrainer::Private
             inspector.takePushes(phaseOf(push), [&] { show(push, inspector); });
             progress.pushes.push_back(std::move(push));
         }
+        reportDrift();
         return std::move(merged.others);
     }
 
@@ -333,6 +347,7 @@ session::Preparation ExperimentTrainer::prepare(visualizer::Visualizer &out, con
 session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
     const experiment::Experiment &experiment = d->experiment;
+    d->out = &out;
     if (d->start.place)
         d->replicas.emplace(*d->start.place, report);
     const int threads = useThreads(experiment.threads);
@@ -347,8 +362,10 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     report(record::message("building the model"));
     d->makeModel();
     addLenses(d->inspector, experiment, *d->optimizer);
-    if (d->replicas)
+    if (d->replicas) {
+        d->inspector.add("Processes", std::make_unique<lens::ProcessTimesLens>([this] { return d->replicas->takeTimes(); }));
         d->inspector.trainWith({d->replicas->rank() == 0, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
+    }
     d->inspector.attach(*d->tap, out);
     if (!d->start.checkpoint.empty()) {
         report(record::message("going on from %1", d->start.checkpoint.string()));

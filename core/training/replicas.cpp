@@ -53,6 +53,8 @@ void Replicas::begin(model::TrainableModel &model, const std::vector<at::Tensor>
     m_group->broadcast(weights);
     shareBuffers();
     m_reducer = m_group->reducer(parameters, someUnused);
+    m_check.emplace(model.parameters());
+    m_spentByAll.resize(static_cast<std::size_t>(size()));
 }
 
 bool Replicas::mayTakeOrders(bool someWait)
@@ -79,6 +81,7 @@ bool Replicas::beginBatch(const std::function<void(const Json &order)> &obey)
         obey(experiment::parseJson(order));
     }
     m_isMeeting = false;
+    m_batchBegan = std::chrono::steady_clock::now();
     m_group->announce(std::exchange(m_ordersWait, false));
     return true;
 }
@@ -86,6 +89,10 @@ bool Replicas::beginBatch(const std::function<void(const Json &order)> &obey)
 void Replicas::endBatch()
 {
     m_isMeeting = m_group->announced();
+    if (!std::exchange(m_isTraining, false))
+        return;
+    m_spent.steps += 1;
+    m_spent.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_batchBegan).count();
 }
 
 void Replicas::stop()
@@ -116,6 +123,8 @@ void Replicas::backward(const at::Tensor &loss, const at::Tensor &outputs, const
         loss.backward();
     else
         loss.backward(at::full_like(loss, weight));
+    m_spent.waiting += m_reducer->secondsSinceLastGradient();
+    m_isTraining = true;
 }
 
 void Replicas::keep(Push push, const EpochBatches::Share &share)
@@ -126,28 +135,36 @@ void Replicas::keep(Push push, const EpochBatches::Share &share)
 Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize)
 {
     Merged merged;
-    std::vector<double> numbers;
+    if (m_kept.empty() && own.empty() && m_spent.steps == 0)
+        return merged;
+    const Spent spent = std::exchange(m_spent, {});
+    std::vector<double> figures = {spent.steps, spent.seconds, spent.waiting}; // what each process says of itself
+    m_check->append(figures);
+    std::vector<double> pushed;
     for (const Kept &kept : m_kept) {
         const double weight = kept.share.weight();
-        numbers.push_back(weight > 0 ? weight * kept.push.loss : 0);
+        pushed.push_back(weight > 0 ? weight * kept.push.loss : 0);
         for (const auto &[name, value] : kept.push.metrics)
-            numbers.push_back(weight > 0 ? weight * value : 0);
+            pushed.push_back(weight > 0 ? weight * value : 0);
     }
-    const std::size_t pushed = numbers.size();
-    numbers.insert(numbers.end(), own.begin(), own.end());
     auto kept = std::exchange(m_kept, {});
-    if (numbers.empty())
-        return merged;
+    std::vector<double> numbers = figures;
+    numbers.insert(numbers.end(), pushed.begin(), pushed.end());
+    numbers.insert(numbers.end(), own.begin(), own.end());
     merged.others = m_group->gather(numbers, isSameSize);
     if (!m_group->isFirst())
         return merged;
-    for (std::vector<double> &theirs : merged.others) {
-        if (theirs.size() < pushed)
+    takeFigures(0, figures, figures);
+    for (std::size_t i = 0; i < merged.others.size(); ++i) {
+        std::vector<double> &theirs = merged.others[i];
+        if (theirs.size() < figures.size() + pushed.size())
             throw std::runtime_error(record::message("the processes measure different layers"));
-        std::transform(theirs.begin(), theirs.begin() + static_cast<std::ptrdiff_t>(pushed), numbers.begin(), numbers.begin(), std::plus());
-        theirs.erase(theirs.begin(), theirs.begin() + static_cast<std::ptrdiff_t>(pushed));
+        takeFigures(i + 1, figures, std::span(theirs).first(figures.size()));
+        const auto begin = theirs.begin() + static_cast<std::ptrdiff_t>(figures.size()), end = begin + static_cast<std::ptrdiff_t>(pushed.size());
+        std::transform(begin, end, pushed.begin(), pushed.begin(), std::plus());
+        theirs.erase(theirs.begin(), end);
     }
-    const double *next = numbers.data();
+    const double *next = pushed.data();
     for (Kept &each : kept) {
         each.push.loss = *next++;
         for (auto &[name, value] : each.push.metrics)
@@ -155,6 +172,31 @@ Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize
         merged.pushes.push_back(std::move(each.push));
     }
     return merged;
+}
+
+void Replicas::takeFigures(std::size_t rank, std::span<const double> own, std::span<const double> theirs)
+{
+    Spent &spent = m_spentByAll[rank];
+    spent.steps += theirs[0];
+    spent.seconds += theirs[1];
+    spent.waiting += theirs[2];
+    for (const std::string &name : m_check->differing(own.subspan(3), theirs.subspan(3)))
+        if (m_known.insert(name).second)
+            m_drifted.push_back(record::message("%1 (process %2)", name, rank));
+}
+
+std::vector<lens::ProcessTimesLens::Times> Replicas::takeTimes()
+{
+    std::vector<lens::ProcessTimesLens::Times> times;
+    for (Spent &each : m_spentByAll)
+        if (const Spent spent = std::exchange(each, {}); spent.steps > 0)
+            times.push_back({spent.seconds / spent.steps, spent.waiting / spent.steps});
+    return times;
+}
+
+std::vector<std::string> Replicas::takeDrifted()
+{
+    return std::exchange(m_drifted, {});
 }
 
 void Replicas::share(std::initializer_list<double *> numbers)

@@ -2,12 +2,19 @@
 
 #include "core/distributed/process_group.h"
 #include "core/experiment/field.h"
+#include "core/lens/process_times_lens.h"
 #include "core/training/epoch_batches.h"
+#include "core/training/replica_check.h"
 #include "core/training/training_progress.h"
 
+#include <chrono>
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace lensboard::model {
@@ -69,6 +76,10 @@ public:
     };
     /// In all processes at once. \p isSameSize: all of them pass as many numbers.
     Merged merge(const std::vector<double> &own, bool isSameSize);
+    /// Of the first process: means of the training steps since the last call, by process; none if there were none.
+    std::vector<lens::ProcessTimesLens::Times> takeTimes();
+    /// The same: parameters that were found to differ since the last call, and in which process; each is named once.
+    std::vector<std::string> takeDrifted();
     /// The others get the first one's.
     void share(std::initializer_list<double *> numbers);
 
@@ -79,11 +90,25 @@ private:
         EpochBatches::Share share;
     };
 
+    /// By training steps since the last merge.
+    struct Spent
+    {
+        double steps = 0, seconds = 0, waiting = 0;
+    };
+    void takeFigures(std::size_t rank, std::span<const double> own, std::span<const double> theirs);
+
     std::unique_ptr<distributed::ProcessGroup> m_group;
     std::unique_ptr<distributed::GradientReducer> m_reducer;
     std::vector<at::Tensor> m_buffers;
     std::vector<Kept> m_kept;
+    std::optional<ReplicaCheck> m_check;
+    Spent m_spent;
+    std::vector<Spent> m_spentByAll;
+    std::vector<std::string> m_drifted;
+    std::set<std::string> m_known; ///< parameters that have been named
+    std::chrono::steady_clock::time_point m_batchBegan;
     bool m_isMeeting = true;
+    bool m_isTraining = false; ///< this batch
     bool m_ordersWait = false;
 };
 

@@ -3202,6 +3202,14 @@
         <source>the processes measure different layers</source>
         <translation>Die Prozesse messen verschiedene Schichten</translation>
     </message>
+    <message>
+        <source>%1 (process %2)</source>
+        <translation>%1 (Prozess %2)</translation>
+    </message>
+    <message>
+        <source>The processes drift apart: these parameters are not those of the first process any more: %1</source>
+        <translation>Die Prozesse driften auseinander: Diese Parameter sind nicht mehr die des ersten Prozesses: %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -3560,6 +3568,22 @@
     <message>
         <source>Steps Measured</source>
         <translation>Gemessene Schritte</translation>
+    </message>
+    <message>
+        <source>Step Time</source>
+        <translation>Schrittdauer</translation>
+    </message>
+    <message>
+        <source>Waiting Time</source>
+        <translation>Wartezeit</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
     </message>
 </context>
 <context>

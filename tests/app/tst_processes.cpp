@@ -125,6 +125,11 @@ private Q_SLOTS:
         QVERIFY(compare(expected, found, {"LossMetrics"}) > 100 / (epochs.isEmpty() ? 1 : 3));
         if (QTest::currentTestFailed())
             return;
+        const auto times = seriesOf(found, {"Processes"});
+        QCOMPARE(times.size(), std::size_t{2} * static_cast<std::size_t>(processes)); // a line of steps and of waiting each
+        for (const auto &[name, series] : times)
+            for (const store::PlacedValue &each : found.values(series, 0, 1000))
+                QVERIFY2(each.value >= 0 && each.value < 10, name.c_str());
         // gradients that are averaged are those of all samples
         QVERIFY(compare(expected, found, {"ParameterGradientGeometry", "ParameterUpdateGeometry"}) > 100);
     }

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/model/trainable_model.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lensboard::training {
+
+/// Whether parameters are the same, bit for bit, in all processes that train a model, as they have to be: by a checksum of each. Those of
+/// large models are looked at in turns.
+class ReplicaCheck
+{
+public:
+    explicit ReplicaCheck(model::NamedTensors parameters) : m_parameters(std::move(parameters)) {}
+
+    /// Appends the checksums of the parameters whose turn it is, as many in each process, to \p numbers. Returns how many.
+    std::size_t append(std::vector<double> &numbers);
+    /// The parameters whose checksums, of the last append(), differ.
+    std::vector<std::string> differing(std::span<const double> own, std::span<const double> theirs) const;
+
+private:
+    model::NamedTensors m_parameters;
+    std::size_t m_first = 0; ///< of the last turn
+    std::size_t m_next = 0;
+};
+
+/// Of all bits of \p tensor and their order; a whole number that a double holds exactly.
+double checksum(const at::Tensor &tensor);
+
+} // namespace lensboard::training
