@@ -199,18 +199,25 @@ std::vector<std::string> workerArguments(const TrainOptions &options)
     add("--join-timeout", std::to_string(options.joinSeconds));
     if (options.trustModel)
         arguments.emplace_back("--trust-model");
+    if (options.withoutLenses)
+        arguments.emplace_back("--no-lenses");
     return arguments;
 }
 
-/// What a launcher starts anew goes on with the run that it began, if that has come to a checkpoint.
-TrainOptions afterRestarts(TrainOptions options, const std::optional<session::ProcessRank> &place)
+/// What is trained, whatever watches it.
+experiment::Json unwatched(experiment::Experiment experiment)
 {
-    if (place && place->attempt > 0 && session::hasCheckpoint(options.out)) {
-        options.resume = std::exchange(options.out, {});
-        options.experiment.clear();
-        options.from.clear();
-    }
-    return options;
+    experiment.watchers = {};
+    return experiment.toJson();
+}
+
+/// What a launcher starts anew goes on with the run that it began, if that has come to a checkpoint.
+bool isBegunRun(const Plan &plan, const std::string &out, const std::optional<session::ProcessRank> &place)
+{
+    if (!place || place->attempt == 0 || !session::hasCheckpoint(out))
+        return false;
+    const std::string begun = session::readCheckpointInfo(session::checkpointPath(out)).experiment;
+    return unwatched(experiment::Experiment::fromJson(experiment::parseJson(begun))) == unwatched(plan.experiment);
 }
 
 /// The launcher asks all processes to stop; the first one decides when.
@@ -280,10 +287,13 @@ int train(const TrainOptions &given)
     std::unique_ptr<WorkerProcesses> workers;
     try {
         const auto place = session::processRank();
-        options = afterRestarts(std::move(options), place);
         if (place && options.processes > 1)
             throw std::runtime_error("--processes: this is one of several processes already, as RANK and WORLD_SIZE or the like say");
         plan = planOf(options);
+        if (isBegunRun(plan, options.out, place)) {
+            options.resume = std::exchange(options.out, {});
+            plan = planOf(options);
+        }
         decideTrust(plan, options.trustModel);
         leaveIfInterrupted();
         if (options.processes > 1)
@@ -309,7 +319,8 @@ int train(const TrainOptions &given)
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        if (workers && !stopping && session.status().state == State::Preparing && !workers->failure().empty()) {
+        const bool haveFailed = workers && !workers->failure().empty(); // which also reads what they say
+        if (haveFailed && !stopping && session.status().state == State::Preparing) {
             stopping = true; // they would be waited for in vain
             session.stop();
         }

@@ -7,6 +7,7 @@
 #include <ATen/ops/zeros_like.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/csrc/distributed/c10d/reducer.hpp>
+#include <torch/version.h>
 
 #include <algorithm>
 #include <chrono>
@@ -15,6 +16,8 @@
 #include <utility>
 
 #include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -51,12 +54,31 @@ std::string addressTowards(const std::string &host)
     return text;
 }
 
+/// Of the first network interface that is up; empty if there is none.
+std::string networkAddress()
+{
+    ifaddrs *all = nullptr;
+    if (getifaddrs(&all) != 0)
+        return {};
+    std::string text;
+    for (const ifaddrs *each = all; each && text.empty(); each = each->ifa_next) {
+        char name[NI_MAXHOST] = {};
+        if (each->ifa_addr && each->ifa_addr->sa_family == AF_INET && (each->ifa_flags & IFF_UP) && !(each->ifa_flags & IFF_LOOPBACK)
+            && getnameinfo(each->ifa_addr, sizeof(sockaddr_in), name, sizeof name, nullptr, 0, NI_NUMERICHOST) == 0)
+            text = name;
+    }
+    freeifaddrs(all);
+    return text;
+}
+
 /// GLOO_SOCKET_IFNAME names another interface, as for PyTorch.
 std::shared_ptr<::gloo::transport::Device> gloosDevice(const session::ProcessRank &place)
 {
     if (const char *interface = std::getenv("GLOO_SOCKET_IFNAME"))
         return c10d::ProcessGroupGloo::createDeviceForInterface(interface);
-    const std::string own = addressTowards(place.host);
+    std::string own = addressTowards(place.host);
+    if (own.starts_with("127.") && place.host != own && place.host != "localhost")
+        own = networkAddress(); // Debian gives the name of a machine an address that others do not reach
     return own.empty() ? c10d::ProcessGroupGloo::createDefaultDevice() : c10d::ProcessGroupGloo::createDeviceForHostname(own);
 }
 
@@ -67,6 +89,20 @@ c10::intrusive_ptr<c10d::ProcessGroup> connectedProcesses(const session::Process
     options->threads = 2;
     return c10::make_intrusive<c10d::ProcessGroupGloo>(c10::intrusive_ptr<c10d::Store>::reclaim_copy(&store), place.rank, place.size, options);
 }
+
+#if TORCH_VERSION_MAJOR < 2
+namespace warnings = c10::Warning;
+struct Quiet final : c10::WarningHandler
+{
+    void process(const c10::SourceLocation &, const std::string &, bool) override {}
+};
+#else
+namespace warnings = c10::WarningUtils;
+struct Quiet final : c10::WarningHandler
+{
+    void process(const c10::Warning &) override {}
+};
+#endif
 
 /// c10d's, which DistributedDataParallel is made of, with its sizes of buckets.
 class Reducer final : public GradientReducer
@@ -90,6 +126,7 @@ public:
 
     void prepare(const at::Tensor &outputs) override
     {
+        const warnings::WarningHandlerGuard guard(&m_quiet); // all parameters may be used after all
         m_reducer->rebuild_buckets();
         m_reducer->prepare_for_backward(m_someUnused ? std::vector<at::Tensor>{outputs} : std::vector<at::Tensor>());
     }
@@ -97,6 +134,7 @@ public:
     double secondsSinceLastGradient() const override { return std::chrono::duration<double>(std::chrono::steady_clock::now() - *m_last).count(); }
 
 private:
+    Quiet m_quiet;
     using Moment = std::chrono::steady_clock::time_point;
     std::shared_ptr<Moment> m_last = std::make_shared<Moment>(std::chrono::steady_clock::now()); ///< when the last gradient was formed
     bool m_someUnused;
@@ -107,7 +145,7 @@ class C10dGroup final : public ProcessGroup
 {
 public:
     C10dGroup(const session::ProcessRank &place, const session::ProgressReport &report)
-        : ProcessGroup(place), m_meeting(place, report), m_group(connectedProcesses(place, m_meeting.store()))
+        : ProcessGroup(place), m_meeting(place, report), m_group(connected())
     {}
 
     std::vector<std::string> collect(const std::string &own) override
@@ -143,6 +181,7 @@ public:
             sizes[rank()] = static_cast<double>(own.size());
             std::vector<at::Tensor> summed = {sizes};
             m_group->allreduce(summed)->wait();
+            requireSizes(sizes, own.size());
         }
         const auto most = sizes.max().item<double>();
         std::vector<at::Tensor> input = {at::zeros({static_cast<std::int64_t>(most)}, at::kDouble)};
@@ -179,6 +218,8 @@ public:
         return std::make_unique<Reducer>(parameters, m_group, someUnused);
     }
 
+    void fail(const std::string &reason) override { m_meeting.fail(reason); }
+
     std::string explain(const std::string &error) override
     {
         if (const std::string reason = m_meeting.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
@@ -188,10 +229,31 @@ public:
     }
 
 private:
+    void requireSizes(const at::Tensor &sizes, std::size_t own) const
+    {
+        constexpr double kMost = 1e9;
+        for (int i = 0; i < size(); ++i)
+            if (const double each = sizes[i].item<double>(); !(each >= 0 && each <= kMost) || (i == rank() && each != static_cast<double>(own)))
+                throw std::runtime_error(record::message("the processes measure different layers"));
+    }
+
     /// As Gloo words it.
     static bool isOfConnection(const std::string &error)
     {
         return error.find("gloo") != std::string::npos || error.find("Timed out waiting") != std::string::npos;
+    }
+
+    c10::intrusive_ptr<c10d::ProcessGroup> connected()
+    {
+        try {
+            return connectedProcesses(m_place, m_meeting.store());
+        } catch (const std::exception &error) {
+            const std::string reason = record::message("the processes cannot connect to each other; GLOO_SOCKET_IFNAME names the network interface "
+                                                       "that they can (%1)",
+                                                       error.what());
+            m_meeting.fail(reason);
+            throw std::runtime_error(reason);
+        }
     }
 
     MeetingPoint m_meeting;

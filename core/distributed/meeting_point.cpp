@@ -33,6 +33,7 @@ namespace {
 using StorePtr = c10::intrusive_ptr<c10d::Store>;
 
 constexpr auto kLeavePatience = 5s;
+constexpr auto kStorePatience = 10s; ///< for an answer, once all have come
 constexpr auto kPulse = 1s;
 // in pulses of the process that watches, which a machine that was suspended does not count
 constexpr int kSilence = 12;         ///< after which a process counts as ended
@@ -166,6 +167,13 @@ struct MeetingPoint::Private
         store = connected(false, place.joinPatience);
     }
 
+    /// A store takes a new limit with the next get().
+    static void limitWaiting(c10d::Store &at)
+    {
+        at.setTimeout(kStorePatience);
+        at.get(kAllCame);
+    }
+
     void waitForAll(const session::ProgressReport &report)
     {
         if (place.isFirst()) {
@@ -220,6 +228,8 @@ struct MeetingPoint::Private
     /// The store goes with the process that serves it: last, so that all others read why.
     void leave()
     {
+        if (!servesStore && isLost())
+            return; // it may be the store that is
         try {
             store->add(kLeft, 1);
             const auto end = steady_clock::now() + kLeavePatience;
@@ -239,6 +249,12 @@ struct MeetingPoint::Private
             const std::string reason = lostWithin(kSuspectedSilence * kPulse);
             throw std::runtime_error(reason.empty() ? error.what() : reason);
         }
+    }
+
+    bool isLost()
+    {
+        const std::lock_guard lock(mutex);
+        return !lost.empty();
     }
 
     std::string lostWithin(std::chrono::milliseconds patience)
@@ -262,6 +278,7 @@ struct MeetingPoint::Private
     {
         try {
             const StorePtr own = connected(false, place.joinPatience);
+            limitWaiting(*own);
             LifeSign sign;
             while (!stop.stop_requested()) {
                 ++sign.count;
@@ -320,6 +337,8 @@ struct MeetingPoint::Private
 
     void note(const std::string &reason)
     {
+        if (isLost())
+            return;
         try {
             noteAt(*store, reason);
         } catch (const std::exception &) { // there is no store any more, and nobody to read it
@@ -335,8 +354,10 @@ MeetingPoint::MeetingPoint(const session::ProcessRank &place, const session::Pro
         d->connect(report);
     try {
         d->store->set(key("address", place.rank), bytesOf(ownAddress()));
+        d->store->get(key("address", place.rank)); // with a time limit, unlike what follows
         d->store->add(kCame, 1);
         d->waitForAll(report);
+        d->limitWaiting(*d->store);
     } catch (const std::exception &error) {
         d->note(error.what());
         d->leave();

@@ -60,6 +60,8 @@ public:
 
     // ---- the end
 
+    /// The others end, and say that this process failed for \p reason.
+    virtual void fail(const std::string &reason) = 0;
     /// Why a collective failed with \p error, as far as that can be found out within seconds; what is not another's fault ends the others,
     /// which are told of it.
     virtual std::string explain(const std::string &error) = 0;

@@ -517,6 +517,12 @@ void Gatherers::tickEnded(double seconds)
     d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // is no part of a step
 }
 
+void Gatherers::takeAll()
+{
+    Lap lap(d->costs);
+    d->notifyAll(lap);
+}
+
 void Gatherers::tickEnds()
 {
     d->background.tickEnds(d->costs);

@@ -81,6 +81,8 @@ public:
     void gradientsCame();
     /// An optimizer step was taken.
     void stepEnds();
+    /// Takes what was found and is not taken yet; tickEnds() does so, too.
+    void takeAll();
     void tickEnds();
     /// All is done that is done when a tick ends, which took \p seconds.
     void tickEnded(double seconds);

@@ -372,6 +372,7 @@ void ModelInspector::mergeProcesses()
             if (entry.enabled && entry.isOfSamples())
                 entry.lens->forEachAggregate(use);
     };
+    m_gatherers->takeAll();
     std::vector<double> own;
     bool isSameSize = true;
     forEachAggregate([&](const stats::Aggregate &aggregate) {
@@ -403,6 +404,8 @@ void ModelInspector::tick(const record::TickStamp &stamp)
         std::ranges::for_each(m_lenses, [this](const Entry &entry) { reportIfUnwatched(entry); });
     }
     m_lastTick = stamp;
+    if (m_processes && m_state.active)
+        mergeProcesses(); // before what the first does alone
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
     const auto forEachOn = [this](const auto &function) {
         for (const Entry &entry : m_lenses)
@@ -413,8 +416,6 @@ void ModelInspector::tick(const record::TickStamp &stamp)
             }
     };
     if (m_state.active) {
-        if (m_processes)
-            mergeProcesses();
         forEachOn([this](lens::Lens &lens) { lens.plot(*m_plots); });
         plotCoverage();
         forEachOn([this](lens::Lens &lens) { lens.allPlotted(*m_plots); });

@@ -63,6 +63,7 @@ IValue placeValue(const Progress &progress, const TickClock::State &ticks)
     table.insert("batch", progress.batch);
     table.insert("step", progress.step);
     table.insert("samples", progress.samples);
+    table.insert("processes", progress.processes);
     table.insert("tick", ticks.tick);
     table.insert("tick_step", ticks.step);
     table.insert("units_in_tick", ticks.units);
@@ -77,7 +78,8 @@ void readPlace(const Table &table, Checkpoint &checkpoint)
             throw std::out_of_range(key);
         return value;
     };
-    checkpoint.progress = {whole("epoch"), whole("batch"), whole("step"), whole("samples"), 0, {}};
+    const std::int64_t processes = table.contains("processes") ? whole("processes") : 1; // older ones were of one
+    checkpoint.progress = {whole("epoch"), whole("batch"), whole("step"), whole("samples"), processes, 0, {}};
     checkpoint.ticks = {whole("tick"), whole("tick_step"), whole("units_in_tick")};
 }
 

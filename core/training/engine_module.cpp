@@ -1,5 +1,6 @@
 // The face of the engine that session/engine_loader.cpp loads at run time.
 
+#include "core/record/message.h"
 #include "core/record/version.h"
 #include "core/recorder/tensor_recorder.h"
 #include "core/session/engine_loader.h"
@@ -21,6 +22,8 @@ LENSBOARD_ENGINE_EXPORT const char *lensboardEngineVersion()
 LENSBOARD_ENGINE_EXPORT lensboard::session::Trainer *
 lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const lensboard::session::TrainingStart &start)
 {
+    if (experiment.model.kind == "plugin" && start.place)
+        throw std::invalid_argument(lensboard::record::message("model.kind: a plug-in trains in one process only"));
     if (experiment.model.kind == "plugin")
         return new lensboard::training::PluginTrainer(experiment, start);
     return new lensboard::training::ExperimentTrainer(experiment, start);

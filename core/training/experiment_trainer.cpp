@@ -89,6 +89,8 @@ struct ExperimentTrainer::Private
         try {
             return withoutBacktrace(work);
         } catch (const session::Cancelled &) {
+            if (replicas)
+                replicas->fail("it was stopped");
             throw;
         } catch (const std::exception &error) {
             if (interrupted)
@@ -123,6 +125,9 @@ struct ExperimentTrainer::Private
     {
         experiment::Experiment same = experiment;
         same.watchers = {};
+        for (const experiment::Choice &watcher : experiment.watchers.all())
+            if (experiment::isOfSamples(watcher.kind))
+                same.watchers.add(watcher);
         same.threads = 0;
         experiment::Json json = same.toJson();
         json["lensboard"] = record::version();
@@ -132,8 +137,9 @@ struct ExperimentTrainer::Private
         replicas->agree(json);
         replicas->begin(*model, optimizer->parameters(), experiment.model.kind == "torchscript");
         if (replicas->rank() > 0) {
+            constexpr std::uint64_t kGoldenRatio = 0x9e3779b9; // LibTorch's generator takes 32 bits of a seed
             const auto turn = random.use();
-            random.seed(static_cast<std::uint64_t>(experiment.seed + progress.step) + (static_cast<std::uint64_t>(replicas->rank()) << 32));
+            random.seed(static_cast<std::uint64_t>(experiment.seed + progress.step) + kGoldenRatio * static_cast<std::uint64_t>(replicas->rank()));
         }
     }
 
@@ -144,18 +150,16 @@ struct ExperimentTrainer::Private
         else if (order.contains("merge"))
             takeMerged();
         else if (order.contains("watch"))
-            watchAlong(order["watch"]);
+            inspector.watch(experiment::lensChoice(order["watch"]));
         else
             endTick();
     }
 
-    /// What the first cannot set either is off in all.
-    void watchAlong(const experiment::Json &watcher)
+    /// What the first has, the others have as well.
+    void orderLens(const std::string &kind, const experiment::Json &settings)
     {
-        try {
-            inspector.watch(experiment::lensChoice(watcher));
-        } catch (const std::exception &) { // the first says so
-        }
+        if (experiment::isOfSamples(kind))
+            order("watch", settings);
     }
 
     /// Of the first of several processes.
@@ -348,8 +352,10 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
 {
     const experiment::Experiment &experiment = d->experiment;
     d->out = &out;
-    if (d->start.place)
+    if (d->start.place) {
         d->replicas.emplace(*d->start.place, report);
+        d->progress.processes = d->replicas->size();
+    }
     const int threads = useThreads(experiment.threads);
     if (threads > defaultThreadCount())
         d->notices.push_back(record::message("%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.",
@@ -419,9 +425,11 @@ session::Position ExperimentTrainer::advanceOne()
     session::Position reached = d->reached(loss);
     if (d->replicas)
         d->replicas->endBatch();
-    if (reached.batch == trainingBatches + d->batches->validationCount())
+    if (reached.batch == trainingBatches + d->batches->validationCount()) {
         d->endEpoch();
-    else if (training && d->progress.batch < trainingBatches && d->ticks.endsWithBatch())
+        if (d->replicas)
+            d->replicas->meet(); // while the first writes a checkpoint
+    } else if (training && d->progress.batch < trainingBatches && d->ticks.endsWithBatch())
         d->endTick(); // the last step's tick waits for the validation that follows it
     if (training)
         d->stepTime.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
@@ -455,9 +463,15 @@ void ExperimentTrainer::setLearningRate(double rate)
 void ExperimentTrainer::watch(const experiment::Choice &watcher)
 {
     d->stepTime.beginAnew();
-    if (experiment::isOfSamples(watcher.kind))
-        d->order("watch", watcher.settings);
-    withoutBacktrace([&] { d->inspector.watch(watcher); });
+    experiment::Json settings = watcher.settings;
+    try {
+        withoutBacktrace([&] { d->inspector.watch(watcher); });
+    } catch (...) {
+        settings["enabled"] = false;
+        d->orderLens(watcher.kind, settings);
+        throw;
+    }
+    d->orderLens(watcher.kind, settings);
 }
 
 session::LensCosts ExperimentTrainer::lensCosts() const

@@ -44,9 +44,8 @@ void Replicas::agree(const Json &own)
 void Replicas::begin(model::TrainableModel &model, const std::vector<at::Tensor> &parameters, bool someUnused)
 {
     const at::NoGradGuard noGradients;
-    m_buffers.clear();
-    for (const auto &[name, buffer] : model.buffers())
-        m_buffers.push_back(buffer);
+    m_model = &model;
+    m_hasBuffers = !model.buffers().empty();
     std::vector<at::Tensor> weights;
     for (const at::Tensor &parameter : parameters)
         weights.push_back(parameter.detach());
@@ -111,8 +110,13 @@ void Replicas::finish()
 
 void Replicas::shareBuffers()
 {
+    if (!m_hasBuffers)
+        return;
     const at::NoGradGuard noGradients;
-    m_group->broadcast(m_buffers);
+    std::vector<at::Tensor> buffers; // a program may have put others in their places
+    for (const auto &[name, buffer] : m_model->buffers())
+        buffers.push_back(buffer);
+    m_group->broadcast(buffers);
 }
 
 void Replicas::backward(const at::Tensor &loss, const at::Tensor &outputs, const EpochBatches::Share &share)

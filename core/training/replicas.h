@@ -36,6 +36,7 @@ public:
     int rank() const { return m_group->rank(); }
     int size() const { return m_group->size(); }
     std::string explain(const std::string &error) { return m_group->explain(error); }
+    void fail(const std::string &reason) { m_group->fail(reason); }
 
     /// To be called once the model is built. \p own: what has to be the same in all processes.
     /// Errors: std::runtime_error in each of them that names the first key which differs.
@@ -53,6 +54,8 @@ public:
     /// Returns false if it stopped.
     bool beginBatch(const std::function<void(const experiment::Json &order)> &obey);
     void endBatch();
+    /// All processes meet before the next batch, whether orders wait or not.
+    void meet() { m_isMeeting = true; }
     /// The first process stops, while it may follow orders.
     void stop();
     /// All have come to their end.
@@ -99,7 +102,8 @@ private:
 
     std::unique_ptr<distributed::ProcessGroup> m_group;
     std::unique_ptr<distributed::GradientReducer> m_reducer;
-    std::vector<at::Tensor> m_buffers;
+    const model::TrainableModel *m_model = nullptr;
+    bool m_hasBuffers = false;
     std::vector<Kept> m_kept;
     std::optional<ReplicaCheck> m_check;
     Spent m_spent;

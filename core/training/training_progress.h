@@ -22,6 +22,7 @@ struct Progress
     std::int64_t batch = 0; ///< of training, done in this epoch
     std::int64_t step = 0;
     std::int64_t samples = 0;
+    std::int64_t processes = 1; ///< which share the batches that are counted
     double epochLoss = 0;     ///< sum over the epoch's training batches so far
     std::vector<Push> pushes; ///< of the tick that is not over
 };

@@ -82,6 +82,7 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     const experiment::Experiment &experiment = training.experiment;
     inspector::ModelInspector &inspector = training.inspector;
     Progress &progress = training.progress;
+    const std::int64_t processes = progress.processes;
     const bool isSameData = saved.data.empty() || saved.data == training.fingerprint;
     if (!isSameData && start.isSameRun)
         throw std::invalid_argument(record::message("%1: the samples of the data set are not those that the run was trained on; put "
@@ -98,7 +99,8 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
                                                     "train on",
                                                     experiment.epochs));
     inspector.resumeAfter(saved.ticks.tick);
-    const bool epochGoesOn = isSameData && progress.batch <= batchesPerEpoch
+    const std::int64_t before = std::exchange(progress.processes, processes);
+    const bool epochGoesOn = isSameData && before == processes && progress.batch <= batchesPerEpoch
         && areSame(saved, experiment, {"dataset", "batch_size", "seed", "tick"});
     inspector.restore(saved.watchers, {start.isSameRun, epochGoesOn && progress.step != saved.ticks.step});
     if (epochGoesOn)

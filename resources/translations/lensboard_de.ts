@@ -3210,6 +3210,14 @@
         <source>The processes drift apart: these parameters are not those of the first process any more: %1</source>
         <translation>Die Prozesse driften auseinander: Diese Parameter sind nicht mehr die des ersten Prozesses: %1</translation>
     </message>
+    <message>
+        <source>model.kind: a plug-in trains in one process only</source>
+        <translation>model.kind: Ein Plug-in trainiert nur in einem Prozess</translation>
+    </message>
+    <message>
+        <source>the processes cannot connect to each other; GLOO_SOCKET_IFNAME names the network interface that they can (%1)</source>
+        <translation>Die Prozesse können sich nicht miteinander verbinden; GLOO_SOCKET_IFNAME nennt die Netzwerkschnittstelle, über die sie es können (%1)</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -161,6 +161,44 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(path("stopped.lbrun").toStdString()).info().status, record::RunStatus::Stopped);
     }
 
+    void itGoesOnInAsManyProcessesAsThereAre()
+    {
+        const auto stop = [](QProcess &process) { process.terminate(); };
+        const Result stopped = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "40", "--out", "resumed.lbrun"}, stop);
+        QVERIFY2(stopped.code == 128 + SIGTERM, qPrintable(stopped.err));
+        const std::size_t before = store::RunFile(path("resumed.lbrun").toStdString()).frameCount();
+        const Result other = run({"train", "--resume", "resumed.lbrun", "--processes", "3"});
+        QVERIFY2(other.code == 0, qPrintable(other.err));
+        const store::RunFile file(path("resumed.lbrun").toStdString());
+        QCOMPARE(file.info().status, record::RunStatus::Finished);
+        QVERIFY(file.frameCount() > before);
+    }
+
+    void aCheckpointGoesOnAsInOneProcess()
+    {
+        const Result base = run({"train", "e.json", "--processes", "2", "--set", "batch_size=8", "--epochs", "2", "--out", "base.lbrun"});
+        const QStringList more = {"train", "--from", "base.lbrun", "--epochs", "4"};
+        const Result one = run(more + QStringList{"--set", "batch_size=16", "--out", "from-one.lbrun"});
+        const Result four = run(more + QStringList{"--set", "batch_size=4", "--processes", "4", "--out", "from-four.lbrun"});
+        QVERIFY2(base.code == 0 && one.code == 0 && four.code == 0, qPrintable(base.err + one.err + four.err));
+        QVERIFY(compare(store::RunFile(path("from-one.lbrun").toStdString()), store::RunFile(path("from-four.lbrun").toStdString()), {"LossMetrics"}) > 50);
+    }
+
+    void lensesAreThoseOfTheFirstProcess()
+    {
+        const Result without = run({"train", "e.json", "--processes", "2", "--no-lenses", "--epochs", "1", "--out", "without.lbrun"});
+        QVERIFY2(without.code == 0, qPrintable(without.err));
+        QProcess first, second;
+        const int port = freePort();
+        start(first, {"train", "e.json"}, placed(0, 2, port));
+        start(second, {"train", "e.json", "--set", "lenses.OutputNorm.enabled=false"}, placed(1, 2, port));
+        for (QProcess *process : {&first, &second}) {
+            QVERIFY(process->waitForFinished(test::kPatienceMs));
+            const QString said = process->readAllStandardError();
+            QVERIFY2(process->exitCode() != 0 && said.contains("process 1 does not train what the first does: lenses.OutputNorm.enabled"), qPrintable(said));
+        }
+    }
+
     void whereOneIsKilledTheOthersSayWhichAndEnd()
     {
         QElapsedTimer clock;
