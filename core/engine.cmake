@@ -145,9 +145,13 @@ check_cxx_source_compiles("
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
-c10::intrusive_ptr<c10d::ProcessGroup> group(c10::intrusive_ptr<c10d::Store> store)
+#include <torch/version.h>
+void group(c10::intrusive_ptr<c10d::Store> store)
 {
-    return c10::make_intrusive<c10d::ProcessGroupGloo>(store, 0, 1, c10d::ProcessGroupGloo::Options::create());
+    auto gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(store, 0, 1, c10d::ProcessGroupGloo::Options::create());
+#if TORCH_VERSION_MAJOR >= 2
+    c10::make_intrusive<c10d::ProcessGroup>(store, 0, 1)->setBackend(c10::DeviceType::CPU, c10d::ProcessGroup::BackendType::GLOO, gloo);
+#endif
 }
 int main() {}" LENSBOARD_HAS_C10D)
 unset(CMAKE_REQUIRED_INCLUDES)

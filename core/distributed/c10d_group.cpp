@@ -87,7 +87,16 @@ c10::intrusive_ptr<c10d::ProcessGroup> connectedProcesses(const session::Process
     const auto options = c10d::ProcessGroupGloo::Options::create(kCollectivePatience);
     options->devices.push_back(gloosDevice(place));
     options->threads = 2;
-    return c10::make_intrusive<c10d::ProcessGroupGloo>(c10::intrusive_ptr<c10d::Store>::reclaim_copy(&store), place.rank, place.size, options);
+    const auto meeting = c10::intrusive_ptr<c10d::Store>::reclaim_copy(&store);
+    auto gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(meeting, place.rank, place.size, options);
+#if TORCH_VERSION_MAJOR < 2
+    return gloo;
+#else
+    auto group = c10::make_intrusive<c10d::ProcessGroup>(meeting, place.rank, place.size);
+    group->setDefaultBackend(c10d::ProcessGroup::BackendType::GLOO);
+    group->setBackend(c10::DeviceType::CPU, c10d::ProcessGroup::BackendType::GLOO, gloo);
+    return group;
+#endif
 }
 
 #if TORCH_VERSION_MAJOR < 2

@@ -60,6 +60,20 @@ std::string ownAddress()
     return record::message("%1, process id %2", host, getpid());
 }
 
+/// Later versions of LibTorch take libuv by default, which not every build of them has.
+template <typename Options>
+void withoutLibUv(Options &options)
+{
+    if constexpr (requires { options.useLibUV; })
+        options.useLibUV = false;
+}
+
+/// What stands before the calls that led there.
+std::string firstLine(const std::string &text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
 /// Whether anybody takes connections there.
 bool answers(const std::string &host, int port)
 {
@@ -137,6 +151,7 @@ struct MeetingPoint::Private
         options.isServer = serves;
         options.waitWorkers = false;
         options.timeout = patience;
+        withoutLibUv(options);
         return c10::make_intrusive<c10d::PrefixStore>("lensboard" + place.storePrefix, c10::make_intrusive<c10d::TCPStore>(place.host, options));
     }
 
@@ -149,7 +164,7 @@ struct MeetingPoint::Private
         } catch (const std::exception &error) {
             throw std::runtime_error(record::message("the processes cannot meet at %1: the port is taken, or the address is not one of this "
                                                      "machine; choose others by MASTER_ADDR and MASTER_PORT (%2)",
-                                                     storeAddress(), error.what()));
+                                                     storeAddress(), firstLine(error.what())));
         }
     }
 
