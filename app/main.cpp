@@ -1,4 +1,4 @@
-#include "app/commands/child_process.h"
+#include "core/session/child_process.h"
 #include "app/commands/ending_signals.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
@@ -105,7 +105,7 @@ CLI::App *addSweep(CLI::App &cli, app::SweepOptions &options)
                               ->check(CLI::Range(std::size_t{1}, experiment::kMostCombinations));
     sweep->add_option("--random-seed", options.randomSeed, "what chooses them; the same ones for the same number, 0 by default")->needs(random);
     CLI::Option *jobs = sweep->add_option("--jobs,-j", options.jobs, "how many are trained at a time; they share the cores, unless OMP_NUM_THREADS says how many threads each has")
-                            ->check(CLI::Range(1, app::ChildProcess::kMost));
+                            ->check(CLI::Range(1, session::ChildProcess::kMost));
     sweep->add_option("--out,--output", options.out, "the folder for the run files; by default one of the experiment's name in the user's data folder");
     sweep->add_flag("--print-commands", options.printCommands, "train nothing, and print a shell command for each run that is not finished")->excludes(jobs);
     sweep->add_flag("--trust-model", options.trustModel, "run the experiment's TorchScript file, which is a program");
@@ -144,10 +144,16 @@ int main(int argc, char **argv)
     });
     train->add_flag("--print", options.print, "print every tick, and what happens, on standard output");
     train->add_option("--processes", options.processes, "train in so many processes of this machine, each with its share of every batch")
-        ->check(CLI::Range(1, app::ChildProcess::kMost));
+        ->check(CLI::Range(1, session::ChildProcess::kMost));
     train->add_option("--join-timeout", options.joinSeconds, "seconds that several processes, of --processes, torchrun, srun or mpirun, wait for each other at the start; 60 by default")
         ->check(CLI::Range(1, 86400));
     train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
+
+    std::string plan;
+    int rank = 0;
+    CLI::App *worker = cli.add_subcommand("worker", "What a training in several processes starts")->group(""); // is in no help
+    worker->add_option("plan", plan)->required();
+    worker->add_option("rank", rank)->required();
 
     app::SweepOptions swept;
     const CLI::App *sweep = addSweep(cli, swept);
@@ -202,6 +208,8 @@ int main(int argc, char **argv)
     }
     if (train->parsed())
         return app::train(options);
+    if (worker->parsed())
+        return app::work(plan, rank);
     if (sweep->parsed())
         return app::sweep(swept);
     if (info->parsed())

@@ -1,6 +1,6 @@
 #include "app/commands/sweep_command.h"
 
-#include "app/commands/child_process.h"
+#include "core/session/child_process.h"
 #include "app/commands/ending_signals.h"
 #include "app/commands/shell_words.h"
 #include "app/commands/sweep_runs.h"
@@ -34,7 +34,7 @@ void onSweepSignal(int signal)
 {
     const bool isFirst = sweepSignal.exchange(signal) == 0;
     if (!isFirst)
-        ChildProcess::killAll();
+        session::ChildProcess::killAll();
     const std::string_view text = isFirst ? "lensboard: stopping the trainings; Ctrl-C again stops them at once\n"
                                           : "lensboard: stopped at once; what was written so far stays readable\n";
     (void)!write(STDERR_FILENO, text.data(), text.size());
@@ -97,7 +97,7 @@ private:
     struct Job
     {
         std::size_t number; ///< of its run
-        std::unique_ptr<ChildProcess> process;
+        std::unique_ptr<session::ChildProcess> process;
         Clock::time_point began;
     };
 
@@ -143,7 +143,7 @@ private:
             const fs::path old = makeRoom(run);
             text = old.empty() ? "starts" : "starts anew; the run that was there (" + run.state + ") is kept as " + old.string();
         }
-        m_jobs.push_back({number, std::make_unique<ChildProcess>(trainCommand(m_options, run)), Clock::now()});
+        m_jobs.push_back({number, std::make_unique<session::ChildProcess>(trainCommand(m_options, run)), Clock::now()});
         say(number, text);
     }
 
@@ -159,10 +159,10 @@ private:
     void waitForNews() const
     {
         constexpr int kPatienceMs = 100;
-        std::vector<ChildProcess *> children;
+        std::vector<session::ChildProcess *> children;
         for (const Job &job : m_jobs)
             children.push_back(job.process.get());
-        ChildProcess::waitForNews(children, kPatienceMs);
+        session::ChildProcess::waitForNews(children, kPatienceMs);
     }
 
     void takeEnded()
@@ -175,7 +175,7 @@ private:
         });
     }
 
-    void take(const Job &job, const ChildEnding &ending)
+    void take(const Job &job, const session::ChildEnding &ending)
     {
         const bool isStopped = ending.code > 128 && (ending.signal == 0 || ending.signal == sweepSignal);
         if (ending.code == kDone) {

@@ -2,7 +2,6 @@
 
 #include "app/commands/ending_signals.h"
 #include "app/commands/program_trust.h"
-#include "app/commands/worker_processes.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
@@ -10,6 +9,7 @@
 #include "core/session/other_process.h"
 #include "core/session/recorded_training.h"
 #include "core/session/trusted_models.h"
+#include "core/session/worker_processes.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_folder.h"
 
@@ -178,30 +178,8 @@ std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
     if (!plan.resumed)
         return std::make_unique<session::RecordedTraining>(plan.experiment, plan.start);
     plan.resumed->start = plan.start; // with which programs may run
+    plan.resumed->experiment = plan.experiment;
     return std::make_unique<session::RecordedTraining>(std::move(*plan.resumed));
-}
-
-/// What the other processes of this machine are called with.
-std::vector<std::string> workerArguments(const TrainOptions &options)
-{
-    std::vector<std::string> arguments = {"train"};
-    const auto add = [&](const char *option, const std::string &value) {
-        if (!value.empty())
-            arguments.insert(arguments.end(), {option, value});
-    };
-    if (!options.experiment.empty())
-        arguments.push_back(options.experiment);
-    add("--resume", options.resume);
-    add("--from", options.from);
-    add("--epochs", options.epochs > 0 ? std::to_string(options.epochs) : std::string());
-    for (const std::string &assignment : options.assignments)
-        add("--set", assignment);
-    add("--join-timeout", std::to_string(options.joinSeconds));
-    if (options.trustModel)
-        arguments.emplace_back("--trust-model");
-    if (options.withoutLenses)
-        arguments.emplace_back("--no-lenses");
-    return arguments;
 }
 
 /// What is trained, whatever watches it.
@@ -279,12 +257,22 @@ void reportStopped(const session::Position &at, const std::filesystem::path &run
 
 } // namespace
 
+int work(const std::string &plan, int rank)
+{
+    try {
+        session::trainAsWorker(plan, rank);
+        return kDone;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "lensboard: in process %d: %s\n", rank, error.what());
+        return kTrainingFailed;
+    }
+}
+
 int train(const TrainOptions &given)
 {
     takeSignals();
     TrainOptions options = given;
     Plan plan;
-    std::unique_ptr<WorkerProcesses> workers;
     try {
         const auto place = session::processRank();
         if (place && options.processes > 1)
@@ -296,11 +284,11 @@ int train(const TrainOptions &given)
         }
         decideTrust(plan, options.trustModel);
         leaveIfInterrupted();
-        if (options.processes > 1)
-            workers = std::make_unique<WorkerProcesses>(options.processes, workerArguments(options));
-        plan.start.place = workers ? workers->ownPlace() : place;
-        if (plan.start.place)
+        plan.start.place = place;
+        if (place)
             plan.start.place->joinPatience = std::chrono::seconds(options.joinSeconds);
+        if (options.processes > 0)
+            plan.experiment.processes = options.processes;
     } catch (const session::Cancelled &) {
         return reportStoppedBefore(options);
     } catch (const std::exception &error) {
@@ -319,11 +307,6 @@ int train(const TrainOptions &given)
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        const bool haveFailed = workers && !workers->failure().empty(); // which also reads what they say
-        if (haveFailed && !stopping && session.status().state == State::Preparing) {
-            stopping = true; // they would be waited for in vain
-            session.stop();
-        }
         if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
@@ -354,10 +337,6 @@ int train(const TrainOptions &given)
     const std::string eventsError = live ? live->problem() : std::string();
     if (!options.print || !live)
         printEvents(*run, noted, line);
-    if (status.state == State::Stopped && !isRecorded && interruption == 0 && workers && !workers->failure().empty()) {
-        std::fprintf(stderr, "lensboard: %s\n", workers->failure().c_str());
-        return kBadInput;
-    }
     if (status.state == State::Stopped && !isRecorded)
         return reportStoppedBefore(options);
     if (status.state == State::Stopped)

@@ -19,7 +19,7 @@ struct TrainOptions
     bool withoutLenses = false;
     bool trustModel = false; ///< a TorchScript file may run, which is a program
     bool print = false;
-    int processes = 1; ///< on this machine
+    int processes = 0; ///< of this machine; 0: as the experiment says
     int joinSeconds = 60; ///< that several processes wait for each other
     std::string tensorboard; ///< the folder for its event files; empty: none
 };
@@ -27,5 +27,8 @@ struct TrainOptions
 /// `lensboard train`: trains without a window, records, shows progress. Ctrl-C stops after the batch and
 /// keeps the run, a second one stops at once.
 int train(const TrainOptions &given);
+
+/// `lensboard worker`: trains as another process of a training that is recorded elsewhere.
+int work(const std::string &plan, int rank);
 
 } // namespace lensboard::app

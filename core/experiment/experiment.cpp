@@ -292,6 +292,7 @@ void Experiment::describe(settings::Fields &fields)
     fields.whole("seed", seed, 0, 9007199254740991.0, "of initial weights, dropout and the order of samples");
     fields.whole("threads", threads, 0, 1024, "threads that compute; 0: chosen for this machine");
     fields.visit({"device", FieldType::Choice, {}, "what computes; auto: a CUDA device if there is one", {"auto", "cpu", "cuda"}}, device);
+    fields.whole("processes", processes, 1, 256, "processes of this machine that train together, each with batch_size samples of a step");
     fields.object("checkpoint", checkpoint, "what a training that was stopped goes on from");
     fields.object("tick", tick, "how often a point is drawn");
     fields.object("inspector", inspector, "settings of all lenses");

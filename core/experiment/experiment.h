@@ -61,6 +61,7 @@ struct Experiment
     std::int64_t seed = 1;
     std::int64_t threads = 0;      ///< 0: chosen for this machine
     std::string device = "auto";   ///< auto, cpu, cuda
+    std::int64_t processes = 1;    ///< of this machine that train together
     CheckpointRule checkpoint;
     TickRule tick;
     InspectorSettings inspector;

@@ -37,7 +37,7 @@ int number(const Environment &variable, const char *name, const char *beside, in
 /// How a launcher calls what it says.
 struct Names
 {
-    const char *rank, *size, *localRank;
+    const char *rank, *size, *localRank, *localSize;
 };
 
 /// Nothing of a process that is alone.
@@ -51,6 +51,8 @@ std::optional<ProcessRank> placeOf(const Environment &variable, const Names &nam
         return std::nullopt;
     if (variable(names.localRank))
         place.localRank = number(variable, names.localRank, names.rank, 0, place.size - 1);
+    if (names.localSize && variable(names.localSize))
+        place.localSize = number(variable, names.localSize, names.rank, 1, place.size);
     return place;
 }
 
@@ -85,7 +87,7 @@ ProcessRank meetingAt(ProcessRank place, const Environment &variable, const std:
 
 std::optional<ProcessRank> ofTorchrun(const Environment &variable)
 {
-    auto place = placeOf(variable, {"RANK", "WORLD_SIZE", "LOCAL_RANK"});
+    auto place = placeOf(variable, {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE"});
     if (!place)
         return std::nullopt;
     required(variable, "MASTER_ADDR", "WORLD_SIZE");
@@ -100,7 +102,7 @@ std::optional<ProcessRank> ofTorchrun(const Environment &variable)
 
 std::optional<ProcessRank> ofSlurm(const Environment &variable)
 {
-    const auto place = placeOf(variable, {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID"});
+    const auto place = placeOf(variable, {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", nullptr});
     if (!place)
         return std::nullopt;
     return meetingAt(*place, variable, firstHost(required(variable, "SLURM_STEP_NODELIST", "SLURM_PROCID")),
@@ -109,7 +111,7 @@ std::optional<ProcessRank> ofSlurm(const Environment &variable)
 
 std::optional<ProcessRank> ofOpenMpi(const Environment &variable)
 {
-    const auto place = placeOf(variable, {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"});
+    const auto place = placeOf(variable, {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"});
     if (!place)
         return std::nullopt;
     const bool isOneMachine = variable("OMPI_COMM_WORLD_LOCAL_SIZE") == std::to_string(place->size);

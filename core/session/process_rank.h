@@ -13,6 +13,7 @@ struct ProcessRank
     int rank = 0;      ///< from 0, which records
     int size = 1;      ///< how many they are, at least 2
     int localRank = 0; ///< among those of its machine
+    int localSize = 1; ///< how many these are, as far as it is known: they share its cores
     std::string host;  ///< where they find each other: that of rank 0, or of the launcher's store
     int port = 0;
     std::chrono::seconds joinPatience{60}; ///< that they wait for each other at the start

@@ -6,6 +6,7 @@
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
 
+#include <stdexcept>
 #include <utility>
 
 namespace lensboard::session {
@@ -23,7 +24,20 @@ RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::share
                                    const experiment::Experiment &experiment, const TrainingStart &start, Session::Priority priority)
     : m_resumed(std::move(resumed)), m_run(std::move(run)), m_framesBefore(m_run->frameCount())
 {
-    const auto make = [start](const experiment::Experiment &prepared) { return makeTrainer(prepared, start); };
+    TrainingStart placed = start;
+    std::string problem;
+    if (experiment.processes > 1 && !start.place)
+        try {
+            m_others = std::make_unique<WorkerProcesses>(experiment, start);
+            placed.place = m_others->ownPlace();
+        } catch (const std::exception &error) {
+            problem = error.what();
+        }
+    const auto make = [placed, problem](const experiment::Experiment &prepared) {
+        if (!problem.empty())
+            throw std::runtime_error(problem);
+        return makeTrainer(prepared, placed);
+    };
     m_session = std::make_unique<Session>(experiment, m_run, make, priority);
 }
 

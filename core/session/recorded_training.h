@@ -2,6 +2,7 @@
 
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
+#include "core/session/worker_processes.h"
 
 #include <filesystem>
 #include <memory>
@@ -57,6 +58,7 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     std::size_t m_framesBefore; ///< of a run that goes on, in the file that it had
     std::shared_ptr<store::RunSaver> m_file; ///< checkpoints wait for it
+    std::unique_ptr<WorkerProcesses> m_others; ///< if several processes of this machine train together
     std::unique_ptr<Session> m_session; ///< goes before the file: it writes to the run
 };
 

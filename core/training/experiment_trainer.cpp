@@ -356,7 +356,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
         d->replicas.emplace(*d->start.place, report);
         d->progress.processes = d->replicas->size();
     }
-    const int threads = useThreads(experiment.threads);
+    const int threads = useThreads(experiment.threads, d->start.place ? d->start.place->localSize : 1);
     if (threads > defaultThreadCount())
         d->notices.push_back(record::message("%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.",
                                              threads, defaultThreadCount()));

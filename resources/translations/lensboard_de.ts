@@ -3218,6 +3218,18 @@
         <source>the processes cannot connect to each other; GLOO_SOCKET_IFNAME names the network interface that they can (%1)</source>
         <translation>Die Prozesse können sich nicht miteinander verbinden; GLOO_SOCKET_IFNAME nennt die Netzwerkschnittstelle, über die sie es können (%1)</translation>
     </message>
+    <message>
+        <source>%1: the plan for other processes cannot be written: %2</source>
+        <translation>%1: Der Plan für die anderen Prozesse lässt sich nicht schreiben: %2</translation>
+    </message>
+    <message>
+        <source>the plan of a training</source>
+        <translation>der Plan eines Trainings</translation>
+    </message>
+    <message>
+        <source>there is no port for the processes to meet at: %1</source>
+        <translation>Es gibt keinen Port, an dem sich die Prozesse treffen könnten: %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -5060,6 +5072,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>keep all values of so many last ticks; of earlier ones the run keeps the least and the greatest of every 16 ticks, of much earlier ones those of every 128. 0: keep all</source>
         <translation>von so vielen letzten Ticks alle Werte behalten; von früheren behält der Lauf den kleinsten und den größten von je 16 Ticks, von viel früheren die von je 128. 0: alle behalten</translation>
     </message>
+    <message>
+        <source>processes of this machine that train together, each with batch_size samples of a step</source>
+        <translation>Prozesse dieses Rechners, die zusammen trainieren, jeder mit batch_size Beispielen eines Schritts</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -5678,6 +5694,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>keep</source>
         <translation>behalten</translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>Prozesse</translation>
     </message>
 </context>
 <context>

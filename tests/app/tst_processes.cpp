@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include <cmath>
@@ -178,7 +179,7 @@ private Q_SLOTS:
     {
         const Result base = run({"train", "e.json", "--processes", "2", "--set", "batch_size=8", "--epochs", "2", "--out", "base.lbrun"});
         const QStringList more = {"train", "--from", "base.lbrun", "--epochs", "4"};
-        const Result one = run(more + QStringList{"--set", "batch_size=16", "--out", "from-one.lbrun"});
+        const Result one = run(more + QStringList{"--set", "batch_size=16", "--processes", "1", "--out", "from-one.lbrun"});
         const Result four = run(more + QStringList{"--set", "batch_size=4", "--processes", "4", "--out", "from-four.lbrun"});
         QVERIFY2(base.code == 0 && one.code == 0 && four.code == 0, qPrintable(base.err + one.err + four.err));
         QVERIFY(compare(store::RunFile(path("from-one.lbrun").toStdString()), store::RunFile(path("from-four.lbrun").toStdString()), {"LossMetrics"}) > 50);
@@ -217,6 +218,21 @@ private Q_SLOTS:
         const store::RunFile file(path("killed.lbrun").toStdString());
         QCOMPARE(file.info().status, record::RunStatus::Failed);
         QVERIFY(file.frameCount() > 0);
+    }
+
+    void torchrunStartsThemAsWell()
+    {
+        const QString torchrun = QStandardPaths::findExecutable("torchrun");
+        if (torchrun.isEmpty())
+            QSKIP("there is no torchrun");
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path()); // Debian 12's fails under its Python unless it redirects something
+        process.start(torchrun, {"--no_python", "-r", "1", "-t", "1", "--nproc_per_node", "2", "--master_port", QString::number(freePort()),
+                                 LENSBOARD_BINARY_DIR "/bin/lensboard", "train", "e.json", "--epochs", "1", "--out", "torchrun.lbrun"});
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
+        const QString said = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 0 && said.contains("2 processes train together"), qPrintable(said));
+        QCOMPARE(store::RunFile(path("torchrun.lbrun").toStdString()).info().status, record::RunStatus::Finished);
     }
 
     void differentExperimentsAreRefusedInEachProcess()

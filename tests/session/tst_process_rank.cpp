@@ -59,7 +59,7 @@ private Q_SLOTS:
 
     void torchrun()
     {
-        QVERIFY(rankOf(kTorchrun) == (ProcessRank{3, 4, 1, "10.0.0.7", 29400}));
+        QVERIFY(rankOf(kTorchrun) == (ProcessRank{.rank = 3, .size = 4, .localRank = 1, .host = "10.0.0.7", .port = 29400}));
         const auto elastic = rankOf(with(kTorchrun, {{"TORCHELASTIC_USE_AGENT_STORE", "True"}, {"TORCHELASTIC_RESTART_COUNT", "2"}}));
         QCOMPARE(elastic->attempt, 2);
         QCOMPARE(elastic->storePrefix, std::string("/worker/attempt_2"));

@@ -11,7 +11,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <future>
+#include <map>
+#include <string_view>
 
 using namespace lensboard;
 using session::RecordedTraining;
@@ -158,6 +161,57 @@ private Q_SLOTS:
         QVERIFY(!fs::exists(session::checkpointPath(file)));
         training.session().stop();
         QVERIFY(training.session().waitUntilOver(test::kPatience));
+    }
+
+    /// Paused, stepped, switched and set as one that trains alone.
+    void severalProcessesFollowTheSameOrders()
+    {
+        if (!std::string_view(LENSBOARD_HAS_C10D).empty())
+            qputenv("LENSBOARD_PROGRAM", LENSBOARD_BINARY_DIR "/bin/lensboard");
+        else
+            QSKIP("this build trains in one process");
+        experiment::Experiment experiment = small(100000);
+        experiment.processes = 2;
+        const std::string file = path("several.lbrun");
+        RecordedTraining training(experiment, {});
+        session::Session &session = training.session();
+        QTRY_VERIFY(isReady(training));
+        training.record(file);
+        session.step();
+        QTRY_COMPARE(session.status().position.step, 1);
+        session.change({"OutputNorm", {{"enabled", true}}});
+        session.setLearningRate(0.01);
+        session.step();
+        QTRY_COMPARE(session.status().position.step, 2);
+        QTRY_COMPARE(session.status().state, State::Paused);
+        session.start();
+        QTRY_VERIFY(session.status().position.step > 100);
+        session.pause();
+        QTRY_COMPARE(session.status().state, State::Paused);
+        session.change({"OutputNorm", {{"enabled", false}}});
+        session.change({"OutputActivation", {{"enabled", true}}});
+        std::promise<std::string> saved;
+        session.saveCheckpoint([&](const std::string &error) { saved.set_value(error); });
+        QCOMPARE(saved.get_future().get(), std::string());
+        const std::int64_t paused = session.status().position.step;
+        session.start();
+        QTRY_VERIFY(session.status().position.step > paused + 50);
+        session.stop();
+        QVERIFY(session.waitUntilOver(test::kPatience));
+        QCOMPARE(session.status().state, State::Stopped);
+        QCOMPARE(training.finish(), std::string());
+
+        const store::RunFile run(file);
+        store::RunCursor start;
+        const store::RunChanges all = run.since(start);
+        const auto count = [&](record::RunEvent::Kind kind) { return std::ranges::count(all.events, kind, &record::RunEvent::kind); };
+        QCOMPARE(count(record::RunEvent::Kind::LearningRate), 1);
+        QCOMPARE(count(record::RunEvent::Kind::Warning), 0);
+        std::map<std::string, std::size_t> values; // by lens
+        const std::map<std::uint32_t, record::TagSpec> tags(all.tags.begin(), all.tags.end());
+        for (std::uint32_t i = 0; i < all.series.size(); ++i)
+            values[tags.at(all.series[i].tag).lens] += run.tally(i).count;
+        QVERIFY(values["OutputNorm"] > 100 && values["OutputActivation"] > 50 && values["Processes"] > 100);
     }
 
     void aRunWithoutABatchIsTakenAway()

@@ -1,4 +1,4 @@
-#include "app/commands/child_process.h"
+#include "core/session/child_process.h"
 
 #include "core/bytes/valid_utf8.h"
 
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace lensboard::app {
+namespace lensboard::session {
 
 namespace {
 
@@ -52,7 +52,7 @@ void forgetHandlers()
 }
 
 /// In the new process, which may call little.
-[[noreturn]] void becomeProgram(char *const *arguments, char *const *environment, int errors, pid_t parent, SignalsHeldBack &held)
+[[noreturn]] void becomeProgram(char *const *arguments, int errors, pid_t parent, SignalsHeldBack &held)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -63,7 +63,7 @@ void forgetHandlers()
     forgetHandlers();
     held.release();
     if (getppid() == parent)
-        execve(arguments[0], arguments, environment);
+        execv(arguments[0], arguments);
     constexpr std::string_view kComplaint = "lensboard: the program cannot be started\n";
     (void)!write(STDERR_FILENO, kComplaint.data(), kComplaint.size());
     constexpr int kNotStarted = 127;
@@ -78,27 +78,6 @@ ChildEnding endingOf(int status)
     return {WEXITSTATUS(status), 0};
 }
 
-/// As execve() takes them.
-std::vector<char *> pointersTo(const std::vector<std::string> &words)
-{
-    std::vector<char *> pointers;
-    for (const std::string &word : words)
-        pointers.push_back(const_cast<char *>(word.c_str()));
-    pointers.push_back(nullptr);
-    return pointers;
-}
-
-/// \p variables (NAME=value) and those of this program that have other names.
-std::vector<std::string> environmentWith(std::vector<std::string> variables)
-{
-    const auto nameOf = [](std::string_view variable) { return variable.substr(0, variable.find('=')); };
-    const std::size_t count = variables.size();
-    for (char **own = environ; *own; ++own)
-        if (std::none_of(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(count), [&](const auto &set) { return nameOf(set) == nameOf(*own); }))
-            variables.emplace_back(*own);
-    return variables;
-}
-
 std::runtime_error noProcess()
 {
     return std::runtime_error(std::string("another process cannot be started: ") + std::strerror(errno));
@@ -106,10 +85,12 @@ std::runtime_error noProcess()
 
 } // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string> &command, const std::vector<std::string> &variables)
+ChildProcess::ChildProcess(const std::vector<std::string> &command, Errors errors)
 {
-    const std::vector<std::string> variablesNow = environmentWith(variables);
-    const std::vector<char *> arguments = pointersTo(command), environment = pointersTo(variablesNow);
+    std::vector<char *> arguments;
+    for (const std::string &word : command)
+        arguments.push_back(const_cast<char *>(word.c_str()));
+    arguments.push_back(nullptr);
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0)
         throw noProcess();
@@ -119,7 +100,7 @@ ChildProcess::ChildProcess(const std::vector<std::string> &command, const std::v
     SignalsHeldBack held;
     m_id = fork();
     if (m_id == 0)
-        becomeProgram(arguments.data(), environment.data(), ends[1], parent, held);
+        becomeProgram(arguments.data(), errors == Errors::Kept ? ends[1] : STDERR_FILENO, parent, held);
     const int problem = errno;
     close(ends[1]);
     if (m_id < 0) {
@@ -231,4 +212,4 @@ void ChildProcess::strikeOff()
             return;
 }
 
-} // namespace lensboard::app
+} // namespace lensboard::session

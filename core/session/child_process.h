@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-namespace lensboard::app {
+namespace lensboard::session {
 
 /// How a process ended.
 struct ChildEnding
@@ -16,7 +16,7 @@ struct ChildEnding
 };
 
 /// A program that this one runs, in a process group of its own: Ctrl-C in a terminal reaches it only if it is passed on. It hears
-/// nothing on its standard input, its standard output is dropped, the end of its standard error is kept.
+/// nothing on its standard input, its standard output is dropped, the end of its standard error is kept, or goes where this one's goes.
 ///
 /// Thread: the main one. If this program dies, a SIGTERM ends the child.
 /// Shutdown: the destructor kills it.
@@ -25,9 +25,10 @@ class ChildProcess
 public:
     static constexpr int kMost = 256; ///< at a time
 
-    /// \p command: the path of the program, and its arguments. \p variables: of its environment, beside or instead of this program's.
+    enum class Errors { Kept, Shared };
+    /// \p command: the path of the program, and its arguments.
     /// Errors: std::runtime_error if there cannot be another process. A program that cannot be started ends with code 127.
-    explicit ChildProcess(const std::vector<std::string> &command, const std::vector<std::string> &variables = {});
+    explicit ChildProcess(const std::vector<std::string> &command, Errors errors = Errors::Kept);
     ~ChildProcess();
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;
@@ -55,4 +56,4 @@ private:
     std::optional<ChildEnding> m_ending;
 };
 
-} // namespace lensboard::app
+} // namespace lensboard::session
