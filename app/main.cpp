@@ -145,7 +145,7 @@ int main(int argc, char **argv)
     train->add_flag("--print", options.print, "print every tick, and what happens, on standard output");
     train->add_option("--processes", options.processes, "train in so many processes of this machine, each with its share of every batch")
         ->check(CLI::Range(1, session::ChildProcess::kMost));
-    train->add_option("--join-timeout", options.joinSeconds, "seconds that several processes, of --processes, torchrun, srun or mpirun, wait for each other at the start; 60 by default")
+    train->add_option("--join-timeout", options.joinSeconds, "seconds that several processes, of torchrun, srun or mpirun, wait for each other at the start; 60 by default")
         ->check(CLI::Range(1, 86400));
     train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
 

@@ -206,15 +206,15 @@ void onFurtherInterrupts(int signal)
         _exit(128 + signal);
 }
 
-/// Returns the exit code.
-int trainAsOther(const Plan &plan)
+/// What another process than the first does; returns its exit code.
+template <typename Train>
+int trainAsOther(int rank, const Train &train)
 {
-    onEndingSignals(onFurtherInterrupts);
     try {
-        session::trainAlong(plan.experiment, plan.start);
+        train();
         return kDone;
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: in process %d: %s\n", plan.start.place->rank, error.what());
+        std::fprintf(stderr, "lensboard: in process %d: %s\n", rank, error.what());
         return kTrainingFailed;
     }
 }
@@ -259,13 +259,7 @@ void reportStopped(const session::Position &at, const std::filesystem::path &run
 
 int work(const std::string &plan, int rank)
 {
-    try {
-        session::trainAsWorker(plan, rank);
-        return kDone;
-    } catch (const std::exception &error) {
-        std::fprintf(stderr, "lensboard: in process %d: %s\n", rank, error.what());
-        return kTrainingFailed;
-    }
+    return trainAsOther(rank, [&] { session::trainAsWorker(plan, rank); });
 }
 
 int train(const TrainOptions &given)
@@ -295,8 +289,10 @@ int train(const TrainOptions &given)
         std::fprintf(stderr, "lensboard: %s\n", error.what());
         return kBadInput;
     }
-    if (plan.start.place && !plan.start.place->isFirst())
-        return trainAsOther(plan);
+    if (plan.start.place && !plan.start.place->isFirst()) {
+        onEndingSignals(onFurtherInterrupts);
+        return trainAsOther(plan.start.place->rank, [&] { session::trainAlong(plan.experiment, plan.start); });
+    }
     const auto training = prepared(std::move(plan));
     const std::shared_ptr<store::RunStore> run = training->run();
     session::Session &session = training->session();

@@ -195,10 +195,10 @@ public:
         const auto most = sizes.max().item<double>();
         std::vector<at::Tensor> input = {at::zeros({static_cast<std::int64_t>(most)}, at::kDouble)};
         std::ranges::copy(own, input.front().data_ptr<double>());
-        std::vector<std::vector<at::Tensor>> outputs;
-        if (isFirst())
+        std::vector<std::vector<at::Tensor>> outputs(isFirst() ? 1 : 0);
+        for (auto &received : outputs)
             for (int i = 0; i < size(); ++i)
-                (i == 0 ? outputs.emplace_back() : outputs.front()).push_back(at::zeros_like(input.front()));
+                received.push_back(at::zeros_like(input.front()));
         m_group->gather(outputs, input)->wait();
         std::vector<std::vector<double>> others;
         for (int i = 1; isFirst() && i < size(); ++i) {

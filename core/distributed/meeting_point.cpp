@@ -11,7 +11,6 @@
 #include <charconv>
 #include <condition_variable>
 #include <cstdint>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <stdexcept>

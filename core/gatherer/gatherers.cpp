@@ -531,8 +531,7 @@ void Gatherers::tickEnds()
         d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
     }
     d->ended.notify();
-    Lap lap(d->costs);
-    d->notifyAll(lap);
+    takeAll();
 }
 
 void Gatherers::resumed()

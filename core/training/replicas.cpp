@@ -21,7 +21,7 @@ using experiment::Json;
 
 namespace {
 
-constexpr const char *kGo = "go", *kStop = "stop", *kAgreed = "agreed";
+constexpr const char *kGo = "go", *kStop = "stop";
 
 } // namespace
 
@@ -35,10 +35,7 @@ void Replicas::agree(const Json &own)
             if (key.differs())
                 throw std::runtime_error(record::message("process %1 does not train what the first does: %2 is %3 there, not %4", rank, key.path,
                                                          key.values.back().json.dump(), key.values.front().json.dump()));
-    if (m_group->isFirst())
-        m_group->post(kAgreed);
-    else
-        m_group->awaitOrder();
+    goOnTogether();
 }
 
 void Replicas::begin(model::TrainableModel &model, const std::vector<at::Tensor> &parameters, bool someUnused)
@@ -102,8 +99,14 @@ void Replicas::stop()
 void Replicas::finish()
 {
     m_group->collect({});
+    goOnTogether();
+}
+
+/// After the first process has heard from all.
+void Replicas::goOnTogether()
+{
     if (m_group->isFirst())
-        m_group->post(kStop);
+        m_group->post(kGo);
     else
         m_group->awaitOrder();
 }

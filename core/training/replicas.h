@@ -98,6 +98,7 @@ private:
     {
         double steps = 0, seconds = 0, waiting = 0;
     };
+    void goOnTogether();
     void takeFigures(std::size_t rank, std::span<const double> own, std::span<const double> theirs);
 
     std::unique_ptr<distributed::ProcessGroup> m_group;

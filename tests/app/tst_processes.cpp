@@ -93,7 +93,7 @@ private Q_SLOTS:
         qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
         qputenv("OMP_NUM_THREADS", "1");
         QFile file(path("e.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly)); // 403 and 203 samples: the last batches have other sizes, and some processes none of them
+        QVERIFY(file.open(QIODevice::WriteOnly)); // 401 and 203 samples: the last batches have other sizes, and some processes none of them
         file.write(R"({"format": 1, "name": "several", "dataset": {"kind": "spirals", "train_samples": 401, "validation_samples": 203},
             "model": {"kind": "mlp", "hidden": [16, 16]}, "optimizer": {"kind": "sgd", "lr": 0.1, "momentum": 0.9}, "epochs": 3,
             "batch_size": 16, "tick": {"unit": "steps", "every": 3}, "scheduler": {"kind": "plateau", "patience": 0},
@@ -189,15 +189,7 @@ private Q_SLOTS:
     {
         const Result without = run({"train", "e.json", "--processes", "2", "--no-lenses", "--epochs", "1", "--out", "without.lbrun"});
         QVERIFY2(without.code == 0, qPrintable(without.err));
-        QProcess first, second;
-        const int port = freePort();
-        start(first, {"train", "e.json"}, placed(0, 2, port));
-        start(second, {"train", "e.json", "--set", "lenses.OutputNorm.enabled=false"}, placed(1, 2, port));
-        for (QProcess *process : {&first, &second}) {
-            QVERIFY(process->waitForFinished(test::kPatienceMs));
-            const QString said = process->readAllStandardError();
-            QVERIFY2(process->exitCode() != 0 && said.contains("process 1 does not train what the first does: lenses.OutputNorm.enabled"), qPrintable(said));
-        }
+        refusedInEachProcess("lenses.OutputNorm.enabled=false", "process 1 does not train what the first does: lenses.OutputNorm.enabled");
     }
 
     void whereOneIsKilledTheOthersSayWhichAndEnd()
@@ -237,15 +229,7 @@ private Q_SLOTS:
 
     void differentExperimentsAreRefusedInEachProcess()
     {
-        QProcess first, second;
-        const int port = freePort();
-        start(first, {"train", "e.json"}, placed(0, 2, port));
-        start(second, {"train", "e.json", "--set", "optimizer.lr=0.2"}, placed(1, 2, port));
-        for (QProcess *process : {&first, &second}) {
-            QVERIFY(process->waitForFinished(test::kPatienceMs));
-            const QString said = process->readAllStandardError();
-            QVERIFY2(process->exitCode() != 0 && said.contains("optimizer.lr is 0.2 there, not 0.1"), qPrintable(said));
-        }
+        refusedInEachProcess("optimizer.lr=0.2", "optimizer.lr is 0.2 there, not 0.1");
     }
 
     void whoeverWaitsInVainSaysForWhom()
@@ -286,6 +270,20 @@ private Q_SLOTS:
 
 private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    /// Where the second process trains the experiment as \p assignment changes it, both end, and say \p why.
+    void refusedInEachProcess(const QString &assignment, const QString &why) const
+    {
+        QProcess first, second;
+        const int port = freePort();
+        start(first, {"train", "e.json"}, placed(0, 2, port));
+        start(second, {"train", "e.json", "--set", assignment}, placed(1, 2, port));
+        for (QProcess *process : {&first, &second}) {
+            QVERIFY(process->waitForFinished(test::kPatienceMs));
+            const QString said = process->readAllStandardError();
+            QVERIFY2(process->exitCode() != 0 && said.contains(why), qPrintable(said));
+        }
+    }
 
     /// Returns how many values were compared.
     static int compare(const store::Run &expected, const store::Run &found, const std::set<std::string> &lenses)

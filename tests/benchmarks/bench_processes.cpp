@@ -28,8 +28,14 @@ constexpr int kLayers = 100, kQuantities = 3, kStepsPerTick = 50, kTicks = 40;
 
 struct Seconds
 {
-    std::vector<double> step, word, reduced, tick;
+    std::vector<double> step, word, tick;
 };
+
+std::unique_ptr<model::TrainableModel> madeModel()
+{
+    const experiment::Json settings = {{"kind", "mlp"}, {"hidden", std::vector<int>(kLayers - 1, 64)}};
+    return std::make_unique<model::EagerModel>(model::makeModel(settings::OneOf<settings::Model>::parsed(settings), {64}, 10));
+}
 
 /// An MLP of 100 layers, and what two lenses of its outputs find.
 Seconds train(const session::ProcessRank &place)
@@ -37,26 +43,24 @@ Seconds train(const session::ProcessRank &place)
     at::set_num_threads(1);
     at::manual_seed(1);
     const auto group = distributed::join(place, [](const std::string &) {});
-    experiment::Json settings = {{"kind", "mlp"}, {"hidden", std::vector<int>(kLayers - 1, 64)}};
-    model::EagerModel model(model::makeModel(settings::OneOf<settings::Model>::parsed(settings), {64}, 10));
+    const auto model = madeModel();
     std::vector<at::Tensor> parameters;
-    for (const auto &[name, parameter] : model.parameters())
+    for (const auto &[name, parameter] : model->parameters())
         parameters.push_back(parameter);
     const auto reducer = group->reducer(parameters, false);
     const at::Tensor inputs = at::randn({64, 64}), targets = at::randint(10, {64}, at::kLong);
     const std::vector<double> found(kLayers * kQuantities * 6 + 2 * kStepsPerTick, 1.0); // and losses and a metric
-    const auto step = [&](bool reduces) {
+    const auto step = [&] {
         for (at::Tensor &parameter : parameters)
             parameter.mutable_grad().reset();
-        const at::Tensor outputs = model.forward(inputs);
+        const at::Tensor outputs = model->forward(inputs);
         const at::Tensor loss = at::cross_entropy_loss(outputs, targets);
-        if (reduces)
-            reducer->prepare(outputs);
+        reducer->prepare(outputs);
         loss.backward();
     };
     Seconds seconds;
     for (int i = 0; i < kTicks; ++i) {
-        seconds.reduced.push_back(bench::secondsOf([&] { step(true); }));
+        seconds.step.push_back(bench::secondsOf(step));
         seconds.word.push_back(bench::secondsOf([&] {
             group->announce(false);
             group->announced();
@@ -73,12 +77,11 @@ Seconds train(const session::ProcessRank &place)
 double aloneSeconds()
 {
     at::set_num_threads(1);
-    experiment::Json settings = {{"kind", "mlp"}, {"hidden", std::vector<int>(kLayers - 1, 64)}};
-    model::EagerModel model(model::makeModel(settings::OneOf<settings::Model>::parsed(settings), {64}, 10));
+    const auto model = madeModel();
     const at::Tensor inputs = at::randn({64, 64}), targets = at::randint(10, {64}, at::kLong);
     std::vector<double> seconds;
     for (int i = 0; i < 50; ++i)
-        seconds.push_back(bench::secondsOf([&] { at::cross_entropy_loss(model.forward(inputs), targets).backward(); }));
+        seconds.push_back(bench::secondsOf([&] { at::cross_entropy_loss(model->forward(inputs), targets).backward(); }));
     return bench::median(seconds);
 }
 
@@ -103,7 +106,7 @@ void measure(int processes)
     if (first == 0) {
         const Seconds seconds = train(place);
         const double word = bench::median(seconds.word), tick = bench::median(seconds.tick);
-        const double step = bench::median(seconds.reduced), alone = aloneSeconds();
+        const double step = bench::median(seconds.step), alone = aloneSeconds();
         std::printf("%9d %10.2f %10.2f %10.0f %10.0f %9.2f %%\n", processes, 1e3 * alone, 1e3 * step, 1e6 * word, 1e6 * tick, 100 * tick / kStepsPerTick / step);
         std::fflush(stdout);
         _exit(0);

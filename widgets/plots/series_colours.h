@@ -51,9 +51,9 @@ public:
     QString key(const ShownSeries &series) const;
 
 private:
-    By m_by = By::Label;
     int labelIndex(const ShownSeries &series) const;
 
+    By m_by = By::Label;
     NameList m_labels, m_layers;
 };
 

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/lens/lens.h"
+
+#include <vector>
+
+namespace lensboard::lens {
+
+/// What a trainer knows without a look at the model, shown beside what lenses measure. No experiment lists it: the trainer adds it.
+class TrainerLens : public Lens
+{
+public:
+    const std::vector<record::TagSpec> &tags() const final { return m_tags; }
+    void attach(gatherer::Gatherers &, const std::vector<hook::ModuleId> &) final {}
+    void detach() final {}
+    void endTick() final {}
+    bool takesPushes() const final { return true; } // it needs no layer
+
+protected:
+    std::vector<record::TagSpec> m_tags;
+};
+
+} // namespace lensboard::lens
