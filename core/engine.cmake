@@ -51,9 +51,11 @@ add_library(lensboard_engine STATIC
     lens/process_times_lens.cpp
     lens/recorder_lens.cpp
     lens/tensor_shelf.cpp
+    distributed/replica_check.cpp
     inspector/model_inspector.cpp
     loop/loop_inspector.cpp
     loop/loop_orders.cpp
+    loop/loop_processes.cpp
     loop/own_watchers.cpp
     loop/parsed_lens.cpp
     loop/run_recorder.cpp
@@ -113,7 +115,6 @@ add_library(lensboard_engine STATIC
     training/plugin_library.cpp
     training/plugin_trainer.cpp
     training/random_stream.cpp
-    training/replica_check.cpp
     training/replicas.cpp
     training/scheduled_optimizer.cpp
     training/thread_count.cpp

@@ -27,6 +27,7 @@ public:
     virtual void rethrow() {}
     /// See ModelTap.
     virtual GradientScale gradientScale() const { return {}; }
+    virtual GradientAveraging gradientAveraging() const { return {}; }
     /// Watchers were registered or removed at the points of modules().
     virtual void watchersChanged() {}
 };

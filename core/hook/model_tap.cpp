@@ -5,6 +5,7 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
+#include <torch/csrc/autograd/engine.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
 #include <torch/nn/module.h>
@@ -22,11 +23,20 @@ namespace {
 
 using torch::autograd::variable_list;
 
+/// Calls \p function when the backward pass that runs has ended, after what was to be called then by others: who averages gradients does
+/// so there, and may ask there to be called there once more.
+void atEndOfBackward(std::function<void()> function, int turns = 3)
+{
+    torch::autograd::Engine::get_default_engine().queue_callback([function = std::move(function), turns] {
+        turns == 0 ? function() : atEndOfBackward(function, turns - 1);
+    });
+}
+
 /// The one hook on a parameter's AccumulateGrad node; there only while it is watched.
-class GradientTap
+class GradientTap : public std::enable_shared_from_this<GradientTap>
 {
 public:
-    explicit GradientTap(const at::Tensor &parameter) : m_parameter(parameter) { add(); }
+    GradientTap(const at::Tensor &parameter, const GradientAveraging &averaging) : m_parameter(parameter), m_averaging(averaging) { add(); }
     ~GradientTap() { remove(); }
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
@@ -51,13 +61,24 @@ private:
         explicit Notify(GradientTap &owner) : tap(owner) {}
         variable_list operator()(const variable_list &outputs, const variable_list &) override
         {
-            const std::lock_guard alone(watcherMutex());
-            if (const at::Tensor &gradient = tap.m_parameter.grad(); gradient.defined())
-                tap.watchers.notify(gradient);
+            if (!tap.m_averaging)
+                tap.notify();
+            else
+                atEndOfBackward([alive = tap.weak_from_this()] {
+                    if (const auto watched = alive.lock(); watched && watched->m_averaging())
+                        watched->notify();
+                });
             return outputs;
         }
         GradientTap &tap;
     };
+
+    void notify()
+    {
+        const std::lock_guard alone(watcherMutex());
+        if (const at::Tensor &gradient = m_parameter.grad(); gradient.defined())
+            watchers.notify(gradient);
+    }
 
     void remove()
     {
@@ -66,6 +87,7 @@ private:
     }
 
     at::Tensor m_parameter;
+    GradientAveraging m_averaging;
     std::shared_ptr<torch::autograd::Node> m_node; ///< kept: the tensor holds it weakly
     std::uintptr_t m_key = 0;
 };
@@ -124,6 +146,7 @@ struct ModelTap::Private
     std::deque<Module> modules; ///< stay where they are: hooks point to them
     WatcherList<> stepped;
     GradientScale gradientScale;
+    GradientAveraging averaging;
     std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< of each parameter, where it came first
 
     void add(TappedModule module)
@@ -203,9 +226,10 @@ struct ModelTap::Private
     }
 };
 
-ModelTap::ModelTap(std::vector<TappedModule> modules, GradientScale scale) : d(std::make_unique<Private>())
+ModelTap::ModelTap(std::vector<TappedModule> modules, GradientScale scale, GradientAveraging averaging) : d(std::make_unique<Private>())
 {
     d->gradientScale = std::move(scale);
+    d->averaging = std::move(averaging);
     if (modules.empty())
         throw std::invalid_argument(record::message("there is no model to tap"));
     for (TappedModule &module : modules)
@@ -365,7 +389,7 @@ Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, Gra
                                                     d->called(module), name));
     auto &tap = d->modules[module].gradients[name];
     if (!tap)
-        tap = std::make_shared<GradientTap>(tensor);
+        tap = std::make_shared<GradientTap>(tensor, d->averaging);
     auto hook = std::make_shared<Hook>(tap->watchers.add(d->unscaled(std::move(watcher)), order));
     // The last watcher to go takes the hook on the node with it.
     return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {

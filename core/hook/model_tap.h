@@ -37,6 +37,10 @@ struct TappedModule
 /// Returns what gradients are multiplied by, 0-dimensional, as mixed precision scales a loss; an undefined tensor where they are not.
 using GradientScale = std::function<at::Tensor()>;
 
+/// Returns whether the gradients of parameters are averaged with those of other processes where the backward pass ends, as
+/// DistributedDataParallel does. Called there. Empty where they never are.
+using GradientAveraging = std::function<bool()>;
+
 /// A C++ module with its parameters and buffers; its point is the module itself if that is one.
 TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth);
 
@@ -54,9 +58,10 @@ public:
     using StepWatcher = std::function<void()>;
 
     /// The root first, then its descendants in the order in which they were registered.
-    /// Gradients are observed divided by \p scale, in single precision at least; an empty function is for 1.
+    /// Gradients are observed divided by \p scale, in single precision at least; an empty function is for 1. Those of parameters are
+    /// observed once they are averaged, if there is \p averaging, and not after backward passes that do not average.
     /// Errors: std::invalid_argument if there is none.
-    explicit ModelTap(std::vector<TappedModule> modules, GradientScale scale = {});
+    explicit ModelTap(std::vector<TappedModule> modules, GradientScale scale = {}, GradientAveraging averaging = {});
     /// Of C++ modules; those that are also a TapPoint can be watched.
     /// Errors: std::invalid_argument if \p model is null.
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);

@@ -355,7 +355,7 @@ void ModelInspector::stepped()
 void ModelInspector::trainWith(Processes processes)
 {
     m_processes = std::move(processes);
-    m_state.gradientsComeLater = true;
+    m_state.gradientsComeLater = m_processes->gradientsComeLater;
 }
 
 void ModelInspector::gradientsCame()

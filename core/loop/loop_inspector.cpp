@@ -2,6 +2,7 @@
 
 #include "core/experiment/memory_limit.h"
 #include "core/hook/operator_taps.h"
+#include "core/loop/loop_processes.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/parsed_lens.h"
 #include "core/loop/run_recorder_private.h"
@@ -16,7 +17,9 @@
 #include <torch/nn/module.h>
 #include <torch/version.h>
 
+#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -52,14 +55,19 @@ struct Inspector::Private
 {
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
         : chosen(rosterOf(choices)),
-          orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)), out(given.d->run),
-          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.memory}, out,
+          orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)),
+          out(makeOut(given.d->run, options.processes)),
+          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.memory}, *out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },
                  [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }, options.isActive),
           recorder(std::move(given))
     {
+        if (options.processes.count > 1) {
+            processes.emplace(options.processes);
+            models.trainWith(processes->isFirst(), [this](const std::vector<double> &own) { return exchange(own); });
+        }
         if (!recorder.d->resumed)
             return;
         if (isOpen())
@@ -83,8 +91,60 @@ struct Inspector::Private
                 [this](const auto &change, const auto &watcher) { return watch(change, watcher); }, whilePaused};
     }
 
-    /// Refuses a lens that cannot be made, or shows another's plot.
+    static std::unique_ptr<visualizer::Visualizer> makeOut(const std::shared_ptr<store::RunStore> &run, const Processes &processes)
+    {
+        if (processes.rank > 0)
+            return std::make_unique<visualizer::Visualizer>(); // the first shows it
+        return std::make_unique<store::StoreVisualizer>(run);
+    }
+
+    /// What all processes have to measure alike.
+    static LoopProcesses::Watchers ofSamples(const LoopProcesses::Watchers &all)
+    {
+        LoopProcesses::Watchers some;
+        std::ranges::copy_if(all, std::back_inserter(some), [](const auto &watcher) { return experiment::isOfSamples(watcher.kind); });
+        return some;
+    }
+
+    /// Where several processes train: at each tick, before it is shown.
+    std::vector<std::vector<double>> exchange(const std::vector<double> &sums)
+    {
+        const bool stop = orders->isStopOrdered();
+        LoopProcesses::Received received =
+            processes->exchange({models.parameters(), ofSamples(models.lenses()), ofSamples(orders->watchers().all()), stop}, sums);
+        for (const std::string &text : received.warnings)
+            recorder.d->warn(text);
+        processes->takePushed([this](double loss, Phase phase) { models.pushLoss(loss, phase); },
+                              [this](const std::string &name, double value) { models.pushMetric(name, value); });
+        return std::move(received.sums);
+    }
+
+    /// After a tick, all processes follow what was ordered in the first.
+    void followFirst()
+    {
+        processes->endTick();
+        if (processes->mayStop() && !orders->isStopOrdered())
+            orders->stop();
+        for (const experiment::Choice &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
+            if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::Choice::name);
+                own == models.lenses().end() || own->settings != watcher.settings)
+                orders->change({watcher.name(), watcher.settings});
+        orders->doTasks();
+        for (const auto &[change, watcher] : std::exchange(ordered, {}))
+            watchNow(change, watcher);
+    }
+
+    /// What all processes measure alike is changed after the tick.
     bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
+    {
+        if (!processes || !experiment::isOfSamples(watcher.kind))
+            return watchNow(change, watcher);
+        ordered.emplace_back(change, watcher);
+        return true;
+    }
+
+    /// Refuses a lens that cannot be made, or shows another's plot.
+    bool watchNow(const experiment::WatcherChange &change, const experiment::Choice &watcher)
     {
         try {
             models.watch(watcher);
@@ -95,7 +155,7 @@ struct Inspector::Private
         record::RunEvent event = session::eventOf(change);
         event.step = state.steps;
         event.wallSeconds = record::wallSeconds();
-        out.note(event);
+        out->note(event);
         return true;
     }
 
@@ -112,7 +172,7 @@ struct Inspector::Private
     {
         hasPushed = true;
         state.trainingLosses += phase == Phase::Train;
-        models.pushLoss(loss, phase);
+        processes ? processes->pushLoss(loss, phase) : models.pushLoss(loss, phase);
     }
 
     /// To read one waits for its device.
@@ -133,7 +193,9 @@ struct Inspector::Private
     experiment::Roster chosen; ///< by the loop
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
     std::shared_ptr<session::Orders> orders; ///< what holds it besides gives orders alone
-    store::StoreVisualizer out;
+    std::optional<LoopProcesses> processes; ///< if there are others
+    std::vector<std::pair<experiment::WatcherChange, experiment::Choice>> ordered; ///< for the end of the tick, where there are
+    std::unique_ptr<visualizer::Visualizer> out;
     WatchedModels models;
     RunRecorder recorder;
     LoopState state; ///< its counts
@@ -154,6 +216,9 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
             throw std::invalid_argument(record::message("activeEvery is 1 or more, depth is 0 or more, or -1 for all"));
         if (!experiment::memoryLimit(options.memory))
             throw std::invalid_argument(record::message("memory is \"%1\", expected such as \"1 GB\", \"500 MB\" or \"10 %\"", options.memory));
+        const auto &[rank, count, exchange] = options.processes;
+        if (count < 1 || rank < 0 || rank >= count || (count > 1 && !exchange) || (rank > 0) != recorder.path().empty())
+            throw std::invalid_argument(record::message("processes: a rank is from 0 to one below their count; the first records, the others elsewhere"));
         if (!(options.budget >= 0 && options.budget <= 1))
             throw std::invalid_argument(record::message("budget is a share of a step's time: from 0, which is for every step, to 1"));
         recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });
@@ -226,7 +291,7 @@ void Inspector::pushMetric(const std::string &name, double value)
     if (!d->isOpen())
         return;
     d->hasPushed = true;
-    d->models.pushMetric(name, value);
+    d->processes ? d->processes->pushMetric(name, value) : d->models.pushMetric(name, value);
 }
 
 bool Inspector::stepped()
@@ -264,6 +329,8 @@ void Inspector::tick()
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
     const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
     d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
+    if (d->processes)
+        d->followFirst();
     d->orders->follow(d->state.steps > 0 ? 0 : 1);
 }
 
@@ -282,7 +349,7 @@ LoopOrders Inspector::orders() const
 
 bool Inspector::isStopOrdered() const
 {
-    return d->orders->isStopOrdered();
+    return d->processes ? d->processes->mayStop() : d->orders->isStopOrdered(); // all end after the same tick
 }
 
 void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make)
@@ -332,6 +399,8 @@ void Inspector::saveState(const std::filesystem::path &path) const
         d->takeLosses();
         d->orders->doTasks(); // those that wait are in it
     }
+    if (d->processes && !d->processes->isFirst())
+        return;
     d->recorder.flush(); // the file has what is gone on from
     LoopState state = d->state;
     state.models = d->models.save();

@@ -54,6 +54,18 @@ using record::Phase;
 class Inspector
 {
 public:
+    /// The others that train the same models, each on its own samples and with an Inspector of its own. The first one's has a run of all
+    /// samples: lenses of outputs and of their gradients are merged at each tick, and of what is pushed the mean over processes is shown:
+    /// of each first value of a tick, each second, and so on. Other lenses, monitors, recorders and lenses of one's own are the first's, and
+    /// so are orders, which all follow after the tick. All processes push, step and tick alike.
+    struct Processes
+    {
+        int rank = 0;
+        int count = 1; ///< 1: it trains alone
+        /// Called in tick(), in all processes at once, for each model: returns what all of them passed, by rank.
+        std::function<std::vector<std::string>(const std::string &own)> exchange = {};
+    };
+
     struct Options
     {
         std::int64_t depth = -1;      ///< levels below a model to look at; -1: all
@@ -68,6 +80,7 @@ public:
         std::string memory = {};
         /// Called ten times a second in stepped() or tick() while the loop is paused, which what it throws leaves.
         std::function<void()> whilePaused = {};
+        Processes processes = {}; ///< all but the first have RunRecorder::elsewhere()
     };
 
     /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from; std::runtime_error naming the file
@@ -106,6 +119,7 @@ public:
     /// Ends a tick: what was measured since the last one is recorded.
     void tick();
 
+    /// Of several processes the first one's call counts, after the tick.
     void setEnabled(const std::string &lens, bool enabled);
 
     /// For other threads.
@@ -115,7 +129,8 @@ public:
 
     /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, what
     /// is on, and what orders added or set, which goes before the lenses that the Inspector is given then. Follows orders that wait.
-    /// Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks.
+    /// Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks. Of several processes the first
+    /// writes it.
     /// Errors: std::runtime_error naming the path; what was there is as it was.
     void saveState(const std::filesystem::path &path) const;
 

@@ -45,7 +45,8 @@ bool RunRecorder::Private::isForked() const
 
 void RunRecorder::Private::goOn()
 {
-    file = session::recordResumed(run, path, {.keep = keep}, &complain);
+    if (!path.empty())
+        file = session::recordResumed(run, path, {.keep = keep}, &complain);
 }
 
 std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
@@ -68,6 +69,8 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
 void RunRecorder::Private::discard()
 {
     isClosed = true;
+    if (path.empty())
+        return;
     file->finish();
     store::removeRunFile(path);
 }
@@ -75,7 +78,7 @@ void RunRecorder::Private::discard()
 void RunRecorder::Private::warn(const std::string &text) const
 {
     run->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(), text});
-    complain(record::message("%1: %2", path.string(), text));
+    complain(path.empty() ? text : record::message("%1: %2", path.string(), text));
 }
 
 namespace {
@@ -110,6 +113,14 @@ RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::fi
     LoopState loop = readLoopState(state);
     auto run = session::runUpTo(path, loop.ticks);
     return RunRecorder(std::make_unique<Private>(Private{std::move(run), nullptr, path, kept, ::getpid(), std::move(loop)}));
+}
+
+RunRecorder RunRecorder::elsewhere(const std::filesystem::path &state)
+{
+    auto made = std::make_unique<Private>(Private{std::make_shared<store::RunStore>(record::RunInfo()), nullptr, {}, 0, ::getpid()});
+    if (!state.empty())
+        made->resumed = readLoopState(state);
+    return RunRecorder(std::move(made));
 }
 
 RunRecorder::~RunRecorder()

@@ -41,9 +41,12 @@ public:
     /// The model has the weights of the checkpoint before it is attached: what is there then is what the first step is compared with.
     /// Errors: std::runtime_error naming the file, if it is being recorded, or one of both cannot be read.
     static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state, std::int64_t keep = 0);
+    /// Records nothing: another process does, see Inspector::Processes. \p state, if it is not empty, as in resume().
+    static RunRecorder elsewhere(const std::filesystem::path &state = {});
     RunRecorder(RunRecorder &&) noexcept;
     RunRecorder &operator=(RunRecorder &&) noexcept;
 
+    /// Empty if it records nothing.
     const std::filesystem::path &path() const;
     Status status() const;
     /// Waits until all ticks so far are in the file.

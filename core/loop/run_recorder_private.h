@@ -15,8 +15,8 @@ namespace lensboard {
 struct RunRecorder::Private
 {
     std::shared_ptr<store::RunStore> run;
-    std::unique_ptr<store::RunSaver> file; ///< null of a run that goes on, until goOn()
-    std::filesystem::path path;
+    std::unique_ptr<store::RunSaver> file; ///< null of a run that goes on, until goOn(), and of one that is recorded elsewhere
+    std::filesystem::path path; ///< empty of that
     std::size_t keep = 0; ///< ticks
     pid_t process;
     std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/lens/lens_factory.h"
+#include "core/model/trainable_model.h"
 #include "core/record/frame.h"
 #include "core/record/phase.h"
 #include "core/record/run_info.h"
@@ -35,6 +36,8 @@ namespace lensboard {
 class WatchedModels
 {
 public:
+    /// Passes what the lenses of samples gathered to the first of several processes, which gets what the others passed.
+    using Gather = std::function<std::vector<std::vector<double>>(const std::vector<double> &own)>;
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
 
     /// \p isActive: whether to measure a tick; see inspector::ModelInspector. \p out outlives it. \p layersKnown is called whenever more is known of the models.
@@ -42,6 +45,8 @@ public:
                   LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive = {});
     ~WatchedModels();
 
+    /// To be called before attach(): several processes train the models. \p gather is called at each tick, for each of them.
+    void trainWith(bool isFirst, Gather gather);
     /// Errors: std::invalid_argument if it is attached already, or the name is taken.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name);
     /// Errors, for this and all that name a model: std::invalid_argument if it is not attached.
@@ -70,6 +75,8 @@ public:
     /// Models that are attached from here on go on after the tick of \p stamp, with what \p saved has of them.
     void resumeAfter(const record::TickStamp &stamp, std::map<std::string, std::vector<lens::SavedLens>> saved);
 
+    /// Parameters of all models, by the names under which they are shown.
+    model::NamedTensors parameters() const;
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;
@@ -111,6 +118,8 @@ private:
     LayersKnown m_layersKnown;
     lens::CustomLensMaker m_makeCustomLens;
     std::function<bool(std::int64_t)> m_isActive;
+    bool m_isFirst = true;
+    Gather m_gather; ///< empty: it trains alone
     std::vector<std::unique_ptr<Model>> m_models;
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
     std::set<std::string> m_unwatched; ///< lenses of which that was reported

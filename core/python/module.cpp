@@ -25,6 +25,7 @@
 #include <chrono>
 #include <optional>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,17 @@ std::function<bool(std::int64_t)> answering(const py::object &function)
     };
 }
 
+/// Of None, or of a rank, how many there are, and a function that returns what all of them passed to it, bytes.
+Inspector::Processes processesOf(const py::object &given)
+{
+    if (given.is_none())
+        return {};
+    const auto [rank, count, exchange] = given.cast<std::tuple<int, int, py::object>>();
+    return {rank, count, [exchange = shared(exchange)](const std::string &own) {
+                return withPython([&] { return (*exchange)(py::bytes(own)).cast<std::vector<std::string>>(); });
+            }};
+}
+
 /// An Inspector for Python's models. Losses that are on another device are fetched when a tick ends, so that no step waits for them.
 /// Thread: the one that trains; orders from any.
 class LoopInspector
@@ -69,9 +81,9 @@ class LoopInspector
 public:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, const py::object &isActive,
-                  bool evaluationFromGrad, double budget, const std::string &memory, std::int64_t keep)
-        : m_inspector(lensesOf(lenses), state ? RunRecorder::resume(path, *state, keep) : RunRecorder(path, name, keep),
-                      {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, memory, handleSignals})
+                  bool evaluationFromGrad, double budget, const std::string &memory, std::int64_t keep, const py::object &processes)
+        : LoopInspector(lenses, path, name, state, {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, memory, handleSignals,
+                                                    processesOf(processes)}, keep)
     {}
 
     void add(const std::string &name, py::object makeLens)
@@ -126,6 +138,15 @@ public:
     Inspector &get() { return m_inspector; }
 
 private:
+    LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
+                  const std::optional<std::filesystem::path> &state, const Inspector::Options &options, std::int64_t keep)
+        : m_inspector(lensesOf(lenses),
+                      options.processes.rank > 0 ? RunRecorder::elsewhere(state.value_or(std::filesystem::path()))
+                      : state                    ? RunRecorder::resume(path, *state, keep)
+                                                 : RunRecorder(path, name, keep),
+                      options)
+    {}
+
     Inspector m_inspector;
     std::atomic<std::thread::id> m_loop = std::this_thread::get_id(); ///< that steps
 };
@@ -135,7 +156,7 @@ void bindInspector(py::module_ &module)
     using Unlocked = py::call_guard<py::gil_scoped_release>;
     py::class_<LoopInspector>(module, "LoopInspector")
         .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
-                      std::int64_t, const py::object &, bool, double, const std::string &, std::int64_t>())
+                      std::int64_t, const py::object &, bool, double, const std::string &, std::int64_t, const py::object &>())
         .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)

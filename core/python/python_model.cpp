@@ -63,15 +63,19 @@ bool isUninitialized(const py::object &module)
     return isLazy;
 }
 
-/// What stands for the model itself within wrappers that have it as their only module.
-py::object unwrapped(py::object model)
+constexpr const char *kAveraging = "DistributedDataParallel";
+
+/// What stands for the model itself within wrappers that have it as their only module. \p visit gets each of them, and its type.
+template <typename Visit>
+py::object unwrapped(py::object model, const Visit &visit)
 {
-    static const char *const kWrappers[][2] = {{"DistributedDataParallel", "module"}, {"DataParallel", "module"}, {"OptimizedModule", "_orig_mod"}};
+    static const char *const kWrappers[][2] = {{kAveraging, "module"}, {"DataParallel", "module"}, {"OptimizedModule", "_orig_mod"}};
     for (bool isWrapper = true; isWrapper;) {
         isWrapper = false;
         const auto type = py::str(py::type::of(model).attr("__name__")).cast<std::string>();
         for (const auto &[wrapper, inner] : kWrappers)
             if (type == wrapper && py::hasattr(model, inner)) {
+                visit(model, type);
                 model = model.attr(inner);
                 isWrapper = true;
             }
@@ -87,7 +91,10 @@ PythonModel::PythonModel(py::object model, Order order, py::object scaler)
     if (!py::isinstance(model, py::module_::import("torch.nn").attr("Module")))
         throw std::invalid_argument(record::message("expected a torch.nn.Module, found %1",
                                                     py::str(py::type::of(model).attr("__name__")).cast<std::string>()));
-    m_root = py::weakref(unwrapped(std::move(model)));
+    m_root = py::weakref(unwrapped(std::move(model), [this](const py::object &wrapper, const std::string &type) {
+        if (type == kAveraging)
+            m_parallel = shared(py::weakref(wrapper));
+    }));
     m_modules = found();
     keepState();
 }
@@ -229,6 +236,18 @@ hook::GradientScale PythonModel::gradientScale() const
             const py::object scale = py::getattr(*scaler, "_scale", py::none()); // torch's own tensor, which nobody has to wait for
             return THPVariable_Check(scale.ptr()) ? THPVariable_Unpack(scale.ptr())
                                                   : at::scalar_tensor(scaler->attr("get_scale")().cast<double>(), at::kDouble);
+        });
+    };
+}
+
+hook::GradientAveraging PythonModel::gradientAveraging() const
+{
+    if (!m_parallel)
+        return {};
+    return [parallel = m_parallel] {
+        return withPython([&] {
+            const py::object wrapper = alive(*parallel);
+            return wrapper && wrapper.attr("require_backward_grad_sync").cast<bool>(); // false within no_sync()
         });
     };
 }

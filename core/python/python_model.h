@@ -31,6 +31,7 @@ public:
     bool refresh() override;
     void watchersChanged() override;
     hook::GradientScale gradientScale() const override;
+    hook::GradientAveraging gradientAveraging() const override;
 
 private:
     struct Module
@@ -53,6 +54,7 @@ private:
     pybind11::weakref m_root;
     Order m_order;
     std::shared_ptr<pybind11::object> m_scaler; ///< null if there is none
+    std::shared_ptr<pybind11::weakref> m_parallel; ///< the wrapper that averages gradients; null if there is none
     std::vector<Module> m_modules;
     std::vector<const void *> m_state; ///< of modules and parameters, as they were listed
     std::size_t m_found = 0;

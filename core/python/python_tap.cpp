@@ -24,7 +24,7 @@ namespace {
 class Tap
 {
 public:
-    Tap(const py::object &model, PythonModel::Order order) : m_model(model, order), m_tap(m_model.modules()) {}
+    Tap(const py::object &model, PythonModel::Order order) : m_model(model, order), m_tap(m_model.modules(), {}, m_model.gradientAveraging()) {}
 
     hook::ModelTap &tap() { return m_tap; }
     /// Of a wrapper around the model: the model.

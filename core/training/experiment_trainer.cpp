@@ -370,7 +370,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     addLenses(d->inspector, experiment, *d->optimizer);
     if (d->replicas) {
         d->inspector.add("Processes", std::make_unique<lens::ProcessTimesLens>([this] { return d->replicas->takeTimes(); }));
-        d->inspector.trainWith({d->replicas->rank() == 0, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
+        d->inspector.trainWith({d->replicas->rank() == 0, true, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
     }
     d->inspector.attach(*d->tap, out);
     if (!d->start.checkpoint.empty()) {

@@ -4,7 +4,7 @@
 #include "core/experiment/field.h"
 #include "core/lens/process_times_lens.h"
 #include "core/training/epoch_batches.h"
-#include "core/training/replica_check.h"
+#include "core/distributed/replica_check.h"
 #include "core/training/training_progress.h"
 
 #include <chrono>
@@ -106,7 +106,7 @@ private:
     const model::TrainableModel *m_model = nullptr;
     bool m_hasBuffers = false;
     std::vector<Kept> m_kept;
-    std::optional<ReplicaCheck> m_check;
+    std::optional<distributed::ReplicaCheck> m_check;
     Spent m_spent;
     std::vector<Spent> m_spentByAll;
     std::vector<std::string> m_drifted;

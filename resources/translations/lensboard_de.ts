@@ -3230,6 +3230,18 @@
         <source>there is no port for the processes to meet at: %1</source>
         <translation>Es gibt keinen Port, an dem sich die Prozesse treffen könnten: %1</translation>
     </message>
+    <message>
+        <source>Process %1 has other lenses than the first: what it saw in such a tick is left out.</source>
+        <translation>Prozess %1 hat andere Linsen als der erste: Was er in einem solchen Tick sah, fehlt.</translation>
+    </message>
+    <message>
+        <source>process %1 passed something else than an Inspector&apos;s sums</source>
+        <translation>Prozess %1 übergab etwas anderes als die Summen eines Inspectors</translation>
+    </message>
+    <message>
+        <source>processes: a rank is from 0 to one below their count; the first records, the others elsewhere</source>
+        <translation>Prozesse: Ein Rang liegt zwischen 0 und eins unter ihrer Anzahl; der erste zeichnet auf, die anderen nicht</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import torch
 
-from . import _program
+from . import _processes, _program
 from ._engine import _lensboard
 from ._lens import Lens
 from ._run import Run
@@ -40,6 +40,10 @@ class Inspector:
     keep: all values of so many last ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of
         every 128. 0: all stay
     state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
+    group: the processes that train together, each on its own samples and each with an Inspector: they make one run, which the first
+        records. "default": all of them, if ``torch.distributed`` is initialised; else a process group, or None for this process alone.
+        Lenses of outputs and of their gradients see all samples, of what is pushed the mean over processes is shown, all else is the first
+        one's; so are orders, which all follow after the tick. A model in DistributedDataParallel is attached in it
 
     Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
     Processes: after a fork only the parent records.
@@ -47,7 +51,7 @@ class Inspector:
 
     def __init__(
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
-        state=None, budget=0.0, memory="", keep=0,
+        state=None, budget=0.0, memory="", keep=0, group="default",
     ):  # fmt: skip
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
@@ -66,10 +70,12 @@ class Inspector:
             raise ValueError("run is the path of the run file, found an empty one")
         if os.path.isdir(run) or os.fspath(run).endswith(os.sep):
             raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
+        processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
-            evaluation_from_grad, budget, memory, keep,
+            evaluation_from_grad, budget, memory, keep, processes,
         )  # fmt: skip
+        self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()
         self._models = []
         self._losses = 0
@@ -239,8 +245,8 @@ class Inspector:
 
     @property
     def path(self):
-        """The run file."""
-        return str(self._engine.path)
+        """The run file; empty if another process records the run."""
+        return str(self._engine.path) if self._is_recorded_here else ""
 
     @property
     def run(self):
@@ -253,8 +259,8 @@ class Inspector:
         return self._engine.status()
 
     def show(self):
-        """Opens the program on the live run, and returns its process."""
-        return _program.show(self.path)
+        """Opens the program on the live run, and returns its process; None where another process records the run."""
+        return _program.show(self.path) if self.path else None
 
     def close(self, status=None, message=""):
         """Ends the run and detaches from all models. Twice does nothing.
@@ -277,7 +283,7 @@ class Inspector:
 
     def _why_empty(self):
         """Why a training has nothing to show; empty if it has, or there was none."""
-        if self._process != os.getpid() or self.status["ticks"] or not (self._losses or self._steps):
+        if self._process != os.getpid() or not self._is_recorded_here or self.status["ticks"] or not (self._losses or self._steps):
             return ""
         why = f"{self._losses} losses were pushed, {self._steps} steps seen, and no tick ended, so {self.path} has no points: "
         if self._steps_per_tick is None:

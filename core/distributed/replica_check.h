@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace lensboard::training {
+namespace lensboard::distributed {
 
 /// Whether parameters are the same, bit for bit, in all processes that train a model, as they have to be: by a checksum of each. Those of
 /// large models are looked at in turns.
@@ -18,6 +18,9 @@ public:
 
     /// Appends the checksums of the parameters whose turn it is, as many in each process, to \p numbers. Returns how many.
     std::size_t append(std::vector<double> &numbers);
+    /// The number of the parameter whose checksum is the first of the last append().
+    std::size_t first() const { return m_first; }
+    bool isOf(const model::NamedTensors &parameters) const;
     /// The parameters whose checksums, of the last append(), differ.
     std::vector<std::string> differing(std::span<const double> own, std::span<const double> theirs) const;
 
@@ -30,4 +33,4 @@ private:
 /// Of all bits of \p tensor and their order; a whole number that a double holds exactly.
 double checksum(const at::Tensor &tensor);
 
-} // namespace lensboard::training
+} // namespace lensboard::distributed

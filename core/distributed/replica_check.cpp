@@ -1,10 +1,12 @@
-#include "core/training/replica_check.h"
+#include "core/distributed/replica_check.h"
 
 #include "core/bytes/crc32c.h"
 
 #include <ATen/core/Tensor.h>
 
-namespace lensboard::training {
+#include <algorithm>
+
+namespace lensboard::distributed {
 
 std::size_t ReplicaCheck::append(std::vector<double> &numbers)
 {
@@ -22,6 +24,12 @@ std::size_t ReplicaCheck::append(std::vector<double> &numbers)
     return count;
 }
 
+bool ReplicaCheck::isOf(const model::NamedTensors &parameters) const
+{
+    return std::ranges::equal(m_parameters, parameters,
+                              [](const auto &a, const auto &b) { return a.first == b.first && a.second.is_same(b.second); });
+}
+
 std::vector<std::string> ReplicaCheck::differing(std::span<const double> own, std::span<const double> theirs) const
 {
     std::vector<std::string> names;
@@ -37,4 +45,4 @@ double checksum(const at::Tensor &tensor)
     return bytes::crc32c({static_cast<const char *>(values.data_ptr()), values.nbytes()});
 }
 
-} // namespace lensboard::training
+} // namespace lensboard::distributed

@@ -1,4 +1,4 @@
-#include "core/training/replica_check.h"
+#include "core/distributed/replica_check.h"
 
 #include <ATen/ops/arange.h>
 #include <ATen/ops/randn.h>
@@ -10,7 +10,7 @@
 #include <limits>
 
 using namespace lensboard;
-using training::ReplicaCheck;
+using distributed::ReplicaCheck;
 
 class ReplicaCheckTest : public QObject
 {
@@ -21,21 +21,21 @@ private Q_SLOTS:
     {
         for (const std::int64_t size : {1, 7, 8, 9, 1000}) {
             const at::Tensor values = at::randn({size});
-            const double sum = training::checksum(values);
-            QCOMPARE(training::checksum(values.clone()), sum);
+            const double sum = distributed::checksum(values);
+            QCOMPARE(distributed::checksum(values.clone()), sum);
             QCOMPARE(sum, std::floor(sum));
             QVERIFY(sum >= 0 && sum < std::pow(2, 53));
             for (const std::int64_t place : {std::int64_t{0}, size / 2, size - 1}) {
                 at::Tensor other = values.clone();
                 float &value = other.data_ptr<float>()[place];
                 value = std::nextafter(value, std::numeric_limits<float>::infinity());
-                QVERIFY2(training::checksum(other) != sum, qPrintable(QString("%1 of %2").arg(place).arg(size)));
+                QVERIFY2(distributed::checksum(other) != sum, qPrintable(QString("%1 of %2").arg(place).arg(size)));
             }
         }
         const at::Tensor rising = at::arange(16, at::kFloat);
-        QVERIFY(training::checksum(rising) != training::checksum(rising.flip(0)));
-        QVERIFY(training::checksum(at::zeros({4})) != training::checksum(at::zeros({5})));
-        QVERIFY(training::checksum(rising.view({4, 4}).t()) == training::checksum(rising.view({4, 4}).t().contiguous()));
+        QVERIFY(distributed::checksum(rising) != distributed::checksum(rising.flip(0)));
+        QVERIFY(distributed::checksum(at::zeros({4})) != distributed::checksum(at::zeros({5})));
+        QVERIFY(distributed::checksum(rising.view({4, 4}).t()) == distributed::checksum(rising.view({4, 4}).t().contiguous()));
     }
 
     void differencesAreNamed()

@@ -1,0 +1,87 @@
+"""Several processes that train one model, through torch.distributed."""
+
+import datetime
+import sys
+import time
+
+import torch
+
+_PATIENCE = 300  # seconds, for those that load their data first
+_MESSAGE_AFTER = 10
+_made = 0  # Inspectors of all processes
+
+
+def join(group):
+    """This process's rank in ``group``, its size, and a function that returns, by rank, what all of them pass to it, bytes; None for a
+    process alone. Waits until each of them makes its Inspector."""
+    if group is None:
+        return None
+    dist = torch.distributed
+    if isinstance(group, str):
+        if group != "default":
+            raise ValueError(f'group is "default", a process group of torch.distributed, or None for this process alone; found {group!r}')
+        if not dist.is_available() or not dist.is_initialized() or dist.get_world_size() == 1:
+            return None
+        _await_all(dist)
+        group = dist.new_group(backend="gloo")  # of its own: what is exchanged keeps out of the way of gradients
+    rank, size = dist.get_rank(group), dist.get_world_size(group)
+    return None if size == 1 else (rank, size, _Exchange(group))
+
+
+def _await_all(dist):
+    """Or else those that make no Inspector would be waited for until the group's time is over, in silence."""
+    global _made
+    _made += 1
+    store = dist.distributed_c10d._get_default_store()
+    keys = [f"lensboard/inspector/{_made}/{rank}" for rank in range(dist.get_world_size())]
+    store.set(keys[dist.get_rank()], "made")
+    begun = time.monotonic()
+
+    def missing(patience):
+        return [rank for rank, key in enumerate(keys) if not _has(store, key, begun + patience - time.monotonic())]
+
+    def message(ranks, what):
+        who = f"process{'es' if len(ranks) > 1 else ''} {', '.join(map(str, ranks[:8]))}{', ...' if len(ranks) > 8 else ''}"
+        return f"{what.format(who)}: each process makes one; where one watches alone, it is Inspector(..., group=None)"
+
+    if late := missing(_MESSAGE_AFTER):
+        print("lensboard: " + message(late, "waiting for the Inspector of {}"), file=sys.stderr)
+        if late := missing(_PATIENCE):
+            raise RuntimeError(message(late, f"{{}} made no Inspector within {_PATIENCE} s"))
+
+
+def _has(store, key, patience):
+    try:
+        store.wait([key], datetime.timedelta(seconds=max(patience, 0.001)))
+    except RuntimeError:  # it is not there yet
+        return False
+    return True
+
+
+class _Exchange:
+    """An all-gather of bytes: one collective as long as nobody's message outgrows the room that the longest before it had."""
+
+    _HEAD = 8  # bytes that say how long a message is
+
+    def __init__(self, group):
+        self._group = group
+        self._room = 4096
+        is_on_gpu = torch.distributed.get_backend(group) == "nccl"
+        self._device = torch.device("cuda", torch.cuda.current_device()) if is_on_gpu else torch.device("cpu")
+
+    def __call__(self, own):
+        all_bytes = self._gather(own)
+        longest = max(int.from_bytes(each[: self._HEAD], "little") for each in all_bytes)
+        if longest > self._room - self._HEAD:  # as all of them know
+            self._room = self._HEAD + longest * 3 // 2
+            all_bytes = self._gather(own)
+        return [each[self._HEAD :][: int.from_bytes(each[: self._HEAD], "little")] for each in all_bytes]
+
+    def _gather(self, own):
+        message = len(own).to_bytes(self._HEAD, "little") + own[: self._room - self._HEAD]
+        sent = torch.zeros(self._room, dtype=torch.uint8)
+        sent[: len(message)] = torch.frombuffer(bytearray(message), dtype=torch.uint8)
+        sent = sent.to(self._device)
+        received = [torch.empty_like(sent) for _ in range(torch.distributed.get_world_size(self._group))]
+        torch.distributed.all_gather(received, sent, group=self._group)
+        return [each.cpu().numpy().tobytes() for each in received]
