@@ -48,7 +48,8 @@ add_library(lensboard_engine STATIC
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
     lens/plotter.cpp
-    lens/process_times_lens.cpp
+    lens/process_figures_lens.cpp
+    lens/process_visualizer.cpp
     lens/recorder_lens.cpp
     lens/tensor_shelf.cpp
     distributed/replica_check.cpp

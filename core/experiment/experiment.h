@@ -40,6 +40,7 @@ struct InspectorSettings
     std::int64_t activeEvery = 1;
     bool evaluationFromGrad = false;
     double budget = 0; ///< of a step's time, that lenses may take; 0: they measure every step
+    bool byProcess = false; ///< also show what each of several processes measured, see ProcessLines
     std::string memory; ///< that lenses may keep tensors in, see memoryLimit(); empty: as much as they need
 
     void describe(settings::Fields &fields);

@@ -172,6 +172,8 @@ void ModelInspector::registerTags(const Entry &entry)
 {
     for (const record::TagSpec &tag : entry.lens->tags())
         m_plots->registerTag(tag);
+    for (ProcessPlots &plots : m_plotsByProcess)
+        plots.registerTags(*entry.lens);
 }
 
 void ModelInspector::attachLens(Entry &entry)
@@ -246,6 +248,7 @@ void ModelInspector::detach()
     m_gatherers.reset();
     m_state.sampler = nullptr;
     m_sampler.reset();
+    m_plotsByProcess.clear();
     m_plots.reset();
     m_out = nullptr;
 }
@@ -364,14 +367,17 @@ void ModelInspector::gradientsCame()
         m_gatherers->gradientsCame();
 }
 
+/// Calls \p use with what each lens of samples gathered.
+void ModelInspector::forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const
+{
+    for (const Entry &entry : m_lenses)
+        if (entry.enabled && entry.isOfSamples())
+            entry.lens->forEachAggregate(use);
+}
+
 /// The first process gets what each of them gathered.
 void ModelInspector::mergeProcesses()
 {
-    const auto forEachAggregate = [this](const std::function<void(stats::Aggregate &)> &use) {
-        for (const Entry &entry : m_lenses)
-            if (entry.enabled && entry.isOfSamples())
-                entry.lens->forEachAggregate(use);
-    };
     m_gatherers->takeAll();
     std::vector<double> own;
     bool isSameSize = true;
@@ -379,12 +385,42 @@ void ModelInspector::mergeProcesses()
         aggregate.appendTo(own);
         isSameSize = isSameSize && aggregate.hasFixedSize();
     });
-    for (const std::vector<double> &theirs : m_processes->gather(own, isSameSize)) {
-        std::span<const double> numbers = theirs;
-        forEachAggregate([&](stats::Aggregate &aggregate) { aggregate.merge(numbers); });
-        if (!numbers.empty())
-            throw std::runtime_error(record::message("the processes measure different layers"));
+    const auto others = m_processes->gather(own, isSameSize);
+    if (m_settings.byProcess && !others.empty())
+        plotEach(own, others);
+    for (const std::vector<double> &theirs : others)
+        merge(theirs);
+}
+
+void ModelInspector::merge(std::span<const double> numbers)
+{
+    forEachAggregate([&](stats::Aggregate &aggregate) { aggregate.merge(numbers); });
+    if (!numbers.empty())
+        throw std::runtime_error(record::message("the processes measure different layers"));
+}
+
+/// Plots what each process gathered, one by one, as if it were all there is.
+void ModelInspector::plotEach(const std::vector<double> &own, const std::vector<std::vector<double>> &others)
+{
+    for (std::size_t rank = 0; rank <= others.size(); ++rank) {
+        if (rank > 0)
+            holdOnly(others[rank - 1]);
+        if (rank == m_plotsByProcess.size()) {
+            m_plotsByProcess.emplace_back(*m_out, rank);
+            for (const Entry &entry : m_lenses)
+                m_plotsByProcess.back().registerTags(*entry.lens);
+        }
+        for (const Entry &entry : m_lenses)
+            if (entry.enabled && entry.isOfSamples())
+                entry.lens->plot(m_plotsByProcess[rank].plotter);
     }
+    holdOnly(own);
+}
+
+void ModelInspector::holdOnly(const std::vector<double> &numbers)
+{
+    forEachAggregate([](stats::Aggregate &aggregate) { aggregate.clear(); });
+    merge(numbers);
 }
 
 void ModelInspector::call()
@@ -425,6 +461,8 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     }
     reportNotices();
     if (m_state.active) {
+        for (ProcessPlots &plots : m_plotsByProcess)
+            plots.plotter.endTick(stamp);
         m_plots->endTick(stamp);
         m_gatherers->tickEnded(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
     }

@@ -4,11 +4,15 @@
 #include "core/gatherer/step_sampler.h"
 #include "core/lens/lens.h"
 #include "core/lens/lens_factory.h"
+#include "core/lens/process_visualizer.h"
 
+#include <cstddef>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -139,6 +143,10 @@ private:
     void attachLens(Entry &entry);
     void forgetLens(Entry &entry);
     void mergeProcesses();
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const;
+    void merge(std::span<const double> numbers);
+    void plotEach(const std::vector<double> &own, const std::vector<std::vector<double>> &others);
+    void holdOnly(const std::vector<double> &numbers);
     void plotCoverage();
     void reportIfUnwatched(const Entry &entry);
     void beginTick(std::int64_t number);
@@ -150,6 +158,18 @@ private:
     IsActive m_isActive;
     gatherer::InspectorState m_state;
     std::optional<Processes> m_processes; ///< none: it trains alone
+    struct ProcessPlots
+    {
+        ProcessPlots(visualizer::Visualizer &out, std::size_t rank) : visualizer(out, rank), plotter(visualizer) {}
+        void registerTags(const lens::Lens &lens)
+        {
+            for (const record::TagSpec &tag : lens.tags())
+                plotter.registerTag(tag);
+        }
+        lens::ProcessVisualizer visualizer;
+        lens::Plotter plotter;
+    };
+    std::deque<ProcessPlots> m_plotsByProcess; ///< while attached, if wanted; they point into themselves
     bool m_isTickActive = true;
     std::optional<gatherer::StepSampler> m_sampler; ///< while attached, if there is a budget
     std::vector<Entry> m_lenses;

@@ -57,7 +57,7 @@ struct Inspector::Private
         : chosen(rosterOf(choices)),
           orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)),
           out(makeOut(given.d->run, options.processes)),
-          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.memory}, *out,
+          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.byProcess, options.memory}, *out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },

@@ -80,6 +80,7 @@ public:
         std::string memory = {};
         /// Called ten times a second in stepped() or tick() while the loop is paused, which what it throws leaves.
         std::function<void()> whilePaused = {};
+        bool byProcess = false; ///< also show what the lenses of each process measured of outputs and their gradients
         Processes processes = {}; ///< all but the first have RunRecorder::elsewhere()
     };
 

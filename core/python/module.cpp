@@ -81,8 +81,8 @@ class LoopInspector
 public:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, const py::object &isActive,
-                  bool evaluationFromGrad, double budget, const std::string &memory, std::int64_t keep, const py::object &processes)
-        : LoopInspector(lenses, path, name, state, {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, memory, handleSignals,
+                  bool evaluationFromGrad, double budget, const std::string &memory, std::int64_t keep, bool byProcess, const py::object &processes)
+        : LoopInspector(lenses, path, name, state, {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, memory, handleSignals, byProcess,
                                                     processesOf(processes)}, keep)
     {}
 
@@ -156,7 +156,7 @@ void bindInspector(py::module_ &module)
     using Unlocked = py::call_guard<py::gil_scoped_release>;
     py::class_<LoopInspector>(module, "LoopInspector")
         .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
-                      std::int64_t, const py::object &, bool, double, const std::string &, std::int64_t, const py::object &>())
+                      std::int64_t, const py::object &, bool, double, const std::string &, std::int64_t, bool, const py::object &>())
         .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)

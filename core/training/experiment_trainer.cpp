@@ -6,7 +6,7 @@
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
 #include "core/inspector/model_inspector.h"
-#include "core/lens/process_times_lens.h"
+#include "core/lens/process_figures_lens.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/version.h"
@@ -369,7 +369,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     d->makeModel();
     addLenses(d->inspector, experiment, *d->optimizer);
     if (d->replicas) {
-        d->inspector.add("Processes", std::make_unique<lens::ProcessTimesLens>([this] { return d->replicas->takeTimes(); }));
+        d->inspector.add("Processes", std::make_unique<lens::ProcessFiguresLens>([this] { return d->replicas->takeFigures(); }, experiment.inspector.byProcess));
         d->inspector.trainWith({d->replicas->rank() == 0, true, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
     }
     d->inspector.attach(*d->tap, out);

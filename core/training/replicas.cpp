@@ -50,7 +50,7 @@ void Replicas::begin(model::TrainableModel &model, const std::vector<at::Tensor>
     shareBuffers();
     m_reducer = m_group->reducer(parameters, someUnused);
     m_check.emplace(model.parameters());
-    m_spentByAll.resize(static_cast<std::size_t>(size()));
+    m_sumsOfAll.resize(static_cast<std::size_t>(size()));
 }
 
 bool Replicas::mayTakeOrders(bool someWait)
@@ -87,8 +87,8 @@ void Replicas::endBatch()
     m_isMeeting = m_group->announced();
     if (!std::exchange(m_isTraining, false))
         return;
-    m_spent.steps += 1;
-    m_spent.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_batchBegan).count();
+    m_sums.steps += 1;
+    m_sums.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_batchBegan).count();
 }
 
 void Replicas::stop()
@@ -130,22 +130,28 @@ void Replicas::backward(const at::Tensor &loss, const at::Tensor &outputs, const
         loss.backward();
     else
         loss.backward(at::full_like(loss, weight));
-    m_spent.waiting += m_reducer->secondsSinceLastGradient();
+    m_sums.waiting += m_reducer->secondsSinceLastGradient();
     m_isTraining = true;
 }
 
 void Replicas::keep(Push push, const EpochBatches::Share &share)
 {
+    if (share.own > 0) {
+        (push.training ? m_sums.trainings : m_sums.evaluations) += 1;
+        (push.training ? m_sums.trainingLoss : m_sums.evaluationLoss) += push.loss;
+    }
     m_kept.push_back({std::move(push), share});
 }
 
 Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize)
 {
     Merged merged;
-    if (m_kept.empty() && own.empty() && m_spent.steps == 0)
+    if (m_kept.empty() && own.empty() && m_sums.steps == 0)
         return merged;
-    const Spent spent = std::exchange(m_spent, {});
-    std::vector<double> figures = {spent.steps, spent.seconds, spent.waiting}; // what each process says of itself
+    const Sums sums = std::exchange(m_sums, {});
+    std::vector<double> figures; // what each process says of itself
+    for (const auto sum : kSums)
+        figures.push_back(sums.*sum);
     m_check->append(figures);
     std::vector<double> pushed;
     for (const Kept &kept : m_kept) {
@@ -161,12 +167,12 @@ Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize
     merged.others = m_group->gather(numbers, isSameSize);
     if (!m_group->isFirst())
         return merged;
-    takeFigures(0, figures, figures);
+    take(0, figures, figures);
     for (std::size_t i = 0; i < merged.others.size(); ++i) {
         std::vector<double> &theirs = merged.others[i];
         if (theirs.size() < figures.size() + pushed.size())
             throw std::runtime_error(record::message("the processes measure different layers"));
-        takeFigures(i + 1, figures, std::span(theirs).first(figures.size()));
+        take(i + 1, figures, std::span(theirs).first(figures.size()));
         const auto begin = theirs.begin() + static_cast<std::ptrdiff_t>(figures.size()), end = begin + static_cast<std::ptrdiff_t>(pushed.size());
         std::transform(begin, end, pushed.begin(), pushed.begin(), std::plus());
         theirs.erase(theirs.begin(), end);
@@ -181,24 +187,25 @@ Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize
     return merged;
 }
 
-void Replicas::takeFigures(std::size_t rank, std::span<const double> own, std::span<const double> theirs)
+void Replicas::take(std::size_t rank, std::span<const double> own, std::span<const double> theirs)
 {
-    Spent &spent = m_spentByAll[rank];
-    spent.steps += theirs[0];
-    spent.seconds += theirs[1];
-    spent.waiting += theirs[2];
-    for (const std::string &name : m_check->differing(own.subspan(3), theirs.subspan(3)))
+    for (std::size_t i = 0; i < std::size(kSums); ++i)
+        m_sumsOfAll[rank].*kSums[i] += theirs[i];
+    for (const std::string &name : m_check->differing(own.subspan(std::size(kSums)), theirs.subspan(std::size(kSums))))
         if (m_known.insert(name).second)
             m_drifted.push_back(record::message("%1 (process %2)", name, rank));
 }
 
-std::vector<lens::ProcessTimesLens::Times> Replicas::takeTimes()
+std::vector<lens::ProcessFiguresLens::Figures> Replicas::takeFigures()
 {
-    std::vector<lens::ProcessTimesLens::Times> times;
-    for (Spent &each : m_spentByAll)
-        if (const Spent spent = std::exchange(each, {}); spent.steps > 0)
-            times.push_back({spent.seconds / spent.steps, spent.waiting / spent.steps});
-    return times;
+    const auto mean = [](double sum, double count) { return count > 0 ? std::optional(sum / count) : std::nullopt; };
+    std::vector<lens::ProcessFiguresLens::Figures> all;
+    for (Sums &each : m_sumsOfAll) {
+        const Sums sums = std::exchange(each, {});
+        all.push_back({mean(sums.seconds, sums.steps), mean(sums.waiting, sums.steps), mean(sums.trainingLoss, sums.trainings),
+                       mean(sums.evaluationLoss, sums.evaluations)});
+    }
+    return all;
 }
 
 std::vector<std::string> Replicas::takeDrifted()

@@ -2,7 +2,7 @@
 
 #include "core/distributed/process_group.h"
 #include "core/experiment/field.h"
-#include "core/lens/process_times_lens.h"
+#include "core/lens/process_figures_lens.h"
 #include "core/training/epoch_batches.h"
 #include "core/distributed/replica_check.h"
 #include "core/training/training_progress.h"
@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -79,8 +80,8 @@ public:
     };
     /// In all processes at once. \p isSameSize: all of them pass as many numbers.
     Merged merge(const std::vector<double> &own, bool isSameSize);
-    /// Of the first process: means of the training steps since the last call, by process; none if there were none.
-    std::vector<lens::ProcessTimesLens::Times> takeTimes();
+    /// Of the first process: means since the last call, by process.
+    std::vector<lens::ProcessFiguresLens::Figures> takeFigures();
     /// The same: parameters that were found to differ since the last call, and in which process; each is named once.
     std::vector<std::string> takeDrifted();
     /// The others get the first one's.
@@ -93,13 +94,16 @@ private:
         EpochBatches::Share share;
     };
 
-    /// By training steps since the last merge.
-    struct Spent
+    /// Sums since the last merge, as they are passed on: of training steps and of losses.
+    struct Sums
     {
         double steps = 0, seconds = 0, waiting = 0;
+        double trainings = 0, trainingLoss = 0, evaluations = 0, evaluationLoss = 0;
     };
+    static constexpr double Sums::*kSums[] = {&Sums::steps,        &Sums::seconds,     &Sums::waiting,       &Sums::trainings,
+                                              &Sums::trainingLoss, &Sums::evaluations, &Sums::evaluationLoss};
     void goOnTogether();
-    void takeFigures(std::size_t rank, std::span<const double> own, std::span<const double> theirs);
+    void take(std::size_t rank, std::span<const double> own, std::span<const double> theirs);
 
     std::unique_ptr<distributed::ProcessGroup> m_group;
     std::unique_ptr<distributed::GradientReducer> m_reducer;
@@ -107,8 +111,8 @@ private:
     bool m_hasBuffers = false;
     std::vector<Kept> m_kept;
     std::optional<distributed::ReplicaCheck> m_check;
-    Spent m_spent;
-    std::vector<Spent> m_spentByAll;
+    Sums m_sums;
+    std::vector<Sums> m_sumsOfAll;
     std::vector<std::string> m_drifted;
     std::set<std::string> m_known; ///< parameters that have been named
     std::chrono::steady_clock::time_point m_batchBegan;

@@ -3617,6 +3617,22 @@
         <source>seconds</source>
         <translation>Sekunden</translation>
     </message>
+    <message>
+        <source>%1, by Process</source>
+        <translation>%1 je Prozess</translation>
+    </message>
+    <message>
+        <source>%1, process %2</source>
+        <translation>%1, Prozess %2</translation>
+    </message>
+    <message>
+        <source>Training Loss, by Process</source>
+        <translation>Trainingsverlust je Prozess</translation>
+    </message>
+    <message>
+        <source>Validation Loss, by Process</source>
+        <translation>Validierungsverlust je Prozess</translation>
+    </message>
 </context>
 <context>
     <name>CoreWords</name>
@@ -5088,6 +5104,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>processes of this machine that train together, each with batch_size samples of a step</source>
         <translation>Prozesse dieses Rechners, die zusammen trainieren, jeder mit batch_size Beispielen eines Schritts</translation>
     </message>
+    <message>
+        <source>of several processes, also show the losses and outputs of each</source>
+        <translation>bei mehreren Prozessen auch Verluste und Ausgaben jedes einzelnen zeigen</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -5710,6 +5730,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>processes</source>
         <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>by_process</source>
+        <translation>Je Prozess</translation>
     </message>
 </context>
 <context>

@@ -154,6 +154,28 @@ private Q_SLOTS:
         QVERIFY(lines > 0);
     }
 
+    void linesOfEachProcess()
+    {
+        const Result result = run({"train", "e.json", "--processes", "2", "--epochs", "1", "--set", "inspector.by_process=true", "--set", "batch_size=8",
+                                   "--set", "dataset.train_samples=400", "--set", "tick.unit=epoch", "--set", "tick.every=1", "--out", "each.lbrun"});
+        QVERIFY2(result.code == 0, qPrintable(result.err));
+        const store::RunFile file(path("each.lbrun").toStdString());
+        const auto all = seriesOf(file, {"Processes", "LossMetrics", "OutputNorm"});
+        const auto value = [&](const std::string &name) { return all.contains(name) ? file.values(all.at(name), 0, 1).front().value : NAN; };
+        const auto isMean = [](double first, double second, double both) { return first != second && std::abs((first + second) / 2 - both) <= 1e-9; };
+        QVERIFY(isMean(value("Training Loss, by Process Training Loss, by Process 0 process 0"),
+                       value("Training Loss, by Process Training Loss, by Process 0 process 1"), value("Loss Loss 0 train_loss mean")));
+        QVERIFY(value("Validation Loss, by Process Validation Loss, by Process 0 process 1") > 0);
+        int layers = 0;
+        for (const auto &[name, series] : all)
+            if (const std::string start = "Output Norm "; name.starts_with(start) && name.ends_with(" 0 mean")) {
+                const std::string ofEach = "Output Norm, by Process " + name.substr(start.size()) + ", process ";
+                QVERIFY2(isMean(value(ofEach + '0'), value(ofEach + '1'), value(name)), name.c_str());
+                ++layers;
+            }
+        QVERIFY(layers > 0);
+    }
+
     void aSignalStopsThemAllAtOneStep()
     {
         const Result stopped = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "100000", "--out", "stopped.lbrun"}, [](QProcess &process) { process.terminate(); });

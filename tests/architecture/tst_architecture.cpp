@@ -16,7 +16,7 @@ const QString kRoot = LENSBOARD_SOURCE_DIR;
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"visualizer", 2}, {"experiment", 2}, {"store", 3},
                                   {"import", 4}, {"export", 4}, {"session", 4}, {"runs", 5}, {"hook", 5}, {"reducer", 5}, {"monitor", 6},
                                   {"recorder", 6}, {"preprocessor", 6}, {"gatherer", 7}, {"lens", 8}, {"inspector", 9}, {"model", 9},
-                                  {"dataset", 9}, {"distributed", 9}, {"loop", 10}, {"training", 11}, {"python", 11}};
+                                  {"dataset", 9}, {"distributed", 10}, {"loop", 11}, {"training", 12}, {"python", 12}};
 
 /// Headers for authors of modules and data sets inside the engine; LibTorch is their subject.
 const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};

@@ -38,7 +38,7 @@ lenses = [
 ]
 data = torch.Generator().manual_seed(6)
 try:
-    watch = lensboard.Inspector(lenses, folder / f"run-{count}.lbrun", tick="3 steps")
+    watch = lensboard.Inspector(lenses, folder / f"run-{count}.lbrun", tick="3 steps", by_process=story == "each")
 except RuntimeError as error:
     print(error)
     torch.distributed.barrier()

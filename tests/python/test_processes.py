@@ -61,6 +61,15 @@ def test_quantiles_are_of_the_samples_of_all(tmp_path):
     assert (norm["min"] < norm["median"]).all() and (norm["median"] < norm["max"]).all() and (norm["median"] != norm["mean"]).any()
 
 
+def test_lines_of_each_process(tmp_path):
+    for text, status in run_processes(tmp_path, 2, "each"):
+        assert status == 0, text
+    of_each = all_values(tmp_path / "run-2.lbrun")
+    each = [of_each["Output Norm, by Process", "1", f"mean, process {rank}"] for rank in (0, 1)]
+    assert (each[0] != each[1]).all()
+    numpy.testing.assert_allclose(of_each["Output Norm", "1", "mean"], (each[0] + each[1]) / 2)  # of as many samples each
+
+
 def test_orders_of_the_first_reach_all_after_the_tick(tmp_path):
     texts = run_processes(tmp_path, 2, "orders")
     for text, status in texts:

@@ -44,6 +44,7 @@ class Inspector:
         records. "default": all of them, if ``torch.distributed`` is initialised; else a process group, or None for this process alone.
         Lenses of outputs and of their gradients see all samples, of what is pushed the mean over processes is shown, all else is the first
         one's; so are orders, which all follow after the tick. A model in DistributedDataParallel is attached in it
+    by_process: also show what the lenses of each process measured of outputs and their gradients
 
     Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
     Processes: after a fork only the parent records.
@@ -51,7 +52,7 @@ class Inspector:
 
     def __init__(
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
-        state=None, budget=0.0, memory="", keep=0, group="default",
+        state=None, budget=0.0, memory="", keep=0, group="default", by_process=False,
     ):  # fmt: skip
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
@@ -73,7 +74,7 @@ class Inspector:
         processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
-            evaluation_from_grad, budget, memory, keep, processes,
+            evaluation_from_grad, budget, memory, keep, by_process, processes,
         )  # fmt: skip
         self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()
