@@ -182,7 +182,8 @@ void TrainingFeed::takeInfo(const record::RunInfo &info)
 {
     if (!isLive())
         m_controls->showSaved(endedText(*m_run));
-    if (info.status == record::RunStatus::Failed && m_training && !std::exchange(m_isFailureTold, true))
+    const bool hasFailed = info.status == record::RunStatus::Failed || (info.status == record::RunStatus::Interrupted && !info.message.empty());
+    if (hasFailed && m_training && !std::exchange(m_isFailureTold, true))
         Q_EMIT warned(tr("The training failed: %1").arg(coreText(info.message)));
 }
 

@@ -229,12 +229,12 @@ public:
 
     void fail(const std::string &reason) override { m_meeting.fail(reason); }
 
-    std::string explain(const std::string &error) override
+    std::optional<std::string> faultOfOthers(const std::string &error) override
     {
         if (const std::string reason = m_meeting.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
             return reason;
         m_meeting.fail(error);
-        return error;
+        return std::nullopt;
     }
 
 private:

@@ -5,6 +5,7 @@
 #include "core/torch_fwd.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,9 +63,9 @@ public:
 
     /// The others end, and say that this process failed for \p reason.
     virtual void fail(const std::string &reason) = 0;
-    /// Why a collective failed with \p error, as far as that can be found out within seconds; what is not another's fault ends the others,
-    /// which are told of it.
-    virtual std::string explain(const std::string &error) = 0;
+    /// After a collective failed with \p error: returns which process is the cause, as far as that can be found out within seconds; none if it
+    /// is this one, whose error ends the others.
+    virtual std::optional<std::string> faultOfOthers(const std::string &error) = 0;
 
 protected:
     const session::ProcessRank m_place;

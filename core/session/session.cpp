@@ -175,6 +175,8 @@ void Session::run(Priority priority)
         train(*trainer);
     } catch (const Cancelled &) {
         end(State::Stopped);
+    } catch (const Interrupted &error) {
+        end(State::Failed, error.what(), RunStatus::Interrupted);
     } catch (const std::exception &error) {
         end(State::Failed, error.what());
     } catch (...) { // of a plug-in
@@ -372,11 +374,12 @@ void Session::setState(State state, const std::string &activity)
     m_changed.notify_all();
 }
 
-void Session::end(State state, const std::string &message)
+void Session::end(State state, const std::string &message, std::optional<RunStatus> status)
 {
     m_store->update([&](record::RunInfo &info) {
         info.message = message;
-        info.status = state == State::Finished ? RunStatus::Finished
+        info.status = status                     ? *status
+                    : state == State::Finished ? RunStatus::Finished
                     : state == State::Failed   ? RunStatus::Failed
                                                : RunStatus::Stopped;
     });

@@ -105,7 +105,8 @@ private:
     bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher);
     void setRunning(bool isRunning);
     void publish(const Position &position, const Trainer &trainer);
-    void end(State state, const std::string &message = {});
+    /// \p status: of the run, if it is not what \p state says.
+    void end(State state, const std::string &message = {}, std::optional<record::RunStatus> status = std::nullopt);
     void setInterruptible(Trainer *trainer);
     void setState(State state, const std::string &activity = {});
     void checkLoss(const Position &position);

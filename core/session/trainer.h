@@ -27,6 +27,13 @@ public:
     Cancelled() : std::runtime_error("cancelled") {}
 };
 
+/// Thrown by a training that can go on from its checkpoint, once what it needs is there again: another process was lost.
+class Interrupted : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Called now and then during long work with what is being done. May throw Cancelled.
 using ProgressReport = std::function<void(const std::string &activity)>;
 

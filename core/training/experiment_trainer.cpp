@@ -81,7 +81,7 @@ struct ExperimentTrainer::Private
     std::atomic<bool> interrupted = false;
     StepTime stepTime;
 
-    /// Errors: session::Cancelled if it was interrupted.
+    /// Errors: session::Cancelled if it was interrupted by orders, session::Interrupted if by another process.
     template <typename Work>
     auto interruptibly(const Work &work)
     {
@@ -96,7 +96,8 @@ struct ExperimentTrainer::Private
             if (interrupted)
                 throw session::Cancelled();
             if (replicas)
-                throw std::runtime_error(replicas->explain(error.what()));
+                if (const auto reason = replicas->faultOfOthers(error.what()))
+                    throw session::Interrupted(*reason);
             throw;
         }
     }

@@ -28,7 +28,7 @@ namespace lensboard::training {
 /// batch: where orders wait, all processes meet before the next one.
 ///
 /// Thread: that of the training.
-/// Errors: as distributed::ProcessGroup; explain() says what was another process's fault.
+/// Errors: as distributed::ProcessGroup; faultOfOthers() tells whose fault they were.
 class Replicas
 {
 public:
@@ -36,7 +36,7 @@ public:
 
     int rank() const { return m_group->rank(); }
     int size() const { return m_group->size(); }
-    std::string explain(const std::string &error) { return m_group->explain(error); }
+    std::optional<std::string> faultOfOthers(const std::string &error) { return m_group->faultOfOthers(error); }
     void fail(const std::string &reason) { m_group->fail(reason); }
 
     /// To be called once the model is built. \p own: what has to be the same in all processes.

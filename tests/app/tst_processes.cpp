@@ -230,7 +230,7 @@ private Q_SLOTS:
         for (const qint64 other : m_others)
             QVERIFY2(::kill(static_cast<pid_t>(other), 0) != 0, "no process is left behind");
         const store::RunFile file(path("killed.lbrun").toStdString());
-        QCOMPARE(file.info().status, record::RunStatus::Failed);
+        QCOMPARE(file.info().status, record::RunStatus::Interrupted);
         QVERIFY(file.frameCount() > 0);
     }
 
