@@ -1,4 +1,5 @@
 #include "core/session/child_process.h"
+#include "app/commands/check_command.h"
 #include "app/commands/ending_signals.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
@@ -112,6 +113,17 @@ CLI::App *addSweep(CLI::App &cli, app::SweepOptions &options)
     return sweep;
 }
 
+CLI::App *addCheck(CLI::App &cli, app::CheckOptions &options)
+{
+    CLI::App *check = cli.add_subcommand("check", "Say what is wrong with a training, where, since when and what to try");
+    check->add_option("run", options.paths, "runs (.lbrun), or what other tools recorded; of a folder, each run in it and below")->required();
+    check->add_option("--rule", options.rules, "judge by this rule alone (repeatable): " + app::ruleNames())->allow_extra_args(false);
+    check->add_option("--fail-on", options.failOn, "the least severity for which the exit code is 1; problem by default")
+        ->check(CLI::IsMember({"note", "warning", "problem"}));
+    check->add_flag("--json", options.json, "as JSON, of several runs an array");
+    return check;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -164,6 +176,9 @@ int main(int argc, char **argv)
     info->add_option("run", runs, "runs (.lbrun), or what other tools recorded; of several, and of a folder, what each is")->required();
     info->add_flag("--json", json, "as JSON, of several runs an array; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
 
+    app::CheckOptions checked;
+    const CLI::App *check = addCheck(cli, checked);
+
     app::InspectOptions inspected;
     CLI::App *inspect = cli.add_subcommand("inspect", "Say what a TorchScript model is made of; opens it, and so runs its program");
     inspect->add_option("model", inspected.model, "TorchScript file (.pt)")->required();
@@ -214,6 +229,8 @@ int main(int argc, char **argv)
         return app::sweep(swept);
     if (info->parsed())
         return app::info(runs, json);
+    if (check->parsed())
+        return app::check(checked);
     if (inspect->parsed())
         return app::inspect(inspected);
     if (importing->parsed())

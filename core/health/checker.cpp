@@ -1,11 +1,8 @@
 #include "core/health/checker.h"
 
-#include "core/experiment/validate.h"
-#include "core/record/message.h"
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 namespace lensboard::health {
 
