@@ -27,8 +27,9 @@ bool LossNotDecreasing::isStuck(const Moment &moment) const
     const LossTrack &loss = moment.train;
     const double scale = std::max(std::abs(loss.start()), 1e-12);
     const bool isGood = moment.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
-    const double early = std::max(loss.start(), loss.meanOver(0, 0.2)), late = loss.meanOver(0.6, 1);
-    return !isGood && !moment.rate.isWarmingUp() && early - late < m_settings.leastFall * scale
+    const double early = loss.meanOver(0, 0.2), late = loss.meanOver(0.6, 1);
+    const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
+    return !isGood && !moment.rate.isWarmingUp() && early - late < std::max(m_settings.leastFall * scale, noise)
         && loss.fallen() < std::max(m_settings.leastBestFall * scale, m_settings.noises * loss.noise());
 }
 

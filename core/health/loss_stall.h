@@ -7,8 +7,8 @@ namespace lensboard::health {
 
 /// The loss does not fall from where it began.
 ///
-/// The later part of the run has a loss less than 2 % below the start, nor has any median of five been further below than
-/// 5 % and three standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
+/// The last two fifths of the run have a loss less than 2 % below the first fifth, or what noise can do, nor has any median of five been further below than
+/// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
 /// the model is good already. A loss that begins to fall later leaves a note.
 /// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
 class LossNotDecreasing final : public Rule
@@ -16,8 +16,8 @@ class LossNotDecreasing final : public Rule
 public:
     struct Settings
     {
-        double leastFall = 0.02, leastBestFall = 0.05; ///< of the start
-        double noises = 3;
+        double leastFall = 0.02, leastBestFall = 0.06; ///< of the start
+        double noises = 4;
         std::size_t leastValues = 25, leastValidations = 8;
         std::int64_t leastSteps = 200;
         double goodAccuracy = 0.95;

@@ -75,7 +75,7 @@ void LayerFrozen::learn(const RunFacts &facts)
 std::vector<Finding> LayerFrozen::findings() const
 {
     std::vector<Finding> all;
-    if (const auto lines = m_updates.zeros(m_settings.leastTicks); !lines.empty() && !m_isRateZero) {
+    if (const auto lines = m_updates.zeros(m_settings.leastTicks); !lines.empty() && !m_isRateNothing) {
         Finding finding = ofZeros(m_updates, lines);
         finding.values = message("the optimizer moved these by 0 in the last %1 ticks or more", m_settings.leastTicks);
         finding.meaning = message("These layers should be trained, but do not change.");

@@ -29,7 +29,7 @@ private:
 
 /// A layer that does not move.
 ///
-/// Updates are exactly zero for ten ticks though the learning rate is not, a problem. Or none of a layer's parameters wants a gradient: a note
+/// Updates are exactly zero for ten ticks though the learning rate is not next to nothing, a problem. Or none of a layer's parameters wants a gradient: a note
 /// if such layers come before all that are trained, as where only the head of a model is trained anew; a warning if they lie between or behind those.
 /// Source: SageMaker Debugger's UnchangedTensor (three steps, allclose).
 class LayerFrozen final : public Rule
@@ -46,7 +46,11 @@ public:
     bool reads(Signal signal) const override { return signal == Signal::UpdateNorm; }
     void learn(const RunFacts &facts) override;
     void see(const Reading &reading) override { m_updates.see(reading); }
-    void endTick(const Moment &moment) override { m_isRateZero = moment.rate.isKnown() && moment.rate.last() == 0; m_step = moment.step; }
+    void endTick(const Moment &moment) override
+    {
+        m_isRateNothing = moment.rate.isKnown() && (moment.rate.last() == 0 || moment.rate.isTiny());
+        m_step = moment.step;
+    }
     std::vector<Finding> findings() const override;
 
 private:
@@ -54,7 +58,7 @@ private:
     ZeroLines m_updates;
     std::vector<std::string> m_frozen; ///< by their parameters
     bool m_isOdd = false;              ///< of these some lie behind one that is trained
-    bool m_isRateZero = false;
+    bool m_isRateNothing = false; ///< what is too small for a float to change
     std::int64_t m_step = 0;
 };
 

@@ -43,7 +43,7 @@ private:
 ///
 /// The loss has fallen by less than 15 %, the rate neither warms up nor has been lowered, and either updates are below 2e-5 of
 /// the weights (the median over layers), or below 3e-4 (or not measured) while the loss falls in a straight line and, where they are measured,
-/// consecutive gradients agree.
+/// consecutive gradients agree. Once said, it holds as long as updates are so small and the loss is above 0.6 of its start.
 /// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights.
 class LearningRateTooLow final : public Rule
 {
@@ -52,7 +52,7 @@ public:
     {
         double tinyUpdate = 2e-5, smallUpdate = 3e-4;
         double problemUpdate = 2e-6;
-        double leastLevel = 0.85;
+        double leastLevel = 0.85, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
         double agreeing = 0.3; ///< cosine of consecutive gradients
         std::size_t leastValues = 25;
         std::int64_t leastSteps = 150;
