@@ -134,7 +134,7 @@ int main(int argc, char **argv)
     bool start = false;
     cli.add_option("files", files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
     cli.add_flag("--start", start, "start the training of experiments at once");
-    cli.footer("Exit codes: 0 done, 1 training failed or what it should write is not whole, 2 bad input or usage.");
+    cli.footer("Exit codes: 0 done, 1 training failed, what it should write is not whole, or check found a problem, 2 bad input or usage.");
 
     app::TrainOptions options;
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
