@@ -26,7 +26,8 @@ void LossDiverging::endTick(const Moment &moment)
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / *m_guessing;
     const double scale = std::max(std::abs(m_start), 1e-12);
-    const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + 4 * loss.noise();
+    const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
+    const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
     const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
                      && loss.recent() - m_best > m_settings.lost * loss.fallen() + 2 * loss.noise();
     if (!isOverStart && !isLost)

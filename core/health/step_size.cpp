@@ -97,11 +97,14 @@ void LearningRateTooLow::endTick(const Moment &moment)
         return;
     m_update = m_ratio.median();
     m_cosine = middleOf(m_correlations, Signal::GradientCorrelation);
-    const bool isLong = m_update || (loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= 4 * m_settings.leastSteps);
-    const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && moment.trainAccuracy < 0.9;
+    const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
+    const bool isGood = moment.trainAccuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
+    const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood;
     const bool isHigh = loss.level() > (m_slow.isSo() ? m_settings.stayLevel : m_settings.leastLevel) && loss.level() < 1.05;
-    const bool isTiny = m_update && *m_update > 0 && *m_update < (m_slow.isSo() ? m_settings.smallUpdate : m_settings.tinyUpdate);
-    const bool isSlow = isLong && (!m_update || (*m_update > 0 && *m_update < m_settings.smallUpdate)) && (!m_cosine || *m_cosine > m_settings.agreeing) && isStraight(loss);
+    const bool isSmall = m_update && *m_update > 0 && *m_update < m_settings.smallUpdate;
+    const bool isTiny = isSmall && (m_slow.isSo() || *m_update < m_settings.tinyUpdate);
+    const bool doesAgree = !m_cosine || *m_cosine > m_settings.agreeing;
+    const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss)) : !m_update && isLong && doesAgree && isStraight(loss);
     m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step);
     m_begin = loss.firstStep();
     m_start = loss.start();

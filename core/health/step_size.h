@@ -41,27 +41,29 @@ private:
 
 /// Steps are so short that the training takes far longer than it need.
 ///
-/// The loss has fallen by less than 15 %, the rate neither warms up nor has been lowered, and either updates are below 2e-5 of
-/// the weights (the median over layers), or below 3e-4 (or not measured) while the loss falls in a straight line and, where they are measured,
-/// consecutive gradients agree. Once said, it holds as long as updates are so small and the loss is above 0.6 of its start.
+/// The loss is above 0.8 of its start, the rate neither warms up nor has been lowered, the model is not good already, and updates, the
+/// median over layers, are below 2e-5 of the weights; or below 4e-4 for fifty ticks and 400 steps, or while the loss falls in a straight line
+/// and consecutive gradients agree; or are not measured while it falls so for as long. Once said, it holds as long as updates are so
+/// small and the loss is above 0.6 of its start.
 /// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights.
 class LearningRateTooLow final : public Rule
 {
 public:
     struct Settings
     {
-        double tinyUpdate = 2e-5, smallUpdate = 3e-4;
+        double tinyUpdate = 2e-5, smallUpdate = 4e-4;
         double problemUpdate = 2e-6;
-        double leastLevel = 0.85, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
+        double leastLevel = 0.8, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
         double agreeing = 0.3; ///< cosine of consecutive gradients
         std::size_t leastValues = 25;
-        std::int64_t leastSteps = 150;
+        std::int64_t leastSteps = 150, longSteps = 400;
     };
 
     LearningRateTooLow() = default;
     explicit LearningRateTooLow(const Settings &settings) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return m_ratio.reads(signal) || signal == Signal::GradientCorrelation || signal == Signal::TrainLoss; }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
@@ -74,7 +76,7 @@ private:
     PerLine<BlockMedian> m_correlations;
     Line m_loss;
     Persistence m_slow{2};
-    std::optional<double> m_update, m_cosine;
+    std::optional<double> m_guessing, m_update, m_cosine;
     double m_start = 0, m_now = 0;
     std::int64_t m_begin = 0;
 };
