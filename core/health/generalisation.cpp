@@ -50,7 +50,7 @@ void Overfitting::endTick(const Moment &moment)
     m_now = middleOf(m_last);
     m_rise = (m_now - m_best) / std::max(std::abs(m_best), 1e-12);
     const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
-    m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofFirst * std::abs(m_first);
+    m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
     m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * std::abs(m_first);
     if (!m_isGap)
         m_gapStep = moment.step;
@@ -83,6 +83,7 @@ void ValidationNoBetterThanGuessing::see(const Reading &reading)
         m_first = reading.step;
     }
     m_last[m_count++ % 3] = reading.value;
+    m_best = std::min(m_best, reading.value);
 }
 
 void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
@@ -95,7 +96,8 @@ void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
     m_step = moment.step;
     m_reference = m_guessing ? *m_guessing : loss.start();
     m_now = middleOf(m_last);
-    m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && !moment.rate.isWarmingUp();
+    m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
+          && !moment.rate.isWarmingUp();
     m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt;
 }
 

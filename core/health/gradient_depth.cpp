@@ -100,7 +100,7 @@ void VanishingGradient::endTick(const Moment &moment)
     m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step);
     if (m_tiny.isSo())
         m_rms = *rms;
-    if (m_fading.isSo() && isOrdered && thirds->first / thirds->last < m_ratio) {
+    if (m_fading.isSo() && isOrdered && thirds->first > 0 && thirds->first / thirds->last < m_ratio) {
         m_ratio = thirds->first / thirds->last;
         m_layers = m_profile.layersBelow(10 * m_settings.ratio * thirds->last);
     }

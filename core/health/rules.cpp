@@ -11,6 +11,7 @@
 #include "core/health/not_finite.h"
 #include "core/health/replica_drift.h"
 #include "core/health/step_size.h"
+#include "core/health/training_noise.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ std::vector<RuleKind> allKinds()
         {"DeadUnits", messagePattern("units put out nothing but zero"), {kDeath}, make<DeadUnits>},
         {"Overfitting", messagePattern("the validation loss rises while the training loss falls"), {kTrainLoss, kValidationLoss}, make<Overfitting>},
         {"ValidationNoBetterThanGuessing", messagePattern("validation is no better than guessing"), {kValidationLoss}, make<ValidationNoBetterThanGuessing>},
+        {"TrainingNoise", messagePattern("the model is much worse in training than in validation"), {kTrainLoss, kValidationLoss}, make<TrainingNoise>},
         {"ReplicaDrift", messagePattern("processes that train one model have different parameters"), {}, make<ReplicaDrift>},
     };
 }

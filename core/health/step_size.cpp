@@ -77,7 +77,10 @@ void LearningRateTooLow::see(const Reading &reading)
         if (reading.line.isWeight())
             m_correlations.of(reading.line).state.add(reading.value);
     } else {
-        m_ratio.see(reading);
+        if (m_ratio.reads(reading.line.signal))
+            m_ratio.see(reading);
+        if (m_gradients.reads(reading.line.signal))
+            m_gradients.see(reading);
     }
 }
 
@@ -95,17 +98,20 @@ void LearningRateTooLow::endTick(const Moment &moment)
     if (!moment.hasNewTrain || loss.count() < m_settings.leastValues || loss.count() % 5 != 0
         || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
         return;
-    m_update = m_ratio.median();
-    m_cosine = middleOf(m_correlations, Signal::GradientCorrelation);
+    const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
     const bool isGood = moment.trainAccuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
-    const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood;
+    const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood
+                           && m_gradients.median().value_or(1) > m_settings.leastGradient;
     const bool isHigh = loss.level() > (m_slow.isSo() ? m_settings.stayLevel : m_settings.leastLevel) && loss.level() < 1.05;
-    const bool isSmall = m_update && *m_update > 0 && *m_update < m_settings.smallUpdate;
-    const bool isTiny = isSmall && (m_slow.isSo() || *m_update < m_settings.tinyUpdate);
-    const bool doesAgree = !m_cosine || *m_cosine > m_settings.agreeing;
-    const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss)) : !m_update && isLong && doesAgree && isStraight(loss);
+    const bool isSmall = update && *update > 0 && *update < m_settings.smallUpdate;
+    const bool isTiny = isSmall && (m_slow.isSo() || *update < m_settings.tinyUpdate);
+    const bool doesAgree = !cosine || *cosine > m_settings.agreeing;
+    const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss)) : !update && isLong && doesAgree && isStraight(loss);
     m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step);
+    if (!m_slow.isSo())
+        return;
+    m_update = update;
     m_begin = loss.firstStep();
     m_start = loss.start();
     m_now = loss.recent();

@@ -55,6 +55,7 @@ public:
         double problemUpdate = 2e-6;
         double leastLevel = 0.8, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
         double agreeing = 0.3; ///< cosine of consecutive gradients
+        double leastGradient = 2e-4; ///< beside the weights: below it the rate is not what is wrong
         std::size_t leastValues = 25;
         std::int64_t leastSteps = 150, longSteps = 400;
     };
@@ -62,7 +63,10 @@ public:
     LearningRateTooLow() = default;
     explicit LearningRateTooLow(const Settings &settings) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return m_ratio.reads(signal) || signal == Signal::GradientCorrelation || signal == Signal::TrainLoss; }
+    bool reads(Signal signal) const override
+    {
+        return m_ratio.reads(signal) || m_gradients.reads(signal) || signal == Signal::GradientCorrelation || signal == Signal::TrainLoss;
+    }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
@@ -72,11 +76,11 @@ private:
     bool isStraight(const LossTrack &loss) const;
 
     Settings m_settings;
-    NormRatio m_ratio{Signal::UpdateNorm};
+    NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<BlockMedian> m_correlations;
     Line m_loss;
     Persistence m_slow{2};
-    std::optional<double> m_guessing, m_update, m_cosine;
+    std::optional<double> m_guessing, m_update;
     double m_start = 0, m_now = 0;
     std::int64_t m_begin = 0;
 };

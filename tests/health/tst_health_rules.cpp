@@ -362,6 +362,29 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Overfitting"}))), told);
     }
 
+    void trainingNoise_data()
+    {
+        QTest::addColumn<double>("train");
+        QTest::addColumn<double>("validation");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("as good") << 0.9 << 0.88 << "";
+        QTest::newRow("a little worse") << 0.8 << 0.88 << "";
+        QTest::newRow("far worse") << 0.6 << 0.88 << "warning TrainingNoise\n";
+    }
+
+    void trainingNoise()
+    {
+        QFETCH(const double, train);
+        QFETCH(const double, validation);
+        QFETCH(const QString, told);
+        MadeTraining training;
+        training.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return goodLoss(tick); });
+        training.line("Metrics", "", "train_accuracy mean", [=](int tick) { return train + 0.02 * noise(tick); });
+        training.line("Metrics", "", "val_accuracy mean", [=](int tick) { return validation + 0.01 * noise(tick); }, 10);
+        training.train(80);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"TrainingNoise"}))), told);
+    }
+
     void guessing()
     {
         MadeTraining training(classifier(2));
