@@ -41,7 +41,7 @@ void TrainingNoise::endTick(const Moment &moment)
                                        : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
                                              && moment.train.level() > m_settings.leastLevel;
     m_worse.look(isWorse, moment.step);
-    if (m_worse.isSo()) {
+    if (isWorse) {
         m_trainShown = train;
         m_validationShown = validation;
     }
@@ -49,10 +49,10 @@ void TrainingNoise::endTick(const Moment &moment)
 
 std::vector<Finding> TrainingNoise::findings() const
 {
-    if (!m_worse.wasEver())
+    if (!m_worse.isSo())
         return {};
     Finding finding;
-    finding.severity = m_worse.isSo() ? Severity::Warning : Severity::Note;
+    finding.severity = Severity::Warning;
     finding.firstStep = m_worse.firstStep();
     finding.lastStep = m_worse.lastStep();
     finding.confidence = 0.7;

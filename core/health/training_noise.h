@@ -13,6 +13,7 @@ namespace lensboard::health {
 ///
 /// At three validations in a row the accuracy of training, the median of the last five, is 0.15 below that of validation, or, where neither is
 /// measured, the validation loss below half the training loss, which is above a tenth of its start.
+/// While a model learns fast it is better at each validation than in the steps before, which passes and is not said.
 /// Source: the usual gap has the other sign; SageMaker Debugger's Overfit and NeuroScope's judge that one alone.
 class TrainingNoise final : public Rule
 {
