@@ -1,4 +1,5 @@
 #include "core/session/child_process.h"
+#include "app/commands/check_command.h"
 #include "app/commands/ending_signals.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
@@ -112,6 +113,17 @@ CLI::App *addSweep(CLI::App &cli, app::SweepOptions &options)
     return sweep;
 }
 
+CLI::App *addCheck(CLI::App &cli, app::CheckOptions &options)
+{
+    CLI::App *check = cli.add_subcommand("check", "Say what is wrong with a training, where, since when and what to try");
+    check->add_option("run", options.paths, "runs (.lbrun), or what other tools recorded; of a folder, each run in it and below")->required();
+    check->add_option("--rule", options.rules, "judge by this rule alone (repeatable): " + app::ruleNames())->allow_extra_args(false);
+    check->add_option("--fail-on", options.failOn, "the least severity for which the exit code is 1; problem by default")
+        ->check(CLI::IsMember({"note", "warning", "problem"}));
+    check->add_flag("--json", options.json, "as JSON, of several runs an array");
+    return check;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -122,7 +134,7 @@ int main(int argc, char **argv)
     bool start = false;
     cli.add_option("files", files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
     cli.add_flag("--start", start, "start the training of experiments at once");
-    cli.footer("Exit codes: 0 done, 1 training failed or what it should write is not whole, 2 bad input or usage.");
+    cli.footer("Exit codes: 0 done, 1 training failed, what it should write is not whole, or check found a problem, 2 bad input or usage.");
 
     app::TrainOptions options;
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
@@ -163,6 +175,9 @@ int main(int argc, char **argv)
     CLI::App *info = cli.add_subcommand("info", "Say what a run holds");
     info->add_option("run", runs, "runs (.lbrun), or what other tools recorded; of several, and of a folder, what each is")->required();
     info->add_flag("--json", json, "as JSON, of several runs an array; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
+
+    app::CheckOptions checked;
+    const CLI::App *check = addCheck(cli, checked);
 
     app::InspectOptions inspected;
     CLI::App *inspect = cli.add_subcommand("inspect", "Say what a TorchScript model is made of; opens it, and so runs its program");
@@ -214,6 +229,8 @@ int main(int argc, char **argv)
         return app::sweep(swept);
     if (info->parsed())
         return app::info(runs, json);
+    if (check->parsed())
+        return app::check(checked);
     if (inspect->parsed())
         return app::inspect(inspected);
     if (importing->parsed())

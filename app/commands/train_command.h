@@ -5,7 +5,7 @@
 
 namespace lensboard::app {
 
-enum ExitCode { kDone = 0, kTrainingFailed = 1, kNotWhole = 1, kBadInput = 2 };
+enum ExitCode { kDone = 0, kTrainingFailed = 1, kNotWhole = 1, kFound = 1, kBadInput = 2 };
 
 struct TrainOptions
 {

@@ -1,8 +1,10 @@
 // Runs the program as a user does.
 
 #include "core/store/file/run_file.h"
+#include "core/store/file/run_saver.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
+#include "tests/support/made_training.h"
 #include "tests/support/patience.h"
 
 #include <QDir>
@@ -15,7 +17,9 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
+#include <cmath>
 #include <csignal>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -50,7 +54,7 @@ private Q_SLOTS:
     void helpAndVersion()
     {
         QCOMPARE(run({"--version"}).out, QString("lensboard %1\n").arg(LENSBOARD_TEST_VERSION));
-        for (const char *command : {"train", "sweep", "info", "inspect", "export"}) {
+        for (const char *command : {"train", "sweep", "info", "check", "inspect", "export"}) {
             const Result result = run({command, "--help"});
             QCOMPARE(result.code, 0);
             QVERIFY(result.out.contains("Usage:"));
@@ -81,6 +85,43 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(path("csv/weight_gradient_norm.csv")));
         const Result none = run({"export", path("r.lbrun"), "--tensors", path("tensors")});
         QVERIFY2(none.code != 0 && none.err.contains("nothing of this is a tensor"), qPrintable(none.err));
+    }
+
+    void saysWhatIsWrong()
+    {
+        QVERIFY(QDir(m_folder.path()).mkpath("checked"));
+        const auto save = [&](const QString &name, const std::function<double(int)> &loss) {
+            test::MadeTraining training;
+            training.trainLoss(loss).train(100);
+            const auto store = std::shared_ptr<store::RunStore>(&training.store(), [](auto *) {});
+            const store::RunSaver saver(store, path("checked/" + name).toStdString());
+            store->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        };
+        save("good.lbrun", [](int tick) { return test::goodLoss(tick); });
+        save("spikes.lbrun", [](int tick) { return tick % 30 == 29 ? 9 : test::goodLoss(tick); });
+        save("sick.lbrun", [](int tick) { return 2.3 * std::exp(0.1 * tick); });
+
+        const Result good = run({"check", path("checked/good.lbrun")});
+        QVERIFY2(good.code == 0 && good.out.contains("nothing found"), qPrintable(good.out + good.err));
+        QVERIFY(good.out.contains("not judged without OutputActivation: DeadUnits"));
+        QCOMPARE(run({"check", path("checked/spikes.lbrun")}).code, 0);
+        QCOMPARE(run({"check", path("checked/spikes.lbrun"), "--fail-on", "warning"}).code, 1);
+        QCOMPARE(run({"check", path("checked/sick.lbrun"), "--rule", "LossSpike"}).code, 0);
+        const Result sick = run({"check", path("checked/sick.lbrun"), "--rule", "LossDiverging"});
+        QCOMPARE(sick.code, 1);
+        QVERIFY2(sick.out.contains("problem: LossDiverging, steps ") && sick.out.contains("  Try: "), qPrintable(sick.out));
+
+        const Result all = run({"check", path("checked"), "--json"});
+        QCOMPARE(all.code, 1);
+        const QJsonArray runs = QJsonDocument::fromJson(all.out.toUtf8()).array();
+        QCOMPARE(runs.size(), 3);
+        QVERIFY(runs[0]["findings"].toArray().isEmpty());
+        QCOMPARE(runs[1]["findings"][0]["severity"].toString(), "problem");
+        QCOMPARE(runs[2]["findings"][0]["rule"].toString(), "LossSpike");
+
+        const Result unknown = run({"check", path("checked"), "--rule", "LossSpikes"});
+        QVERIFY2(unknown.code == 2 && unknown.err.contains("did you mean LossSpike?"), qPrintable(unknown.err));
+        QCOMPARE(run({"check", path("nowhere")}).code, 2);
     }
 
     void recordedTensorsAreExported()

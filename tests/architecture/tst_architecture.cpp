@@ -14,7 +14,7 @@ const QString kRoot = LENSBOARD_SOURCE_DIR;
 
 /// core's folders from the ground up; a file may include its own folder and those of lower rank.
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"visualizer", 2}, {"experiment", 2}, {"store", 3},
-                                  {"import", 4}, {"export", 4}, {"session", 4}, {"runs", 5}, {"hook", 5}, {"reducer", 5}, {"monitor", 6},
+                                  {"health", 4}, {"import", 4}, {"export", 4}, {"session", 4}, {"runs", 5}, {"hook", 5}, {"reducer", 5}, {"monitor", 6},
                                   {"recorder", 6}, {"preprocessor", 6}, {"gatherer", 7}, {"lens", 8}, {"inspector", 9}, {"model", 9},
                                   {"dataset", 9}, {"distributed", 10}, {"loop", 11}, {"training", 12}, {"python", 12}};
 
@@ -120,7 +120,7 @@ private Q_SLOTS:
 
     void onlyTheEngineReachesLibTorch()
     {
-        for (const char *folder : {"record", "bytes", "stats", "visualizer", "store", "experiment", "import", "export", "session", "runs"})
+        for (const char *folder : {"record", "bytes", "stats", "visualizer", "store", "experiment", "import", "export", "session", "runs", "health"})
             for (const QString &file : sources(QString("core/") + folder, {"*.h", "*.cpp"}))
                 for (const QString &include : reached(file))
                     QVERIFY2(!isTorch(include), qPrintable(file + " reaches " + include));

@@ -1,0 +1,129 @@
+#include "app/commands/check_command.h"
+
+#include "app/commands/command_runs.h"
+#include "app/commands/train_command.h"
+#include "core/bytes/valid_utf8.h"
+#include "core/experiment/experiment.h"
+#include "core/health/checker.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace lensboard::app {
+
+using experiment::Json;
+using health::Finding;
+using health::Severity;
+
+namespace {
+
+constexpr std::size_t kMostLayers = 6; ///< that are named in a line
+
+std::string joined(const std::vector<std::string> &names, std::size_t most)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+}
+
+Json toJson(const Finding &finding)
+{
+    Json evidence = Json::array();
+    for (const health::Evidence &each : finding.evidence)
+        evidence.push_back({{"tag", each.tag}, {"layers", each.layers}, {"label", each.label}, {"threshold", each.threshold ? Json(*each.threshold) : Json()}});
+    return {{"rule", finding.rule},
+            {"severity", toText(finding.severity)},
+            {"layers", finding.layers},
+            {"first_step", finding.firstStep},
+            {"last_step", finding.lastStep},
+            {"confidence", finding.confidence},
+            {"values", finding.values},
+            {"meaning", finding.meaning},
+            {"advice", finding.advice},
+            {"evidence", evidence}};
+}
+
+Json toJson(const CommandRun &run, const health::Checker &checker)
+{
+    Json findings = Json::array(), missing = Json::array();
+    for (const Finding &finding : checker.findings())
+        findings.push_back(toJson(finding));
+    for (const health::MissingEvidence &each : checker.missing())
+        missing.push_back({{"rule", each.rule}, {"lenses", each.lenses}});
+    return {{"path", run.path.string()}, {"findings", findings}, {"missing", missing}};
+}
+
+void print(const Finding &finding)
+{
+    const auto line = [](const std::string &text) { std::printf("  %s\n", bytes::printable(text).c_str()); };
+    const std::string layers = finding.layers.empty() ? "" : " in " + joined(finding.layers, kMostLayers);
+    std::printf("%s: %s%s, steps %lld to %lld\n", toText(finding.severity), finding.rule.c_str(), bytes::printable(layers).c_str(),
+                static_cast<long long>(finding.firstStep), static_cast<long long>(finding.lastStep));
+    line(finding.meaning);
+    line("Seen: " + finding.values);
+    line("Try: " + finding.advice);
+}
+
+/// Rules by the lenses that they lack.
+void printMissing(const health::Checker &checker)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> byLenses;
+    for (const health::MissingEvidence &each : checker.missing()) {
+        const std::string lenses = joined(each.lenses, each.lenses.size());
+        auto known = std::ranges::find(byLenses, lenses, &decltype(byLenses)::value_type::first);
+        if (known == byLenses.end())
+            known = byLenses.insert(known, {lenses, {}});
+        known->second.push_back(each.rule);
+    }
+    for (const auto &[lenses, rules] : byLenses)
+        std::printf("not judged without %s: %s\n", lenses.c_str(), joined(rules, rules.size()).c_str());
+}
+
+void print(const CommandRun &run, const health::Checker &checker)
+{
+    const auto findings = checker.findings();
+    std::printf("%s: %s\n", bytes::printable(run.name).c_str(),
+                findings.empty() ? "nothing found" : findings.size() == 1 ? "1 finding" : (std::to_string(findings.size()) + " findings").c_str());
+    for (const Finding &finding : findings)
+        print(finding);
+    printMissing(checker);
+}
+
+} // namespace
+
+std::string ruleNames()
+{
+    std::string names;
+    for (const health::RuleKind &kind : health::ruleKinds())
+        names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
+int check(const CheckOptions &options)
+{
+    try {
+        const Severity least = health::severityFromText(options.failOn).value_or(Severity::Problem);
+        health::Checker{options.rules}; // what is wrong with them is said once
+        const CommandRuns runs = runsAt(options.paths);
+        Json all = Json::array();
+        bool isFound = false;
+        const int code = forEachRun(runs, [&](const CommandRun &run) {
+            health::Checker checker(options.rules);
+            checker.follow(*openForCommand(run.path)->run());
+            const auto findings = checker.findings();
+            isFound = isFound || std::ranges::any_of(findings, [&](const Finding &finding) { return finding.severity >= least; });
+            if (options.json)
+                all.push_back(toJson(run, checker));
+            else
+                print(run, checker);
+        });
+        if (options.json && !all.empty())
+            std::printf("%s\n", (runs.runs.size() > 1 ? all : all.front()).dump(2).c_str());
+        return code != kDone ? code : isFound ? kFound : kDone;
+    } catch (const std::exception &error) {
+        return badInput(error);
+    }
+}
+
+} // namespace lensboard::app

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/health/rules.h"
+#include "core/health/series_reader.h"
+#include "core/store/run.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lensboard::health {
+
+/// A rule that has nothing to judge by.
+struct MissingEvidence
+{
+    std::string rule;
+    std::vector<std::string> lenses; ///< to be switched on; none if the training only has to go on
+
+    bool operator==(const MissingEvidence &) const = default;
+};
+
+/// Judges a run by rules as it grows: what was seen is not read again. A run that began anew, or of which earlier values changed,
+/// is judged from the beginning.
+/// Thread: one at a time, any.
+class Checker
+{
+public:
+    /// By the rules of those names, all if there are none.
+    /// Errors: std::invalid_argument that says which rule there is not.
+    explicit Checker(const std::vector<std::string> &rules = {});
+    ~Checker();
+    Checker(Checker &&) noexcept;
+    Checker &operator=(Checker &&) noexcept;
+
+    /// Takes in what \p run, the same each time, has gained.
+    /// Errors: store::RunFileError.
+    void follow(const store::Run &run);
+    /// The worst first, of those the earliest.
+    std::vector<Finding> findings() const;
+    /// Rules whose signals the run does not have so far.
+    std::vector<MissingEvidence> missing() const;
+
+private:
+    struct Judge
+    {
+        const RuleKind *kind;
+        std::unique_ptr<Rule> rule;
+    };
+
+    void begin();
+    void take(const store::RunChanges &changes);
+    void addSeries(const record::SeriesSpec &series);
+    void show(const SeriesReader::Stretch &stretch);
+    void show(const Line &line, double value);
+    void keep(const Line &line, double value);
+
+    std::vector<const RuleKind *> m_kinds;
+    store::RunCursor m_cursor;
+    std::uint32_t m_seriesCount = 0;
+    SignalTable m_signals;
+    std::vector<Line> m_lines;
+    SeriesReader m_reader;
+    Moment m_moment;
+    std::vector<Judge> m_judges;
+    std::array<std::vector<Rule *>, kSignals> m_finiteReaders, m_allReaders; ///< by signal
+    std::array<bool, kSignals> m_isSeen{};
+};
+
+} // namespace lensboard::health

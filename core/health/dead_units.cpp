@@ -1,0 +1,91 @@
+#include "core/health/dead_units.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+
+namespace lensboard::health {
+
+using record::message;
+
+namespace {
+
+bool isSparseByDesign(const std::string &type)
+{
+    return std::ranges::any_of(std::initializer_list<const char *>{"Leaky", "LIF", "Spik", "Integrate", "Threshold", "Hardshrink", "Softshrink"},
+                               [&](const char *part) { return type.find(part) != std::string::npos && type != "LeakyReLU"; });
+}
+
+} // namespace
+
+void DeadUnits::see(const Reading &reading)
+{
+    if (reading.line.type.find("Drop") != std::string::npos || reading.line.layer.find("dropout") != std::string::npos)
+        return;
+    auto &entry = m_lines.of(reading.line);
+    if (const auto share = entry.state.share.add(reading.value))
+        judge(entry.line, entry.state, *share, reading.step);
+}
+
+/// What is silent is as dead as what is zero for a whole batch.
+void DeadUnits::judge(const Line &line, State &state, double share, std::int64_t step) const
+{
+    if (line.signal == Signal::ActivationRate) {
+        state.whole.look(share < m_settings.silent, step);
+        if (state.whole.isSo())
+            state.worst = std::max(state.worst, 1 - share);
+        return;
+    }
+    if (!state.first)
+        state.first = share;
+    const bool isSparse = isSparseByDesign(line.type);
+    const bool hasGrown = share > m_settings.grown && share - *state.first > m_settings.growth;
+    state.many.look(!isSparse && (share > m_settings.many || hasGrown), step);
+    state.whole.look(!isSparse && share > m_settings.whole, step);
+    if (state.many.isSo() || state.whole.isSo())
+        state.worst = std::max(state.worst, share);
+}
+
+bool DeadUnits::isWhole(const std::string &layer) const
+{
+    return std::ranges::any_of(m_lines, [&](const auto &entry) { return entry.line.layer == layer && entry.state.whole.wasEver(); });
+}
+
+Finding DeadUnits::finding(bool whole) const
+{
+    Finding finding;
+    double worst = 0;
+    bool isStill = false;
+    for (const auto *entry : m_lines.inModelOrder()) {
+        const State &state = entry->state;
+        const Persistence &so = whole ? state.whole : state.many;
+        const std::string &layer = entry->line.layer;
+        if (!so.wasEver() || (!whole && isWhole(layer)))
+            continue;
+        finding.firstStep = finding.layers.empty() ? so.firstStep() : std::min(finding.firstStep, so.firstStep());
+        finding.lastStep = std::max(finding.lastStep, so.lastStep());
+        if (finding.layers.empty() || finding.layers.back() != layer)
+            finding.layers.push_back(layer);
+        finding.evidence = {{entry->line.tag, finding.layers, entry->line.label, whole ? std::nullopt : std::optional(m_settings.many)}};
+        worst = std::max(worst, state.worst);
+        isStill = isStill || so.isSo();
+    }
+    finding.severity = !isStill ? Severity::Note : whole ? Severity::Problem : Severity::Warning;
+    finding.confidence = whole ? 0.9 : 0.75;
+    finding.values = message("up to %1 of the units are zero for a whole batch; above %2 is too many", shown(worst), shown(whole ? m_settings.whole : m_settings.many));
+    finding.meaning = whole ? message("These layers put out nothing: what lies before them learns nothing through them.")
+                            : message("Many units of these layers are dead: zero for every sample, and without a gradient.");
+    finding.advice = message("Lower the learning rate, see whether biases are far below zero, or use LeakyReLU or GELU.");
+    return finding;
+}
+
+std::vector<Finding> DeadUnits::findings() const
+{
+    std::vector<Finding> all;
+    for (const bool whole : {true, false})
+        if (Finding each = finding(whole); !each.layers.empty())
+            all.push_back(std::move(each));
+    return all;
+}
+
+} // namespace lensboard::health

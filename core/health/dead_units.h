@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/health/block_median.h"
+#include "core/health/per_line.h"
+#include "core/health/persistence.h"
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// Units put out nothing but zero.
+///
+/// Medians over five ticks of the share of units of an activation that are zero for a whole batch: above 0.7 for fifteen ticks, or above 0.5 and
+/// 0.3 more than at first, a warning; above 0.95, or less than 0.2 % of all outputs active, a problem. Dropout is not judged, nor are
+/// spiking neurons unless they are silent: both are sparse by design.
+/// Source: SageMaker Debugger's DeadRelu (50 %), NeuroScope's dead ReLUs (30 %), which see neither growth nor the layer's kind.
+class DeadUnits final : public Rule
+{
+public:
+    struct Settings
+    {
+        double many = 0.7, whole = 0.95;
+        double grown = 0.5, growth = 0.3;
+        double silent = 0.002; ///< share of active outputs
+    };
+
+    DeadUnits() = default;
+    explicit DeadUnits(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::DeathRate || signal == Signal::ActivationRate; }
+    void see(const Reading &reading) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    struct State
+    {
+        BlockMedian share;
+        std::optional<double> first; ///< of the first block
+        double worst = 0;            ///< share of dead, or of silent outputs
+        Persistence many{3}, whole{2};
+    };
+
+    void judge(const Line &line, State &state, double share, std::int64_t step) const;
+    Finding finding(bool whole) const;
+    bool isWhole(const std::string &layer) const;
+
+    Settings m_settings;
+    PerLine<State> m_lines;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,123 @@
+#include "core/health/generalisation.h"
+
+#include "core/health/block_median.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lensboard::health {
+
+using record::message;
+
+namespace {
+
+double middleOf(std::array<double, 3> values)
+{
+    return medianOf(values);
+}
+
+} // namespace
+
+void Overfitting::see(const Reading &reading)
+{
+    Line &line = reading.line.signal == Signal::TrainLoss ? m_trainLine : m_line;
+    if (line.tag.empty())
+        line = reading.line;
+    if (reading.line.signal == Signal::ValidationLoss)
+        m_last[m_count % 3] = reading.value;
+}
+
+void Overfitting::endTick(const Moment &moment)
+{
+    if (!moment.hasNewValidation)
+        return;
+    const double value = m_last[m_count % 3];
+    if (m_count++ == 0)
+        m_first = value;
+    m_step = moment.step;
+    m_train = moment.train.recent();
+    ++m_after;
+    if (m_count == 1 || value < m_best) {
+        m_best = value;
+        m_bestStep = moment.step;
+        m_trainAtBest = m_train;
+        m_after = 0;
+    }
+    m_isRising = m_isGap = false;
+    if (m_count < 4 || moment.train.count() < 4 || m_after < m_settings.leastAfter)
+        return;
+    m_now = middleOf(m_last);
+    m_rise = (m_now - m_best) / std::max(std::abs(m_best), 1e-12);
+    const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
+    m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
+    m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * std::abs(m_first);
+    if (!m_isGap)
+        m_gapStep = moment.step;
+}
+
+std::vector<Finding> Overfitting::findings() const
+{
+    if (!m_isRising && !m_isGap)
+        return {};
+    Finding finding;
+    finding.severity = m_isRising && m_rise > m_settings.problem             ? Severity::Problem
+                     : m_isGap || m_rise > m_settings.warning ? Severity::Warning
+                                                                             : Severity::Note;
+    finding.firstStep = m_bestStep;
+    finding.lastStep = m_step;
+    finding.confidence = finding.severity == Severity::Note ? 0.5 : 0.85;
+    finding.values = message("validation loss %1, best %2 at step %3; training loss %4, then %5", shown(m_now), shown(m_best), m_bestStep,
+                             shown(m_train), shown(m_trainAtBest));
+    finding.meaning = m_isRising ? message("The model learns its training data by heart: since that step it gets worse on data that it has not seen.")
+                                 : message("The model knows its training data by heart, and gets no better on data that it has not seen.");
+    finding.advice = message("Take the model of that step; add data or augmentation, weight decay or dropout, or make the model smaller.");
+    finding.evidence = {{m_line.tag, {}, m_line.label, m_best}, {m_trainLine.tag, {}, m_trainLine.label}};
+    return {finding};
+}
+
+void ValidationNoBetterThanGuessing::see(const Reading &reading)
+{
+    if (m_line.tag.empty()) {
+        m_line = reading.line;
+        m_first = reading.step;
+    }
+    m_last[m_count++ % 3] = reading.value;
+    m_best = std::min(m_best, reading.value);
+}
+
+void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
+{
+    if (!moment.hasNewValidation || m_count < m_settings.least)
+        return;
+    const LossTrack &loss = moment.train;
+    if (!m_guessing && loss.count() < std::max(m_settings.leastTrain, m_count))
+        return;
+    m_step = moment.step;
+    m_reference = m_guessing ? *m_guessing : loss.start();
+    m_now = middleOf(m_last);
+    m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
+          && !moment.rate.isWarmingUp();
+    m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt;
+}
+
+std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
+{
+    if (!m_isSo)
+        return {};
+    Finding finding;
+    const bool isSure = m_guessing && (m_hasLearnt || m_count >= m_settings.problem);
+    finding.severity = isSure || m_hasLearnt ? Severity::Problem : Severity::Warning;
+    finding.firstStep = m_first;
+    finding.lastStep = m_step;
+    finding.confidence = m_guessing ? 0.9 : 0.7;
+    finding.values = m_guessing ? message("validation loss %1; guessing has %2", shown(m_now), shown(m_reference))
+                                : message("validation loss %1; the training began at %2", shown(m_now), shown(m_reference));
+    finding.meaning = m_hasLearnt ? message("The model learns its training data, but nothing that holds beyond it.")
+                                  : message("On data that it has not seen the model is no better than guessing.");
+    finding.advice = message("See whether labels belong to their inputs, whether validation data are prepared as training data are, and whether the order of samples is shuffled.");
+    finding.evidence = {{m_line.tag, {}, m_line.label, m_settings.share * m_reference}};
+    return {finding};
+}
+
+} // namespace lensboard::health

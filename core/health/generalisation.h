@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/health/rule.h"
+
+#include <array>
+#include <limits>
+
+namespace lensboard::health {
+
+/// The validation loss rises while the training loss falls, or stays far above it.
+///
+/// The median of the last three validations is above the best one by a tenth of it (a note), a fifth (a warning) or as much again (a problem),
+/// and by 3 % of where the training loss began, or of that of guessing, while that fell by a twentieth since then; at least three validations after the best. Or, a warning, the
+/// training loss is below a fifth of the validation loss, which is 0.4 of its first value above it and had no new best in three validations.
+/// Source: Prechelt 1998, "Early Stopping – But When?": loss of generality 100 (E_va / E_opt - 1); SageMaker Debugger's Overfit (gap above 0.1).
+class Overfitting final : public Rule
+{
+public:
+    struct Settings
+    {
+        double note = 0.1, warning = 0.2, problem = 1;
+        double ofStart = 0.03;
+        double trainFall = 0.05;
+        double gap = 0.4, trainShare = 0.2;
+        std::size_t leastAfter = 3;
+    };
+
+    Overfitting() = default;
+    explicit Overfitting(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::ValidationLoss || signal == Signal::TrainLoss; }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    std::optional<double> m_guessing;
+    Line m_trainLine, m_line;
+    std::array<double, 3> m_last{};
+    std::size_t m_count = 0, m_after = 0; ///< validations, and those after the best
+    double m_best = 0, m_trainAtBest = 0, m_first = 0, m_now = 0, m_train = 0;
+    std::int64_t m_bestStep = 0, m_gapStep = 0, m_step = 0;
+    double m_rise = 0;
+    bool m_isRising = false, m_isGap = false;
+};
+
+/// Validation is no better than guessing.
+///
+/// After three validations their median is above 0.97 of the cross entropy of guessing, ln(classes), or where that is not known, of the first
+/// training losses, and none was below 0.9 of that. A problem if the training loss has fallen below 0.8 of its start, or after six validations.
+class ValidationNoBetterThanGuessing final : public Rule
+{
+public:
+    struct Settings
+    {
+        double share = 0.97, best = 0.9;
+        double learnt = 0.8;
+        std::size_t least = 3, problem = 6;
+        std::size_t leastTrain = 10; ///< training losses, or as many as validations
+    };
+
+    ValidationNoBetterThanGuessing() = default;
+    explicit ValidationNoBetterThanGuessing(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::ValidationLoss; }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    std::optional<double> m_guessing;
+    Line m_line;
+    std::array<double, 3> m_last{};
+    std::size_t m_count = 0;
+    bool m_isSo = false, m_hasLearnt = false;
+    double m_reference = 0, m_now = 0, m_best = std::numeric_limits<double>::infinity();
+    std::int64_t m_first = 0, m_step = 0;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,211 @@
+#include "core/health/gradient_depth.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace lensboard::health {
+
+using record::message;
+
+void GradientProfile::see(const Reading &reading)
+{
+    if (!reading.line.isWeight() || reading.line.type.find("Embedding") != std::string::npos)
+        return;
+    m_lines.of(reading.line).state.add(reading.value);
+    m_isNew = true;
+}
+
+bool GradientProfile::endTick()
+{
+    if (!m_isNew)
+        return false;
+    m_isNew = false;
+    return ++m_ticks % BlockMedian::kSize == 0;
+}
+
+std::vector<const PerLine<BlockMedian>::Entry *> GradientProfile::ordered() const
+{
+    auto all = m_lines.inModelOrder();
+    std::erase_if(all, [](const auto *entry) { return !entry->state.last(); });
+    return all;
+}
+
+std::optional<GradientProfile::Thirds> GradientProfile::thirds() const
+{
+    std::vector<double> norms;
+    for (const auto *entry : ordered())
+        norms.push_back(*entry->state.last());
+    if (norms.size() < 3)
+        return std::nullopt;
+    const std::span all(norms);
+    const std::size_t third = norms.size() / 3;
+    return Thirds{medianOf(all.first(third)), medianOf(all.subspan(third, norms.size() - 2 * third)), medianOf(all.last(third))};
+}
+
+std::optional<double> GradientProfile::middleRms() const
+{
+    std::vector<double> all;
+    for (const auto &entry : m_lines)
+        if (entry.state.last() && (entry.line.size > 0 || entry.line.isRms))
+            all.push_back(entry.line.isRms ? *entry.state.last() : *entry.state.last() / std::sqrt(entry.line.size));
+    return all.empty() ? std::nullopt : std::optional(medianOf(all));
+}
+
+double GradientProfile::total() const
+{
+    double sum = 0;
+    for (const auto &entry : m_lines)
+        sum += entry.state.last() ? *entry.state.last() * *entry.state.last() : 0;
+    return std::sqrt(sum);
+}
+
+std::vector<std::string> GradientProfile::layersBelow(double most) const
+{
+    std::vector<std::string> layers;
+    for (const auto *entry : ordered())
+        if (*entry->state.last() < most)
+            layers.push_back(entry->line.layer);
+    return layers;
+}
+
+std::vector<std::string> GradientProfile::layersAbove(double least) const
+{
+    std::vector<std::string> layers;
+    for (const auto *entry : ordered())
+        if (*entry->state.last() > least)
+            layers.push_back(entry->line.layer);
+    return layers;
+}
+
+Evidence GradientProfile::evidence(std::vector<std::string> layers) const
+{
+    if (m_lines.empty())
+        return {};
+    const Line &line = m_lines.begin()->line;
+    return {line.tag, std::move(layers), line.label};
+}
+
+void VanishingGradient::endTick(const Moment &moment)
+{
+    if (!m_profile.endTick())
+        return;
+    const auto thirds = m_profile.thirds();
+    const bool isOrdered = thirds && thirds->first < thirds->middle && thirds->middle < thirds->last;
+    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, moment.step);
+    const auto rms = m_profile.middleRms();
+    const bool isEarly = moment.train.count() == 0 || moment.train.level() > m_settings.leastLevel;
+    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step);
+    if (m_tiny.isSo())
+        m_rms = *rms;
+    if (m_fading.isSo() && isOrdered && thirds->first > 0 && thirds->first / thirds->last < m_ratio) {
+        m_ratio = thirds->first / thirds->last;
+        m_layers = m_profile.layersBelow(10 * m_settings.ratio * thirds->last);
+    }
+}
+
+std::vector<Finding> VanishingGradient::findings() const
+{
+    std::vector<Finding> all;
+    Finding finding;
+    finding.advice = message("Use ReLU or GELU instead of sigmoid or tanh, residual connections, normalisation, or an initialisation made for the activation.");
+    if (m_fading.wasEver()) {
+        finding.severity = !m_fading.isSo() ? Severity::Note : m_ratio < m_settings.problemRatio ? Severity::Problem : Severity::Warning;
+        finding.layers = m_layers;
+        finding.firstStep = m_fading.firstStep();
+        finding.lastStep = m_fading.lastStep();
+        finding.confidence = 0.85;
+        finding.values = message("gradients of the first third of the layers are %1 of those of the last third; at least %2 is expected",
+                                 shown(m_ratio), shown(m_settings.ratio));
+        finding.meaning = message("Gradients fade on their way back: the first layers hardly learn.");
+        finding.evidence = {m_profile.evidence(m_layers)};
+        all.push_back(finding);
+    } else if (m_tiny.wasEver()) {
+        finding.severity = m_tiny.isSo() ? Severity::Problem : Severity::Note;
+        finding.firstStep = m_tiny.firstStep();
+        finding.lastStep = m_tiny.lastStep();
+        finding.confidence = 0.8;
+        finding.values = message("root mean square of gradients %1 in the middle of all layers, below %2", shown(m_rms), shown(m_settings.leastRms));
+        finding.meaning = message("Gradients are next to nothing though the loss is still high.");
+        finding.evidence = {m_profile.evidence({})};
+        all.push_back(finding);
+    }
+    return all;
+}
+
+void ExplodingGradient::see(const Reading &reading)
+{
+    m_ofWeights.see(reading);
+    if (reading.line.signal == Signal::GradientNorm)
+        m_profile.see(reading);
+}
+
+void ExplodingGradient::endTick(const Moment &moment)
+{
+    if (!m_profile.endTick())
+        return;
+    const auto thirds = m_profile.thirds();
+    const bool isOrdered = thirds && thirds->first > thirds->middle && thirds->middle > thirds->last && thirds->last > 0;
+    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step);
+    if (m_byDepth.isSo() && isOrdered && thirds->first / thirds->last > m_depthRatio) {
+        m_depthRatio = thirds->first / thirds->last;
+        m_layers = m_profile.layersAbove(thirds->middle);
+    }
+    const double ofWeights = m_ofWeights.median().value_or(0);
+    m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step);
+    if (m_besideWeights.isSo())
+        m_weightRatio = std::max(m_weightRatio, ofWeights);
+    m_total = m_profile.total();
+    if (m_total > 0 && (m_leastTotal == 0 || m_total < m_leastTotal))
+        m_leastTotal = m_total;
+    const bool isWorse = moment.train.count() > 0 && moment.train.level() > m_settings.leastLevel;
+    m_growing.look(m_leastTotal > 0 && m_total > m_settings.growth * m_leastTotal && isWorse, moment.step);
+    if (m_growing.isSo())
+        m_growth = std::max(m_growth, m_total / m_leastTotal);
+}
+
+Finding ExplodingGradient::finding(const Persistence &so, double threshold) const
+{
+    Finding finding;
+    finding.severity = so.isSo() ? Severity::Warning : Severity::Note;
+    finding.firstStep = so.firstStep();
+    finding.lastStep = so.lastStep();
+    finding.confidence = 0.8;
+    finding.meaning = message("Gradients are so large that steps along them go anywhere.");
+    finding.advice = message("Clip gradients, normalise inputs, average the loss over the batch instead of summing it, initialise weights smaller, or lower the learning rate.");
+    finding.evidence = {m_profile.evidence({})};
+    finding.evidence.front().threshold = threshold > 0 ? std::optional(threshold) : std::nullopt;
+    return finding;
+}
+
+std::vector<Finding> ExplodingGradient::findings() const
+{
+    std::vector<Finding> all;
+    if (m_byDepth.wasEver()) {
+        Finding each = finding(m_byDepth, 0);
+        each.layers = each.evidence.front().layers = m_layers;
+        each.values = message("gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected",
+                              shown(m_depthRatio), shown(m_settings.ratio));
+        all.push_back(each);
+    }
+    if (m_besideWeights.wasEver()) {
+        Finding each = finding(m_besideWeights, 0);
+        if (m_besideWeights.isSo() && m_weightRatio > m_settings.problemOfWeights)
+            each.severity = Severity::Problem;
+        each.values = message("gradients are %1 times their weights in the middle of all layers; at most %2 is usual", shown(m_weightRatio),
+                              shown(m_settings.ofWeights));
+        all.push_back(each);
+    }
+    if (m_growing.wasEver()) {
+        Finding each = finding(m_growing, m_settings.growth * m_leastTotal);
+        if (m_growing.isSo())
+            each.severity = Severity::Problem;
+        each.values = message("gradients are %1 times what they were at their least, and the loss is above its start", shown(m_growth));
+        all.push_back(each);
+    }
+    return all;
+}
+
+} // namespace lensboard::health

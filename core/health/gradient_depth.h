@@ -1,0 +1,109 @@
+#pragma once
+
+#include "core/health/norm_ratio.h"
+#include "core/health/persistence.h"
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// Gradients of weights by depth: of each layer the median over five ticks, of the first, middle and last third of the layers the
+/// medians of those. Embeddings, whose gradients have mostly zeros, are left out.
+class GradientProfile
+{
+public:
+    struct Thirds
+    {
+        double first = 0, middle = 0, last = 0;
+    };
+
+    void see(const Reading &reading);
+    /// True every fifth tick at which there were gradients.
+    bool endTick();
+    /// None of fewer than three layers, or before five ticks.
+    std::optional<Thirds> thirds() const;
+    /// The median over layers of the root mean square of a gradient; none if sizes are not known.
+    std::optional<double> middleRms() const;
+    /// The norm of all.
+    double total() const;
+    /// In model order those whose norm is below \p most, or above \p least.
+    std::vector<std::string> layersBelow(double most) const;
+    std::vector<std::string> layersAbove(double least) const;
+    Evidence evidence(std::vector<std::string> layers) const;
+
+private:
+    std::vector<const PerLine<BlockMedian>::Entry *> ordered() const;
+
+    PerLine<BlockMedian> m_lines;
+    bool m_isNew = false;
+    std::size_t m_ticks = 0;
+};
+
+/// Gradients fade on their way to the first layers.
+///
+/// The norms of the first third of the layers are below a hundredth of those of the last third (a problem: a
+/// thousandth), and those of the middle third between them; or half of all layers have a root mean square below 1e-7 while the
+/// loss is above half its start. Ten ticks long.
+/// Source: Glorot & Bengio 2010; SageMaker Debugger's VanishingGradient (mean(abs(g)) < 1e-7); NeuroScope's ratio of neighbours.
+class VanishingGradient final : public Rule
+{
+public:
+    struct Settings
+    {
+        double ratio = 1e-2, problemRatio = 1e-3;
+        double leastRms = 1e-7;
+        double leastLevel = 0.5;
+    };
+
+    VanishingGradient() = default;
+    explicit VanishingGradient(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
+    void see(const Reading &reading) override { m_profile.see(reading); }
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    GradientProfile m_profile;
+    Persistence m_fading{2}, m_tiny{2};
+    double m_ratio = 1, m_rms = 0;
+    std::vector<std::string> m_layers;
+};
+
+/// Gradients are far too large: they grow on their way to the first layers, or beside the weights, or in time.
+///
+/// The first third of the layers has norms above a thousand times those of the last, the middle between them; or the median over
+/// layers of gradient by weight is above 30 (a problem: 1000); or all together grew by a hundred since they were
+/// least while the loss is above its start. Ten ticks long.
+/// Source: Pascanu et al. 2013; trainpulse (norm above 100) and NeuroScope (above 5 or 10) have limits that know no weights.
+class ExplodingGradient final : public Rule
+{
+public:
+    struct Settings
+    {
+        double ratio = 1e3;
+        double ofWeights = 30, problemOfWeights = 1e3;
+        double growth = 100;
+        double leastLevel = 1.2; ///< of the loss, for growth to count
+    };
+
+    ExplodingGradient() = default;
+    explicit ExplodingGradient(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return m_ofWeights.reads(signal); }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Finding finding(const Persistence &so, double threshold) const;
+
+    Settings m_settings;
+    GradientProfile m_profile;
+    NormRatio m_ofWeights{Signal::GradientNorm};
+    Persistence m_byDepth{2}, m_besideWeights{2}, m_growing{2};
+    double m_leastTotal = 0, m_total = 0, m_growth = 0, m_depthRatio = 0, m_weightRatio = 0;
+    std::vector<std::string> m_layers;
+};
+
+} // namespace lensboard::health

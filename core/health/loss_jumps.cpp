@@ -1,0 +1,135 @@
+#include "core/health/loss_jumps.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lensboard::health {
+
+using record::message;
+
+void LossDiverging::see(const Reading &reading)
+{
+    if (m_line.tag.empty())
+        m_line = reading.line;
+}
+
+void LossDiverging::endTick(const Moment &moment)
+{
+    const LossTrack &loss = moment.train;
+    if (!moment.hasNewTrain || loss.count() < 3)
+        return;
+    m_begin = loss.firstStep();
+    m_start = loss.start();
+    m_best = loss.best();
+    if (m_guessing && loss.count() <= 5)
+        m_overGuessing = loss.recent() / *m_guessing;
+    const double scale = std::max(std::abs(m_start), 1e-12);
+    const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
+    const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
+    const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
+                     && loss.recent() - m_best > m_settings.lost * loss.fallen() + 2 * loss.noise();
+    if (!isOverStart && !isLost)
+        m_turn = moment.step;
+    m_overStart = isOverStart ? m_overStart + 1 : 0;
+    m_lost = isLost ? m_lost + 1 : 0;
+    m_isSo = m_overStart >= 2 || m_lost >= 10 || (m_isSo && (isOverStart || isLost));
+    if (!m_isSo)
+        return;
+    if (!m_wasEver)
+        m_first = m_turn;
+    m_wasEver = true;
+    m_last = moment.step;
+    m_worst = std::max(m_worst, loss.recent());
+}
+
+Finding LossDiverging::finding() const
+{
+    Finding finding;
+    finding.evidence = {{m_line.tag, {}, m_line.label, m_start}};
+    finding.advice = message("Lower the learning rate by a factor of three to ten, warm it up, or clip gradients.");
+    return finding;
+}
+
+std::vector<Finding> LossDiverging::findings() const
+{
+    std::vector<Finding> all;
+    if (m_wasEver) {
+        Finding finding = this->finding();
+        finding.severity = m_isSo ? Severity::Problem : Severity::Warning;
+        finding.firstStep = m_first;
+        finding.lastStep = m_last;
+        finding.confidence = m_isSo ? 0.95 : 0.7;
+        finding.values = message("loss up to %1; it began at %2, its best was %3", shown(m_worst), shown(m_start), shown(m_best));
+        finding.meaning = message("The loss grew and stayed up: the training loses what it had learnt, or learns nothing.");
+        all.push_back(finding);
+    }
+    if (m_overGuessing > m_settings.mostOfGuessing) {
+        Finding finding = this->finding();
+        finding.severity = m_overGuessing > m_settings.farAboveGuessing ? Severity::Problem : Severity::Warning;
+        finding.firstStep = finding.lastStep = m_begin;
+        finding.confidence = 0.8;
+        finding.values = message("the first losses are %1 times that of guessing, %2; more than %3 times is too much", shown(m_overGuessing),
+                                 shown(*m_guessing), shown(m_settings.mostOfGuessing));
+        finding.meaning = message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
+        finding.advice = message("Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.");
+        finding.evidence.front().threshold = m_settings.mostOfGuessing * *m_guessing;
+        all.push_back(finding);
+    }
+    return all;
+}
+
+void LossSpike::see(const Reading &reading)
+{
+    if (m_line.tag.empty())
+        m_line = reading.line;
+}
+
+bool LossSpike::isSpike(const LossTrack &loss) const
+{
+    const double jump = loss.last() - loss.before();
+    return loss.count() > m_settings.warmUp && jump > m_settings.noises * m_noise && jump > m_settings.ofMedian * std::abs(loss.before())
+        && jump > m_settings.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()));
+}
+
+/// What follows a spike within five values is of it.
+void LossSpike::endTick(const Moment &moment)
+{
+    if (!moment.hasNewTrain)
+        return;
+    const LossTrack &loss = moment.train;
+    ++m_since;
+    m_start = loss.start();
+    if (isSpike(loss)) {
+        if (m_count == 0)
+            m_first = moment.step;
+        m_count += m_since > 5 ? 1 : 0;
+        m_since = 0;
+        m_last = moment.step;
+        if (loss.last() > m_worst) {
+            m_worst = loss.last();
+            m_usual = loss.before();
+        }
+    }
+    m_noise = loss.noise();
+}
+
+std::vector<Finding> LossSpike::findings() const
+{
+    if (m_count == 0)
+        return {};
+    Finding finding;
+    finding.severity = m_count > 1 || m_worst > m_settings.farAboveStart * std::abs(m_start) ? Severity::Warning : Severity::Note;
+    finding.firstStep = m_first;
+    finding.lastStep = m_last;
+    finding.confidence = m_count > 1 ? 0.9 : 0.7;
+    finding.values = record::counted(m_count, "%n spike; the highest %1, where %2 was usual", "%n spikes; the highest %1, where %2 was usual",
+                                     shown(m_worst), shown(m_usual));
+    finding.meaning = message("Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.");
+    finding.advice = message("Look at the samples of those steps; clip gradients or lower the learning rate.");
+    finding.evidence = {{m_line.tag, {}, m_line.label}};
+    return {finding};
+}
+
+} // namespace lensboard::health

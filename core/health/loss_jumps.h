@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// The loss is worse than at the start, or lost what it had gained, and stays so.
+///
+/// With medians of five values: above twice the start; or back up by 0.7 of what it had fallen, if it had fallen by six standard deviations
+/// of its noise; two, or ten, ticks long. Cross entropy that begins at more than three times that of guessing is a warning, more
+/// than ten times a problem.
+/// Source: the factor of two is that of Lightning's SpikeDetection, rtol 2.
+class LossDiverging final : public Rule
+{
+public:
+    struct Settings
+    {
+        double mostOfStart = 2;
+        double mostOfGuessing = 3, farAboveGuessing = 10;
+        double lost = 0.7; ///< of what it had fallen
+        double noises = 6;
+    };
+
+    LossDiverging() = default;
+    explicit LossDiverging(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TrainLoss; }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Finding finding() const;
+
+    Settings m_settings;
+    std::optional<double> m_guessing;
+    Line m_line;
+    double m_start = 0, m_best = 0, m_worst = 0;
+    double m_overGuessing = 0; ///< of the first five values, the median by that of guessing
+    int m_overStart = 0, m_lost = 0; ///< ticks in a row
+    bool m_isSo = false, m_wasEver = false;
+    std::int64_t m_turn = 0, m_first = 0, m_last = 0, m_begin = 0;
+};
+
+/// The loss jumps for a moment.
+///
+/// A value above the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of
+/// what the loss had fallen; not within the first ten. One is a note, a second one a warning, and one far above where the loss began.
+/// Source: after Lightning's SpikeDetection (window 10, rtol 2), with the noise of this run.
+class LossSpike final : public Rule
+{
+public:
+    struct Settings
+    {
+        double noises = 12;
+        double ofMedian = 1;
+        double ofFallen = 0.5;
+        std::size_t warmUp = 10; ///< values
+        double farAboveStart = 3;
+    };
+
+    LossSpike() = default;
+    explicit LossSpike(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TrainLoss; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    bool isSpike(const LossTrack &loss) const;
+
+    Settings m_settings;
+    Line m_line;
+    double m_noise = 0; ///< before the last value
+    std::size_t m_count = 0, m_since = 1000;
+    double m_worst = 0, m_usual = 0, m_start = 0;
+    std::int64_t m_first = 0, m_last = 0;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,126 @@
+#include "core/health/loss_stall.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lensboard::health {
+
+using record::message;
+
+void LossNotDecreasing::see(const Reading &reading)
+{
+    if (m_line.tag.empty())
+        m_line = reading.line;
+}
+
+bool LossNotDecreasing::isEnough(const Moment &moment) const
+{
+    const LossTrack &loss = moment.train;
+    const bool hasSteps = loss.count() >= m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
+    return hasSteps || (loss.count() >= m_settings.leastValidations && moment.validation.count() >= m_settings.leastValidations);
+}
+
+bool LossNotDecreasing::isStuck(const Moment &moment) const
+{
+    const LossTrack &loss = moment.train;
+    const double scale = std::max(std::abs(loss.start()), 1e-12);
+    const bool isGood = moment.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
+    const double early = loss.meanOver(0, 0.2), late = loss.meanOver(0.6, 1);
+    const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
+    return !isGood && !moment.rate.isWarmingUp() && early - late < std::max(m_settings.leastFall * scale, noise)
+        && loss.fallen() < std::max(m_settings.leastBestFall * scale, m_settings.noises * loss.noise());
+}
+
+void LossNotDecreasing::endTick(const Moment &moment)
+{
+    const LossTrack &loss = moment.train;
+    if (!moment.hasNewTrain || !isEnough(moment) || loss.count() % 5 != 0)
+        return;
+    m_begin = loss.firstStep();
+    m_stuck.look(isStuck(moment), moment.step);
+    if (!m_stuck.isSo())
+        return;
+    m_count = loss.count();
+    m_start = loss.start();
+    m_late = loss.meanOver(0.6, 1);
+    m_fall = (m_start - m_late) / std::max(std::abs(m_start), 1e-12);
+}
+
+std::vector<Finding> LossNotDecreasing::findings() const
+{
+    if (!m_stuck.wasEver())
+        return {};
+    Finding finding;
+    finding.severity = !m_stuck.isSo() ? Severity::Note : m_count >= 2 * m_settings.leastValues ? Severity::Problem : Severity::Warning;
+    finding.firstStep = m_begin;
+    finding.lastStep = m_stuck.lastStep();
+    finding.confidence = !m_stuck.isSo() ? 0.5 : m_count >= 2 * m_settings.leastValues ? 0.9 : 0.7;
+    finding.values = message("loss %1 at the start, %2 later: %3 % less; at least %4 % are expected", shown(m_start), shown(m_late),
+                             shown(100 * m_fall), shown(100 * m_settings.leastFall));
+    finding.meaning = message("The model does not learn: its loss is what it was at the start.");
+    finding.advice = message("Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.");
+    finding.evidence = {{m_line.tag, {}, m_line.label, m_start * (1 - m_settings.leastFall)}};
+    return {finding};
+}
+
+void Plateau::see(const Reading &reading)
+{
+    Line &line = reading.line.signal == Signal::TrainLoss ? m_line : m_rateLine;
+    if (line.tag.empty())
+        line = reading.line;
+}
+
+void Plateau::endTick(const Moment &moment)
+{
+    const LossTrack &loss = moment.train;
+    if (!moment.hasNewTrain)
+        return;
+    m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
+    if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || loss.count() % 5 != 0)
+        return;
+    const double scale = std::max(std::abs(loss.start()), 1e-12);
+    const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);
+    const bool hasFallen = loss.fallen() > std::max(0.05 * scale, 3 * loss.noise());
+    const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale));
+    m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step);
+    m_isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.level() > m_settings.killedLevel;
+    if (!m_flat.isSo())
+        return;
+    m_level = loss.level();
+    m_bestStep = loss.bestStep();
+    m_last = moment.step;
+    m_before = before;
+    m_now = now;
+    m_rate = moment.rate.last();
+    m_greatestRate = moment.rate.greatest();
+    m_accuracy = moment.trainAccuracy;
+}
+
+std::vector<Finding> Plateau::findings() const
+{
+    if (!m_flat.isSo() || (!m_isKilled && m_level < m_settings.noteLevel))
+        return {};
+    Finding finding;
+    const bool isHigh = m_level > m_settings.warningLevel && m_accuracy < 0.7;
+    finding.severity = m_isKilled || isHigh ? Severity::Warning : Severity::Note;
+    finding.firstStep = m_isKilled ? m_killedStep : m_flat.firstStep();
+    finding.lastStep = m_last;
+    finding.confidence = m_isKilled ? 0.85 : 0.6;
+    finding.evidence = {{m_line.tag, {}, m_line.label}};
+    if (m_isKilled) {
+        finding.values = message("learning rate %1 since step %2, after up to %3; loss %4, before %5", shown(m_rate), m_killedStep,
+                                 shown(m_greatestRate), shown(m_now), shown(m_before));
+        finding.meaning = message("The learning rate was lowered so far that the loss stands still for much of the run.");
+        finding.advice = message("Lower the rate later, less or not so often; a schedule's length should be that of the training.");
+        finding.evidence.push_back({m_rateLine.tag, {}, m_rateLine.label, RateTrack::kTiny * m_greatestRate});
+    } else {
+        finding.values = message("loss %1 in the last quarter, %2 in the one before: %3 of where it began", shown(m_now), shown(m_before), shown(m_level));
+        finding.meaning = message("The loss fell and stands still now.");
+        finding.advice = message("Lower the learning rate if the loss is noisy, raise it if steps are small; or the model is as good as it gets: see the validation loss.");
+    }
+    return {finding};
+}
+
+} // namespace lensboard::health

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/health/persistence.h"
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// The loss does not fall from where it began.
+///
+/// The last two fifths of the run have a loss less than 2 % below the first fifth, or what noise can do, nor has any median of five been further below than
+/// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
+/// the model is good already. A loss that begins to fall later leaves a note.
+/// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
+class LossNotDecreasing final : public Rule
+{
+public:
+    struct Settings
+    {
+        double leastFall = 0.02, leastBestFall = 0.06; ///< of the start
+        double noises = 4;
+        std::size_t leastValues = 25, leastValidations = 8;
+        std::int64_t leastSteps = 200;
+        double goodAccuracy = 0.95;
+    };
+
+    LossNotDecreasing() = default;
+    explicit LossNotDecreasing(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TrainLoss; }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    bool isEnough(const Moment &moment) const;
+    bool isStuck(const Moment &moment) const;
+
+    Settings m_settings;
+    std::optional<double> m_guessing;
+    Line m_line;
+    Persistence m_stuck{2};
+    std::int64_t m_begin = 0;
+    std::size_t m_count = 0;
+    double m_start = 0, m_late = 0, m_fall = 0;
+};
+
+/// The loss fell and stands still while it is still high.
+///
+/// The last quarter of the run is less than 0.5 % of the start, and less than half a standard deviation of the noise, below the quarter before. A
+/// note above a fifth of where it began, a warning above four fifths; and one if the learning rate was below a thousandth of its
+/// greatest for a third of the run: a schedule that ends there does so at the end.
+/// Source: NeuroScope's plateau (slope below 1e-4 of the first), with the level and the rate, which tell a plateau from the end.
+class Plateau final : public Rule
+{
+public:
+    struct Settings
+    {
+        double leastFall = 0.005; ///< of the start
+        double ofNoise = 0.5;
+        double noteLevel = 0.2, warningLevel = 0.8, killedLevel = 0.05;
+        double killedShare = 0.3;
+        std::size_t leastValues = 60;
+        std::int64_t leastSteps = 500;
+    };
+
+    Plateau() = default;
+    explicit Plateau(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TrainLoss || signal == Signal::LearningRate; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    Line m_line, m_rateLine;
+    Persistence m_flat{3};
+    bool m_isKilled = false;
+    std::int64_t m_killedStep = 0, m_bestStep = 0, m_last = 0;
+    double m_level = 0, m_rate = 0, m_greatestRate = 0, m_before = 0, m_now = 0, m_accuracy = 0;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,114 @@
+#include "core/health/motionless.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+
+namespace lensboard::health {
+
+using record::message;
+
+void ZeroLines::see(const Reading &reading)
+{
+    State &state = m_lines.of(reading.line).state;
+    if (state.zeros == 0)
+        state.firstStep = reading.step;
+    state.zeros = reading.value == 0 ? state.zeros + 1 : 0;
+    m_lastStep = std::max(m_lastStep, reading.step);
+}
+
+std::vector<const Line *> ZeroLines::zeros(std::size_t least) const
+{
+    std::vector<const Line *> lines;
+    for (const auto *entry : m_lines.inModelOrder())
+        if (entry->state.zeros >= least)
+            lines.push_back(&entry->line);
+    return lines;
+}
+
+std::int64_t ZeroLines::firstStep(const Line &line) const
+{
+    for (const auto &entry : m_lines)
+        if (entry.line.index == line.index)
+            return entry.state.firstStep;
+    return 0;
+}
+
+namespace {
+
+/// With everything but what the zeros mean.
+Finding ofZeros(const ZeroLines &all, const std::vector<const Line *> &lines)
+{
+    Finding finding;
+    finding.severity = Severity::Problem;
+    finding.firstStep = all.lastStep();
+    finding.lastStep = all.lastStep();
+    finding.confidence = 0.95;
+    for (const Line *line : lines) {
+        finding.firstStep = std::min(finding.firstStep, all.firstStep(*line));
+        if (std::ranges::find(finding.layers, line->layer) == finding.layers.end())
+            finding.layers.push_back(line->layer);
+    }
+    finding.evidence = {{lines.front()->tag, finding.layers, lines.front()->label}};
+    return finding;
+}
+
+} // namespace
+
+void LayerFrozen::learn(const RunFacts &facts)
+{
+    m_frozen.clear();
+    m_isOdd = false;
+    bool isTrained = false;
+    for (const record::LayerInfo &layer : facts.layers) {
+        if (layer.parameters.empty())
+            continue;
+        if (std::ranges::any_of(layer.parameters, &record::ParameterInfo::requiresGrad)) {
+            isTrained = true;
+        } else {
+            m_frozen.push_back(shownName(layer));
+            m_isOdd = m_isOdd || isTrained;
+        }
+    }
+}
+
+std::vector<Finding> LayerFrozen::findings() const
+{
+    std::vector<Finding> all;
+    if (const auto lines = m_updates.zeros(m_settings.leastTicks); !lines.empty() && !m_isRateNothing) {
+        Finding finding = ofZeros(m_updates, lines);
+        finding.values = message("the optimizer moved these by 0 in the last %1 ticks or more", m_settings.leastTicks);
+        finding.meaning = message("These layers should be trained, but do not change.");
+        finding.advice = message("See whether the optimizer was given their parameters, with a learning rate above zero, and whether they have gradients.");
+        all.push_back(finding);
+    }
+    if (!m_frozen.empty()) {
+        Finding finding;
+        finding.severity = m_isOdd ? Severity::Warning : Severity::Note;
+        finding.layers = m_frozen;
+        finding.lastStep = m_step;
+        finding.confidence = m_isOdd ? 0.7 : 0.5;
+        finding.values = message("no parameter of these layers wants a gradient (requires_grad is false)");
+        finding.meaning = m_isOdd ? message("These layers are not trained, though layers before them are.")
+                                  : message("The first layers are not trained, as where only the rest of a model is trained anew.");
+        finding.advice = message("Set requires_grad if they should learn.");
+        all.push_back(finding);
+    }
+    return all;
+}
+
+std::vector<Finding> NoGradient::findings() const
+{
+    const auto lines = m_gradients.zeros(m_settings.leastTicks);
+    if (lines.empty())
+        return {};
+    Finding finding = ofZeros(m_gradients, lines);
+    const bool areAll = m_gradients.areAll(m_settings.leastTicks);
+    finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_settings.leastTicks);
+    finding.meaning = areAll ? message("No parameter has a gradient: the loss does not depend on the model.")
+                             : message("The loss does not depend on these layers: nothing they do reaches it.");
+    finding.advice = message("See whether units behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
+    return {finding};
+}
+
+} // namespace lensboard::health

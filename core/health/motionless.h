@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/health/per_line.h"
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// Lines that are zero for long while others are not.
+class ZeroLines
+{
+public:
+    void see(const Reading &reading);
+    /// In model order those of at least \p least zeros in a row up to their last value.
+    std::vector<const Line *> zeros(std::size_t least) const;
+    bool areAll(std::size_t least) const { return zeros(least).size() == m_lines.size(); }
+    std::int64_t firstStep(const Line &line) const;
+    std::int64_t lastStep() const { return m_lastStep; }
+
+private:
+    struct State
+    {
+        std::size_t zeros = 0; ///< in a row
+        std::int64_t firstStep = 0;
+    };
+
+    PerLine<State> m_lines;
+    std::int64_t m_lastStep = 0;
+};
+
+/// A layer that does not move.
+///
+/// Updates are exactly zero for ten ticks though the learning rate is not next to nothing, a problem. Or none of a layer's parameters wants a gradient: a note
+/// if such layers come before all that are trained, as where only the head of a model is trained anew; a warning if they lie between or behind those.
+/// Source: SageMaker Debugger's UnchangedTensor (three steps, allclose).
+class LayerFrozen final : public Rule
+{
+public:
+    struct Settings
+    {
+        std::size_t leastTicks = 10;
+    };
+
+    LayerFrozen() = default;
+    explicit LayerFrozen(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::UpdateNorm; }
+    void learn(const RunFacts &facts) override;
+    void see(const Reading &reading) override { m_updates.see(reading); }
+    void endTick(const Moment &moment) override
+    {
+        m_isRateNothing = moment.rate.isKnown() && (moment.rate.last() == 0 || moment.rate.isTiny());
+        m_step = moment.step;
+    }
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    ZeroLines m_updates;
+    std::vector<std::string> m_frozen; ///< by their parameters
+    bool m_isOdd = false;              ///< of these some lie behind one that is trained
+    bool m_isRateNothing = false; ///< what is too small for a float to change
+    std::int64_t m_step = 0;
+};
+
+/// The gradient of a parameter is exactly zero for ten ticks: nothing that the loss depends on depends on it.
+/// Source: SageMaker Debugger's AllZero (100 %).
+class NoGradient final : public Rule
+{
+public:
+    struct Settings
+    {
+        std::size_t leastTicks = 10;
+    };
+
+    NoGradient() = default;
+    explicit NoGradient(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
+    void see(const Reading &reading) override { m_gradients.see(reading); }
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    ZeroLines m_gradients;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,145 @@
+#include "core/health/not_finite.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace lensboard::health {
+
+using record::message;
+
+namespace {
+
+/// In the order of a step; what comes later follows from what came before.
+int orderOf(Signal signal)
+{
+    switch (signal) {
+    case Signal::OutputNorm: return 0;
+    case Signal::TrainLoss: return 1;
+    case Signal::OutputGradientNorm: return 2;
+    case Signal::GradientNorm: return 3;
+    case Signal::UpdateNorm: return 4;
+    case Signal::ParameterNorm: return 5;
+    case Signal::ValidationLoss: return 6;
+    default: return -1;
+    }
+}
+
+std::string nameOf(Signal signal)
+{
+    switch (signal) {
+    case Signal::OutputNorm: return message("outputs");
+    case Signal::TrainLoss: return message("the loss");
+    case Signal::OutputGradientNorm: return message("gradients of outputs");
+    case Signal::GradientNorm: return message("gradients of parameters");
+    case Signal::UpdateNorm: return message("updates of parameters");
+    case Signal::ParameterNorm: return message("parameters");
+    default: return message("the validation loss");
+    }
+}
+
+bool isGradient(Signal signal)
+{
+    return signal == Signal::OutputGradientNorm || signal == Signal::GradientNorm;
+}
+
+} // namespace
+
+bool NotFinite::reads(Signal signal) const
+{
+    return orderOf(signal) >= 0;
+}
+
+void NotFinite::see(const Reading &reading)
+{
+    const bool isBad = reading.line.countsNonFinite ? reading.value > 0 : !std::isfinite(reading.value);
+    State &state = m_lines.of(reading.line).state;
+    ++state.seen;
+    state.returns += state.isBad && !isBad ? 1 : 0;
+    state.isBad = isBad;
+    if (!isBad)
+        return;
+    if (state.bad++ == 0) {
+        state.firstStep = reading.step;
+        state.firstCount = reading.line.countsNonFinite ? reading.value : 1;
+    }
+    state.lastStep = reading.step;
+}
+
+/// What came first is first.
+std::vector<const NotFinite::Entry *> NotFinite::bad() const
+{
+    std::vector<const Entry *> bad;
+    for (const Entry &entry : m_lines) {
+        const bool hasGaps = entry.line.isOfModel && !entry.line.countsNonFinite && entry.state.returns > m_settings.mostReturns;
+        if (entry.state.bad > 0 && !hasGaps)
+            bad.push_back(&entry);
+    }
+    std::ranges::stable_sort(bad, [](const Entry *a, const Entry *b) {
+        if (a->state.firstStep != b->state.firstStep)
+            return a->state.firstStep < b->state.firstStep;
+        if (a->state.firstCount != b->state.firstCount)
+            return a->state.firstCount > b->state.firstCount;
+        if (a->line.signal != b->line.signal)
+            return orderOf(a->line.signal) < orderOf(b->line.signal);
+        return orderOf(a->line.signal) >= 2 ? a->line.depth > b->line.depth : a->line.depth < b->line.depth;
+    });
+    return bad;
+}
+
+Severity NotFinite::severityOf(const std::vector<const Entry *> &bad) const
+{
+    bool areOnlyGradients = true;
+    double share = 0;
+    for (const Entry *entry : bad) {
+        const bool mayRecover = isGradient(entry->line.signal) || entry->line.signal == Signal::UpdateNorm;
+        if (!mayRecover && entry->state.isBad && !(entry->line.countsNonFinite && entry->state.bad < 2))
+            return Severity::Problem;
+        areOnlyGradients = areOnlyGradients && isGradient(entry->line.signal);
+        share = std::max(share, static_cast<double>(entry->state.bad) / static_cast<double>(entry->state.seen));
+    }
+    if (!areOnlyGradients)
+        return Severity::Warning;
+    // A count is only plotted in ticks that have one: its share is of the gradient's own line.
+    return share > m_settings.mostSkipped && bad.front()->state.bad > 3 ? Severity::Warning : Severity::Note;
+}
+
+std::vector<Finding> NotFinite::findings() const
+{
+    const auto bad = this->bad();
+    if (bad.empty())
+        return {};
+    const Entry &first = *bad.front();
+    Finding finding;
+    finding.severity = severityOf(bad);
+    finding.firstStep = first.state.firstStep;
+    std::set<int> told = {orderOf(first.line.signal)};
+    std::string others;
+    for (const Entry *entry : bad) {
+        finding.lastStep = std::max(finding.lastStep, entry->state.lastStep);
+        if (told.insert(orderOf(entry->line.signal)).second)
+            others += (others.empty() ? "" : "; ") + message("%1 at step %2", nameOf(entry->line.signal), entry->state.firstStep);
+    }
+    if (!first.line.isOfModel)
+        finding.layers = {first.line.layer};
+    finding.values = others.empty() ? message("not finite at step %1: %2", finding.firstStep, nameOf(first.line.signal))
+                                    : message("not finite at step %1: %2; then %3", finding.firstStep, nameOf(first.line.signal), others);
+    finding.meaning = message("Numbers became NaN or infinite, first in %1. What is computed from them is lost.", nameOf(first.line.signal));
+    switch (first.line.signal) {
+    case Signal::TrainLoss:
+    case Signal::ValidationLoss:
+        finding.advice = message("Look at the batch of that step for values that are not finite, and at logarithms, roots and divisions in the loss; lower the learning rate if the loss grew before.");
+        break;
+    case Signal::OutputNorm:
+        finding.advice = message("Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large.");
+        break;
+    default:
+        finding.advice = message("Clip gradients, lower the learning rate, or scale the loss if it is computed in half precision.");
+    }
+    finding.evidence = {{first.line.tag, finding.layers, first.line.label}};
+    return {finding};
+}
+
+} // namespace lensboard::health

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/health/signals.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace lensboard::health {
+
+/// What a rule keeps for each of the lines that it is shown.
+template <typename State>
+class PerLine
+{
+public:
+    struct Entry
+    {
+        Line line;
+        State state;
+    };
+
+    /// That of \p line, made when it is first asked for.
+    Entry &of(const Line &line)
+    {
+        if (line.index >= m_places.size())
+            m_places.resize(line.index + 1, kNone);
+        if (m_places[line.index] == kNone) {
+            m_places[line.index] = m_entries.size();
+            m_entries.push_back({line, {}});
+        }
+        return m_entries[m_places[line.index]];
+    }
+
+    bool empty() const { return m_entries.empty(); }
+    std::size_t size() const { return m_entries.size(); }
+    auto begin() const { return m_entries.begin(); }
+    auto end() const { return m_entries.end(); }
+    auto begin() { return m_entries.begin(); }
+    auto end() { return m_entries.end(); }
+
+    std::vector<const Entry *> inModelOrder() const
+    {
+        std::vector<const Entry *> all;
+        for (const Entry &entry : m_entries)
+            all.push_back(&entry);
+        std::ranges::stable_sort(all, {}, [](const Entry *entry) { return entry->line.depth; });
+        return all;
+    }
+
+private:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    std::vector<std::size_t> m_places; ///< by the line's index
+    std::deque<Entry> m_entries;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+
+namespace lensboard::health {
+
+/// Whether something has been so often enough in a row to be said, and since when. Once said, it takes as many
+/// looks at which it is not so for it to have passed.
+class Persistence
+{
+public:
+    explicit Persistence(int looks = 3) : m_looks(looks) {}
+
+    void look(bool isSo, std::int64_t step)
+    {
+        if (isSo == m_isSo) {
+            m_against = 0;
+        } else {
+            if (m_against == 0)
+                m_turn = step;
+            if (++m_against >= m_looks) {
+                m_isSo = isSo;
+                m_against = 0;
+                if (isSo && !m_wasEver)
+                    m_first = m_turn;
+                m_wasEver = m_wasEver || isSo;
+            }
+        }
+        if (m_isSo && isSo)
+            m_last = step;
+    }
+
+    bool isSo() const { return m_isSo; }
+    bool wasEver() const { return m_wasEver; }
+    std::int64_t firstStep() const { return m_first; } ///< when it was first so
+    std::int64_t lastStep() const { return m_last; }
+
+private:
+    int m_looks;
+    int m_against = 0; ///< looks in a row that disagree with what is said
+    bool m_isSo = false, m_wasEver = false;
+    std::int64_t m_turn = 0, m_first = 0, m_last = 0;
+};
+
+} // namespace lensboard::health

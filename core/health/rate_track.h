@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+namespace lensboard::health {
+
+/// The learning rate of a run so far.
+class RateTrack
+{
+public:
+    void add(double rate)
+    {
+        m_sinceRise = rate > m_last * 1.0001 ? 0 : m_sinceRise + 1;
+        m_last = rate;
+        m_greatest = std::max(m_greatest, rate);
+        m_least = m_count == 0 ? rate : std::min(m_least, rate);
+        ++m_count;
+        m_tiny += rate < kTiny * m_greatest ? 1 : 0;
+    }
+
+    static constexpr double kTiny = 1e-3; ///< of the greatest rate
+
+    bool isKnown() const { return m_count > 0; }
+    double last() const { return m_last; }
+    double greatest() const { return m_greatest; }
+    bool isWarmingUp() const { return m_count > 1 && m_sinceRise < 3 && m_last > m_least; }
+    bool isTiny() const { return isKnown() && m_last < kTiny * m_greatest; }
+    /// The share of ticks at which it was below kTiny of the greatest.
+    double tinyShare() const { return m_count == 0 ? 0 : static_cast<double>(m_tiny) / static_cast<double>(m_count); }
+    /// Below a tenth of the greatest: what then moves little is not too slow.
+    bool isLowered() const { return isKnown() && m_last < 0.1 * m_greatest; }
+
+private:
+    double m_last = 0, m_greatest = 0, m_least = 0;
+    std::size_t m_count = 0, m_tiny = 0, m_sinceRise = 0;
+};
+
+} // namespace lensboard::health

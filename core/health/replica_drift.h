@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// Processes that train one model have different parameters.
+/// Source: the warning of a training in several processes, which compares checksums.
+class ReplicaDrift final : public Rule
+{
+public:
+    bool reads(Signal) const override { return false; }
+    void note(const record::RunEvent &event) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    std::string m_text; ///< of the first warning
+    std::int64_t m_first = 0, m_last = 0;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,191 @@
+#include "core/health/signals.h"
+
+#include "core/bytes/lower_case.h"
+#include "core/experiment/experiment.h"
+#include "core/visualizer/visualizer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <initializer_list>
+#include <string_view>
+
+namespace lensboard::health {
+
+namespace {
+
+struct TagMeaning
+{
+    std::string_view ending;
+    Signal signal;
+};
+
+/// The first that fits; in small letters, blanks for underscores.
+constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradientNorm}, {"gradient norm", Signal::GradientNorm},
+                                  {"gradient correlation", Signal::GradientCorrelation}, {"update norm", Signal::UpdateNorm},
+                                  {"update correlation", Signal::UpdateCorrelation},     {"output norm", Signal::OutputNorm},
+                                  {" norm", Signal::ParameterNorm},                      {" cond", Signal::Condition}};
+
+bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all)
+{
+    return std::ranges::find(all, text) != all.end();
+}
+
+std::vector<std::string> wordsOf(const std::string &text)
+{
+    std::vector<std::string> words(1);
+    for (const char c : bytes::lowerCase(text))
+        if (std::isalnum(static_cast<unsigned char>(c)))
+            words.back() += c;
+        else if (!words.back().empty())
+            words.emplace_back();
+    if (words.back().empty())
+        words.pop_back();
+    return words;
+}
+
+/// What a name means of which each word says whether it is of training, or that it is a loss, an accuracy, a learning rate; nothing if
+/// other words are in it: a part of the loss is not the loss.
+std::optional<Signal> meaningOf(const std::string &name)
+{
+    bool isValidation = false, isLoss = false, isAccuracy = false, isRate = false;
+    for (const std::string &word : wordsOf(name)) {
+        if (isOneOf(word, {"val", "valid", "validation", "eval", "evaluation", "test", "dev"}))
+            isValidation = true;
+        else if (isOneOf(word, {"loss", "losses", "trainloss", "valloss"}))
+            isLoss = true;
+        else if (isOneOf(word, {"acc", "accuracy", "acc1", "top1"}))
+            isAccuracy = true;
+        else if (isOneOf(word, {"lr", "rate"}))
+            isRate = true;
+        else if (!isOneOf(word, {"train", "training", "learning", "mean", "median", "value", "epoch", "step", "batch", "metrics", "metric",
+                                 "total", "not", "finite"}))
+            return std::nullopt;
+    }
+    if (isRate)
+        return Signal::LearningRate;
+    if (isLoss)
+        return isValidation ? Signal::ValidationLoss : Signal::TrainLoss;
+    if (isAccuracy)
+        return isValidation ? Signal::ValidationAccuracy : Signal::TrainAccuracy;
+    return std::nullopt;
+}
+
+std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::SeriesSpec &series)
+{
+    std::string name = bytes::lowerCase(tag.name);
+    std::ranges::replace(name, '_', ' ');
+    if (tag.big)
+        return meaningOf(series.label.empty() || series.label == "value" ? tag.name : series.label);
+    if (name == "output activations")
+        return series.label.starts_with("activation")                          ? std::optional(Signal::ActivationRate)
+             : series.label.starts_with("death")                               ? std::optional(Signal::DeathRate)
+                                                                               : std::nullopt;
+    for (const auto &[ending, signal] : kOfTags)
+        if (name.ends_with(ending))
+            return signal;
+    return meaningOf(tag.name + ' ' + series.layer + ' ' + series.label);
+}
+
+/// "weight" of "Weight Gradient Norm".
+std::string parameterOf(const std::string &tag, Signal signal)
+{
+    switch (signal) {
+    case Signal::GradientNorm:
+    case Signal::GradientCorrelation:
+    case Signal::UpdateNorm:
+    case Signal::UpdateCorrelation:
+    case Signal::ParameterNorm:
+    case Signal::Condition: break;
+    default: return {};
+    }
+    const auto words = wordsOf(tag);
+    return words.empty() ? std::string() : words.front();
+}
+
+bool isMiddle(const record::SeriesSpec &series)
+{
+    const std::string &label = series.label;
+    return label.empty() || label == "value" || label.ends_with("mean") || label.ends_with("median") || label.ends_with("_rate")
+        || label.find("loss") != std::string::npos || isOneOf(label, {"learning rate", "train", "val", "eval", "valid", "validation", "test"});
+}
+
+} // namespace
+
+RunFacts factsOf(const record::RunInfo &info)
+{
+    RunFacts facts{info.layers};
+    const auto json = experiment::Json::parse(info.experiment, nullptr, false);
+    if (!json.is_object() || !json.contains("loss") || info.layers.empty())
+        return facts;
+    const bool isCrossEntropy = bytes::lowerCase(json["loss"].dump()).find("cross") != std::string::npos;
+    const auto &shape = info.layers.front().outputShape ? info.layers.front().outputShape : info.layers.back().outputShape;
+    if (isCrossEntropy && shape && shape->size() >= 2 && shape->back() >= 2)
+        facts.guessingLoss = std::log(static_cast<double>(shape->back()));
+    return facts;
+}
+
+void SignalTable::learn(const record::RunInfo &info)
+{
+    m_layers = info.layers;
+    m_places.clear();
+    for (std::size_t i = 0; i < m_layers.size(); ++i)
+        m_places.emplace(shownName(m_layers[i]), i);
+}
+
+void SignalTable::addTag(std::uint32_t index, const record::TagSpec &tag)
+{
+    if (index >= m_tags.size())
+        m_tags.resize(index + 1);
+    m_tags[index] = tag;
+}
+
+std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSpec &series)
+{
+    if (series.tag >= m_tags.size() || series.role != record::SeriesRole::Line)
+        return std::nullopt;
+    const record::TagSpec &tag = m_tags[series.tag];
+    const bool counts = series.label.ends_with(visualizer::kNonFiniteLabel);
+    const auto signal = meaningOf(tag, series);
+    if (!signal || tag.kind == record::TagKind::Relations || !(counts || isMiddle(series) || tag.big))
+        return std::nullopt;
+    const bool hasLayers = *signal >= Signal::GradientNorm;
+    if (!m_known.insert({*signal, counts, hasLayers ? tag.name : "", hasLayers ? series.layer : ""}).second)
+        return std::nullopt;
+    Line line{*signal, counts, index, m_count++, tag.name, series.layer, series.label};
+    line.isOfModel = !hasLayers;
+    line.parameter = parameterOf(tag.name, *signal);
+    line.isRms = tag.quantity.find("RMS") != std::string::npos;
+    line.depth = m_layers.size() + line.index;
+    if (hasLayers)
+        place(line);
+    return line;
+}
+
+/// Of a parameter that is not called as its pattern the line is "layer.parameter".
+void SignalTable::place(Line &line) const
+{
+    const std::size_t dot = line.layer.rfind('.');
+    auto known = m_places.find(line.layer);
+    std::string parameter = line.parameter;
+    if (known == m_places.end()) {
+        known = m_places.find(dot == std::string::npos ? record::shownName({}) : line.layer.substr(0, dot));
+        parameter = line.layer.substr(dot == std::string::npos ? 0 : dot + 1);
+    }
+    if (known == m_places.end())
+        return;
+    const record::LayerInfo &layer = m_layers[known->second];
+    const auto found = std::ranges::find(layer.parameters, parameter, &record::ParameterInfo::name);
+    if (known->first != line.layer && found == layer.parameters.end())
+        return;
+    line.depth = known->second;
+    line.type = layer.type;
+    if (found == layer.parameters.end())
+        return;
+    line.dimensions = found->shape.size();
+    line.size = 1;
+    for (const std::int64_t length : found->shape)
+        line.size *= static_cast<double>(length);
+}
+
+} // namespace lensboard::health

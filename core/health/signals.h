@@ -1,0 +1,96 @@
+#pragma once
+
+#include "core/record/frame.h"
+#include "core/record/run_info.h"
+#include "core/record/tag_spec.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace lensboard::health {
+
+/// What rules speak of, whichever tag shows it.
+enum class Signal {
+    TrainLoss,
+    ValidationLoss,
+    TrainAccuracy,
+    ValidationAccuracy,
+    LearningRate,
+    GradientNorm, ///< of a parameter
+    GradientCorrelation,
+    UpdateNorm,
+    UpdateCorrelation,
+    ParameterNorm,
+    Condition,
+    OutputNorm,
+    OutputGradientNorm,
+    ActivationRate,
+    DeathRate
+};
+inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::DeathRate) + 1;
+
+/// A series that rules read.
+struct Line
+{
+    Signal signal = Signal::TrainLoss;
+    bool countsNonFinite = false; ///< its values are how many of the signal's were not finite
+    std::uint32_t series = 0;     ///< index into the run's series
+    std::size_t index = 0;        ///< of the lines of a run, from 0 on
+    std::string tag, layer, label;
+    bool isOfModel = false;   ///< of a big tag: \c layer is none
+    std::string parameter;    ///< "weight", "bias"; empty if the signal is not one of parameters
+    std::size_t depth = 0;    ///< the layer's place in the model, or the order in which it came
+    std::string type;         ///< the layer's; empty if not known
+    std::size_t dimensions = 0; ///< of the parameter; 0 if not known
+    double size = 0;            ///< how many values the parameter has; 0 if not known
+    bool isRms = false;         ///< a norm divided by the root of the size
+
+    /// A matrix or kernel: what depth and update ratios are about. Biases and scales of normalisations are not.
+    bool isWeight() const { return parameter != "bias" && (dimensions == 0 || dimensions >= 2); }
+};
+
+/// A value of a line.
+struct Reading
+{
+    const Line &line;
+    double value = 0;
+    std::int64_t step = 0;
+};
+
+/// What is known of a run besides its values.
+struct RunFacts
+{
+    std::vector<record::LayerInfo> layers;
+    /// What a classifier that guesses has as its cross entropy, ln(classes); none if that is not the loss.
+    std::optional<double> guessingLoss = std::nullopt;
+};
+
+RunFacts factsOf(const record::RunInfo &info);
+
+/// Finds the series that rules read among those of a run, as it grows: those of our lenses and of monitorch by their tags, and of
+/// what other tools logged by common names: train/loss, loss/val, eval_loss, lr.
+class SignalTable
+{
+public:
+    void learn(const record::RunInfo &info);
+    void addTag(std::uint32_t index, const record::TagSpec &tag);
+    /// The line that \p series is; none if rules do not read it, or know the same from another one.
+    std::optional<Line> add(std::uint32_t index, const record::SeriesSpec &series);
+
+private:
+    void place(Line &line) const;
+
+    std::vector<record::LayerInfo> m_layers;
+    std::unordered_map<std::string, std::size_t> m_places; ///< of layers, by the names that are shown
+    std::vector<record::TagSpec> m_tags;
+    std::set<std::tuple<Signal, bool, std::string, std::string>> m_known; ///< with tag and layer where there are layers
+    std::size_t m_count = 0;
+};
+
+} // namespace lensboard::health

@@ -1,0 +1,197 @@
+#include "core/health/step_size.h"
+
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lensboard::health {
+
+using record::message;
+
+namespace {
+
+std::optional<double> middleOf(const PerLine<BlockMedian> &lines, Signal signal)
+{
+    std::vector<double> values;
+    for (const auto &entry : lines)
+        if (entry.line.signal == signal && entry.state.last())
+            values.push_back(*entry.state.last());
+    return values.empty() ? std::nullopt : std::optional(medianOf(values));
+}
+
+} // namespace
+
+void Oscillation::see(const Reading &reading)
+{
+    if (reading.line.isWeight())
+        m_lines.of(reading.line).state.add(reading.value);
+}
+
+/// Of gradients and updates the more opposed ones: with momentum, updates agree.
+double Oscillation::middle() const
+{
+    return std::min(middleOf(m_lines, Signal::GradientCorrelation).value_or(1), middleOf(m_lines, Signal::UpdateCorrelation).value_or(1));
+}
+
+void Oscillation::endTick(const Moment &moment)
+{
+    if (m_lines.empty() || ++m_ticks % BlockMedian::kSize != 0 || moment.train.count() < 10)
+        return;
+    const LossTrack &loss = moment.train;
+    const double cosine = middle();
+    const bool isFalling = loss.meanOver(0.8, 1) < 0.98 * loss.meanOver(0.5, 0.8);
+    m_opposed.look(cosine < m_settings.opposed && loss.level() > m_settings.leastLevel && !isFalling, moment.step);
+    if (!m_opposed.isSo())
+        return;
+    m_cosine = cosine;
+    m_level = loss.level();
+}
+
+std::vector<Finding> Oscillation::findings() const
+{
+    if (!m_opposed.wasEver())
+        return {};
+    Finding finding;
+    finding.severity = !m_opposed.isSo()                    ? Severity::Note
+                     : m_level > m_settings.problemLevel ? Severity::Problem
+                                                            : Severity::Warning;
+    finding.firstStep = m_opposed.firstStep();
+    finding.lastStep = m_opposed.lastStep();
+    finding.confidence = 0.8;
+    finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start and does not fall", shown(m_cosine),
+                             shown(m_settings.opposed), shown(m_level));
+    finding.meaning = message("Each step undoes much of the one before: the learning rate is at the edge of what this model bears.");
+    finding.advice = message("Lower the learning rate by a factor of two to ten, or take larger batches.");
+    const Line &line = m_lines.begin()->line;
+    finding.evidence = {{line.tag, {}, line.label, m_settings.opposed}};
+    return {finding};
+}
+
+void LearningRateTooLow::see(const Reading &reading)
+{
+    if (reading.line.signal == Signal::TrainLoss) {
+        if (m_loss.tag.empty())
+            m_loss = reading.line;
+    } else if (reading.line.signal == Signal::GradientCorrelation) {
+        if (reading.line.isWeight())
+            m_correlations.of(reading.line).state.add(reading.value);
+    } else {
+        if (m_ratio.reads(reading.line.signal))
+            m_ratio.see(reading);
+        if (m_gradients.reads(reading.line.signal))
+            m_gradients.see(reading);
+    }
+}
+
+/// Its thirds fall by about as much each, by more than the noise of their means.
+bool LearningRateTooLow::isStraight(const LossTrack &loss) const
+{
+    const double a = loss.meanOver(0, 0.34), b = loss.meanOver(0.34, 0.67), c = loss.meanOver(0.67, 1);
+    const double noise = 3 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 3);
+    return a - b > noise && b - c > noise && b - c > 0.5 * (a - b) && b - c < 2 * (a - b);
+}
+
+void LearningRateTooLow::endTick(const Moment &moment)
+{
+    const LossTrack &loss = moment.train;
+    if (!moment.hasNewTrain || loss.count() < m_settings.leastValues || loss.count() % 5 != 0
+        || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
+        return;
+    const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
+    const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
+    const bool isGood = moment.trainAccuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
+    const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood
+                           && m_gradients.median().value_or(1) > m_settings.leastGradient;
+    const bool isHigh = loss.level() > (m_slow.isSo() ? m_settings.stayLevel : m_settings.leastLevel) && loss.level() < 1.05;
+    const bool isSmall = update && *update > 0 && *update < m_settings.smallUpdate;
+    const bool isTiny = isSmall && (m_slow.isSo() || *update < m_settings.tinyUpdate);
+    const bool doesAgree = !cosine || *cosine > m_settings.agreeing;
+    const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss)) : !update && isLong && doesAgree && isStraight(loss);
+    m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step);
+    if (!m_slow.isSo())
+        return;
+    m_update = update;
+    m_begin = loss.firstStep();
+    m_start = loss.start();
+    m_now = loss.recent();
+}
+
+std::vector<Finding> LearningRateTooLow::findings() const
+{
+    if (!m_slow.wasEver())
+        return {};
+    Finding finding;
+    const bool isProblem = m_update && *m_update < m_settings.problemUpdate;
+    finding.severity = !m_slow.isSo() ? Severity::Note : isProblem ? Severity::Problem : Severity::Warning;
+    finding.firstStep = m_begin;
+    finding.lastStep = m_slow.lastStep();
+    finding.confidence = m_update ? 0.85 : 0.55;
+    finding.values = m_update ? message("updates are %1 of the weights, about %2 is usual; loss %3, %4 at the start", shown(*m_update), "0.001", shown(m_now), shown(m_start))
+                              : message("loss %1, %2 at the start; it falls slowly in a straight line", shown(m_now), shown(m_start));
+    finding.meaning = message("Steps are so short that the model hardly changes.");
+    finding.advice = message("Raise the learning rate by a factor of ten, and again as long as the loss stays calm.");
+    finding.evidence = {{m_loss.tag, {}, m_loss.label}};
+    if (m_update && !m_ratio.lines().empty()) {
+        const Line &line = m_ratio.lines().begin()->line;
+        finding.evidence.push_back({line.tag, {}, line.label});
+    }
+    return {finding};
+}
+
+void UpdateRatio::see(const Reading &reading)
+{
+    const auto *whole = m_ratio.see(reading);
+    if (!whole)
+        return;
+    State &state = m_lines.of(whole->line).state;
+    if (++state.blocks == 1)
+        return;
+    const double ratio = *whole->state.ratio.last();
+    state.large.look(ratio > m_settings.large, reading.step);
+    // The median over all layers is worked out only where it matters.
+    state.small.look(ratio < m_settings.small && ratio > 0 && m_ratio.median().value_or(0) > m_settings.usual, reading.step);
+    if (state.large.isSo())
+        state.largest = std::max(state.largest, ratio);
+    if (state.small.isSo())
+        state.least = std::min(state.least, ratio);
+}
+
+Finding UpdateRatio::finding(bool large) const
+{
+    Finding finding;
+    double worst = large ? 0 : 1e300;
+    bool isStill = false;
+    for (const auto *entry : m_lines.inModelOrder()) {
+        const State &state = entry->state;
+        const Persistence &so = large ? state.large : state.small;
+        if (!so.wasEver())
+            continue;
+        finding.firstStep = finding.layers.empty() ? so.firstStep() : std::min(finding.firstStep, so.firstStep());
+        finding.lastStep = std::max(finding.lastStep, so.lastStep());
+        finding.layers.push_back(entry->line.layer);
+        finding.evidence = {{entry->line.tag, finding.layers, entry->line.label}};
+        worst = large ? std::max(worst, state.largest) : std::min(worst, state.least);
+        isStill = isStill || so.isSo();
+    }
+    finding.severity = !isStill ? Severity::Note : large && worst > m_settings.problem ? Severity::Problem : Severity::Warning;
+    finding.confidence = 0.8;
+    finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_settings.large))
+                           : message("a step changes weights by %1 of themselves, others by more than %2", shown(worst), shown(m_settings.usual));
+    finding.meaning = large ? message("Steps are about as long as the weights: what was learnt does not last.")
+                            : message("These layers hardly move while others learn.");
+    finding.advice = large ? message("Lower the learning rate or the weight decay; warm up; see whether these weights began very small.")
+                           : message("See whether gradients reach these layers, and whether they have a learning rate of their own.");
+    return finding;
+}
+
+std::vector<Finding> UpdateRatio::findings() const
+{
+    std::vector<Finding> all;
+    for (const bool large : {true, false})
+        if (Finding each = finding(large); !each.layers.empty())
+            all.push_back(std::move(each));
+    return all;
+}
+
+} // namespace lensboard::health

@@ -1,0 +1,124 @@
+#pragma once
+
+#include "core/health/norm_ratio.h"
+#include "core/health/persistence.h"
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// Steps go to and fro: the learning rate is at the edge.
+///
+/// The cosine of consecutive gradients or updates, the median over the weights' layers of medians over five ticks, is below -0.3
+/// for fifteen ticks while the loss is above a fifth of its start and not falling. Late in a training, gradients of a low loss are
+/// opposed, too, which is no harm. A problem if the loss is near its start.
+/// Source: the edge of stability, Cohen et al. 2021: beyond 2 / sharpness steps overshoot and gradients turn round.
+class Oscillation final : public Rule
+{
+public:
+    struct Settings
+    {
+        double opposed = -0.3;
+        double leastLevel = 0.2, problemLevel = 0.8;
+    };
+
+    Oscillation() = default;
+    explicit Oscillation(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::GradientCorrelation || signal == Signal::UpdateCorrelation; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    double middle() const;
+
+    Settings m_settings;
+    PerLine<BlockMedian> m_lines;
+    Persistence m_opposed{3};
+    std::size_t m_ticks = 0;
+    double m_cosine = 0, m_level = 0;
+};
+
+/// Steps are so short that the training takes far longer than it need.
+///
+/// The loss is above 0.8 of its start, the rate neither warms up nor has been lowered, the model is not good already, and updates, the
+/// median over layers, are below 2e-5 of the weights; or below 4e-4 for fifty ticks and 400 steps, or while the loss falls in a straight line
+/// and consecutive gradients agree; or are not measured while it falls so for as long. Once said, it holds as long as updates are so
+/// small and the loss is above 0.6 of its start.
+/// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights.
+class LearningRateTooLow final : public Rule
+{
+public:
+    struct Settings
+    {
+        double tinyUpdate = 2e-5, smallUpdate = 4e-4;
+        double problemUpdate = 2e-6;
+        double leastLevel = 0.8, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
+        double agreeing = 0.3; ///< cosine of consecutive gradients
+        double leastGradient = 2e-4; ///< beside the weights: below it the rate is not what is wrong
+        std::size_t leastValues = 25;
+        std::int64_t leastSteps = 150, longSteps = 400;
+    };
+
+    LearningRateTooLow() = default;
+    explicit LearningRateTooLow(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override
+    {
+        return m_ratio.reads(signal) || m_gradients.reads(signal) || signal == Signal::GradientCorrelation || signal == Signal::TrainLoss;
+    }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    bool isStraight(const LossTrack &loss) const;
+
+    Settings m_settings;
+    NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
+    PerLine<BlockMedian> m_correlations;
+    Line m_loss;
+    Persistence m_slow{2};
+    std::optional<double> m_guessing, m_update;
+    double m_start = 0, m_now = 0;
+    std::int64_t m_begin = 0;
+};
+
+/// Updates are too large beside the weights, or those of a layer far smaller than those of others.
+///
+/// Medians over five ticks of the norm of an update by that of its weights: above 0.3 for fifteen ticks a warning, above 1 a problem; below 1e-6
+/// for a layer while the median over layers is above 1e-4 a warning. The first five ticks do not count: weights that begin at zero move much.
+/// Source: SageMaker Debugger's WeightUpdateRatio (10, 1e-8); NeuroScope's update ratio (5e-2, 1e-4).
+class UpdateRatio final : public Rule
+{
+public:
+    struct Settings
+    {
+        double large = 0.3, problem = 1;
+        double small = 1e-6, usual = 1e-4;
+    };
+
+    UpdateRatio() = default;
+    explicit UpdateRatio(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return m_ratio.reads(signal); }
+    void see(const Reading &reading) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    struct State
+    {
+        Persistence large{3}, small{3};
+        double largest = 0, least = 1e300;
+        int blocks = 0;
+    };
+
+    Finding finding(bool large) const;
+
+    Settings m_settings;
+    NormRatio m_ratio{Signal::UpdateNorm};
+    PerLine<State> m_lines;
+};
+
+} // namespace lensboard::health

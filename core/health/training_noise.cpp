@@ -1,0 +1,68 @@
+#include "core/health/training_noise.h"
+
+#include "core/health/block_median.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <span>
+
+namespace lensboard::health {
+
+using record::message;
+
+/// Some count in percent.
+void TrainingNoise::see(const Reading &reading)
+{
+    const double accuracy = reading.value > 1.5 ? reading.value / 100 : reading.value;
+    if (reading.line.signal == Signal::TrainAccuracy) {
+        m_train[m_trainCount++ % m_train.size()] = accuracy;
+        m_line = m_line.tag.empty() ? reading.line : m_line;
+    } else {
+        m_validation = accuracy;
+        ++m_validationCount;
+    }
+}
+
+double TrainingNoise::trainAccuracy() const
+{
+    std::array<double, 5> last = m_train;
+    return medianOf(std::span(last).first(std::min(m_trainCount, last.size())));
+}
+
+/// The first validation is left out: the training's loss is of the steps before it, when the model was worse.
+void TrainingNoise::endTick(const Moment &moment)
+{
+    if (!moment.hasNewValidation || moment.validation.count() < 2)
+        return;
+    const bool hasAccuracies = m_trainCount > 0 && m_validationCount > 0;
+    const double train = hasAccuracies ? trainAccuracy() : moment.train.recent();
+    const double validation = hasAccuracies ? m_validation : moment.validation.last();
+    const bool isWorse = hasAccuracies ? validation - train > m_settings.accuracyGap
+                                       : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
+                                             && moment.train.level() > m_settings.leastLevel;
+    m_worse.look(isWorse, moment.step);
+    if (isWorse) {
+        m_trainShown = train;
+        m_validationShown = validation;
+    }
+}
+
+std::vector<Finding> TrainingNoise::findings() const
+{
+    if (!m_worse.isSo())
+        return {};
+    Finding finding;
+    finding.severity = Severity::Warning;
+    finding.firstStep = m_worse.firstStep();
+    finding.lastStep = m_worse.lastStep();
+    finding.confidence = 0.7;
+    finding.values = m_trainCount > 0 ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(m_trainShown),
+                                                shown(m_validationShown), shown(m_settings.accuracyGap))
+                                      : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
+    finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
+    finding.advice = message("Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.");
+    finding.evidence = {{m_line.tag, {}, m_line.label}};
+    return {finding};
+}
+
+} // namespace lensboard::health

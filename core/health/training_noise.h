@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/health/persistence.h"
+#include "core/health/rule.h"
+
+#include <array>
+#include <cstddef>
+
+namespace lensboard::health {
+
+/// The model is much worse in training than in validation: what is different then, dropout or the statistics of small batches, takes
+/// more than it gives.
+///
+/// At three validations in a row the accuracy of training, the median of the last five, is 0.15 below that of validation, or, where neither is
+/// measured, the validation loss below half the training loss, which is above a tenth of its start.
+/// While a model learns fast it is better at each validation than in the steps before, which passes and is not said.
+/// Source: the usual gap has the other sign; SageMaker Debugger's Overfit and NeuroScope's judge that one alone.
+class TrainingNoise final : public Rule
+{
+public:
+    struct Settings
+    {
+        double accuracyGap = 0.15;
+        double lossShare = 0.5;
+        double leastLevel = 0.1;
+        int validations = 3;
+    };
+
+    TrainingNoise() : TrainingNoise(Settings()) {}
+    explicit TrainingNoise(const Settings &settings) : m_settings(settings), m_worse(settings.validations) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    double trainAccuracy() const;
+
+    Settings m_settings;
+    Persistence m_worse;
+    Line m_line;
+    std::array<double, 5> m_train{};
+    std::size_t m_trainCount = 0, m_validationCount = 0;
+    double m_validation = 0;
+    double m_trainShown = 0, m_validationShown = 0;
+};
+
+} // namespace lensboard::health

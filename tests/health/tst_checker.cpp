@@ -1,0 +1,186 @@
+// How a run is followed: tick by tick or at once, live, begun anew, without values.
+
+#include "core/import/run_source.h"
+#include "core/store/file/run_file.h"
+#include "core/store/file/run_saver.h"
+#include "tests/support/made_training.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <limits>
+
+using namespace lensboard;
+using namespace lensboard::test;
+using health::Checker;
+
+namespace {
+
+std::string everything(const std::vector<health::Finding> &findings)
+{
+    std::string text;
+    for (const health::Finding &each : findings)
+        text += told({each}) + std::to_string(each.firstStep) + ' ' + std::to_string(each.lastStep) + ' ' + each.values + '\n';
+    return text;
+}
+
+/// Sick in several ways, one after the other.
+void addSick(MadeTraining &training)
+{
+    training.trainLoss([](int tick) { return tick == 60 ? 9 : tick < 150 ? goodLoss(tick) : 5 + noise(tick); });
+    training.validationLoss([](int tick) { return 2.4 + 0.01 * noise(tick); });
+    for (int i = 1; i <= 4; ++i) {
+        const std::string layer = "fc" + std::to_string(i);
+        training.line("Weight Gradient Norm", layer, "mean", [=](int tick) {
+            return i == 2 && tick > 100 ? 0 : i == 3 && tick > 220 ? std::numeric_limits<double>::infinity() : std::pow(20, i) * (1 + 0.2 * noise(tick));
+        }, i == 4 ? 3 : 1);
+        training.line("Output Activations", layer, "death_rate", [=](int tick) { return i == 1 ? 0.99 : 0.002 * tick; });
+    }
+}
+
+} // namespace
+
+class CheckerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tickByTickAsAllAtOnce()
+    {
+        MadeTraining training;
+        addSick(training);
+        Checker live;
+        for (int i = 0; i < 250; ++i) {
+            training.train(1);
+            live.follow(training.store());
+        }
+        const std::string found = everything(checked(training.store()));
+        QVERIFY(found.find("NoGradient") != found.npos && found.find("LossDiverging") != found.npos && found.find("NotFinite") != found.npos);
+        QCOMPARE(everything(live.findings()), found);
+    }
+
+    void aSavedRunAsALiveOne()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("run.lbrun").toStdString();
+        MadeTraining training;
+        addSick(training);
+        training.train(3000);
+        const auto store = std::shared_ptr<store::RunStore>(&training.store(), [](auto *) {});
+        {
+            store::RunSaver saver(store, path);
+            store->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        }
+        imports::ReadProgress progress;
+        const auto source = imports::openRun(path, progress);
+        QCOMPARE(everything(checked(*source->run())), everything(checked(training.store())));
+    }
+
+    void nothingNewChangesNothing()
+    {
+        MadeTraining training;
+        addSick(training);
+        training.train(200);
+        Checker checker;
+        checker.follow(training.store());
+        const std::string found = everything(checker.findings());
+        for (int i = 0; i < 3; ++i)
+            checker.follow(training.store());
+        QCOMPARE(everything(checker.findings()), found);
+    }
+
+    void emptyRunsHaveNoFindings()
+    {
+        const store::RunStore run;
+        Checker checker;
+        checker.follow(run);
+        QCOMPARE(told(checker.findings()), "");
+        const auto missing = checker.missing();
+        QVERIFY(std::ranges::find(missing, health::MissingEvidence{"VanishingGradient", {"ParameterGradientGeometry"}}) != missing.end());
+    }
+
+    void onlyNan()
+    {
+        MadeTraining training;
+        training.trainLoss([](int) { return std::numeric_limits<double>::quiet_NaN(); }).train(30);
+        QCOMPARE(told(checked(training.store())), "problem NotFinite\n");
+    }
+
+    void aRunThatBeginsAnewIsJudgedAnew()
+    {
+        MadeTraining training;
+        addSick(training);
+        training.train(250);
+        Checker checker;
+        checker.follow(training.store());
+        QVERIFY(!checker.findings().empty());
+        training.store().restart({});
+        checker.follow(training.store());
+        QCOMPARE(told(checker.findings()), "");
+    }
+
+    /// As where a training is resumed before what went wrong.
+    void whatWasCutIsForgotten()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return tick < 100 ? goodLoss(tick) : 50; }).train(150);
+        Checker checker;
+        checker.follow(training.store());
+        QVERIFY(told(checker.findings()).starts_with("problem LossDiverging\n"));
+        training.store().cut({{0, 100 * MadeTraining::kStepsATick}});
+        checker.follow(training.store());
+        QCOMPARE(told(checker.findings()), "");
+    }
+
+    void seriesComeWhileARunGrows()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return goodLoss(tick); }).train(50);
+        Checker checker;
+        checker.follow(training.store());
+        training.line("Output Activations", "relu1", "death_rate", [](int) { return 1; }).train(30);
+        checker.follow(training.store());
+        QCOMPARE(told(checker.findings()), "problem DeadUnits [relu1]\n");
+        QVERIFY(checker.findings().front().firstStep > 50 * MadeTraining::kStepsATick);
+    }
+
+    void onlyTheRulesThatWereAskedFor()
+    {
+        MadeTraining training;
+        addSick(training);
+        training.train(250);
+        for (const health::Finding &finding : checked(training.store(), {"DeadUnits"}))
+            QCOMPARE(finding.rule, "DeadUnits");
+    }
+
+    void anUnknownRuleNamesTheNearest()
+    {
+        try {
+            Checker({"DeadUnit"});
+            QFAIL("no error");
+        } catch (const std::invalid_argument &error) {
+            QVERIFY2(std::string(error.what()).find("did you mean DeadUnits?") != std::string::npos, error.what());
+        }
+    }
+
+    /// 2 million points here; 10 million are to take less than 2 s.
+    void longRunsTakeAMoment()
+    {
+        MadeTraining training;
+        for (int i = 0; i < 50; ++i) {
+            training.line("Weight Gradient Norm", "fc" + std::to_string(i), "mean", [=](int tick) { return 1 + 0.01 * ((tick * 7 + i) % 13); });
+            training.line("Weight Norm", "fc" + std::to_string(i), "mean", [](int) { return 5; });
+        }
+        training.trainLoss([](int tick) { return 2.3 / (1 + 0.01 * tick) + 0.01 * (tick % 7); });
+        training.train(20000);
+        QElapsedTimer timer;
+        timer.start();
+        checked(training.store());
+        qInfo("%lld ms for 2 million points", timer.elapsed());
+        QVERIFY(timer.elapsed() < 20000); // what cannot be, however busy the machine is
+    }
+};
+
+QTEST_GUILESS_MAIN(CheckerTest)
+#include "tst_checker.moc"

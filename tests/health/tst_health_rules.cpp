@@ -1,0 +1,422 @@
+// What each rule says of made trainings: the sick ones it knows, and healthy, noisy ones.
+
+#include "tests/support/made_training.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace lensboard;
+using namespace lensboard::test;
+using health::Finding;
+using health::Severity;
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr const char *kGradient = "Weight Gradient Norm";
+
+record::LayerInfo layer(const std::string &name, const std::string &type, bool requiresGrad = true)
+{
+    record::LayerInfo info{name, type, true, {}};
+    if (type == "Linear")
+        info.parameters = {{"weight", {64, 64}, requiresGrad}, {"bias", {64}, requiresGrad}};
+    return info;
+}
+
+/// Linear layers fc1 … and a ReLU behind each.
+record::RunInfo classifier(int depth)
+{
+    record::RunInfo info;
+    info.experiment = R"({"loss": {"kind": "cross_entropy"}})";
+    info.layers = {record::LayerInfo{"", "Sequential", false, {}, std::vector<std::int64_t>{record::kBatchSize, 10}}};
+    for (int i = 1; i <= depth; ++i) {
+        info.layers.push_back(layer("fc" + std::to_string(i), "Linear"));
+        info.layers.push_back(layer("relu" + std::to_string(i), "ReLU"));
+    }
+    return info;
+}
+
+/// Everything that rules read, and all of it as it should be.
+void addHealthy(MadeTraining &training, int depth)
+{
+    training.trainLoss([](int tick) { return goodLoss(tick); });
+    training.validationLoss([](int tick) { return 1.1 * goodLoss(tick) + 0.05; });
+    training.line("Learning Rate", "", "learning rate", [](int tick) { return 0.01 * 0.5 * (1 + std::cos(3.14159 * tick / 300)); });
+    for (int i = 1; i <= depth; ++i) {
+        const auto seed = static_cast<unsigned>(i);
+        const std::string fc = "fc" + std::to_string(i), relu = "relu" + std::to_string(i);
+        const auto about = [seed](double value, double spread) { return [=](int tick) { return value * std::exp(spread * noise(tick, seed)); }; };
+        training.line(kGradient, fc, "mean", about(0.3 * (1 + 0.2 * i), 0.5));
+        training.line("Weight Gradient Correlation", fc, "mean", [seed](int tick) { return 0.1 + 0.2 * noise(tick, seed + 50); });
+        training.line("Weight Update Norm", fc, "mean", about(0.01, 0.3));
+        training.line("Weight Norm", fc, "mean", about(5, 0.01));
+        training.line("Output Activations", relu, "activation_rate", about(0.4, 0.1));
+        training.line("Output Activations", relu, "death_rate", [seed](int tick) { return 0.15 + 0.05 * std::abs(noise(tick, seed)); });
+    }
+}
+
+const Finding *find(const std::vector<Finding> &findings, const std::string &rule)
+{
+    const auto found = std::ranges::find(findings, rule, &Finding::rule);
+    return found == findings.end() ? nullptr : &*found;
+}
+
+using Curve = MadeTraining::Curve;
+
+} // namespace
+
+class HealthRulesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void healthyTrainingsAreLeftAlone()
+    {
+        MadeTraining training(classifier(6));
+        addHealthy(training, 6);
+        training.train(30);
+        QCOMPARE(told(checked(training.store())), "");
+        training.train(270);
+        QCOMPARE(told(checked(training.store())), "");
+    }
+
+    void noisyLossesAreLeftAlone_data()
+    {
+        QTest::addColumn<double>("spread");
+        QTest::addColumn<int>("seed");
+        for (const double spread : {0.02, 0.1, 0.3, 0.5})
+            for (int seed = 1; seed <= 5; ++seed)
+                QTest::addRow("spread %g, seed %d", spread, seed) << spread << seed;
+    }
+
+    void noisyLossesAreLeftAlone()
+    {
+        QFETCH(const double, spread);
+        QFETCH(const int, seed);
+        MadeTraining training;
+        training.trainLoss([=](int tick) {
+            return (0.3 + 2 * std::exp(-tick / 60.0)) * std::exp(spread * noise(tick, static_cast<unsigned>(seed)));
+        });
+        training.train(400);
+        for (const Finding &finding : checked(training.store()))
+            QVERIFY2(finding.severity == Severity::Note, told({finding}).c_str());
+    }
+
+    void sickLosses_data()
+    {
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<Curve>("loss");
+        QTest::addColumn<int>("ticks");
+        QTest::addColumn<int>("firstTick");
+        QTest::addColumn<QString>("severity");
+        QTest::newRow("grows from the start") << "LossDiverging" << Curve([](int tick) { return 2.3 * std::exp(0.1 * tick); }) << 30 << 11 << "problem";
+        QTest::newRow("loses what it learnt") << "LossDiverging" << Curve([](int tick) { return tick < 100 ? goodLoss(tick) : 2.4 + 0.1 * noise(tick); })
+                                              << 150 << 100 << "problem";
+        QTest::newRow("recovers") << "LossDiverging" << Curve([](int tick) { return tick > 20 && tick < 50 ? 9 + noise(tick) : goodLoss(tick); })
+                                  << 200 << 21 << "warning";
+        QTest::newRow("spikes") << "LossSpike" << Curve([](int tick) { return tick % 40 == 39 ? 8 : goodLoss(tick); }) << 100 << 39 << "warning";
+        QTest::newRow("one spike") << "LossSpike" << Curve([](int tick) { return tick == 60 ? 4 : goodLoss(tick); }) << 100 << 60 << "note";
+        QTest::newRow("stays") << "LossNotDecreasing" << Curve([](int tick) { return 2.3 + 0.05 * noise(tick); }) << 60 << 0 << "problem";
+        QTest::newRow("has stayed") << "LossNotDecreasing" << Curve([](int tick) { return tick < 60 ? 2.3 + 0.02 * noise(tick) : goodLoss(tick - 60); })
+                                    << 300 << 0 << "note";
+        QTest::newRow("stands still high") << "Plateau" << Curve([](int tick) { return (2 + 0.3 * std::exp(-tick / 5.0)) * (1 + 0.01 * noise(tick)); })
+                                           << 200 << -1 << "warning";
+        QTest::newRow("stands still") << "Plateau" << Curve([](int tick) { return (0.8 + 1.5 * std::exp(-tick / 5.0)) * (1 + 0.01 * noise(tick)); })
+                                      << 200 << -1 << "note";
+        QTest::newRow("falls in a slow line") << "LearningRateTooLow" << Curve([](int tick) { return 2.3 - 0.001 * tick + 0.005 * noise(tick); })
+                                              << 100 << 0 << "warning";
+    }
+
+    void sickLosses()
+    {
+        QFETCH(const QString, rule);
+        QFETCH(const Curve, loss);
+        QFETCH(const int, ticks);
+        QFETCH(const int, firstTick);
+        QFETCH(const QString, severity);
+        MadeTraining training;
+        training.trainLoss(loss).train(ticks);
+        const auto findings = checked(training.store());
+        const Finding *finding = find(findings, rule.toStdString());
+        QVERIFY2(finding, told(findings).c_str());
+        QCOMPARE(toText(finding->severity), severity);
+        if (firstTick >= 0)
+            QVERIFY2(std::abs(finding->firstStep / MadeTraining::kStepsATick - 1 - firstTick) <= 4, std::to_string(finding->firstStep).c_str());
+        QVERIFY(!finding->values.empty() && !finding->meaning.empty() && !finding->advice.empty());
+        QCOMPARE(finding->evidence.front().tag, "Loss");
+    }
+
+    void firstLossesFarAboveGuessing()
+    {
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return goodLoss(tick, 60); }).train(100);
+        const auto findings = checked(training.store(), {"LossDiverging"});
+        QCOMPARE(told(findings), "problem LossDiverging\n");
+    }
+
+    void notFiniteSaysWhatCameFirst()
+    {
+        MadeTraining training(classifier(4));
+        const auto nanFrom = [](int from, double value) { return [=](int tick) { return tick < from ? value : kNan; }; };
+        training.trainLoss(nanFrom(40, 1));
+        for (int i = 1; i <= 4; ++i) {
+            training.line("Output Norm", "relu" + std::to_string(i), "mean", nanFrom(41, 3));
+            training.line(kGradient, "fc" + std::to_string(i), "mean", nanFrom(i == 3 ? 39 : 40, 1));
+        }
+        training.train(60);
+        const auto findings = checked(training.store(), {"NotFinite"});
+        QCOMPARE(told(findings), "problem NotFinite [fc3]\n");
+        QCOMPARE(findings.front().firstStep, 40 * MadeTraining::kStepsATick);
+        QVERIFY(findings.front().values.starts_with("not finite at step 800: gradients of parameters; then the loss at step 820"));
+    }
+
+    void ofOneTickTheMoreStepsCameFirst()
+    {
+        MadeTraining training(classifier(2));
+        training.trainLoss([](int tick) { return tick < 30 ? 1 : kNan; });
+        training.line("Loss", "", "train_loss not finite", [](int tick) { return tick < 30 ? 0 : 7; });
+        training.line(kGradient, "fc1", "not finite", [](int tick) { return tick < 30 ? 0 : 8; });
+        training.line(kGradient, "fc2", "not finite", [](int tick) { return tick < 30 ? 0 : 8; });
+        training.train(40);
+        QCOMPARE(told(checked(training.store(), {"NotFinite"})), "problem NotFinite [fc2]\n"); // backward, from the last layer on
+    }
+
+    void skippedStepsOfMixedPrecisionAreNoted()
+    {
+        MadeTraining training(classifier(2));
+        addHealthy(training, 2);
+        training.line(kGradient, "fc2", "not finite", [](int tick) { return tick == 3 || tick == 90 ? 1 : 0; });
+        training.train(100);
+        QCOMPARE(told(checked(training.store())), "note NotFinite [fc2]\n");
+    }
+
+    void lossesWithGapsAreNotNan()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return tick % 2 ? kNan : goodLoss(tick); }).train(100);
+        QCOMPARE(told(checked(training.store(), {"NotFinite"})), "");
+    }
+
+    void gradientsByDepth_data()
+    {
+        QTest::addColumn<double>("factor");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("fade") << 8.0 << "problem VanishingGradient [fc1 fc2 fc3]\n";
+        QTest::newRow("shrink a little") << 1.3 << "";
+        QTest::newRow("explode") << 0.08 << "warning ExplodingGradient [fc1 fc2 fc3]\n";
+    }
+
+    void gradientsByDepth()
+    {
+        QFETCH(const double, factor);
+        QFETCH(const QString, told);
+        MadeTraining training(classifier(6));
+        training.trainLoss([](int tick) { return 2.3 + 0.02 * noise(tick); });
+        for (int i = 1; i <= 6; ++i)
+            training.line(kGradient, "fc" + std::to_string(i), "mean", [=](int tick) {
+                return 1e-2 * std::pow(factor, i - 3.5) * std::exp(0.5 * noise(tick, static_cast<unsigned>(i)));
+            });
+        training.train(20);
+        const auto findings = checked(training.store(), {"VanishingGradient", "ExplodingGradient"});
+        QCOMPARE(QString::fromStdString(test::told(findings)), told);
+        for (const Finding &finding : findings)
+            QVERIFY(finding.firstStep <= 5 * MadeTraining::kStepsATick);
+    }
+
+    void gradientsBesideWeights()
+    {
+        MadeTraining training(classifier(3));
+        for (int i = 1; i <= 3; ++i) {
+            training.line(kGradient, "fc" + std::to_string(i), "mean", [](int tick) { return 300 + 10 * noise(tick); });
+            training.line("Weight Norm", "fc" + std::to_string(i), "mean", [](int) { return 5; });
+        }
+        training.train(20);
+        QCOMPARE(told(checked(training.store(), {"ExplodingGradient"})), "warning ExplodingGradient\n");
+    }
+
+    void opposedStepsAreSickWhileTheLossIsHigh_data()
+    {
+        QTest::addColumn<double>("level");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("high") << 1.0 << "problem Oscillation\n";
+        QTest::newRow("lower") << 0.5 << "warning Oscillation\n";
+        QTest::newRow("converged") << 0.05 << "";
+    }
+
+    void opposedStepsAreSickWhileTheLossIsHigh()
+    {
+        QFETCH(const double, level);
+        QFETCH(const QString, told);
+        MadeTraining training(classifier(2));
+        training.trainLoss([=](int tick) { return 2.3 * (level + (1 - level) * std::exp(-tick / 3.0)) * (1 + 0.02 * noise(tick)); });
+        for (const char *fc : {"fc1", "fc2"})
+            training.line("Weight Gradient Correlation", fc, "mean", [](int tick) { return -0.7 + 0.1 * noise(tick); });
+        training.train(80);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Oscillation"}))), told);
+    }
+
+    void updateRatios_data()
+    {
+        QTest::addColumn<double>("ratio");
+        QTest::addColumn<double>("ofFirst");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("as they should be") << 1e-3 << 1e-3 << "";
+        QTest::newRow("large") << 0.6 << 0.6 << "warning UpdateRatio [fc1 fc2 fc3]\n";
+        QTest::newRow("huge") << 3.0 << 3.0 << "problem UpdateRatio [fc1 fc2 fc3]\n";
+        QTest::newRow("one does not move") << 1e-3 << 1e-8 << "warning UpdateRatio [fc1]\n";
+        QTest::newRow("the rate is tiny") << 1e-6 << 1e-6 << "problem LearningRateTooLow\n";
+    }
+
+    void updateRatios()
+    {
+        QFETCH(const double, ratio);
+        QFETCH(const double, ofFirst);
+        QFETCH(const QString, told);
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return 2.3 + 0.001 * noise(tick); });
+        for (int i = 1; i <= 3; ++i) {
+            training.line("Weight Norm", "fc" + std::to_string(i), "mean", [](int) { return 8; });
+            training.line("Weight Update Norm", "fc" + std::to_string(i), "mean", [=](int tick) {
+                return 8 * (i == 1 ? ofFirst : ratio) * std::exp(0.1 * noise(tick));
+            });
+        }
+        training.train(40);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"UpdateRatio", "LearningRateTooLow"}))), told);
+    }
+
+    void layersThatDoNotMove()
+    {
+        MadeTraining training(classifier(3));
+        for (int i = 1; i <= 3; ++i) {
+            training.line("Weight Update Norm", "fc" + std::to_string(i), "mean", [=](int tick) { return i == 2 && tick >= 20 ? 0 : 0.1; });
+            training.line(kGradient, "fc" + std::to_string(i), "mean", [=](int tick) { return i == 1 && tick >= 20 ? 0 : 0.1; });
+        }
+        training.train(25);
+        QCOMPARE(told(checked(training.store(), {"LayerFrozen", "NoGradient"})), "");
+        training.train(10);
+        const auto findings = checked(training.store(), {"LayerFrozen", "NoGradient"});
+        QCOMPARE(told(findings), "problem LayerFrozen [fc2]\nproblem NoGradient [fc1]\n");
+        QCOMPARE(findings.front().firstStep, 21 * MadeTraining::kStepsATick);
+    }
+
+    void layersThatWantNoGradient()
+    {
+        record::RunInfo info;
+        info.layers = {layer("fc1", "Linear", false), layer("fc2", "Linear"), layer("fc3", "Linear")};
+        MadeTraining head(info);
+        head.train(2);
+        QCOMPARE(told(checked(head.store())), "note LayerFrozen [fc1]\n");
+        info.layers = {layer("fc1", "Linear"), layer("fc2", "Linear", false), layer("fc3", "Linear")};
+        MadeTraining middle(info);
+        middle.train(2);
+        QCOMPARE(told(checked(middle.store())), "warning LayerFrozen [fc2]\n");
+    }
+
+    void deadUnits_data()
+    {
+        QTest::addColumn<Curve>("death");
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("some") << Curve([](int tick) { return 0.3 + 0.05 * noise(tick); }) << "ReLU" << "";
+        QTest::newRow("many") << Curve([](int tick) { return 0.8 + 0.02 * noise(tick); }) << "ReLU" << "warning DeadUnits [relu1]\n";
+        QTest::newRow("more and more") << Curve([](int tick) { return std::min(0.6, 0.1 + 0.01 * tick); }) << "ReLU" << "warning DeadUnits [relu1]\n";
+        QTest::newRow("all") << Curve([](int) { return 1.0; }) << "ReLU" << "problem DeadUnits [relu1]\n";
+        QTest::newRow("for a moment") << Curve([](int tick) { return tick == 30 ? 1.0 : 0.1; }) << "ReLU" << "";
+        QTest::newRow("dropped") << Curve([](int) { return 0.9; }) << "Dropout" << "";
+        QTest::newRow("spikes are rare") << Curve([](int) { return 0.9; }) << "LeakyIntegrateAndFire" << "";
+    }
+
+    void deadUnits()
+    {
+        QFETCH(const Curve, death);
+        QFETCH(const QString, type);
+        QFETCH(const QString, told);
+        record::RunInfo info;
+        info.layers = {layer("fc1", "Linear"), layer("relu1", type.toStdString())};
+        MadeTraining training(info);
+        training.line("Output Activations", "relu1", "death_rate", death).train(80);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store()))), told);
+    }
+
+    void validation_data()
+    {
+        QTest::addColumn<Curve>("train");
+        QTest::addColumn<Curve>("validation");
+        QTest::addColumn<QString>("told");
+        const Curve good = [](int tick) { return goodLoss(tick); }, falls = [](int tick) { return 2.3 * std::exp(-tick / 60.0); };
+        QTest::newRow("follows") << good << Curve([](int tick) { return 1.2 * goodLoss(tick); }) << "";
+        QTest::newRow("rises") << falls << Curve([](int tick) { return 2.3 * std::exp(-tick / 30.0) + 0.004 * tick + 0.5; }) << "warning Overfitting\n";
+        QTest::newRow("rises far") << falls << Curve([](int tick) { return 2 * std::exp(-tick / 20.0) + 0.02 * tick; }) << "problem Overfitting\n";
+        QTest::newRow("stays above") << falls << Curve([](int tick) { return 1.8 + 0.3 * std::exp(-tick / 20.0) + 0.01 * std::abs(noise(tick)); }) << "warning Overfitting\n";
+        QTest::newRow("is noisy") << good << Curve([](int tick) { return (0.3 + 2 * std::exp(-tick / 40.0)) * (1 + 0.08 * noise(tick)); }) << "";
+    }
+
+    void validation()
+    {
+        QFETCH(const Curve, train);
+        QFETCH(const Curve, validation);
+        QFETCH(const QString, told);
+        MadeTraining training;
+        training.trainLoss(train).validationLoss(validation).train(200);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Overfitting"}))), told);
+    }
+
+    void trainingNoise_data()
+    {
+        QTest::addColumn<double>("train");
+        QTest::addColumn<double>("validation");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("as good") << 0.9 << 0.88 << "";
+        QTest::newRow("a little worse") << 0.8 << 0.88 << "";
+        QTest::newRow("far worse") << 0.6 << 0.88 << "warning TrainingNoise\n";
+    }
+
+    void trainingNoise()
+    {
+        QFETCH(const double, train);
+        QFETCH(const double, validation);
+        QFETCH(const QString, told);
+        MadeTraining training;
+        training.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return goodLoss(tick); });
+        training.line("Metrics", "", "train_accuracy mean", [=](int tick) { return train + 0.02 * noise(tick); });
+        training.line("Metrics", "", "val_accuracy mean", [=](int tick) { return validation + 0.01 * noise(tick); }, 10);
+        training.train(80);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"TrainingNoise"}))), told);
+    }
+
+    void guessing()
+    {
+        MadeTraining training(classifier(2));
+        training.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return 2.31 + 0.01 * noise(tick); }).train(60);
+        QCOMPARE(told(checked(training.store(), {"ValidationNoBetterThanGuessing"})), "problem ValidationNoBetterThanGuessing\n");
+        MadeTraining other(classifier(2));
+        other.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return 1.9 + 0.01 * noise(tick); }).train(60);
+        QCOMPARE(told(checked(other.store(), {"ValidationNoBetterThanGuessing"})), "");
+    }
+
+    void aRateThatWasKilled()
+    {
+        const auto plateau = [](double at) {
+            return [=](int tick) { return (0.7 + 1.6 * std::exp(-std::min<double>(tick, at) / 50)) * (1 + 0.01 * noise(tick)); };
+        };
+        MadeTraining killed;
+        killed.trainLoss(plateau(40)).line("Learning Rate", "", "learning rate", [](int tick) { return tick < 40 ? 0.1 : 1e-6; }).train(150);
+        const auto findings = checked(killed.store(), {"Plateau"});
+        QCOMPARE(told(findings), "warning Plateau\n");
+        QCOMPARE(findings.front().firstStep, 41 * MadeTraining::kStepsATick);
+    }
+
+    void replicasThatDrift()
+    {
+        MadeTraining training;
+        training.train(3);
+        training.store().append({record::RunEvent::Kind::Warning, 40, 0, "The processes drift apart: these parameters are not those of the first process any more: fc1.weight"});
+        const auto findings = checked(training.store());
+        QCOMPARE(told(findings), "problem ReplicaDrift\n");
+        QCOMPARE(findings.front().firstStep, 40);
+    }
+};
+
+QTEST_GUILESS_MAIN(HealthRulesTest)
+#include "tst_health_rules.moc"

@@ -1,0 +1,244 @@
+// Trains what the zoo has, sick and healthy, and says how well rules tell which is which: for each training what fired, when, and of which layers.
+//
+//     zoo [design|test] [NAME]...    one half, or all; only those whose names contain one of NAME
+//
+// It needs the program beside it. Runs are kept below the folder that ZOO_FOLDER names, and judged again if they are there.
+
+#include "core/health/checker.h"
+#include "core/session/child_process.h"
+#include "core/store/derived/run_replay.h"
+#include "core/store/file/run_file.h"
+#include "tests/zoo/zoo_data.h"
+#include "tests/zoo/zoo_model.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
+
+using namespace lensboard;
+using experiment::Json;
+using health::Finding;
+using health::Severity;
+
+namespace {
+
+struct Training
+{
+    std::string name, half;
+    std::vector<std::string> rules;  ///< the cause or its direct symptoms; none: it is healthy
+    std::vector<std::string> layers; ///< of which one is to be named
+    Json data, model, set;
+    std::filesystem::path folder;
+
+    bool isSick() const { return !rules.empty(); }
+    std::filesystem::path run() const { return folder / "run.lbrun"; }
+};
+
+struct Verdict
+{
+    std::vector<Finding> findings;
+    std::map<std::string, double> firstSaid; ///< a rule, the share of the run after which it was first a warning or problem
+};
+
+Json readTable()
+{
+    std::ifstream file(LENSBOARD_SOURCE_DIR "/tests/zoo/trainings.json");
+    return Json::parse(file);
+}
+
+Training trainingOf(const Json &json, const std::filesystem::path &folder)
+{
+    Training made{json.at("name"), json.at("half"), json.value("rules", std::vector<std::string>()), json.value("layers", std::vector<std::string>()),
+                  json.value("data", Json::object()), json.value("model", Json()), json.value("set", Json::object()), {}};
+    for (const std::string &rule : made.rules)
+        health::ruleKind(rule); // or the table is wrong
+    std::string file = made.name;
+    std::ranges::replace_if(file, [](unsigned char c) { return !std::isalnum(c); }, '-');
+    made.folder = folder / file;
+    return made;
+}
+
+/// What differs from the defaults of a kind is not mixed with what differs from those of another.
+void mergeInto(Json &experiment, const Json &set)
+{
+    for (const auto &[key, value] : set.items())
+        if (value.is_object() && experiment.contains(key) && !value.contains("kind"))
+            experiment[key].merge_patch(value);
+        else
+            experiment[key] = value;
+}
+
+void prepare(const Training &training, Json experiment)
+{
+    std::filesystem::create_directories(training.folder);
+    zoo::writeData(training.data, training.folder);
+    if (training.model.is_object()) {
+        zoo::writeModel(training.model, training.folder / "model.pt");
+        experiment["model"] = {{"kind", "torchscript"}, {"path", "model.pt"}};
+    }
+    mergeInto(experiment, training.set);
+    experiment["name"] = training.name;
+    std::ofstream(training.folder / "experiment.json") << experiment.dump(2);
+}
+
+/// As many at a time as the machine has cores.
+void train(const std::vector<Training> &trainings)
+{
+    struct Running
+    {
+        const Training *training;
+        std::unique_ptr<session::ChildProcess> process;
+    };
+    std::vector<Running> running;
+    for (auto next = trainings.begin(); next != trainings.end() || !running.empty();) {
+        while (next != trainings.end() && running.size() < std::max(1U, std::thread::hardware_concurrency())) {
+            if (!std::filesystem::exists(next->run()))
+                running.push_back({&*next, std::make_unique<session::ChildProcess>(std::vector<std::string>{
+                                               LENSBOARD_BINARY_DIR "/bin/lensboard", "train", next->folder / "experiment.json", "--out", next->run()})});
+            ++next;
+        }
+        std::vector<session::ChildProcess *> children;
+        for (const Running &each : running)
+            children.push_back(each.process.get());
+        session::ChildProcess::waitForNews(children, 100);
+        std::erase_if(running, [](const Running &each) {
+            const auto ending = each.process->ending();
+            if (ending && !std::filesystem::exists(each.training->run()))
+                throw std::runtime_error(each.training->name + " did not train: " + each.process->lastWords());
+            return ending.has_value();
+        });
+    }
+}
+
+Verdict judge(const Training &training)
+{
+    store::RunReplay replay(std::make_shared<store::RunFile>(training.run()));
+    health::Checker checker;
+    Verdict verdict;
+    for (std::size_t tick = 1; tick <= replay.tickCount(); ++tick) {
+        replay.seek(tick);
+        for (double seconds = 0; replay.position() != tick; ++seconds)
+            replay.advanceTo(seconds);
+        checker.follow(*replay.run());
+        verdict.findings = checker.findings();
+        for (const Finding &finding : verdict.findings)
+            if (finding.severity >= Severity::Warning)
+                verdict.firstSaid.emplace(finding.rule, static_cast<double>(tick) / static_cast<double>(replay.tickCount()));
+    }
+    return verdict;
+}
+
+/// What the trainings of one kind had.
+struct Tally
+{
+    int trainings = 0, found = 0, withLayers = 0, layersFound = 0, warnings = 0, problems = 0;
+    std::vector<double> firstSaid;
+};
+
+bool isExpected(const Training &training, const Finding &finding)
+{
+    return finding.severity >= Severity::Warning && std::ranges::find(training.rules, finding.rule) != training.rules.end();
+}
+
+void print(const Training &training, const Verdict &verdict)
+{
+    std::printf("%s%s\n", training.name.c_str(), training.isSick() ? "" : " (healthy)");
+    for (const Finding &finding : verdict.findings) {
+        std::string layers;
+        for (const std::string &layer : finding.layers)
+            layers += (layers.empty() ? " in " : ", ") + layer;
+        const auto first = verdict.firstSaid.find(finding.rule);
+        std::printf("    %c %-8s %s%s, step %lld, said after %.0f %%: %s\n", isExpected(training, finding) ? '+' : ' ', toText(finding.severity),
+                    finding.rule.c_str(), layers.substr(0, 60).c_str(), static_cast<long long>(finding.firstStep),
+                    first == verdict.firstSaid.end() ? 100.0 : 100 * first->second, finding.values.c_str());
+    }
+}
+
+void count(const Training &training, const Verdict &verdict, Tally &tally)
+{
+    ++tally.trainings;
+    bool isFound = false, isLayerFound = false;
+    double firstSaid = 1;
+    for (const Finding &finding : verdict.findings) {
+        if (training.isSick() && isExpected(training, finding)) {
+            isFound = true;
+            firstSaid = std::min(firstSaid, verdict.firstSaid.at(finding.rule));
+            isLayerFound = isLayerFound || std::ranges::find_first_of(finding.layers, training.layers) != finding.layers.end();
+        }
+        tally.warnings += finding.severity == Severity::Warning;
+        tally.problems += finding.severity == Severity::Problem;
+    }
+    tally.found += isFound;
+    if (isFound)
+        tally.firstSaid.push_back(firstSaid);
+    if (training.isSick() && !isFound)
+        std::printf("    ! missed\n");
+    tally.withLayers += !training.layers.empty();
+    tally.layersFound += isLayerFound;
+}
+
+void judgeAll(const std::vector<Training> &trainings)
+{
+    Tally sick, healthy;
+    for (const Training &training : trainings) {
+        const Verdict verdict = judge(training);
+        print(training, verdict);
+        count(training, verdict, training.isSick() ? sick : healthy);
+    }
+    std::ranges::sort(sick.firstSaid);
+    const double middle = sick.firstSaid.empty() ? 1 : sick.firstSaid[sick.firstSaid.size() / 2];
+    std::printf("\nsick: %d of %d found, the layer named in %d of %d; half of them by %.0f %% of the run\n", sick.found, sick.trainings, sick.layersFound,
+                sick.withLayers, 100 * middle);
+    std::printf("healthy: %d problems and %d warnings in %d trainings\n", healthy.problems, healthy.warnings, healthy.trainings);
+}
+
+bool isWanted(const Training &training, const std::vector<std::string> &words)
+{
+    bool isNamed = true;
+    for (const std::string &word : words)
+        if (word == "design" || word == "test") {
+            if (training.half != word)
+                return false;
+        } else {
+            isNamed = false;
+        }
+    return isNamed || std::ranges::any_of(words, [&](const std::string &word) { return training.name.find(word) != std::string::npos; });
+}
+
+} // namespace
+
+int main(int count, char **arguments)
+{
+    try {
+        ::setenv("OMP_NUM_THREADS", "1", 0);
+        const char *kept = std::getenv("ZOO_FOLDER");
+        const std::filesystem::path folder = kept ? kept : std::filesystem::temp_directory_path() / ("lensboard-zoo-" + std::to_string(::getpid()));
+        const Json table = readTable();
+        std::vector<Training> trainings;
+        for (const char *kind : {"sick", "healthy"})
+            for (const Json &each : table.at(kind))
+                if (Training training = trainingOf(each, folder); isWanted(training, {arguments + 1, arguments + count}))
+                    trainings.push_back(std::move(training));
+        for (const Training &training : trainings)
+            prepare(training, table.at("base"));
+        train(trainings);
+        judgeAll(trainings);
+        if (!kept)
+            std::filesystem::remove_all(folder);
+        return 0;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "zoo: %s\n", error.what());
+        return 1;
+    }
+}
