@@ -12,6 +12,7 @@
 #include "core/health/replica_drift.h"
 #include "core/health/step_size.h"
 #include "core/health/training_noise.h"
+#include "core/health/update_ratio.h"
 #include "core/record/message.h"
 
 #include <algorithm>

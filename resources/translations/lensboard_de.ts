@@ -3231,6 +3231,18 @@
         <translation>Es gibt keinen Port, an dem sich die Prozesse treffen könnten: %1</translation>
     </message>
     <message>
+        <source>Begin anew with a learning rate ten times lower, or warm it up.</source>
+        <translation>Mit einer zehnmal kleineren Lernrate neu beginnen oder sie anwärmen.</translation>
+    </message>
+    <message>
+        <source>The weights have grown so large that steps do not change the loss any more.</source>
+        <translation>Die Gewichte sind so groß geworden, dass Schritte den Verlust nicht mehr ändern.</translation>
+    </message>
+    <message>
+        <source>updates are %1 of the weights, gradients %2; below %3 gradients say little</source>
+        <translation>Änderungen sind %1 der Gewichte, Gradienten %2; unter %3 sagen Gradienten wenig</translation>
+    </message>
+    <message>
         <source>%1 from step %2 on</source>
         <translation>%1 ab Schritt %2</translation>
     </message>

@@ -285,6 +285,20 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"UpdateRatio", "LearningRateTooLow"}))), told);
     }
 
+    void weightsThatGrewTooLarge()
+    {
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return (1.6 + 0.7 * std::exp(-tick / 2.0)) * (1 + 0.01 * noise(tick)); });
+        for (int i = 1; i <= 3; ++i) {
+            const std::string fc = "fc" + std::to_string(i);
+            training.line("Weight Norm", fc, "mean", [](int) { return 800; });
+            training.line("Weight Update Norm", fc, "mean", [](int) { return 3; });
+            training.line(kGradient, fc, "mean", [](int tick) { return 0.02 * (1 + 0.1 * noise(tick)); });
+        }
+        training.train(50);
+        QCOMPARE(told(checked(training.store(), {"UpdateRatio"})), "warning UpdateRatio\n");
+    }
+
     void layersThatDoNotMove()
     {
         MadeTraining training(classifier(3));
