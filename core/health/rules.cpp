@@ -31,7 +31,7 @@ std::unique_ptr<Rule> make()
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};
-constexpr Need kValidationLoss{Signal::ValidationLoss, settings::LossMetrics::kKind};
+constexpr Need kValidationLoss{Signal::ValidationLoss, ""}; // comes with that of training, if there is validation
 constexpr Need kGradients{Signal::GradientNorm, settings::ParameterGradientGeometry::kKind};
 constexpr Need kCorrelation{Signal::GradientCorrelation, settings::ParameterGradientGeometry::kKind};
 constexpr Need kUpdates{Signal::UpdateNorm, settings::ParameterUpdateGeometry::kKind};
