@@ -77,7 +77,7 @@ void printMissing(const health::Checker &checker)
         known->second.push_back(each.rule);
     }
     for (const auto &[lenses, rules] : byLenses)
-        std::printf("not judged without %s: %s\n", lenses.c_str(), joined(rules, rules.size()).c_str());
+        std::printf("not judged without %s: %s\n", lenses.empty() ? "losses of validation" : lenses.c_str(), joined(rules, rules.size()).c_str());
 }
 
 void print(const CommandRun &run, const health::Checker &checker)

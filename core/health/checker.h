@@ -16,7 +16,7 @@ namespace lensboard::health {
 struct MissingEvidence
 {
     std::string rule;
-    std::vector<std::string> lenses; ///< to be switched on; none if the training only has to go on
+    std::vector<std::string> lenses; ///< to be switched on; none where only losses of validation are missing
 
     bool operator==(const MissingEvidence &) const = default;
 };

@@ -120,7 +120,7 @@ std::vector<Finding> NotFinite::findings() const
     for (const Entry *entry : bad) {
         finding.lastStep = std::max(finding.lastStep, entry->state.lastStep);
         if (told.insert(orderOf(entry->line.signal)).second)
-            others += (others.empty() ? "" : "; ") + message("%1 at step %2", nameOf(entry->line.signal), entry->state.firstStep);
+            others += (others.empty() ? "" : "; ") + message("%1 from step %2 on", nameOf(entry->line.signal), entry->state.firstStep);
     }
     if (!first.line.isOfModel)
         finding.layers = {first.line.layer};

@@ -12,6 +12,7 @@
 #include "core/health/replica_drift.h"
 #include "core/health/step_size.h"
 #include "core/health/training_noise.h"
+#include "core/health/update_ratio.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::unique_ptr<Rule> make()
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};
-constexpr Need kValidationLoss{Signal::ValidationLoss, settings::LossMetrics::kKind};
+constexpr Need kValidationLoss{Signal::ValidationLoss, ""}; // comes with that of training, if there is validation
 constexpr Need kGradients{Signal::GradientNorm, settings::ParameterGradientGeometry::kKind};
 constexpr Need kCorrelation{Signal::GradientCorrelation, settings::ParameterGradientGeometry::kKind};
 constexpr Need kUpdates{Signal::UpdateNorm, settings::ParameterUpdateGeometry::kKind};

@@ -44,9 +44,9 @@ struct Line
     std::size_t index = 0;        ///< of the lines of a run, from 0 on
     std::string tag, layer, label;
     bool isOfModel = false;   ///< of a big tag: \c layer is none
-    std::string parameter;    ///< "weight", "bias"; empty if the signal is not one of parameters
+    std::string parameter = {}; ///< "weight", "bias"; empty if the signal is not one of parameters
     std::size_t depth = 0;    ///< the layer's place in the model, or the order in which it came
-    std::string type;         ///< the layer's; empty if not known
+    std::string type = {};      ///< the layer's; empty if not known
     std::size_t dimensions = 0; ///< of the parameter; 0 if not known
     double size = 0;            ///< how many values the parameter has; 0 if not known
     bool isRms = false;         ///< a norm divided by the root of the size

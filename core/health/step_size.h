@@ -85,40 +85,4 @@ private:
     std::int64_t m_begin = 0;
 };
 
-/// Updates are too large beside the weights, or those of a layer far smaller than those of others.
-///
-/// Medians over five ticks of the norm of an update by that of its weights: above 0.3 for fifteen ticks a warning, above 1 a problem; below 1e-6
-/// for a layer while the median over layers is above 1e-4 a warning. The first five ticks do not count: weights that begin at zero move much.
-/// Source: SageMaker Debugger's WeightUpdateRatio (10, 1e-8); NeuroScope's update ratio (5e-2, 1e-4).
-class UpdateRatio final : public Rule
-{
-public:
-    struct Settings
-    {
-        double large = 0.3, problem = 1;
-        double small = 1e-6, usual = 1e-4;
-    };
-
-    UpdateRatio() = default;
-    explicit UpdateRatio(const Settings &settings) : m_settings(settings) {}
-
-    bool reads(Signal signal) const override { return m_ratio.reads(signal); }
-    void see(const Reading &reading) override;
-    std::vector<Finding> findings() const override;
-
-private:
-    struct State
-    {
-        Persistence large{3}, small{3};
-        double largest = 0, least = 1e300;
-        int blocks = 0;
-    };
-
-    Finding finding(bool large) const;
-
-    Settings m_settings;
-    NormRatio m_ratio{Signal::UpdateNorm};
-    PerLine<State> m_lines;
-};
-
 } // namespace lensboard::health

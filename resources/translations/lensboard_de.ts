@@ -3242,6 +3242,438 @@
         <source>processes: a rank is from 0 to one below their count; the first records, the others elsewhere</source>
         <translation>Prozesse: Ein Rang liegt zwischen 0 und eins unter ihrer Anzahl; der erste zeichnet auf, die anderen nicht</translation>
     </message>
+    <message>
+        <source>Begin anew with a learning rate ten times lower, or warm it up.</source>
+        <translation>Mit einer zehnmal kleineren Lernrate neu beginnen oder sie anwärmen.</translation>
+    </message>
+    <message>
+        <source>The weights have grown so large that steps do not change the loss any more.</source>
+        <translation>Die Gewichte sind so groß geworden, dass Schritte den Verlust nicht mehr ändern.</translation>
+    </message>
+    <message>
+        <source>updates are %1 of the weights, gradients %2; below %3 gradients say little</source>
+        <translation>Änderungen sind %1 der Gewichte, Gradienten %2; unter %3 sagen Gradienten wenig</translation>
+    </message>
+    <message>
+        <source>%1 from step %2 on</source>
+        <translation>%1 ab Schritt %2</translation>
+    </message>
+    <message>
+        <source>%n spike; the highest %1, where %2 was usual</source>
+        <translation>%n Ausschlag; der höchste %1, wo %2 üblich war</translation>
+    </message>
+    <message>
+        <source>%n spikes; the highest %1, where %2 was usual</source>
+        <translation>%n Ausschläge; der höchste %1, wo %2 üblich war</translation>
+    </message>
+    <message>
+        <source>Clip gradients, lower the learning rate, or scale the loss if it is computed in half precision.</source>
+        <translation>Gradienten begrenzen, die Lernrate senken oder den Verlust skalieren, falls er mit halber Genauigkeit berechnet wird.</translation>
+    </message>
+    <message>
+        <source>Clip gradients, normalise inputs, average the loss over the batch instead of summing it, initialise weights smaller, or lower the learning rate.</source>
+        <translation>Gradienten begrenzen, Eingaben normalisieren, den Verlust über den Batch mitteln statt summieren, Gewichte kleiner initialisieren oder die Lernrate senken.</translation>
+    </message>
+    <message>
+        <source>Each process trains a model of its own from there on, and their mean is none of them.</source>
+        <translation>Jeder Prozess trainiert von da an ein eigenes Modell, und ihr Mittel ist keines davon.</translation>
+    </message>
+    <message>
+        <source>Each step undoes much of the one before: the learning rate is at the edge of what this model bears.</source>
+        <translation>Jeder Schritt macht viel vom vorigen rückgängig: Die Lernrate ist an der Grenze dessen, was dieses Modell verträgt.</translation>
+    </message>
+    <message>
+        <source>Gradients are next to nothing though the loss is still high.</source>
+        <translation>Gradienten sind fast nichts, obwohl der Verlust noch hoch ist.</translation>
+    </message>
+    <message>
+        <source>Gradients are so large that steps along them go anywhere.</source>
+        <translation>Gradienten sind so groß, dass Schritte entlang ihnen irgendwohin führen.</translation>
+    </message>
+    <message>
+        <source>Gradients fade on their way back: the first layers hardly learn.</source>
+        <translation>Gradienten schwinden auf dem Rückweg: Die ersten Schichten lernen kaum.</translation>
+    </message>
+    <message>
+        <source>Look at the batch of that step for values that are not finite, and at logarithms, roots and divisions in the loss; lower the learning rate if the loss grew before.</source>
+        <translation>Den Batch dieses Schritts nach nicht endlichen Werten ansehen, und Logarithmen, Wurzeln und Divisionen im Verlust; die Lernrate senken, falls der Verlust vorher wuchs.</translation>
+    </message>
+    <message>
+        <source>Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large.</source>
+        <translation>Die Eingaben dieses Schritts ansehen, und wodurch diese Schicht teilt oder wovon sie den Logarithmus nimmt; mit halber Genauigkeit sind ihre Ausgaben vielleicht zu groß.</translation>
+    </message>
+    <message>
+        <source>Look at the samples of those steps; clip gradients or lower the learning rate.</source>
+        <translation>Die Beispiele dieser Schritte ansehen; Gradienten begrenzen oder die Lernrate senken.</translation>
+    </message>
+    <message>
+        <source>Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.</source>
+        <translation>Dropout senken; größere Batches oder eine andere Normalisierung nehmen, falls Batches klein sind; veränderte Beispiele sind vielleicht zu schwer.</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate by a factor of three to ten, warm it up, or clip gradients.</source>
+        <translation>Die Lernrate auf ein Drittel bis ein Zehntel senken, sie anwärmen oder Gradienten begrenzen.</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate by a factor of two to ten, or take larger batches.</source>
+        <translation>Die Lernrate auf die Hälfte bis ein Zehntel senken oder größere Batches nehmen.</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate if the loss is noisy, raise it if steps are small; or the model is as good as it gets: see the validation loss.</source>
+        <translation>Die Lernrate senken, falls der Verlust rauscht, sie erhöhen, falls Schritte klein sind; oder das Modell ist so gut, wie es wird: siehe den Validierungsverlust.</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate or the weight decay; warm up; see whether these weights began very small.</source>
+        <translation>Die Lernrate oder den Gewichtszerfall senken; anwärmen; nachsehen, ob diese Gewichte sehr klein begannen.</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate, see whether biases are far below zero, or use LeakyReLU or GELU.</source>
+        <translation>Die Lernrate senken, nachsehen, ob Biases weit unter null liegen, oder LeakyReLU oder GELU verwenden.</translation>
+    </message>
+    <message>
+        <source>Lower the rate later, less or not so often; a schedule&apos;s length should be that of the training.</source>
+        <translation>Die Rate später, weniger oder nicht so oft senken; ein Plan sollte so lang sein wie das Training.</translation>
+    </message>
+    <message>
+        <source>Many units of these layers are dead: zero for every sample, and without a gradient.</source>
+        <translation>Viele Einheiten dieser Schichten sind tot: null für jedes Beispiel, und ohne Gradient.</translation>
+    </message>
+    <message>
+        <source>No parameter has a gradient: the loss does not depend on the model.</source>
+        <translation>Kein Parameter hat einen Gradienten: Der Verlust hängt nicht vom Modell ab.</translation>
+    </message>
+    <message>
+        <source>Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.</source>
+        <translation>Die Eingaben normalisieren, die Gewichte kleiner initialisieren oder die Lernrate am Anfang senken.</translation>
+    </message>
+    <message>
+        <source>Numbers became NaN or infinite, first in %1. What is computed from them is lost.</source>
+        <translation>Zahlen wurden NaN oder unendlich, zuerst hier: %1. Was aus ihnen berechnet wird, ist verloren.</translation>
+    </message>
+    <message>
+        <source>On data that it has not seen the model is no better than guessing.</source>
+        <translation>Auf Daten, die es nicht gesehen hat, ist das Modell nicht besser als Raten.</translation>
+    </message>
+    <message>
+        <source>Raise the learning rate by a factor of ten, and again as long as the loss stays calm.</source>
+        <translation>Die Lernrate verzehnfachen, und noch einmal, solange der Verlust ruhig bleibt.</translation>
+    </message>
+    <message>
+        <source>See whether all processes begin with the same weights, and whether something changes parameters besides the optimizer, or differently in each.</source>
+        <translation>Nachsehen, ob alle Prozesse mit denselben Gewichten beginnen, und ob etwas außer dem Optimierer Parameter ändert, oder in jedem anders.</translation>
+    </message>
+    <message>
+        <source>See whether gradients reach these layers, and whether they have a learning rate of their own.</source>
+        <translation>Nachsehen, ob Gradienten diese Schichten erreichen und ob sie eine eigene Lernrate haben.</translation>
+    </message>
+    <message>
+        <source>See whether labels belong to their inputs, whether validation data are prepared as training data are, and whether the order of samples is shuffled.</source>
+        <translation>Nachsehen, ob Zielwerte zu ihren Eingaben gehören, ob Validierungsdaten wie Trainingsdaten vorbereitet werden und ob die Beispiele gemischt werden.</translation>
+    </message>
+    <message>
+        <source>See whether the optimizer was given their parameters, with a learning rate above zero, and whether they have gradients.</source>
+        <translation>Nachsehen, ob der Optimierer ihre Parameter bekam, mit einer Lernrate über null, und ob sie Gradienten haben.</translation>
+    </message>
+    <message>
+        <source>See whether units behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.</source>
+        <translation>Nachsehen, ob Einheiten hinter diesen Schichten tot oder gesättigt sind, ob etwas ihre Ausgaben abtrennt (detach) oder ob der Verlust konstant ist.</translation>
+    </message>
+    <message>
+        <source>Set requires_grad if they should learn.</source>
+        <translation>requires_grad setzen, falls sie lernen sollen.</translation>
+    </message>
+    <message>
+        <source>Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.</source>
+        <translation>Einzelne Batches haben einen Verlust weit über dem ihrer Nachbarn: beschädigte oder falsch bezeichnete Beispiele oder zu lange Schritte.</translation>
+    </message>
+    <message>
+        <source>Steps are about as long as the weights: what was learnt does not last.</source>
+        <translation>Schritte sind etwa so lang wie die Gewichte: Was gelernt wurde, hält nicht.</translation>
+    </message>
+    <message>
+        <source>Steps are so short that the model hardly changes.</source>
+        <translation>Schritte sind so kurz, dass sich das Modell kaum ändert.</translation>
+    </message>
+    <message>
+        <source>Take the model of that step; add data or augmentation, weight decay or dropout, or make the model smaller.</source>
+        <translation>Das Modell dieses Schritts nehmen; mehr oder veränderte Daten, Gewichtszerfall oder Dropout dazunehmen oder das Modell verkleinern.</translation>
+    </message>
+    <message>
+        <source>The first layers are not trained, as where only the rest of a model is trained anew.</source>
+        <translation>Die ersten Schichten werden nicht trainiert, wie wenn nur der Rest eines Modells neu trainiert wird.</translation>
+    </message>
+    <message>
+        <source>The learning rate was lowered so far that the loss stands still for much of the run.</source>
+        <translation>Die Lernrate wurde so weit gesenkt, dass der Verlust einen großen Teil des Laufs stillsteht.</translation>
+    </message>
+    <message>
+        <source>The loss does not depend on these layers: nothing they do reaches it.</source>
+        <translation>Der Verlust hängt nicht von diesen Schichten ab: Nichts, was sie tun, erreicht ihn.</translation>
+    </message>
+    <message>
+        <source>The loss fell and stands still now.</source>
+        <translation>Der Verlust fiel und steht jetzt still.</translation>
+    </message>
+    <message>
+        <source>The loss grew and stayed up: the training loses what it had learnt, or learns nothing.</source>
+        <translation>Der Verlust wuchs und blieb oben: Das Training verliert, was es gelernt hatte, oder lernt nichts.</translation>
+    </message>
+    <message>
+        <source>The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.</source>
+        <translation>Das Modell beginnt mit falschen Antworten, deren es sich sicher ist: Seine Gewichte oder Eingaben sind zu groß, oder seine ersten Schritte waren es.</translation>
+    </message>
+    <message>
+        <source>The model does not learn: its loss is what it was at the start.</source>
+        <translation>Das Modell lernt nicht: Sein Verlust ist der vom Anfang.</translation>
+    </message>
+    <message>
+        <source>The model is much worse while it trains than when it is used: what differs then stands in its way.</source>
+        <translation>Das Modell ist im Training viel schlechter als in der Anwendung: Was dann anders ist, steht ihm im Weg.</translation>
+    </message>
+    <message>
+        <source>The model knows its training data by heart, and gets no better on data that it has not seen.</source>
+        <translation>Das Modell kennt seine Trainingsdaten auswendig und wird auf Daten, die es nicht gesehen hat, nicht besser.</translation>
+    </message>
+    <message>
+        <source>The model learns its training data by heart: since that step it gets worse on data that it has not seen.</source>
+        <translation>Das Modell lernt seine Trainingsdaten auswendig: Seit diesem Schritt wird es auf Daten, die es nicht gesehen hat, schlechter.</translation>
+    </message>
+    <message>
+        <source>The model learns its training data, but nothing that holds beyond it.</source>
+        <translation>Das Modell lernt seine Trainingsdaten, aber nichts, was darüber hinaus gilt.</translation>
+    </message>
+    <message>
+        <source>These layers are not trained, though layers before them are.</source>
+        <translation>Diese Schichten werden nicht trainiert, obwohl Schichten vor ihnen trainiert werden.</translation>
+    </message>
+    <message>
+        <source>These layers hardly move while others learn.</source>
+        <translation>Diese Schichten bewegen sich kaum, während andere lernen.</translation>
+    </message>
+    <message>
+        <source>These layers put out nothing: what lies before them learns nothing through them.</source>
+        <translation>Diese Schichten geben nichts aus: Was vor ihnen liegt, lernt durch sie nichts.</translation>
+    </message>
+    <message>
+        <source>These layers should be trained, but do not change.</source>
+        <translation>Diese Schichten sollten trainiert werden, ändern sich aber nicht.</translation>
+    </message>
+    <message>
+        <source>Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.</source>
+        <translation>Eine zehnmal kleinere und eine zehnmal größere Lernrate versuchen; nachsehen, ob Gradienten alle Schichten erreichen und ob Zielwerte zu ihren Eingaben gehören.</translation>
+    </message>
+    <message>
+        <source>Use ReLU or GELU instead of sigmoid or tanh, residual connections, normalisation, or an initialisation made for the activation.</source>
+        <translation>ReLU oder GELU statt Sigmoid oder Tanh verwenden, Residualverbindungen, Normalisierung oder eine Initialisierung, die zur Aktivierung passt.</translation>
+    </message>
+    <message>
+        <source>a layer does not change</source>
+        <translation>eine Schicht ändert sich nicht</translation>
+    </message>
+    <message>
+        <source>a step changes weights by %1 of themselves, others by more than %2</source>
+        <translation>ein Schritt ändert Gewichte um %1 ihrer selbst, andere um mehr als %2</translation>
+    </message>
+    <message>
+        <source>a step changes weights by up to %1 of themselves; at most %2 is usual</source>
+        <translation>ein Schritt ändert Gewichte um bis zu %1 ihrer selbst; höchstens %2 ist üblich</translation>
+    </message>
+    <message>
+        <source>accuracy %1 in training, %2 in validation; at most %3 less is usual</source>
+        <translation>Genauigkeit %1 im Training, %2 in der Validierung; höchstens %3 weniger ist üblich</translation>
+    </message>
+    <message>
+        <source>cosine of consecutive steps %1, below %2; the loss is at %3 of its start and does not fall</source>
+        <translation>Kosinus aufeinanderfolgender Schritte %1, unter %2; der Verlust steht bei %3 des Anfangs und fällt nicht</translation>
+    </message>
+    <message>
+        <source>gradients are %1 times their weights in the middle of all layers; at most %2 is usual</source>
+        <translation>Gradienten sind das %1-fache ihrer Gewichte, im Median aller Schichten; höchstens %2 ist üblich</translation>
+    </message>
+    <message>
+        <source>gradients are %1 times what they were at their least, and the loss is above its start</source>
+        <translation>Gradienten sind das %1-fache ihres kleinsten Werts, und der Verlust liegt über seinem Anfang</translation>
+    </message>
+    <message>
+        <source>gradients are far too large</source>
+        <translation>Gradienten sind viel zu groß</translation>
+    </message>
+    <message>
+        <source>gradients fade on their way to the first layers</source>
+        <translation>Gradienten schwinden auf dem Weg zu den ersten Schichten</translation>
+    </message>
+    <message>
+        <source>gradients of outputs</source>
+        <translation>Gradienten von Ausgaben</translation>
+    </message>
+    <message>
+        <source>gradients of parameters</source>
+        <translation>Gradienten von Parametern</translation>
+    </message>
+    <message>
+        <source>gradients of the first third of the layers are %1 of those of the last third; at least %2 is expected</source>
+        <translation>Gradienten des ersten Drittels der Schichten sind %1 derer des letzten Drittels; mindestens %2 wird erwartet</translation>
+    </message>
+    <message>
+        <source>gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected</source>
+        <translation>Gradienten des ersten Drittels der Schichten sind das %1-fache derer des letzten Drittels; höchstens %2 wird erwartet</translation>
+    </message>
+    <message>
+        <source>gradients were exactly 0 in the last %1 ticks or more</source>
+        <translation>Gradienten waren in den letzten %1 Ticks oder länger genau 0</translation>
+    </message>
+    <message>
+        <source>learning rate %1 since step %2, after up to %3; loss %4, before %5</source>
+        <translation>Lernrate %1 seit Schritt %2, nach bis zu %3; Verlust %4, davor %5</translation>
+    </message>
+    <message>
+        <source>loss %1 at the start, %2 later: %3 % less; at least %4 % are expected</source>
+        <translation>Verlust %1 am Anfang, %2 später: %3 % weniger; mindestens %4 % werden erwartet</translation>
+    </message>
+    <message>
+        <source>loss %1 in the last quarter, %2 in the one before: %3 of where it began</source>
+        <translation>Verlust %1 im letzten Viertel, %2 in dem davor: %3 des Anfangs</translation>
+    </message>
+    <message>
+        <source>loss %1 in training, %2 in validation</source>
+        <translation>Verlust %1 im Training, %2 in der Validierung</translation>
+    </message>
+    <message>
+        <source>loss %1, %2 at the start; it falls slowly in a straight line</source>
+        <translation>Verlust %1, %2 am Anfang; er fällt langsam in gerader Linie</translation>
+    </message>
+    <message>
+        <source>loss up to %1; it began at %2, its best was %3</source>
+        <translation>Verlust bis %1; er begann bei %2, sein bester war %3</translation>
+    </message>
+    <message>
+        <source>losses, outputs, gradients or parameters became NaN or infinite; says what came first</source>
+        <translation>Verluste, Ausgaben, Gradienten oder Parameter wurden NaN oder unendlich; sagt, was zuerst kam</translation>
+    </message>
+    <message>
+        <source>no parameter of these layers wants a gradient (requires_grad is false)</source>
+        <translation>kein Parameter dieser Schichten will einen Gradienten (requires_grad ist false)</translation>
+    </message>
+    <message>
+        <source>not finite at step %1: %2</source>
+        <translation>nicht endlich bei Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>not finite at step %1: %2; then %3</source>
+        <translation>nicht endlich bei Schritt %1: %2; dann %3</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>processes that train one model have different parameters</source>
+        <translation>Prozesse, die ein Modell trainieren, haben verschiedene Parameter</translation>
+    </message>
+    <message>
+        <source>root mean square of gradients %1 in the middle of all layers, below %2</source>
+        <translation>quadratisches Mittel der Gradienten %1 im Median aller Schichten, unter %2</translation>
+    </message>
+    <message>
+        <source>steps are far too short</source>
+        <translation>Schritte sind viel zu kurz</translation>
+    </message>
+    <message>
+        <source>steps are too large or too small beside the weights</source>
+        <translation>Schritte sind neben den Gewichten zu groß oder zu klein</translation>
+    </message>
+    <message>
+        <source>steps go to and fro: the learning rate is at the edge</source>
+        <translation>Schritte gehen hin und her: Die Lernrate ist an der Grenze</translation>
+    </message>
+    <message>
+        <source>the first losses are %1 times that of guessing, %2; more than %3 times is too much</source>
+        <translation>die ersten Verluste sind das %1-fache von dem des Ratens, %2; mehr als das %3-fache ist zu viel</translation>
+    </message>
+    <message>
+        <source>the gradient of a layer is zero</source>
+        <translation>der Gradient einer Schicht ist null</translation>
+    </message>
+    <message>
+        <source>the loss</source>
+        <translation>der Verlust</translation>
+    </message>
+    <message>
+        <source>the model is much worse in training than in validation</source>
+        <translation>das Modell ist im Training viel schlechter als in der Validierung</translation>
+    </message>
+    <message>
+        <source>the optimizer moved these by 0 in the last %1 ticks or more</source>
+        <translation>der Optimierer bewegte diese in den letzten %1 Ticks oder länger um 0</translation>
+    </message>
+    <message>
+        <source>the training loss does not fall</source>
+        <translation>der Trainingsverlust fällt nicht</translation>
+    </message>
+    <message>
+        <source>the training loss fell and stands still while it is high</source>
+        <translation>der Trainingsverlust fiel und steht still, solange er hoch ist</translation>
+    </message>
+    <message>
+        <source>the training loss grew and stays up</source>
+        <translation>der Trainingsverlust wuchs und bleibt oben</translation>
+    </message>
+    <message>
+        <source>the training loss jumps for a moment</source>
+        <translation>der Trainingsverlust springt für einen Moment</translation>
+    </message>
+    <message>
+        <source>the validation loss rises while the training loss falls</source>
+        <translation>der Validierungsverlust steigt, während der Trainingsverlust fällt</translation>
+    </message>
+    <message>
+        <source>the validation loss</source>
+        <translation>der Validierungsverlust</translation>
+    </message>
+    <message>
+        <source>there is no rule &quot;%1&quot;; did you mean %2? There are %3</source>
+        <translation>es gibt keine Regel „%1“; war %2 gemeint? Es gibt %3</translation>
+    </message>
+    <message>
+        <source>there is no rule &quot;%1&quot;; there are %2</source>
+        <translation>es gibt keine Regel „%1“; es gibt %2</translation>
+    </message>
+    <message>
+        <source>units put out nothing but zero</source>
+        <translation>Einheiten geben nichts als null aus</translation>
+    </message>
+    <message>
+        <source>up to %1 of the units are zero for a whole batch; above %2 is too many</source>
+        <translation>bis zu %1 der Einheiten sind einen ganzen Batch lang null; über %2 ist zu viel</translation>
+    </message>
+    <message>
+        <source>updates are %1 of the weights, about %2 is usual; loss %3, %4 at the start</source>
+        <translation>Änderungen sind %1 der Gewichte, etwa %2 ist üblich; Verlust %3, %4 am Anfang</translation>
+    </message>
+    <message>
+        <source>updates of parameters</source>
+        <translation>Änderungen von Parametern</translation>
+    </message>
+    <message>
+        <source>validation is no better than guessing</source>
+        <translation>Validierung ist nicht besser als Raten</translation>
+    </message>
+    <message>
+        <source>validation loss %1, best %2 at step %3; training loss %4, then %5</source>
+        <translation>Validierungsverlust %1, bester %2 bei Schritt %3; Trainingsverlust %4, damals %5</translation>
+    </message>
+    <message>
+        <source>validation loss %1; guessing has %2</source>
+        <translation>Validierungsverlust %1; Raten hat %2</translation>
+    </message>
+    <message>
+        <source>validation loss %1; the training began at %2</source>
+        <translation>Validierungsverlust %1; das Training begann bei %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -168,7 +168,7 @@ private Q_SLOTS:
         const auto findings = checked(training.store(), {"NotFinite"});
         QCOMPARE(told(findings), "problem NotFinite [fc3]\n");
         QCOMPARE(findings.front().firstStep, 40 * MadeTraining::kStepsATick);
-        QVERIFY(findings.front().values.starts_with("not finite at step 800: gradients of parameters; then the loss at step 820"));
+        QVERIFY(findings.front().values.starts_with("not finite at step 800: gradients of parameters; then the loss from step 820 on"));
     }
 
     void ofOneTickTheMoreStepsCameFirst()
@@ -283,6 +283,20 @@ private Q_SLOTS:
         }
         training.train(40);
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"UpdateRatio", "LearningRateTooLow"}))), told);
+    }
+
+    void weightsThatGrewTooLarge()
+    {
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return (1.6 + 0.7 * std::exp(-tick / 2.0)) * (1 + 0.01 * noise(tick)); });
+        for (int i = 1; i <= 3; ++i) {
+            const std::string fc = "fc" + std::to_string(i);
+            training.line("Weight Norm", fc, "mean", [](int) { return 800; });
+            training.line("Weight Update Norm", fc, "mean", [](int) { return 3; });
+            training.line(kGradient, fc, "mean", [](int tick) { return 0.02 * (1 + 0.1 * noise(tick)); });
+        }
+        training.train(50);
+        QCOMPARE(told(checked(training.store(), {"UpdateRatio"})), "warning UpdateRatio\n");
     }
 
     void layersThatDoNotMove()

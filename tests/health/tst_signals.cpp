@@ -92,7 +92,7 @@ private Q_SLOTS:
     void linesKnowTheirLayers()
     {
         record::RunInfo info;
-        info.layers = {{"", "Net", false}, {"conv", "Conv2d", true, {{"weight", {8, 1, 3, 3}}, {"bias", {8}}}},
+        info.layers = {{"", "Net", false, {}}, {"conv", "Conv2d", true, {{"weight", {8, 1, 3, 3}}, {"bias", {8}}}},
                        {"norm", "BatchNorm2d", true, {{"weight", {8}}, {"bias", {8}}}}, {"rnn", "LSTM", true, {{"weight_ih_l0", {32, 8}}}}};
         health::SignalTable table;
         table.learn(info);

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/health/norm_ratio.h"
+#include "core/health/persistence.h"
+#include "core/health/rule.h"
+
+namespace lensboard::health {
+
+/// Updates are too large beside the weights, or those of a layer far smaller than those of others.
+///
+/// Medians over five ticks of the norm of an update by that of its weights: above 0.3 for fifteen ticks a warning, above 1 a problem; below 1e-6
+/// for a layer while the median over layers is above 1e-4 a warning. Or updates are above 1e-3 of the weights and gradients below 2e-4 of
+/// them (medians over layers) for 25 ticks while the loss is above half its start and does not fall: weights have
+/// grown so large that nothing moves the loss, a warning. The first five ticks do not count: weights that begin at zero move much.
+/// Source: SageMaker Debugger's WeightUpdateRatio (10, 1e-8); NeuroScope's update ratio (5e-2, 1e-4).
+class UpdateRatio final : public Rule
+{
+public:
+    struct Settings
+    {
+        double large = 0.3, problem = 1;
+        double small = 1e-6, usual = 1e-4;
+        double tinyGradient = 2e-4, longStep = 1e-3; ///< by the weights
+        double leastLevel = 0.5;                     ///< of the loss
+    };
+
+    UpdateRatio() = default;
+    explicit UpdateRatio(const Settings &settings) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return m_ratio.reads(signal) || m_gradients.reads(signal); }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    struct State
+    {
+        Persistence large{3}, small{3};
+        double largest = 0, least = 1e300;
+        int blocks = 0;
+    };
+
+    void seeUpdate(const Reading &reading);
+    Finding finding(bool large) const;
+    Finding ofLostWeights() const;
+
+    Settings m_settings;
+    NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
+    PerLine<State> m_lines;
+    Persistence m_lost{5};
+    double m_gradient = 0, m_update = 0;
+};
+
+} // namespace lensboard::health
