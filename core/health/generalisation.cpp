@@ -33,8 +33,7 @@ void Overfitting::endTick(const Moment &moment)
     if (!moment.hasNewValidation)
         return;
     const double value = m_last[m_count % 3];
-    if (m_count++ == 0)
-        m_first = value;
+    ++m_count;
     m_step = moment.step;
     m_train = moment.train.recent();
     ++m_after;
@@ -50,8 +49,9 @@ void Overfitting::endTick(const Moment &moment)
     m_now = middleOf(m_last);
     m_rise = (m_now - m_best) / std::max(std::abs(m_best), 1e-12);
     const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
-    m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
-    m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * std::abs(m_first);
+    const double start = std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
+    m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * start;
+    m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * start;
     if (!m_isGap)
         m_gapStep = moment.step;
 }

@@ -10,8 +10,8 @@ namespace lensboard::health {
 /// The validation loss rises while the training loss falls, or stays far above it.
 ///
 /// The median of the last three validations is above the best one by a tenth of it (a note), a fifth (a warning) or as much again (a problem),
-/// and by 3 % of where the training loss began, or of that of guessing, while that fell by a twentieth since then; at least three validations after the best. Or, a warning, the
-/// training loss is below a fifth of the validation loss, which is 0.4 of its first value above it and had no new best in three validations.
+/// and by 5 % of where the training loss began, or of that of guessing, while that fell by a twentieth since then; at least three validations after the best. Or, a warning, the
+/// training loss is below a fifth of the validation loss, which is a quarter of the same start above it and had no new best in three validations.
 /// Source: Prechelt 1998, "Early Stopping – But When?": loss of generality 100 (E_va / E_opt - 1); SageMaker Debugger's Overfit (gap above 0.1).
 class Overfitting final : public Rule
 {
@@ -19,9 +19,9 @@ public:
     struct Settings
     {
         double note = 0.1, warning = 0.2, problem = 1;
-        double ofStart = 0.03;
+        double ofStart = 0.05;
         double trainFall = 0.05;
-        double gap = 0.4, trainShare = 0.2;
+        double gap = 0.25, trainShare = 0.2;
         std::size_t leastAfter = 3;
     };
 
@@ -40,7 +40,7 @@ private:
     Line m_trainLine, m_line;
     std::array<double, 3> m_last{};
     std::size_t m_count = 0, m_after = 0; ///< validations, and those after the best
-    double m_best = 0, m_trainAtBest = 0, m_first = 0, m_now = 0, m_train = 0;
+    double m_best = 0, m_trainAtBest = 0, m_now = 0, m_train = 0;
     std::int64_t m_bestStep = 0, m_gapStep = 0, m_step = 0;
     double m_rise = 0;
     bool m_isRising = false, m_isGap = false;

@@ -10,6 +10,8 @@ using record::message;
 
 void ZeroLines::see(const Reading &reading)
 {
+    if (!reading.line.isWeight())
+        return; // before a batch normalisation a bias does nothing, and so has no gradient
     State &state = m_lines.of(reading.line).state;
     if (state.zeros == 0)
         state.firstStep = reading.step;

@@ -8,6 +8,7 @@
 #include "core/session/child_process.h"
 #include "core/store/derived/run_replay.h"
 #include "core/store/file/run_file.h"
+#include "core/store/file/run_file_format.h"
 #include "tests/zoo/zoo_data.h"
 #include "tests/zoo/zoo_model.h"
 
@@ -92,6 +93,16 @@ void prepare(const Training &training, Json experiment)
     std::ofstream(training.folder / "experiment.json") << experiment.dump(2);
 }
 
+/// Whether it was trained to its end, as far as that went.
+bool isTrained(const Training &training)
+{
+    try {
+        return store::RunFile(training.run()).info().status != record::RunStatus::Interrupted;
+    } catch (const store::RunFileError &) {
+        return false;
+    }
+}
+
 /// As many at a time as the machine has cores.
 void train(const std::vector<Training> &trainings)
 {
@@ -103,9 +114,9 @@ void train(const std::vector<Training> &trainings)
     std::vector<Running> running;
     for (auto next = trainings.begin(); next != trainings.end() || !running.empty();) {
         while (next != trainings.end() && running.size() < std::max(1U, std::thread::hardware_concurrency())) {
-            if (!std::filesystem::exists(next->run()))
+            if (!isTrained(*next))
                 running.push_back({&*next, std::make_unique<session::ChildProcess>(std::vector<std::string>{
-                                               LENSBOARD_BINARY_DIR "/bin/lensboard", "train", next->folder / "experiment.json", "--out", next->run()})});
+                                               LENSBOARD_BINARY_DIR "/bin/lensboard", "train", next->folder / "experiment.json", "--out", next->run(), "--trust-model"})});
             ++next;
         }
         std::vector<session::ChildProcess *> children;
@@ -114,7 +125,7 @@ void train(const std::vector<Training> &trainings)
         session::ChildProcess::waitForNews(children, 100);
         std::erase_if(running, [](const Running &each) {
             const auto ending = each.process->ending();
-            if (ending && !std::filesystem::exists(each.training->run()))
+            if (ending && !isTrained(*each.training))
                 throw std::runtime_error(each.training->name + " did not train: " + each.process->lastWords());
             return ending.has_value();
         });

@@ -135,7 +135,7 @@ void spoil(Samples &made, const Json &spec, std::mt19937 &random)
         for (std::size_t i = 0; i < spec.value(key, std::size_t{0}); ++i)
             std::fill_n(made.inputs.begin() + static_cast<std::ptrdiff_t>(random() % made.count() * made.width), made.width, value);
     };
-    overwrite("nan_rows", std::numeric_limits<float>::quiet_NaN());
+    overwrite("overflow_rows", std::numeric_limits<float>::max());
     overwrite("huge_rows", 1e3F);
 }
 
@@ -144,7 +144,7 @@ void spoil(Samples &made, const Json &spec, std::mt19937 &random)
 void writeData(const Json &spec, const std::filesystem::path &folder)
 {
     static const std::set<std::string> kKnown = {"kind", "samples", "features", "classes", "seed", "noise", "scale", "offset", "target_scale",
-                                                 "shuffled", "sorted", "nan_rows", "huge_rows", "rare"};
+                                                 "shuffled", "sorted", "overflow_rows", "huge_rows", "rare"};
     for (const auto &[key, value] : spec.items())
         if (!kKnown.contains(key))
             throw std::invalid_argument("no data set has \"" + key + '"');
