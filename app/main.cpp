@@ -159,6 +159,8 @@ int main(int argc, char **argv)
         ->check(CLI::Range(1, session::ChildProcess::kMost));
     train->add_option("--join-timeout", options.joinSeconds, "seconds that several processes, of torchrun, srun or mpirun, wait for each other at the start; 60 by default")
         ->check(CLI::Range(1, 86400));
+    train->add_option("--stop-on", options.stopOn, "stop, with exit code 1, once one of these rules finds a warning or problem: NotFinite,LossDiverging; see check --rule")
+        ->delimiter(',')->allow_extra_args(false);
     train->add_option("--tensorboard", options.tensorboard, "the folder for event files that TensorBoard shows live");
 
     std::string plan;

@@ -2,9 +2,12 @@
 
 #include "app/commands/ending_signals.h"
 #include "app/commands/program_trust.h"
+#include "app/commands/stopping_rules.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
+#include "core/record/clock.h"
+#include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/other_process.h"
 #include "core/session/recorded_training.h"
@@ -267,7 +270,10 @@ int train(const TrainOptions &given)
     takeSignals();
     TrainOptions options = given;
     Plan plan;
+    std::optional<StoppingRules> rules;
     try {
+        if (!options.stopOn.empty())
+            rules.emplace(options.stopOn);
         const auto place = session::processRank();
         if (place && options.processes > 1)
             throw std::runtime_error("--processes: this is one of several processes already, as RANK and WORLD_SIZE or the like say");
@@ -300,9 +306,17 @@ int train(const TrainOptions &given)
     ProgressLine line;
     store::RunCursor noted;
     bool stopping = false;
+    std::optional<health::Finding> found;
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
+        if (rules && !stopping)
+            if ((found = rules->look(*run))) {
+                stopping = true;
+                const std::string reason = record::message("%1 stops the training: %2", found->rule, found->values);
+                run->append({record::RunEvent::Kind::Warning, found->lastStep, record::wallSeconds(), reason});
+                session.stop();
+            }
         if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
@@ -351,6 +365,8 @@ int train(const TrainOptions &given)
         return isRecorded ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
     if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
         return kTrainingFailed;
+    if (found)
+        return kFound;
     return status.state == State::Stopped ? stoppedCode() : kDone;
 }
 

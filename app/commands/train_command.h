@@ -21,6 +21,7 @@ struct TrainOptions
     bool print = false;
     int processes = 0; ///< of this machine; 0: as the experiment says
     int joinSeconds = 60; ///< that several processes wait for each other
+    std::vector<std::string> stopOn; ///< rules that stop it where they find something; none: none does
     std::string tensorboard; ///< the folder for its event files; empty: none
 };
 

@@ -5,6 +5,7 @@
 #include <torch/version.h>
 
 #include "core/python/callable.h"
+#include "core/python/checker_binding.h"
 #include "core/python/python_lens.h"
 #include "core/python/python_model.h"
 #include "core/python/python_tap.h"
@@ -218,6 +219,7 @@ PYBIND11_MODULE(_lensboard, module)
     bindTap(module);
     bindReducers(module);
     bindInspector(module);
+    bindChecker(module);
     bindRunReader(module);
 }
 

@@ -1,5 +1,6 @@
 #include "core/python/run_reader.h"
 
+#include "core/health/checker.h"
 #include "core/import/run_source.h"
 #include "core/record/message.h"
 #include "core/store/columns/column_range.h"
@@ -197,6 +198,12 @@ public:
         return frames;
     }
 
+    void showTo(health::Checker &checker) const
+    {
+        const py::gil_scoped_release unlocked;
+        checker.follow(run());
+    }
+
     py::array_t<float> tensor(std::uint32_t series, std::uint32_t frame) const
     {
         const auto found = run().tensor(series, frame);
@@ -255,7 +262,8 @@ void bindRunReader(py::module_ &module)
         .def("frame", &RunReader::frame)
         .def("histograms", &RunReader::histograms)
         .def("tensor_ticks", &RunReader::tensorTicks)
-        .def("tensor", &RunReader::tensor);
+        .def("tensor", &RunReader::tensor)
+        .def("show_to", &RunReader::showTo);
 }
 
 py::object readerOf(std::shared_ptr<const store::Run> run)

@@ -124,6 +124,18 @@ private Q_SLOTS:
         QCOMPARE(run({"check", path("nowhere")}).code, 2);
     }
 
+    void aRuleStopsATraining()
+    {
+        const QStringList training = {"train", path("e.json"), "--set", "optimizer.lr=1e6", "--epochs", "100000", "--out", path("ruled.lbrun"), "--stop-on"};
+        const Result stopped = run(training + QStringList{"NotFinite,LossDiverging"});
+        QCOMPARE(stopped.code, 1);
+        QVERIFY2(stopped.err.contains("stops the training: "), qPrintable(stopped.err));
+        const store::RunFile file(path("ruled.lbrun").toStdString());
+        QCOMPARE(file.info().status, record::RunStatus::Stopped);
+        const Result unknown = run(training + QStringList{"NotFinit"});
+        QVERIFY2(unknown.code == 2 && unknown.err.contains("did you mean NotFinite?"), qPrintable(unknown.err));
+    }
+
     void recordedTensorsAreExported()
     {
         const Result trained = run({"train", path("e.json"), "--out", path("tensors.lbrun"), "--epochs", "2", "--set",

@@ -9,6 +9,7 @@
 #include "core/store/derived/run_replay.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
+#include "tests/zoo/peers.h"
 #include "tests/zoo/zoo_data.h"
 #include "tests/zoo/zoo_model.h"
 
@@ -49,6 +50,7 @@ struct Training
 struct Verdict
 {
     std::vector<Finding> findings;
+    zoo::PeerVerdicts ofPeers;
     std::map<std::string, double> firstSaid; ///< a rule, the share of the run after which it was first a warning or problem
 };
 
@@ -134,9 +136,11 @@ void train(const std::vector<Training> &trainings)
 
 Verdict judge(const Training &training)
 {
-    store::RunReplay replay(std::make_shared<store::RunFile>(training.run()));
+    const auto run = std::make_shared<store::RunFile>(training.run());
+    store::RunReplay replay(run);
     health::Checker checker;
     Verdict verdict;
+    verdict.ofPeers = zoo::judgeAsPeers(*run);
     for (std::size_t tick = 1; tick <= replay.tickCount(); ++tick) {
         replay.seek(tick);
         for (double seconds = 0; replay.position() != tick; ++seconds)
@@ -153,6 +157,7 @@ Verdict judge(const Training &training)
 /// What the trainings of one kind had.
 struct Tally
 {
+    int sageMaker = 0, neuroScope = 0; ///< in which they found anything at all
     int trainings = 0, found = 0, withLayers = 0, layersFound = 0, warnings = 0, problems = 0;
     std::vector<double> firstSaid;
 };
@@ -174,11 +179,22 @@ void print(const Training &training, const Verdict &verdict)
                     finding.rule.c_str(), layers.substr(0, 60).c_str(), static_cast<long long>(finding.firstStep),
                     first == verdict.firstSaid.end() ? 100.0 : 100 * first->second, finding.values.c_str());
     }
+    const auto printPeer = [](const char *name, const std::set<std::string> &rules) {
+        std::string all;
+        for (const std::string &rule : rules)
+            all += (all.empty() ? "" : ", ") + rule;
+        if (!all.empty())
+            std::printf("      (%s: %s)\n", name, all.c_str());
+    };
+    printPeer("SageMaker", verdict.ofPeers.sageMaker);
+    printPeer("NeuroScope", verdict.ofPeers.neuroScope);
 }
 
 void count(const Training &training, const Verdict &verdict, Tally &tally)
 {
     ++tally.trainings;
+    tally.sageMaker += !verdict.ofPeers.sageMaker.empty();
+    tally.neuroScope += !verdict.ofPeers.neuroScope.empty();
     bool isFound = false, isLayerFound = false;
     double firstSaid = 1;
     for (const Finding &finding : verdict.findings) {
@@ -212,6 +228,8 @@ void judgeAll(const std::vector<Training> &trainings)
     std::printf("\nsick: %d of %d found, the layer named in %d of %d; half of them by %.0f %% of the run\n", sick.found, sick.trainings, sick.layersFound,
                 sick.withLayers, 100 * middle);
     std::printf("healthy: %d problems and %d warnings in %d trainings\n", healthy.problems, healthy.warnings, healthy.trainings);
+    std::printf("peers, where any rule counts: SageMaker fires in %d of %d sick and %d of %d healthy trainings, NeuroScope is red in %d and %d\n", sick.sageMaker,
+                sick.trainings, healthy.sageMaker, healthy.trainings, sick.neuroScope, healthy.neuroScope);
 }
 
 bool isWanted(const Training &training, const std::vector<std::string> &words)

@@ -15,6 +15,7 @@ While it trains, ``watch.show()`` or ``lensboard my.lbrun`` shows it live; ``len
 """
 
 from ._engine import __version__, torch_version
+from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
 from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
 from ._program import program
@@ -23,7 +24,7 @@ from ._watchers import *
 from ._watchers import Watcher, kinds
 from . import _lens, _watchers
 
-__all__ = ["Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "torch_version", *_lens.__all__, *_watchers.__all__]
+__all__ = ["Evidence", "Finding", "Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "rules", "torch_version", *_lens.__all__, *_watchers.__all__]
 
 
 def __getattr__(name):

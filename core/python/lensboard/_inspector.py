@@ -16,6 +16,7 @@ import torch
 
 from . import _processes, _program
 from ._engine import _lensboard
+from ._health import FindingWatch
 from ._lens import Lens
 from ._run import Run
 from ._watchers import Watcher
@@ -79,6 +80,7 @@ class Inspector:
         self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()
         self._models = []
+        self._finding_watches = []
         self._losses = 0
         self._steps = 0
         self._is_tick_due = False  # after a step whose loss may follow
@@ -194,6 +196,20 @@ class Inspector:
         if epoch is not None:
             self._engine.set_epoch(int(epoch))
         self._engine.tick()
+        for watch in self._finding_watches:
+            watch.look()
+
+    def on_finding(self, callback, rules=()):
+        """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick in which a rule found something, or something worse than before.
+
+        rules: names of ``lensboard.rules()``, to be judged by these alone
+        Processes: of several, it is called in the first.
+        """
+        if not callable(callback):
+            raise TypeError(f"callback is a function of a finding, found {callback!r}")
+        watch = FindingWatch(self._engine.run(), callback, [rules] if isinstance(rules, str) else rules)
+        if self._is_recorded_here:
+            self._finding_watches.append(watch)
 
     def call(self):
         """For lenses that look when they are told to."""

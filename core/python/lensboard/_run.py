@@ -8,6 +8,7 @@ import numpy
 
 from . import _program
 from ._engine import _lensboard
+from ._health import Checker
 
 
 def open(path):
@@ -179,7 +180,24 @@ class Run(Mapping):
         self.path = os.fspath(path)
         self._reader = reader or _lensboard.RunReader(self.path)
         self._generation = 0
+        self._checkers = {}
         self._forget()
+
+    def findings(self, *rules):
+        """What is wrong with the training, as far as it was recorded by now: ``lensboard.Finding`` objects, the worst first.
+
+        rules: names of ``lensboard.rules()``, to be judged by these alone
+        """
+        return self._checked(rules).findings()
+
+    def missing_evidence(self, *rules):
+        """Rules that cannot say anything about this run, each with the lenses to switch on."""
+        return self._checked(rules).missing()
+
+    def _checked(self, rules):
+        checker = self._checkers.setdefault(rules, Checker(rules))
+        checker.look(self._reader)
+        return checker
 
     def _forget(self):
         self._generation += 1

@@ -1,0 +1,76 @@
+"""What rules say of a training."""
+
+from dataclasses import dataclass
+
+from ._engine import _lensboard
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What of a run shows that a finding is so."""
+
+    tag: str
+    layers: list  #: as the tag's lines are called; empty if it is of the whole model
+    label: str
+    threshold: "float | None" = None  #: in the tag's unit
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a rule found."""
+
+    rule: str
+    severity: str  #: "note", "warning" or "problem"
+    layers: list  #: in model order; empty: the whole model
+    first_step: int
+    last_step: int  #: when it was last seen
+    confidence: float  #: 0 to 1
+    values: str  #: the numbers that made the rule fire
+    meaning: str
+    advice: str
+    evidence: list
+
+    def __str__(self):
+        where = f" in {', '.join(self.layers)}" if self.layers else ""
+        return f"{self.severity}: {self.rule}{where}, steps {self.first_step} to {self.last_step}: {self.meaning} {self.values}. {self.advice}"
+
+
+def rules():
+    """The rules there are, with what each says."""
+    return _lensboard.rules()
+
+
+class Checker:
+    """Judges a run as it grows."""
+
+    def __init__(self, names=()):
+        self._checker = _lensboard.Checker(list(names))
+
+    def look(self, reader):
+        reader.show_to(self._checker)
+
+    def findings(self):
+        return [Finding(**{**found, "evidence": [Evidence(**each) for each in found["evidence"]]}) for found in self._checker.findings()]
+
+    def missing(self):
+        return self._checker.missing()
+
+
+class FindingWatch:
+    """Calls ``callback`` with what is new, or worse than before, whenever ``look()`` is called."""
+
+    _ORDER = ("note", "warning", "problem")
+
+    def __init__(self, reader, callback, names):
+        self._reader = reader
+        self._callback = callback
+        self._checker = Checker(names)
+        self._known = {}
+
+    def look(self):
+        self._checker.look(self._reader)
+        for finding in self._checker.findings():
+            severity = self._ORDER.index(finding.severity)
+            if severity > self._known.get(finding.rule, -1):
+                self._known[finding.rule] = severity
+                self._callback(finding)
