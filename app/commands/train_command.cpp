@@ -2,12 +2,10 @@
 
 #include "app/commands/ending_signals.h"
 #include "app/commands/program_trust.h"
-#include "app/commands/stopping_rules.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
-#include "core/record/clock.h"
-#include "core/record/message.h"
+#include "core/health/stopping_rules.h"
 #include "core/session/engine_loader.h"
 #include "core/session/other_process.h"
 #include "core/session/recorded_training.h"
@@ -270,7 +268,7 @@ int train(const TrainOptions &given)
     takeSignals();
     TrainOptions options = given;
     Plan plan;
-    std::optional<StoppingRules> rules;
+    std::optional<health::StoppingRules> rules;
     try {
         if (!options.stopOn.empty())
             rules.emplace(options.stopOn);
@@ -306,17 +304,13 @@ int train(const TrainOptions &given)
     ProgressLine line;
     store::RunCursor noted;
     bool stopping = false;
-    std::optional<health::Finding> found;
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        if (rules && !stopping)
-            if ((found = rules->look(*run))) {
-                stopping = true;
-                const std::string reason = record::message("%1 stops the training: %2", found->rule, found->values);
-                run->append({record::RunEvent::Kind::Warning, found->lastStep, record::wallSeconds(), reason});
-                session.stop();
-            }
+        if (rules && training->isRecording() && !stopping && rules->look(*run)) {
+            stopping = true;
+            session.stop();
+        }
         if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
@@ -337,6 +331,7 @@ int train(const TrainOptions &given)
     }
     line.clear();
     const session::Status status = session.status();
+    const bool isFound = rules && rules->lookAtEnd(*run);
     if (status.state == State::Stopped)
         training->discardUnlessTrained();
     const bool isRecorded = training->isRecording();
@@ -365,7 +360,7 @@ int train(const TrainOptions &given)
         return isRecorded ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
     if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
         return kTrainingFailed;
-    if (found)
+    if (isFound)
         return kFound;
     return status.state == State::Stopped ? stoppedCode() : kDone;
 }

@@ -1,6 +1,5 @@
 #include "core/health/checker.h"
 
-
 #include <algorithm>
 #include <cmath>
 
@@ -62,8 +61,9 @@ void Checker::take(const store::RunChanges &changes)
 {
     if (changes.info) {
         m_signals.learn(*changes.info);
+        const RunFacts facts = factsOf(*changes.info);
         for (const Judge &judge : m_judges)
-            judge.rule->learn(factsOf(*changes.info));
+            judge.rule->learn(facts);
     }
     for (const auto &[index, tag] : changes.tags)
         m_signals.addTag(index, tag);

@@ -56,6 +56,7 @@ Finding DeadUnits::finding(bool whole) const
     Finding finding;
     double worst = 0;
     bool isStill = false;
+    const Line *last = nullptr;
     for (const auto *entry : m_lines.inModelOrder()) {
         const State &state = entry->state;
         const Persistence &so = whole ? state.whole : state.many;
@@ -66,10 +67,12 @@ Finding DeadUnits::finding(bool whole) const
         finding.lastStep = std::max(finding.lastStep, so.lastStep());
         if (finding.layers.empty() || finding.layers.back() != layer)
             finding.layers.push_back(layer);
-        finding.evidence = {{entry->line.tag, finding.layers, entry->line.label, whole ? std::nullopt : std::optional(m_settings.many)}};
+        last = &entry->line;
         worst = std::max(worst, state.worst);
         isStill = isStill || so.isSo();
     }
+    if (last)
+        finding.evidence = {{last->tag, finding.layers, last->label, whole ? std::nullopt : std::optional(m_settings.many)}};
     finding.severity = !isStill ? Severity::Note : whole ? Severity::Problem : Severity::Warning;
     finding.confidence = whole ? 0.9 : 0.75;
     finding.values = message("up to %1 of the units are zero for a whole batch; above %2 is too many", shown(worst), shown(whole ? m_settings.whole : m_settings.many));

@@ -24,7 +24,7 @@ void LossDiverging::endTick(const Moment &moment)
     m_start = loss.start();
     m_best = loss.best();
     if (m_guessing && loss.count() <= 5)
-        m_overGuessing = loss.recent() / *m_guessing;
+        m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
     const double scale = std::max(std::abs(m_start), 1e-12);
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
@@ -71,10 +71,10 @@ std::vector<Finding> LossDiverging::findings() const
         finding.firstStep = finding.lastStep = m_begin;
         finding.confidence = 0.8;
         finding.values = message("the first losses are %1 times that of guessing, %2; more than %3 times is too much", shown(m_overGuessing),
-                                 shown(*m_guessing), shown(m_settings.mostOfGuessing));
+                                 shown(m_ofGuessing), shown(m_settings.mostOfGuessing));
         finding.meaning = message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
         finding.advice = message("Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.");
-        finding.evidence.front().threshold = m_settings.mostOfGuessing * *m_guessing;
+        finding.evidence.front().threshold = m_settings.mostOfGuessing * m_ofGuessing;
         all.push_back(finding);
     }
     return all;

@@ -37,7 +37,7 @@ private:
     std::optional<double> m_guessing;
     Line m_line;
     double m_start = 0, m_best = 0, m_worst = 0;
-    double m_overGuessing = 0; ///< of the first five values, the median by that of guessing
+    double m_ofGuessing = 0, m_overGuessing = 0; ///< of the first five values, the median by that of guessing
     int m_overStart = 0, m_lost = 0; ///< ticks in a row
     bool m_isSo = false, m_wasEver = false;
     std::int64_t m_turn = 0, m_first = 0, m_last = 0, m_begin = 0;

@@ -32,7 +32,10 @@ PerLine<NormRatio::State>::Entry *NormRatio::see(const Reading &reading)
         state.weight = weightOf(reading.line);
     if (!(*state.weight > 0))
         return nullptr;
-    const auto whole = state.ratio.add(normOf(reading) / *state.weight);
+    const double ratio = normOf(reading) / *state.weight;
+    if (!std::isfinite(ratio))
+        return nullptr;
+    const auto whole = state.ratio.add(ratio);
     if (!whole)
         return nullptr;
     if (!state.first)

@@ -98,7 +98,8 @@ Severity NotFinite::severityOf(const std::vector<const Entry *> &bad) const
         if (!mayRecover && entry->state.isBad && !(entry->line.countsNonFinite && entry->state.bad < 2))
             return Severity::Problem;
         areOnlyGradients = areOnlyGradients && isGradient(entry->line.signal);
-        share = std::max(share, static_cast<double>(entry->state.bad) / static_cast<double>(entry->state.seen));
+        if (!entry->line.countsNonFinite)
+            share = std::max(share, static_cast<double>(entry->state.bad) / static_cast<double>(entry->state.seen));
     }
     if (!areOnlyGradients)
         return Severity::Warning;

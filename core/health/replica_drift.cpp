@@ -6,9 +6,14 @@ namespace lensboard::health {
 
 using record::message;
 
+std::string driftText(const std::string &parameters)
+{
+    return message("The processes drift apart: these parameters are not those of the first process any more: %1", parameters);
+}
+
 void ReplicaDrift::note(const record::RunEvent &event)
 {
-    if (event.kind != record::RunEvent::Kind::Warning || !event.text.starts_with("The processes drift apart"))
+    if (event.kind != record::RunEvent::Kind::Warning || !event.text.starts_with(driftText({})))
         return;
     if (m_text.empty()) {
         m_text = event.text;

@@ -2,7 +2,12 @@
 
 #include "core/health/rule.h"
 
+#include <string>
+
 namespace lensboard::health {
+
+/// The warning of a run that \p parameters of its processes differ.
+std::string driftText(const std::string &parameters);
 
 /// Processes that train one model have different parameters.
 /// Source: the warning of a training in several processes, which compares checksums.

@@ -15,6 +15,8 @@ const SeriesReader::Stretch &SeriesReader::next(const store::Run &run, std::size
     m_stretch.steps.clear();
     run.look(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
         last = std::min(last, ticks.size());
+        if (last <= m_frame)
+            return; // the run began anew
         for (std::size_t line = 0; line < columns.size(); ++line)
             read(columns[line], line, last);
         for (std::size_t frame = m_frame; frame < last; ++frame)

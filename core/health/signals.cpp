@@ -110,15 +110,25 @@ bool isMiddle(const record::SeriesSpec &series)
         || label.find("loss") != std::string::npos || isOneOf(label, {"learning rate", "train", "val", "eval", "valid", "validation", "test"});
 }
 
+/// What an experiment minimises; empty if that is not known.
+std::string lossOf(const std::string &text)
+{
+    try {
+        const experiment::Json loss = experiment::parseJson(text).at("loss");
+        return loss.is_string() ? loss.get<std::string>() : loss.at("kind").get<std::string>();
+    } catch (const std::exception &) { // of another tool, or none
+        return {};
+    }
+}
+
 } // namespace
 
 RunFacts factsOf(const record::RunInfo &info)
 {
     RunFacts facts{info.layers};
-    const auto json = experiment::Json::parse(info.experiment, nullptr, false);
-    if (!json.is_object() || !json.contains("loss") || info.layers.empty())
+    const bool isCrossEntropy = bytes::lowerCase(lossOf(info.experiment)).find("cross") != std::string::npos;
+    if (info.layers.empty())
         return facts;
-    const bool isCrossEntropy = bytes::lowerCase(json["loss"].dump()).find("cross") != std::string::npos;
     const auto &shape = info.layers.front().outputShape ? info.layers.front().outputShape : info.layers.back().outputShape;
     if (isCrossEntropy && shape && shape->size() >= 2 && shape->back() >= 2)
         facts.guessingLoss = std::log(static_cast<double>(shape->back()));

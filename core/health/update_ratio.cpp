@@ -71,6 +71,7 @@ Finding UpdateRatio::finding(bool large) const
     Finding finding;
     double worst = large ? 0 : 1e300;
     bool isStill = false;
+    const Line *last = nullptr;
     for (const auto *entry : m_lines.inModelOrder()) {
         const State &state = entry->state;
         const Persistence &so = large ? state.large : state.small;
@@ -79,10 +80,12 @@ Finding UpdateRatio::finding(bool large) const
         finding.firstStep = finding.layers.empty() ? so.firstStep() : std::min(finding.firstStep, so.firstStep());
         finding.lastStep = std::max(finding.lastStep, so.lastStep());
         finding.layers.push_back(entry->line.layer);
-        finding.evidence = {{entry->line.tag, finding.layers, entry->line.label}};
+        last = &entry->line;
         worst = large ? std::max(worst, state.largest) : std::min(worst, state.least);
         isStill = isStill || so.isSo();
     }
+    if (last)
+        finding.evidence = {{last->tag, finding.layers, last->label}};
     finding.severity = !isStill ? Severity::Note : large && worst > m_settings.problem ? Severity::Problem : Severity::Warning;
     finding.confidence = 0.8;
     finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_settings.large))

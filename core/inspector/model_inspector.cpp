@@ -173,7 +173,8 @@ void ModelInspector::registerTags(const Entry &entry)
     for (const record::TagSpec &tag : entry.lens->tags())
         m_plots->registerTag(tag);
     for (ProcessPlots &plots : m_plotsByProcess)
-        plots.registerTags(*entry.lens);
+        if (entry.isOfSamples())
+            plots.registerTags(*entry.lens);
 }
 
 void ModelInspector::attachLens(Entry &entry)
@@ -389,7 +390,8 @@ void ModelInspector::mergeProcesses()
     if (m_settings.byProcess && !others.empty())
         plotEach(own, others);
     for (const std::vector<double> &theirs : others)
-        merge(theirs);
+        if (!theirs.empty())
+            merge(theirs);
 }
 
 void ModelInspector::merge(std::span<const double> numbers)
@@ -403,15 +405,16 @@ void ModelInspector::merge(std::span<const double> numbers)
 void ModelInspector::plotEach(const std::vector<double> &own, const std::vector<std::vector<double>> &others)
 {
     for (std::size_t rank = 0; rank <= others.size(); ++rank) {
-        if (rank > 0)
+        if (rank > 0 && !others[rank - 1].empty())
             holdOnly(others[rank - 1]);
         if (rank == m_plotsByProcess.size()) {
             m_plotsByProcess.emplace_back(*m_out, rank);
             for (const Entry &entry : m_lenses)
-                m_plotsByProcess.back().registerTags(*entry.lens);
+                if (entry.isOfSamples())
+                    m_plotsByProcess.back().registerTags(*entry.lens);
         }
         for (const Entry &entry : m_lenses)
-            if (entry.enabled && entry.isOfSamples())
+            if (entry.enabled && entry.isOfSamples() && (rank == 0 || !others[rank - 1].empty()))
                 entry.lens->plot(m_plotsByProcess[rank].plotter);
     }
     holdOnly(own);

@@ -82,7 +82,7 @@ public:
     {
         bool isFirst = true; ///< shows what all of them measured; the others measure samples only
         bool gradientsComeLater = false; ///< gradients of parameters are measured in gradientsCame(), which the others have a part in
-        /// Called once a tick in all of them: returns what the others passed to the first. \p isSameSize: all of them pass as many.
+        /// Called once a tick in all of them: returns what each of the others passed to the first, nothing of one to be left out. \p isSameSize: all of them pass as many.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own, bool isSameSize)> gather;
     };
     /// To be called before attach().

@@ -109,28 +109,38 @@ struct Inspector::Private
     /// Where several processes train: at each tick, before it is shown.
     std::vector<std::vector<double>> exchange(const std::vector<double> &sums)
     {
-        const bool stop = orders->isStopOrdered();
-        LoopProcesses::Received received =
-            processes->exchange({models.parameters(), ofSamples(models.lenses()), ofSamples(orders->watchers().all()), stop}, sums);
+        std::ranges::move(std::exchange(ordered, {}), std::back_inserter(announced));
+        const LoopProcesses::Watchers watching = ofSamples(models.lenses());
+        LoopProcesses::Watchers wanted = watching;
+        for (const auto &[change, watcher] : announced)
+            if (const auto known = std::ranges::find(wanted, watcher.name(), &experiment::Choice::name); known != wanted.end())
+                *known = watcher;
+            else
+                wanted.push_back(watcher);
+        LoopProcesses::Received received = processes->exchange({models.parameters(), watching, wanted, orders->isStopOrdered()}, sums);
         for (const std::string &text : received.warnings)
-            recorder.d->warn(text);
+            recorder.d->warn(text, state.steps);
         processes->takePushed([this](double loss, Phase phase) { models.pushLoss(loss, phase); },
                               [this](const std::string &name, double value) { models.pushMetric(name, value); });
         return std::move(received.sums);
     }
 
-    /// After a tick, all processes follow what was ordered in the first.
+    /// After a tick, all processes follow what the first announced; what was ordered in others counts for nothing.
     void followFirst()
     {
         processes->endTick();
         if (processes->mayStop() && !orders->isStopOrdered())
             orders->stop();
-        for (const experiment::Choice &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
-            if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::Choice::name);
-                own == models.lenses().end() || own->settings != watcher.settings)
-                orders->change({watcher.name(), watcher.settings});
-        orders->doTasks();
-        for (const auto &[change, watcher] : std::exchange(ordered, {}))
+        if (!processes->isFirst()) {
+            ordered.clear();
+            for (const experiment::Choice &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
+                if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::Choice::name);
+                    own == models.lenses().end() || own->settings != watcher.settings)
+                    orders->change({watcher.name(), watcher.settings});
+            orders->doTasks();
+            announced = std::exchange(ordered, {});
+        }
+        for (const auto &[change, watcher] : std::exchange(announced, {}))
             watchNow(change, watcher);
     }
 
@@ -194,7 +204,8 @@ struct Inspector::Private
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
     std::shared_ptr<session::Orders> orders; ///< what holds it besides gives orders alone
     std::optional<LoopProcesses> processes; ///< if there are others
-    std::vector<std::pair<experiment::WatcherChange, experiment::Choice>> ordered; ///< for the end of the tick, where there are
+    using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::Choice>>;
+    Changes ordered, announced; ///< for the end of a tick, where there are others: not yet, and passed to these
     std::unique_ptr<visualizer::Visualizer> out;
     WatchedModels models;
     RunRecorder recorder;
@@ -327,6 +338,8 @@ void Inspector::tick()
     d->takeLosses();
     if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
+    if (d->processes)
+        d->orders->doTasks(); // what is ordered by now is announced in this tick
     const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
     d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
     if (d->processes)

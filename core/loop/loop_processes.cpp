@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/watcher.h"
+#include "core/health/replica_drift.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Tensor.h>
@@ -154,11 +155,11 @@ void LoopProcesses::compare(std::size_t rank, const Message &mine, Message &thei
     if (theirs.head.at("first") == mine.head["first"]) // the same parameters have their turn
         for (const std::string &name : m_check->differing(mine.checksums, theirs.checksums))
             if (m_reported.insert(name).second)
-                received.warnings.push_back(record::message("The processes drift apart: these parameters are not those of the first process any more: %1",
-                                                            record::message("%1 (process %2)", name, rank)));
+                received.warnings.push_back(health::driftText(record::message("%1 (process %2)", name, rank)));
+    received.sums.emplace_back();
     if (theirs.head.at("watching") == mine.head["watching"])
-        received.sums.push_back(std::move(theirs.sums));
-    else if (const std::string name = std::to_string(rank); m_reported.insert(name).second)
+        received.sums.back() = std::move(theirs.sums);
+    else if (m_others.insert(rank).second)
         received.warnings.push_back(record::message("Process %1 has other lenses than the first: what it saw in such a tick is left out.", rank));
 }
 

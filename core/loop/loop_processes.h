@@ -41,7 +41,7 @@ public:
     };
     struct Received
     {
-        std::vector<std::vector<double>> sums; ///< of the first process: what the others gathered, with the same lenses as it
+        std::vector<std::vector<double>> sums; ///< of the first process: what each of the others gathered; empty of one with other lenses
         std::vector<std::string> warnings;     ///< the same
     };
     /// In all processes at once.
@@ -72,7 +72,8 @@ private:
     std::map<std::string, std::vector<double>> m_pushed; ///< by this process
     std::map<std::string, std::vector<Mean>> m_means;    ///< of what all pushed
     std::optional<distributed::ReplicaCheck> m_check;
-    std::set<std::string> m_reported; ///< parameters and ranks that warnings were about
+    std::set<std::string> m_reported; ///< parameters that warnings were about
+    std::set<std::size_t> m_others;   ///< the same of ranks
     std::optional<Watchers> m_wanted;
     bool m_mayStop = false;
 };

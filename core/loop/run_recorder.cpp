@@ -75,9 +75,9 @@ void RunRecorder::Private::discard()
     store::removeRunFile(path);
 }
 
-void RunRecorder::Private::warn(const std::string &text) const
+void RunRecorder::Private::warn(const std::string &text, std::int64_t step) const
 {
-    run->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(), text});
+    run->append({record::RunEvent::Kind::Warning, step, record::wallSeconds(), text});
     complain(path.empty() ? text : record::message("%1: %2", path.string(), text));
 }
 

@@ -35,7 +35,7 @@ struct RunRecorder::Private
     /// Removes the file of a run that has not begun.
     void discard();
     /// Into the run, and on stderr.
-    void warn(const std::string &text) const;
+    void warn(const std::string &text, std::int64_t step = 0) const;
     static void complain(const std::string &text); ///< on stderr
 };
 

@@ -1,7 +1,5 @@
 #include "core/python/checker_binding.h"
 
-#include "core/health/checker.h"
-
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -32,17 +30,19 @@ void bindChecker(py::module_ &module)
             all[py::str(kind.name)] = kind.help;
         return all;
     });
-    py::class_<health::Checker>(module, "Checker")
+    py::class_<SharedChecker>(module, "Checker")
         .def(py::init<const std::vector<std::string> &>())
-        .def("findings", [](const health::Checker &self) {
+        .def("findings", [](SharedChecker &self) {
+            const std::lock_guard lock(self.mutex);
             py::list all;
-            for (const health::Finding &finding : self.findings())
+            for (const health::Finding &finding : self.checker.findings())
                 all.append(toPython(finding));
             return all;
         })
-        .def("missing", [](const health::Checker &self) {
+        .def("missing", [](SharedChecker &self) {
+            const std::lock_guard lock(self.mutex);
             py::dict all;
-            for (const health::MissingEvidence &each : self.missing())
+            for (const health::MissingEvidence &each : self.checker.missing())
                 all[py::str(each.rule)] = each.lenses;
             return all;
         });

@@ -1,6 +1,7 @@
 #include "core/python/run_reader.h"
 
-#include "core/health/checker.h"
+#include "core/python/checker_binding.h"
+
 #include "core/import/run_source.h"
 #include "core/record/message.h"
 #include "core/store/columns/column_range.h"
@@ -198,10 +199,11 @@ public:
         return frames;
     }
 
-    void showTo(health::Checker &checker) const
+    void showTo(SharedChecker &checker) const
     {
         const py::gil_scoped_release unlocked;
-        checker.follow(run());
+        const std::lock_guard lock(checker.mutex);
+        checker.checker.follow(run());
     }
 
     py::array_t<float> tensor(std::uint32_t series, std::uint32_t frame) const

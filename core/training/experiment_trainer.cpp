@@ -2,6 +2,7 @@
 
 #include "core/dataset/dataset.h"
 #include "core/experiment/settings/model_settings.h"
+#include "core/health/replica_drift.h"
 #include "core/hook/interruptible.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"
@@ -232,7 +233,7 @@ struct ExperimentTrainer::Private
             names += (names.empty() ? "" : ", ") + name;
         if (!names.empty())
             out->note({record::RunEvent::Kind::Warning, progress.step, record::wallSeconds(),
-                       record::message("The processes drift apart: these parameters are not those of the first process any more: %1", names)});
+                       health::driftText(names)});
     }
 
     /// The first process takes what the batches since were in all of them. Returns what the others passed to it.

@@ -3674,6 +3674,14 @@
         <source>validation loss %1; the training began at %2</source>
         <translation>Validierungsverlust %1; das Training begann bei %2</translation>
     </message>
+    <message>
+        <source>%1 stops the training: %2</source>
+        <translation>%1 beendet das Training: %2</translation>
+    </message>
+    <message>
+        <source>Rules judge this training no more: %1</source>
+        <translation>Regeln beurteilen dieses Training nicht mehr: %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

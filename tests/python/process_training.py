@@ -72,3 +72,6 @@ for step in range(1, 13):
         break
 print("path", bool(watch.path), "stopped", stopped, "norm", watch.lenses["OutputNorm"])
 watch.close()
+if count > 1:
+    torch.distributed.barrier()  # or the first to go closes connections that others still use
+    torch.distributed.destroy_process_group()

@@ -70,7 +70,7 @@ class FindingWatch:
     def look(self):
         self._checker.look(self._reader)
         for finding in self._checker.findings():
-            severity = self._ORDER.index(finding.severity)
-            if severity > self._known.get(finding.rule, -1):
-                self._known[finding.rule] = severity
+            what, severity = (finding.rule, finding.meaning), self._ORDER.index(finding.severity)
+            if severity > self._known.get(what, -1):
+                self._known[what] = severity
                 self._callback(finding)

@@ -77,6 +77,7 @@ class Inspector:
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
             evaluation_from_grad, budget, memory, keep, by_process, processes,
         )  # fmt: skip
+        self._has_others = processes is not None
         self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()
         self._models = []
@@ -196,8 +197,9 @@ class Inspector:
         if epoch is not None:
             self._engine.set_epoch(int(epoch))
         self._engine.tick()
-        for watch in self._finding_watches:
-            watch.look()
+        if self._process == os.getpid():
+            for watch in self._finding_watches:
+                watch.look()
 
     def on_finding(self, callback, rules=()):
         """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick in which a rule found something, or something worse than before.
@@ -316,6 +318,7 @@ class Inspector:
         if kind is None:
             self.close()
         else:
+            self._is_tick_due = self._is_tick_due and not self._has_others  # which would have to end theirs, too
             self.close(*_end_of(error))
 
     def __del__(self):

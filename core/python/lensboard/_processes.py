@@ -1,6 +1,5 @@
 """Several processes that train one model, through torch.distributed."""
 
-import datetime
 import sys
 import time
 
@@ -25,6 +24,8 @@ def join(group):
         _await_all(dist)
         group = dist.new_group(backend="gloo")  # of its own: what is exchanged keeps out of the way of gradients
     rank, size = dist.get_rank(group), dist.get_world_size(group)
+    if rank < 0:
+        raise ValueError("this process is none of the group's")
     return None if size == 1 else (rank, size, _Exchange(group))
 
 
@@ -33,12 +34,19 @@ def _await_all(dist):
     global _made
     _made += 1
     store = dist.distributed_c10d._get_default_store()
+    if store is None:  # of MPI
+        return
     keys = [f"lensboard/inspector/{_made}/{rank}" for rank in range(dist.get_world_size())]
-    store.set(keys[dist.get_rank()], "made")
+    store.add(keys[dist.get_rank()], 1)
     begun = time.monotonic()
 
     def missing(patience):
-        return [rank for rank, key in enumerate(keys) if not _has(store, key, begun + patience - time.monotonic())]
+        """Asks, rather than having the store wait, which leaves it in disorder where the time is over."""
+        while late := [rank for rank, key in enumerate(keys) if store.add(key, 0) == 0]:
+            if time.monotonic() - begun > patience:
+                return late
+            time.sleep(0.05)
+        return []
 
     def message(ranks, what):
         who = f"process{'es' if len(ranks) > 1 else ''} {', '.join(map(str, ranks[:8]))}{', ...' if len(ranks) > 8 else ''}"
@@ -48,14 +56,6 @@ def _await_all(dist):
         print("lensboard: " + message(late, "waiting for the Inspector of {}"), file=sys.stderr)
         if late := missing(_PATIENCE):
             raise RuntimeError(message(late, f"{{}} made no Inspector within {_PATIENCE} s"))
-
-
-def _has(store, key, patience):
-    try:
-        store.wait([key], datetime.timedelta(seconds=max(patience, 0.001)))
-    except RuntimeError:  # it is not there yet
-        return False
-    return True
 
 
 class _Exchange:

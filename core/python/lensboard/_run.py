@@ -195,7 +195,7 @@ class Run(Mapping):
         return self._checked(rules).missing()
 
     def _checked(self, rules):
-        checker = self._checkers.setdefault(rules, Checker(rules))
+        checker = self._checkers.get(rules) or self._checkers.setdefault(rules, Checker(rules))
         checker.look(self._reader)
         return checker
 
