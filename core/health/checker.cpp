@@ -122,7 +122,7 @@ void Checker::keep(const Line &line, double value)
         m_moment.hasNewValidation = true;
         break;
     case Signal::LearningRate: m_moment.rate.add(value); break;
-    case Signal::TrainAccuracy: m_moment.trainAccuracy = value > 1.5 ? value / 100 : value; break;
+    case Signal::TrainAccuracy: m_moment.trainAccuracy = accuracyOf(value); break;
     default: break;
     }
 }

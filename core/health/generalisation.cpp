@@ -10,15 +10,6 @@ namespace lensboard::health {
 
 using record::message;
 
-namespace {
-
-double middleOf(std::array<double, 3> values)
-{
-    return medianOf(values);
-}
-
-} // namespace
-
 void Overfitting::see(const Reading &reading)
 {
     Line &line = reading.line.signal == Signal::TrainLoss ? m_trainLine : m_line;
@@ -46,7 +37,7 @@ void Overfitting::endTick(const Moment &moment)
     m_isRising = m_isGap = false;
     if (m_count < 4 || moment.train.count() < 4 || m_after < m_settings.leastAfter)
         return;
-    m_now = middleOf(m_last);
+    m_now = medianOf(std::array(m_last));
     m_rise = (m_now - m_best) / std::max(std::abs(m_best), 1e-12);
     const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
     const double start = std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
@@ -95,7 +86,7 @@ void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
         return;
     m_step = moment.step;
     m_reference = m_guessing ? *m_guessing : loss.start();
-    m_now = middleOf(m_last);
+    m_now = medianOf(std::array(m_last));
     m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
           && !moment.rate.isWarmingUp();
     m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt;

@@ -25,7 +25,7 @@ void LossDiverging::endTick(const Moment &moment)
     m_best = loss.best();
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
-    const double scale = std::max(std::abs(m_start), 1e-12);
+    const double scale = loss.scale();
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
     const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale

@@ -25,7 +25,7 @@ bool LossNotDecreasing::isEnough(const Moment &moment) const
 bool LossNotDecreasing::isStuck(const Moment &moment) const
 {
     const LossTrack &loss = moment.train;
-    const double scale = std::max(std::abs(loss.start()), 1e-12);
+    const double scale = loss.scale();
     const bool isGood = moment.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
     const double early = loss.meanOver(0, 0.2), late = loss.meanOver(0.6, 1);
     const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
@@ -45,7 +45,7 @@ void LossNotDecreasing::endTick(const Moment &moment)
     m_count = loss.count();
     m_start = loss.start();
     m_late = loss.meanOver(0.6, 1);
-    m_fall = (m_start - m_late) / std::max(std::abs(m_start), 1e-12);
+    m_fall = (m_start - m_late) / loss.scale();
 }
 
 std::vector<Finding> LossNotDecreasing::findings() const
@@ -80,7 +80,7 @@ void Plateau::endTick(const Moment &moment)
     m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
     if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || loss.count() % 5 != 0)
         return;
-    const double scale = std::max(std::abs(loss.start()), 1e-12);
+    const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);
     const bool hasFallen = loss.fallen() > std::max(0.05 * scale, 3 * loss.noise());
     const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale));

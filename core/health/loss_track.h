@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,6 +34,10 @@ public:
     double recent() const { return m_recent; } ///< the median of the last five
     double best() const { return m_best; }     ///< the least of those medians
     std::int64_t bestStep() const { return m_bestStep; }
+    /// How large it was at the start, to divide by.
+    double scale() const { return std::max(std::abs(m_start), 1e-12); }
+    /// Whether the last fifth is 2 % below what was before it.
+    bool isFalling() const { return meanOver(0.8, 1) < 0.98 * meanOver(0.5, 0.8); }
     double fallen() const { return m_start - m_best; }
     /// The median before the last value, for what jumps.
     double before() const { return m_before; }

@@ -71,6 +71,9 @@ struct RunFacts
     std::optional<double> guessingLoss = std::nullopt;
 };
 
+/// An accuracy as a share, which some log in percent.
+inline double accuracyOf(double value) { return value > 1.5 ? value / 100 : value; }
+
 RunFacts factsOf(const record::RunInfo &info);
 
 /// Finds the series that rules read among those of a run, as it grows: those of our lenses and of monitorch by their tags, and of

@@ -40,8 +40,7 @@ void Oscillation::endTick(const Moment &moment)
         return;
     const LossTrack &loss = moment.train;
     const double cosine = middle();
-    const bool isFalling = loss.meanOver(0.8, 1) < 0.98 * loss.meanOver(0.5, 0.8);
-    m_opposed.look(cosine < m_settings.opposed && loss.level() > m_settings.leastLevel && !isFalling, moment.step);
+    m_opposed.look(cosine < m_settings.opposed && loss.level() > m_settings.leastLevel && !loss.isFalling(), moment.step);
     if (!m_opposed.isSo())
         return;
     m_cosine = cosine;

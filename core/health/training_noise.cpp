@@ -13,7 +13,7 @@ using record::message;
 /// Some count in percent.
 void TrainingNoise::see(const Reading &reading)
 {
-    const double accuracy = reading.value > 1.5 ? reading.value / 100 : reading.value;
+    const double accuracy = accuracyOf(reading.value);
     if (reading.line.signal == Signal::TrainAccuracy) {
         m_train[m_trainCount++ % m_train.size()] = accuracy;
         m_line = m_line.tag.empty() ? reading.line : m_line;

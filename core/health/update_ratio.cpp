@@ -40,8 +40,7 @@ void UpdateRatio::endTick(const Moment &moment)
     if (!moment.hasNewTrain || loss.count() < 10 || loss.count() % BlockMedian::kSize != 0)
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
-    const bool isFalling = loss.meanOver(0.8, 1) < 0.98 * loss.meanOver(0.5, 0.8);
-    const bool isLost = gradient < m_settings.tinyGradient && update > m_settings.longStep && loss.level() > m_settings.leastLevel && !isFalling
+    const bool isLost = gradient < m_settings.tinyGradient && update > m_settings.longStep && loss.level() > m_settings.leastLevel && !loss.isFalling()
                      && moment.trainAccuracy < 0.7;
     m_lost.look(isLost, moment.step);
     if (isLost) {

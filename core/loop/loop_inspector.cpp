@@ -338,8 +338,8 @@ void Inspector::tick()
     d->takeLosses();
     if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
         d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
-    if (d->processes)
-        d->orders->doTasks(); // what is ordered by now is announced in this tick
+    if (d->processes) // what is ordered by now is announced in this tick
+        d->orders->doTasks();
     const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
     d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
     if (d->processes)
