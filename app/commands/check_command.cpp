@@ -3,8 +3,8 @@
 #include "app/commands/command_runs.h"
 #include "app/commands/train_command.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/experiment/experiment.h"
 #include "core/health/checker.h"
+#include "core/health/finding_json.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -25,23 +25,6 @@ std::string joined(const std::vector<std::string> &names, std::size_t most)
     for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
         text += (i == 0 ? "" : ", ") + names[i];
     return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
-}
-
-Json toJson(const Finding &finding)
-{
-    Json evidence = Json::array();
-    for (const health::Evidence &each : finding.evidence)
-        evidence.push_back({{"tag", each.tag}, {"layers", each.layers}, {"label", each.label}, {"threshold", each.threshold ? Json(*each.threshold) : Json()}});
-    return {{"rule", finding.rule},
-            {"severity", toText(finding.severity)},
-            {"layers", finding.layers},
-            {"first_step", finding.firstStep},
-            {"last_step", finding.lastStep},
-            {"confidence", finding.confidence},
-            {"values", finding.values},
-            {"meaning", finding.meaning},
-            {"advice", finding.advice},
-            {"evidence", evidence}};
 }
 
 Json toJson(const CommandRun &run, const health::Checker &checker)

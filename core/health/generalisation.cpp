@@ -12,9 +12,7 @@ using record::message;
 
 void Overfitting::see(const Reading &reading)
 {
-    Line &line = reading.line.signal == Signal::TrainLoss ? m_trainLine : m_line;
-    if (line.tag.empty())
-        line = reading.line;
+    (reading.line.signal == Signal::TrainLoss ? m_trainLine : m_line).see(reading.line);
     if (reading.line.signal == Signal::ValidationLoss)
         m_last[m_count % 3] = reading.value;
 }
@@ -43,8 +41,6 @@ void Overfitting::endTick(const Moment &moment)
     const double start = std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
     m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * start;
     m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * start;
-    if (!m_isGap)
-        m_gapStep = moment.step;
 }
 
 std::vector<Finding> Overfitting::findings() const
@@ -63,16 +59,15 @@ std::vector<Finding> Overfitting::findings() const
     finding.meaning = m_isRising ? message("The model learns its training data by heart: since that step it gets worse on data that it has not seen.")
                                  : message("The model knows its training data by heart, and gets no better on data that it has not seen.");
     finding.advice = message("Take the model of that step; add data or augmentation, weight decay or dropout, or make the model smaller.");
-    finding.evidence = {{m_line.tag, {}, m_line.label, m_best}, {m_trainLine.tag, {}, m_trainLine.label}};
+    finding.evidence = {m_line.evidence(m_best), m_trainLine.evidence()};
     return {finding};
 }
 
 void ValidationNoBetterThanGuessing::see(const Reading &reading)
 {
-    if (m_line.tag.empty()) {
-        m_line = reading.line;
+    if (!m_line.isKnown())
         m_first = reading.step;
-    }
+    m_line.see(reading.line);
     m_last[m_count++ % 3] = reading.value;
     m_best = std::min(m_best, reading.value);
 }
@@ -107,7 +102,7 @@ std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
     finding.meaning = m_hasLearnt ? message("The model learns its training data, but nothing that holds beyond it.")
                                   : message("On data that it has not seen the model is no better than guessing.");
     finding.advice = message("See whether labels belong to their inputs, whether validation data are prepared as training data are, and whether the order of samples is shuffled.");
-    finding.evidence = {{m_line.tag, {}, m_line.label, m_settings.share * m_reference}};
+    finding.evidence = {m_line.evidence(m_settings.share * m_reference)};
     return {finding};
 }
 

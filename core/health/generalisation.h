@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/health/first_line.h"
 #include "core/health/rule.h"
 
 #include <array>
@@ -37,11 +38,11 @@ public:
 private:
     Settings m_settings;
     std::optional<double> m_guessing;
-    Line m_trainLine, m_line;
+    FirstLine m_trainLine, m_line;
     std::array<double, 3> m_last{};
     std::size_t m_count = 0, m_after = 0; ///< validations, and those after the best
     double m_best = 0, m_trainAtBest = 0, m_now = 0, m_train = 0;
-    std::int64_t m_bestStep = 0, m_gapStep = 0, m_step = 0;
+    std::int64_t m_bestStep = 0, m_step = 0;
     double m_rise = 0;
     bool m_isRising = false, m_isGap = false;
 };
@@ -73,7 +74,7 @@ public:
 private:
     Settings m_settings;
     std::optional<double> m_guessing;
-    Line m_line;
+    FirstLine m_line;
     std::array<double, 3> m_last{};
     std::size_t m_count = 0;
     bool m_isSo = false, m_hasLearnt = false;

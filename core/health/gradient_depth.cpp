@@ -62,20 +62,11 @@ double GradientProfile::total() const
     return std::sqrt(sum);
 }
 
-std::vector<std::string> GradientProfile::layersBelow(double most) const
+std::vector<std::string> GradientProfile::layersWhere(const std::function<bool(double norm)> &accepts) const
 {
     std::vector<std::string> layers;
     for (const auto *entry : ordered())
-        if (*entry->state.last() < most)
-            layers.push_back(entry->line.layer);
-    return layers;
-}
-
-std::vector<std::string> GradientProfile::layersAbove(double least) const
-{
-    std::vector<std::string> layers;
-    for (const auto *entry : ordered())
-        if (*entry->state.last() > least)
+        if (accepts(*entry->state.last()))
             layers.push_back(entry->line.layer);
     return layers;
 }
@@ -102,7 +93,7 @@ void VanishingGradient::endTick(const Moment &moment)
         m_rms = *rms;
     if (m_fading.isSo() && isOrdered && thirds->first > 0 && thirds->first / thirds->last < m_ratio) {
         m_ratio = thirds->first / thirds->last;
-        m_layers = m_profile.layersBelow(10 * m_settings.ratio * thirds->last);
+        m_layers = m_profile.layersWhere([most = 10 * m_settings.ratio * thirds->last](double norm) { return norm < most; });
     }
 }
 
@@ -151,7 +142,7 @@ void ExplodingGradient::endTick(const Moment &moment)
     m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step);
     if (m_byDepth.isSo() && isOrdered && thirds->first / thirds->last > m_depthRatio) {
         m_depthRatio = thirds->first / thirds->last;
-        m_layers = m_profile.layersAbove(thirds->middle);
+        m_layers = m_profile.layersWhere([&](double norm) { return norm > thirds->middle; });
     }
     const double ofWeights = m_ofWeights.median().value_or(0);
     m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step);

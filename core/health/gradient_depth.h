@@ -4,6 +4,11 @@
 #include "core/health/persistence.h"
 #include "core/health/rule.h"
 
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace lensboard::health {
 
 /// Gradients of weights by depth: of each layer the median over five ticks, of the first, middle and last third of the layers the
@@ -26,8 +31,8 @@ public:
     /// The norm of all.
     double total() const;
     /// In model order those whose norm is below \p most, or above \p least.
-    std::vector<std::string> layersBelow(double most) const;
-    std::vector<std::string> layersAbove(double least) const;
+    /// Of which \p accepts the gradient's norm, in model order.
+    std::vector<std::string> layersWhere(const std::function<bool(double norm)> &accepts) const;
     Evidence evidence(std::vector<std::string> layers) const;
 
 private:

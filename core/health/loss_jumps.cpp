@@ -9,12 +9,6 @@ namespace lensboard::health {
 
 using record::message;
 
-void LossDiverging::see(const Reading &reading)
-{
-    if (m_line.tag.empty())
-        m_line = reading.line;
-}
-
 void LossDiverging::endTick(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
@@ -47,7 +41,7 @@ void LossDiverging::endTick(const Moment &moment)
 Finding LossDiverging::finding() const
 {
     Finding finding;
-    finding.evidence = {{m_line.tag, {}, m_line.label, m_start}};
+    finding.evidence = {m_line.evidence(m_start)};
     finding.advice = message("Lower the learning rate by a factor of three to ten, warm it up, or clip gradients.");
     return finding;
 }
@@ -78,12 +72,6 @@ std::vector<Finding> LossDiverging::findings() const
         all.push_back(finding);
     }
     return all;
-}
-
-void LossSpike::see(const Reading &reading)
-{
-    if (m_line.tag.empty())
-        m_line = reading.line;
 }
 
 bool LossSpike::isSpike(const LossTrack &loss) const
@@ -128,7 +116,7 @@ std::vector<Finding> LossSpike::findings() const
                                      shown(m_worst), shown(m_usual));
     finding.meaning = message("Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.");
     finding.advice = message("Look at the samples of those steps; clip gradients or lower the learning rate.");
-    finding.evidence = {{m_line.tag, {}, m_line.label}};
+    finding.evidence = {m_line.evidence()};
     return {finding};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/health/rule.h"
+#include "core/health/loss_rule.h"
 
 namespace lensboard::health {
 
@@ -10,7 +10,7 @@ namespace lensboard::health {
 /// of its noise; two, or ten, ticks long. Cross entropy that begins at more than three times that of guessing is a warning, more
 /// than ten times a problem.
 /// Source: the factor of two is that of Lightning's SpikeDetection, rtol 2.
-class LossDiverging final : public Rule
+class LossDiverging final : public LossRule
 {
 public:
     struct Settings
@@ -24,9 +24,6 @@ public:
     LossDiverging() = default;
     explicit LossDiverging(const Settings &settings) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::TrainLoss; }
-    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
-    void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
@@ -34,8 +31,6 @@ private:
     Finding finding() const;
 
     Settings m_settings;
-    std::optional<double> m_guessing;
-    Line m_line;
     double m_start = 0, m_best = 0, m_worst = 0;
     double m_ofGuessing = 0, m_overGuessing = 0; ///< of the first five values, the median by that of guessing
     int m_overStart = 0, m_lost = 0; ///< ticks in a row
@@ -48,7 +43,7 @@ private:
 /// A value above the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of
 /// what the loss had fallen; not within the first ten. One is a note, a second one a warning, and one far above where the loss began.
 /// Source: after Lightning's SpikeDetection (window 10, rtol 2), with the noise of this run.
-class LossSpike final : public Rule
+class LossSpike final : public LossRule
 {
 public:
     struct Settings
@@ -63,8 +58,6 @@ public:
     LossSpike() = default;
     explicit LossSpike(const Settings &settings) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::TrainLoss; }
-    void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
@@ -72,7 +65,6 @@ private:
     bool isSpike(const LossTrack &loss) const;
 
     Settings m_settings;
-    Line m_line;
     double m_noise = 0; ///< before the last value
     std::size_t m_count = 0, m_since = 1000;
     double m_worst = 0, m_usual = 0, m_start = 0;

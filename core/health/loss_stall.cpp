@@ -9,12 +9,6 @@ namespace lensboard::health {
 
 using record::message;
 
-void LossNotDecreasing::see(const Reading &reading)
-{
-    if (m_line.tag.empty())
-        m_line = reading.line;
-}
-
 bool LossNotDecreasing::isEnough(const Moment &moment) const
 {
     const LossTrack &loss = moment.train;
@@ -61,15 +55,13 @@ std::vector<Finding> LossNotDecreasing::findings() const
                              shown(100 * m_fall), shown(100 * m_settings.leastFall));
     finding.meaning = message("The model does not learn: its loss is what it was at the start.");
     finding.advice = message("Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.");
-    finding.evidence = {{m_line.tag, {}, m_line.label, m_start * (1 - m_settings.leastFall)}};
+    finding.evidence = {m_line.evidence(m_start * (1 - m_settings.leastFall))};
     return {finding};
 }
 
 void Plateau::see(const Reading &reading)
 {
-    Line &line = reading.line.signal == Signal::TrainLoss ? m_line : m_rateLine;
-    if (line.tag.empty())
-        line = reading.line;
+    (reading.line.signal == Signal::TrainLoss ? m_line : m_rateLine).see(reading.line);
 }
 
 void Plateau::endTick(const Moment &moment)
@@ -89,7 +81,6 @@ void Plateau::endTick(const Moment &moment)
     if (!m_flat.isSo())
         return;
     m_level = loss.level();
-    m_bestStep = loss.bestStep();
     m_last = moment.step;
     m_before = before;
     m_now = now;
@@ -108,13 +99,13 @@ std::vector<Finding> Plateau::findings() const
     finding.firstStep = m_isKilled ? m_killedStep : m_flat.firstStep();
     finding.lastStep = m_last;
     finding.confidence = m_isKilled ? 0.85 : 0.6;
-    finding.evidence = {{m_line.tag, {}, m_line.label}};
+    finding.evidence = {m_line.evidence()};
     if (m_isKilled) {
         finding.values = message("learning rate %1 since step %2, after up to %3; loss %4, before %5", shown(m_rate), m_killedStep,
                                  shown(m_greatestRate), shown(m_now), shown(m_before));
         finding.meaning = message("The learning rate was lowered so far that the loss stands still for much of the run.");
         finding.advice = message("Lower the rate later, less or not so often; a schedule's length should be that of the training.");
-        finding.evidence.push_back({m_rateLine.tag, {}, m_rateLine.label, RateTrack::kTiny * m_greatestRate});
+        finding.evidence.push_back(m_rateLine.evidence(RateTrack::kTiny * m_greatestRate));
     } else {
         finding.values = message("loss %1 in the last quarter, %2 in the one before: %3 of where it began", shown(m_now), shown(m_before), shown(m_level));
         finding.meaning = message("The loss fell and stands still now.");

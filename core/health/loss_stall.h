@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/health/loss_rule.h"
 #include "core/health/persistence.h"
-#include "core/health/rule.h"
 
 namespace lensboard::health {
 
@@ -11,7 +11,7 @@ namespace lensboard::health {
 /// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
 /// the model is good already. A loss that begins to fall later leaves a note.
 /// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
-class LossNotDecreasing final : public Rule
+class LossNotDecreasing final : public LossRule
 {
 public:
     struct Settings
@@ -26,9 +26,6 @@ public:
     LossNotDecreasing() = default;
     explicit LossNotDecreasing(const Settings &settings) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::TrainLoss; }
-    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
-    void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
@@ -37,8 +34,6 @@ private:
     bool isStuck(const Moment &moment) const;
 
     Settings m_settings;
-    std::optional<double> m_guessing;
-    Line m_line;
     Persistence m_stuck{2};
     std::int64_t m_begin = 0;
     std::size_t m_count = 0;
@@ -51,7 +46,7 @@ private:
 /// note above a fifth of where it began, a warning above four fifths; and one if the learning rate was below a thousandth of its
 /// greatest for a third of the run: a schedule that ends there does so at the end.
 /// Source: NeuroScope's plateau (slope below 1e-4 of the first), with the level and the rate, which tell a plateau from the end.
-class Plateau final : public Rule
+class Plateau final : public LossRule
 {
 public:
     struct Settings
@@ -74,10 +69,10 @@ public:
 
 private:
     Settings m_settings;
-    Line m_line, m_rateLine;
+    FirstLine m_rateLine;
     Persistence m_flat{3};
     bool m_isKilled = false;
-    std::int64_t m_killedStep = 0, m_bestStep = 0, m_last = 0;
+    std::int64_t m_killedStep = 0, m_last = 0;
     double m_level = 0, m_rate = 0, m_greatestRate = 0, m_before = 0, m_now = 0, m_accuracy = 0;
 };
 

@@ -70,8 +70,7 @@ std::vector<Finding> Oscillation::findings() const
 void LearningRateTooLow::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::TrainLoss) {
-        if (m_loss.tag.empty())
-            m_loss = reading.line;
+        m_loss.see(reading.line);
     } else if (reading.line.signal == Signal::GradientCorrelation) {
         if (reading.line.isWeight())
             m_correlations.of(reading.line).state.add(reading.value);
@@ -130,7 +129,7 @@ std::vector<Finding> LearningRateTooLow::findings() const
                               : message("loss %1, %2 at the start; it falls slowly in a straight line", shown(m_now), shown(m_start));
     finding.meaning = message("Steps are so short that the model hardly changes.");
     finding.advice = message("Raise the learning rate by a factor of ten, and again as long as the loss stays calm.");
-    finding.evidence = {{m_loss.tag, {}, m_loss.label}};
+    finding.evidence = {m_loss.evidence()};
     if (m_update && !m_ratio.lines().empty()) {
         const Line &line = m_ratio.lines().begin()->line;
         finding.evidence.push_back({line.tag, {}, line.label});

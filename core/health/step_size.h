@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/health/first_line.h"
 #include "core/health/norm_ratio.h"
 #include "core/health/persistence.h"
 #include "core/health/rule.h"
@@ -78,7 +79,7 @@ private:
     Settings m_settings;
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<BlockMedian> m_correlations;
-    Line m_loss;
+    FirstLine m_loss;
     Persistence m_slow{2};
     std::optional<double> m_guessing, m_update;
     double m_start = 0, m_now = 0;

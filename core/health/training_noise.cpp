@@ -16,7 +16,7 @@ void TrainingNoise::see(const Reading &reading)
     const double accuracy = accuracyOf(reading.value);
     if (reading.line.signal == Signal::TrainAccuracy) {
         m_train[m_trainCount++ % m_train.size()] = accuracy;
-        m_line = m_line.tag.empty() ? reading.line : m_line;
+        m_line.see(reading.line);
     } else {
         m_validation = accuracy;
         ++m_validationCount;
@@ -61,7 +61,7 @@ std::vector<Finding> TrainingNoise::findings() const
                                       : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
     finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
     finding.advice = message("Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.");
-    finding.evidence = {{m_line.tag, {}, m_line.label}};
+    finding.evidence = {m_line.evidence()};
     return {finding};
 }
 

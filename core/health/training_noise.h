@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/health/first_line.h"
 #include "core/health/persistence.h"
 #include "core/health/rule.h"
 
@@ -39,7 +40,7 @@ private:
 
     Settings m_settings;
     Persistence m_worse;
-    Line m_line;
+    FirstLine m_line;
     std::array<double, 5> m_train{};
     std::size_t m_trainCount = 0, m_validationCount = 0;
     double m_validation = 0;

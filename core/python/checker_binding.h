@@ -18,7 +18,7 @@ struct SharedChecker
     health::Checker checker;
 };
 
-/// What rules find in a run, as dicts.
+/// What rules find in a run, findings as JSON.
 void bindChecker(pybind11::module_ &module);
 
 } // namespace lensboard::python

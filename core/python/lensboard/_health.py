@@ -1,5 +1,6 @@
 """What rules say of a training."""
 
+import json
 from dataclasses import dataclass
 
 from ._engine import _lensboard
@@ -50,7 +51,7 @@ class Checker:
         reader.show_to(self._checker)
 
     def findings(self):
-        return [Finding(**{**found, "evidence": [Evidence(**each) for each in found["evidence"]]}) for found in self._checker.findings()]
+        return [Finding(**{**found, "evidence": [Evidence(**each) for each in found["evidence"]]}) for found in json.loads(self._checker.findings())]
 
     def missing(self):
         return self._checker.missing()

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/health/finding.h"
+#include "core/health/signals.h"
+
+#include <optional>
+
+namespace lensboard::health {
+
+/// The line that a rule of the whole model shows as evidence: the first that it is shown.
+class FirstLine
+{
+public:
+    void see(const Line &line)
+    {
+        if (!m_line)
+            m_line = line;
+    }
+    bool isKnown() const { return m_line.has_value(); }
+    Evidence evidence(std::optional<double> threshold = std::nullopt) const
+    {
+        return m_line ? Evidence{m_line->tag, {}, m_line->label, threshold} : Evidence{{}, {}, {}, threshold};
+    }
+
+private:
+    std::optional<Line> m_line;
+};
+
+} // namespace lensboard::health
