@@ -265,8 +265,13 @@ private Q_SLOTS:
     {
         const test::ScratchFile file("run.lbrun"), next("next.lbrun");
         Recorded first(file.path());
+        // The saver thins when it comes to it.
         first.commit(30'000);
-        QTRY_VERIFY((first.commit(1100), first.values() < 60'000));
+        for (int more = 0; more < 200 && first.values() >= 60'000; ++more) {
+            QTest::qWait(20);
+            first.commit(1100);
+        }
+        QVERIFY(first.values() < 60'000);
         const auto again = std::make_shared<RunStore>();
         test::addMadeSeries(*again, kSeries);
         for (const record::Frame &frame : test::frames(*first.run))
