@@ -87,12 +87,12 @@ int check(const CheckOptions &options)
 {
     try {
         const Severity least = health::severityFromText(options.failOn).value_or(Severity::Problem);
-        health::Checker{options.rules}; // what is wrong with them is said once
+        (void)health::rulesNamed(options.rules); // what is wrong with them is said once
         const CommandRuns runs = runsAt(options.paths);
         Json all = Json::array();
         bool isFound = false;
         const int code = forEachRun(runs, [&](const CommandRun &run) {
-            health::Checker checker(options.rules);
+            health::Checker checker(health::rulesNamed(options.rules));
             checker.follow(*openForCommand(run.path)->run());
             const auto findings = checker.findings();
             isFound = isFound || std::ranges::any_of(findings, [&](const Finding &finding) { return finding.severity >= least; });

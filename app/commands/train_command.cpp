@@ -5,7 +5,6 @@
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
-#include "core/health/stopping_rules.h"
 #include "core/session/engine_loader.h"
 #include "core/session/other_process.h"
 #include "core/session/recorded_training.h"
@@ -20,6 +19,7 @@
 #include <csignal>
 #include <cstdio>
 #include <future>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -162,6 +162,15 @@ Plan planOf(const TrainOptions &options)
     return plan;
 }
 
+/// Errors: std::invalid_argument that says which rule there is not.
+void stopOn(const std::vector<std::string> &triggers, settings::Health &health)
+{
+    std::vector<std::string> rules = triggers;
+    std::erase_if(rules, [](const std::string &trigger) { return health::severityFromText(trigger).has_value(); });
+    (void)health::rulesNamed(rules);
+    health.stop.insert(health.stop.end(), triggers.begin(), triggers.end());
+}
+
 /// Has programs run only with the content that they have now.
 /// Errors: std::runtime_error if the user has not allowed them to run.
 void decideTrust(Plan &plan, bool areTrusted)
@@ -187,6 +196,7 @@ std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
 experiment::Json unwatched(experiment::Experiment experiment)
 {
     experiment.watchers = {};
+    experiment.health = {};
     return experiment.toJson();
 }
 
@@ -238,6 +248,35 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
         }
 }
 
+/// By rule, the worst that was said of it.
+using SaidFindings = std::map<std::string, health::Severity>;
+
+/// Prints warnings and problems that \p said does not have.
+void printFindings(const health::Judgement *judgement, SaidFindings &said, const ProgressLine &line)
+{
+    if (!judgement)
+        return;
+    for (const health::Finding &finding : judgement->findings) {
+        if (finding.severity < health::Severity::Warning)
+            continue;
+        const auto [known, isNew] = said.emplace(finding.rule, finding.severity);
+        if (!isNew && known->second >= finding.severity)
+            continue;
+        known->second = finding.severity;
+        line.clear();
+        std::fprintf(stderr, "lensboard: %s: %s since step %lld: %s\n", toText(finding.severity), finding.rule.c_str(),
+                     static_cast<long long>(finding.firstStep), bytes::printable(finding.values).c_str());
+    }
+}
+
+/// What a run that is over amounts to: "health: 1 problem, 2 warnings: lensboard check run.lbrun says more".
+void reportHealth(const health::Judgement &judgement, const std::filesystem::path &run)
+{
+    const std::string summary = health::summaryOf(health::verdictOf(judgement.findings));
+    if (!summary.empty())
+        std::fprintf(stderr, "lensboard: health: %s; lensboard check %s says more\n", summary.c_str(), run.c_str());
+}
+
 /// Returns the exit code of a training that was stopped before its first step.
 int reportStoppedBefore(const TrainOptions &options)
 {
@@ -268,10 +307,7 @@ int train(const TrainOptions &given)
     takeSignals();
     TrainOptions options = given;
     Plan plan;
-    std::optional<health::StoppingRules> rules;
     try {
-        if (!options.stopOn.empty())
-            rules.emplace(options.stopOn);
         const auto place = session::processRank();
         if (place && options.processes > 1)
             throw std::runtime_error("--processes: this is one of several processes already, as RANK and WORLD_SIZE or the like say");
@@ -280,6 +316,7 @@ int train(const TrainOptions &given)
             options.resume = std::exchange(options.out, {});
             plan = planOf(options);
         }
+        stopOn(options.stopOn, plan.experiment.health);
         decideTrust(plan, options.trustModel);
         leaveIfInterrupted();
         plan.start.place = place;
@@ -303,14 +340,11 @@ int train(const TrainOptions &given)
     std::unique_ptr<LiveOutput> live;
     ProgressLine line;
     store::RunCursor noted;
+    SaidFindings said;
     bool stopping = false;
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        if (rules && training->isRecording() && !stopping && rules->look(*run)) {
-            stopping = true;
-            session.stop();
-        }
         if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
@@ -326,12 +360,14 @@ int train(const TrainOptions &given)
         if (live)
             live->follow(*run);
         line.show(session.status());
-        if (!options.print)
+        if (!options.print) {
             printEvents(*run, noted, line);
+            printFindings(training->judge()->judgement().get(), said, line);
+        }
     }
     line.clear();
     const session::Status status = session.status();
-    const bool isFound = rules && rules->lookAtEnd(*run);
+    const auto judgement = training->judge()->lookNow();
     if (status.state == State::Stopped)
         training->discardUnlessTrained();
     const bool isRecorded = training->isRecording();
@@ -354,13 +390,15 @@ int train(const TrainOptions &given)
         std::fprintf(stderr, "lensboard: the model could not be saved: %s\n", modelError.c_str());
     if (!eventsError.empty())
         std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
-    if (isRecorded)
+    if (isRecorded) {
+        reportHealth(*judgement, training->file());
         std::printf("%s\n", training->file().c_str());
+    }
     if (status.state == State::Failed)
         return isRecorded ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
     if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
         return kTrainingFailed;
-    if (isFound)
+    if (!training->reactions().stoppedBy().empty())
         return kFound;
     return status.state == State::Stopped ? stoppedCode() : kDone;
 }

@@ -4,6 +4,7 @@
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/field.h"
 #include "core/experiment/roster.h"
+#include "core/experiment/settings/rule_settings.h"
 #include "core/experiment/watcher.h"
 
 #include <cstdint>
@@ -66,6 +67,7 @@ struct Experiment
     CheckpointRule checkpoint;
     TickRule tick;
     InspectorSettings inspector;
+    settings::Health health;
     Roster watchers; ///< lenses, monitors and recorders
 
     /// Errors: ExperimentError.

@@ -5,13 +5,8 @@
 
 namespace lensboard::health {
 
-Checker::Checker(const std::vector<std::string> &rules)
+Checker::Checker(std::vector<settings::Rule> rules) : m_rules(std::move(rules))
 {
-    for (const std::string &name : rules)
-        m_kinds.push_back(&ruleKind(name));
-    if (rules.empty())
-        for (const RuleKind &kind : ruleKinds())
-            m_kinds.push_back(&kind);
     begin();
 }
 
@@ -30,15 +25,16 @@ void Checker::begin()
     m_isSeen = {};
     for (auto *readers : {&m_finiteReaders, &m_allReaders})
         std::ranges::fill(*readers, std::vector<Rule *>());
-    for (const RuleKind *kind : m_kinds) {
-        Judge &judge = m_judges.emplace_back(Judge{kind, kind->make()});
+    for (const settings::Rule &rule : m_rules) {
+        const RuleKind &kind = kindOf(rule);
+        Judge &judge = m_judges.emplace_back(Judge{&kind, kind.make(rule)});
         for (std::size_t i = 0; i < kSignals; ++i)
             if (judge.rule->reads(static_cast<Signal>(i)))
                 (judge.rule->readsNonFinite() ? m_allReaders : m_finiteReaders)[i].push_back(judge.rule.get());
     }
 }
 
-void Checker::follow(const store::Run &run)
+void Checker::follow(const store::Run &run, const std::stop_token &stop)
 {
     store::RunChanges changes = run.since(m_cursor);
     if (changes.restarted || changes.edited) {
@@ -49,7 +45,7 @@ void Checker::follow(const store::Run &run)
     if (changes.empty())
         return;
     take(changes);
-    while (m_reader.hasBeyond(changes.lastFrame)) {
+    while (m_reader.hasBeyond(changes.lastFrame) && !stop.stop_requested()) {
         const SeriesReader::Stretch &stretch = m_reader.next(run, changes.lastFrame);
         if (stretch.steps.empty())
             return; // the run began anew meanwhile, as the next look finds
@@ -139,6 +135,17 @@ std::vector<Finding> Checker::findings() const
         return a.severity != b.severity ? a.severity > b.severity : a.firstStep < b.firstStep;
     });
     return all;
+}
+
+std::optional<record::RunVerdict> verdictOf(const store::Run &run)
+{
+    try {
+        Checker checker;
+        checker.follow(run);
+        return verdictOf(checker.findings());
+    } catch (const std::exception &) {
+        return std::nullopt;
+    }
 }
 
 std::vector<MissingEvidence> Checker::missing() const

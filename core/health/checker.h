@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,16 +28,14 @@ struct MissingEvidence
 class Checker
 {
 public:
-    /// By the rules of those names, all if there are none.
-    /// Errors: std::invalid_argument that says which rule there is not.
-    explicit Checker(const std::vector<std::string> &rules = {});
+    explicit Checker(std::vector<settings::Rule> rules = settings::allRules());
     ~Checker();
     Checker(Checker &&) noexcept;
     Checker &operator=(Checker &&) noexcept;
 
-    /// Takes in what \p run, the same each time, has gained.
+    /// Takes in what \p run, the same each time, has gained; only a part of it if \p stop is requested.
     /// Errors: store::RunFileError.
-    void follow(const store::Run &run);
+    void follow(const store::Run &run, const std::stop_token &stop = {});
     /// The worst first, of those the earliest.
     std::vector<Finding> findings() const;
     /// Rules whose signals the run does not have so far.
@@ -56,7 +55,7 @@ private:
     void show(const Line &line, double value);
     void keep(const Line &line, double value);
 
-    std::vector<const RuleKind *> m_kinds;
+    std::vector<settings::Rule> m_rules;
     store::RunCursor m_cursor;
     std::uint32_t m_seriesCount = 0;
     SignalTable m_signals;
@@ -67,5 +66,8 @@ private:
     std::array<std::vector<Rule *>, kSignals> m_finiteReaders, m_allReaders; ///< by signal
     std::array<bool, kSignals> m_isSeen{};
 };
+
+/// What all rules find in \p run; none if it cannot be read.
+std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 
 } // namespace lensboard::health

@@ -1,5 +1,8 @@
 #include "core/health/finding.h"
 
+#include "core/record/message.h"
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -21,6 +24,27 @@ std::optional<Severity> severityFromText(const std::string &text)
         if (text == toText(severity))
             return severity;
     return std::nullopt;
+}
+
+record::RunVerdict verdictOf(const std::vector<Finding> &findings)
+{
+    record::RunVerdict verdict;
+    for (const Finding &finding : findings) {
+        std::vector<std::string> *const rules = finding.severity == Severity::Problem   ? &verdict.problems
+                                                : finding.severity == Severity::Warning ? &verdict.warnings
+                                                                                        : nullptr;
+        if (rules && std::ranges::find(*rules, finding.rule) == rules->end())
+            rules->push_back(finding.rule);
+    }
+    return verdict;
+}
+
+std::string summaryOf(const record::RunVerdict &verdict)
+{
+    const auto problems = verdict.problems.size(), warnings = verdict.warnings.size();
+    const std::string first = problems == 0 ? "" : problems == 1 ? record::message("1 problem") : record::message("%1 problems", problems);
+    const std::string second = warnings == 0 ? "" : warnings == 1 ? record::message("1 warning") : record::message("%1 warnings", warnings);
+    return first.empty() || second.empty() ? first + second : record::message("%1, %2", first, second);
 }
 
 std::string shown(double value)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/run_info.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,6 +26,8 @@ struct Evidence
     std::vector<std::string> layers; ///< as the series call them; of a big tag none
     std::string label;
     std::optional<double> threshold = std::nullopt; ///< a line to draw, in the tag's unit
+
+    bool operator==(const Evidence &) const = default;
 };
 
 /// What a rule found. Its texts are messages, see record/message.h.
@@ -38,7 +42,14 @@ struct Finding
     std::string meaning;
     std::string advice;
     std::vector<Evidence> evidence;
+
+    bool operator==(const Finding &) const = default;
 };
+
+/// Notes do not count.
+record::RunVerdict verdictOf(const std::vector<Finding> &findings);
+/// "1 problem, 2 warnings"; empty if there is neither.
+std::string summaryOf(const record::RunVerdict &verdict);
 
 /// \p value with three digits, for a finding's values.
 std::string shown(double value);

@@ -2,17 +2,17 @@
 
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/validate.h"
-#include "core/health/dead_units.h"
-#include "core/health/generalisation.h"
-#include "core/health/gradient_depth.h"
-#include "core/health/loss_jumps.h"
-#include "core/health/loss_stall.h"
-#include "core/health/motionless.h"
-#include "core/health/not_finite.h"
-#include "core/health/replica_drift.h"
-#include "core/health/step_size.h"
-#include "core/health/training_noise.h"
-#include "core/health/update_ratio.h"
+#include "core/health/rules/dead_units.h"
+#include "core/health/rules/generalisation.h"
+#include "core/health/rules/gradient_depth.h"
+#include "core/health/rules/loss_jumps.h"
+#include "core/health/rules/loss_stall.h"
+#include "core/health/rules/motionless.h"
+#include "core/health/rules/not_finite.h"
+#include "core/health/rules/replica_drift.h"
+#include "core/health/rules/step_size.h"
+#include "core/health/rules/training_noise.h"
+#include "core/health/rules/update_ratio.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -20,14 +20,14 @@
 
 namespace lensboard::health {
 
-using record::messagePattern;
-
 namespace {
 
 template <typename T>
-std::unique_ptr<Rule> make()
+RuleKind kind(std::vector<Need> needs)
 {
-    return std::make_unique<T>();
+    using Settings = typename T::Settings;
+    return {Settings::kKind, Settings::kHelp, std::move(needs),
+            [](const settings::Rule &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(std::get<Settings>(settings)); }};
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};
@@ -41,24 +41,42 @@ constexpr Need kDeath{Signal::DeathRate, settings::OutputActivation::kKind};
 std::vector<RuleKind> allKinds()
 {
     return {
-        {"NotFinite", messagePattern("losses, outputs, gradients or parameters became NaN or infinite; says what came first"), {kTrainLoss}, make<NotFinite>},
-        {"LossDiverging", messagePattern("the training loss grew and stays up"), {kTrainLoss}, make<LossDiverging>},
-        {"LossSpike", messagePattern("the training loss jumps for a moment"), {kTrainLoss}, make<LossSpike>},
-        {"LossNotDecreasing", messagePattern("the training loss does not fall"), {kTrainLoss}, make<LossNotDecreasing>},
-        {"Plateau", messagePattern("the training loss fell and stands still while it is high"), {kTrainLoss}, make<Plateau>},
-        {"Oscillation", messagePattern("steps go to and fro: the learning rate is at the edge"), {kTrainLoss, kCorrelation}, make<Oscillation>},
-        {"LearningRateTooLow", messagePattern("steps are far too short"), {kTrainLoss}, make<LearningRateTooLow>},
-        {"UpdateRatio", messagePattern("steps are too large or too small beside the weights"), {kUpdates, kWeights}, make<UpdateRatio>},
-        {"VanishingGradient", messagePattern("gradients fade on their way to the first layers"), {kGradients}, make<VanishingGradient>},
-        {"ExplodingGradient", messagePattern("gradients are far too large"), {kGradients}, make<ExplodingGradient>},
-        {"NoGradient", messagePattern("the gradient of a layer is zero"), {kGradients}, make<NoGradient>},
-        {"LayerFrozen", messagePattern("a layer does not change"), {kUpdates}, make<LayerFrozen>},
-        {"DeadUnits", messagePattern("units put out nothing but zero"), {kDeath}, make<DeadUnits>},
-        {"Overfitting", messagePattern("the validation loss rises while the training loss falls"), {kTrainLoss, kValidationLoss}, make<Overfitting>},
-        {"ValidationNoBetterThanGuessing", messagePattern("validation is no better than guessing"), {kValidationLoss}, make<ValidationNoBetterThanGuessing>},
-        {"TrainingNoise", messagePattern("the model is much worse in training than in validation"), {kTrainLoss, kValidationLoss}, make<TrainingNoise>},
-        {"ReplicaDrift", messagePattern("processes that train one model have different parameters"), {}, make<ReplicaDrift>},
+        kind<NotFinite>({kTrainLoss}),
+        kind<LossDiverging>({kTrainLoss}),
+        kind<LossSpike>({kTrainLoss}),
+        kind<LossNotDecreasing>({kTrainLoss}),
+        kind<Plateau>({kTrainLoss}),
+        kind<Oscillation>({kTrainLoss, kCorrelation}),
+        kind<LearningRateTooLow>({kTrainLoss}),
+        kind<UpdateRatio>({kUpdates, kWeights}),
+        kind<VanishingGradient>({kGradients}),
+        kind<ExplodingGradient>({kGradients}),
+        kind<NoGradient>({kGradients}),
+        kind<LayerFrozen>({kUpdates}),
+        kind<DeadUnits>({kDeath}),
+        kind<Overfitting>({kTrainLoss, kValidationLoss}),
+        kind<ValidationNoBetterThanGuessing>({kValidationLoss}),
+        kind<TrainingNoise>({kTrainLoss, kValidationLoss}),
+        kind<ReplicaDrift>({}),
     };
+}
+
+/// Errors: std::invalid_argument that names the nearest if there is none.
+const RuleKind &kindNamed(const std::string &name)
+{
+    const auto kinds = ruleKinds();
+    const auto found = std::ranges::find_if(kinds, [&](const RuleKind &kind) { return name == kind.name; });
+    if (found != kinds.end())
+        return *found;
+    std::vector<std::string> names;
+    std::string all;
+    for (const RuleKind &kind : kinds) {
+        names.emplace_back(kind.name);
+        all += (all.empty() ? "" : ", ") + names.back();
+    }
+    const std::string guess = experiment::nearest(name, names);
+    throw std::invalid_argument(guess.empty() ? record::message("there is no rule \"%1\"; there are %2", name, all)
+                                              : record::message("there is no rule \"%1\"; did you mean %2? There are %3", name, guess, all));
 }
 
 } // namespace
@@ -69,21 +87,17 @@ std::span<const RuleKind> ruleKinds()
     return kinds;
 }
 
-const RuleKind &ruleKind(const std::string &name)
+const RuleKind &kindOf(const settings::Rule &rule)
 {
-    const auto kinds = ruleKinds();
-    const auto found = std::ranges::find_if(kinds, [&](const RuleKind &kind) { return name == kind.name; });
-    if (found != kinds.end())
-        return *found;
-    std::vector<std::string> names;
-    for (const RuleKind &kind : kinds)
-        names.emplace_back(kind.name);
-    std::string all;
-    for (const std::string &each : names)
-        all += (all.empty() ? "" : ", ") + each;
-    const std::string guess = experiment::nearest(name, names);
-    throw std::invalid_argument(guess.empty() ? record::message("there is no rule \"%1\"; there are %2", name, all)
-                                              : record::message("there is no rule \"%1\"; did you mean %2? There are %3", name, guess, all));
+    return ruleKinds()[rule.index()];
+}
+
+std::vector<settings::Rule> rulesNamed(const std::vector<std::string> &names)
+{
+    std::vector<settings::Rule> all = settings::allRules(), named;
+    for (const std::string &name : names)
+        named.push_back(all[static_cast<std::size_t>(&kindNamed(name) - ruleKinds().data())]);
+    return names.empty() ? all : named;
 }
 
 } // namespace lensboard::health

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/settings/rule_settings.h"
 #include "core/health/rule.h"
 
 #include <memory>
@@ -19,14 +20,16 @@ struct Need
 struct RuleKind
 {
     const char *name;
-    const char *help; ///< a pattern, see record/message.h
+    const char *help;
     std::vector<Need> needs;
-    std::unique_ptr<Rule> (*make)();
+    std::unique_ptr<Rule> (*make)(const settings::Rule &settings); ///< those of this kind
 };
 
-/// All there are, by what they judge.
+/// All there are, in the order of settings::Rule.
 std::span<const RuleKind> ruleKinds();
-/// Errors: std::invalid_argument that names the nearest if there is no rule \p name.
-const RuleKind &ruleKind(const std::string &name);
+const RuleKind &kindOf(const settings::Rule &rule);
+/// The rules of these names as they are by default; all, if there are no names.
+/// Errors: std::invalid_argument that names the nearest if there is no rule of a name.
+std::vector<settings::Rule> rulesNamed(const std::vector<std::string> &names);
 
 } // namespace lensboard::health

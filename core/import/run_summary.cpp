@@ -175,6 +175,7 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run, c
     summary.notes = all.info->notes;
     summary.status = all.info->status;
     summary.message = all.info->message;
+    summary.verdict = all.info->verdict;
     summary.ticks = all.lastFrame;
     summary.createdSeconds = all.info->createdSeconds;
     if (all.lastFrame > 0) {

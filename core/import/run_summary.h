@@ -4,6 +4,7 @@
 #include "core/record/run_info.h"
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -39,6 +40,7 @@ struct RunSummary
     std::string notes;
     record::RunStatus status = record::RunStatus::Finished;
     std::string message; ///< of the run; or why it cannot be read
+    std::optional<record::RunVerdict> verdict; ///< of the rules, when it ended
     bool isReadable = true;
     std::size_t ticks = 0;
     std::vector<std::pair<std::string, double>> losses; ///< the last of each, with its label

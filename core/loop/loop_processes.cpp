@@ -3,7 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/watcher.h"
-#include "core/health/replica_drift.h"
+#include "core/health/rules/replica_drift.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Tensor.h>

@@ -1,5 +1,6 @@
 #include "core/loop/run_recorder.h"
 
+#include "core/health/checker.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
@@ -55,11 +56,14 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
         isClosed = true;
         return {};
     }
-    if (!std::exchange(isClosed, true))
+    if (!std::exchange(isClosed, true)) {
+        const auto verdict = health::verdictOf(*run);
         run->update([&](record::RunInfo &info) {
             info.status = status;
             info.message = message;
+            info.verdict = verdict;
         });
+    }
     const std::string problem = file->finish();
     if (problem.empty())
         return {};

@@ -13,7 +13,7 @@ namespace lensboard::python {
 /// A checker for Python's threads.
 struct SharedChecker
 {
-    explicit SharedChecker(const std::vector<std::string> &rules) : checker(rules) {}
+    explicit SharedChecker(const std::vector<std::string> &rules) : checker(health::rulesNamed(rules)) {}
     std::mutex mutex; ///< of the checker; nobody waits for the GIL with it
     health::Checker checker;
 };

@@ -53,6 +53,14 @@ struct LayerInfo
     bool operator==(const LayerInfo &) const = default;
 };
 
+/// Which rules found something in a run by its end.
+struct RunVerdict
+{
+    std::vector<std::string> problems, warnings; ///< names of rules
+
+    bool operator==(const RunVerdict &) const = default;
+};
+
 /// What is known of a run besides its values.
 struct RunInfo
 {
@@ -64,6 +72,7 @@ struct RunInfo
     std::vector<std::pair<std::string, std::string>> environment;
     std::vector<LayerInfo> layers; ///< in model order
     std::string notes = {};        ///< the user's, in plain text
+    std::optional<RunVerdict> verdict = {}; ///< none of a run that was not judged
 
     bool operator==(const RunInfo &) const = default;
 };

@@ -22,7 +22,7 @@ constexpr std::string_view kEnvironment = "environment.";
 
 constexpr std::array kPlain = {std::pair(Shows::Name, "name"),         std::pair(Shows::Status, "status"), std::pair(Shows::Curve, "curve"),
                                std::pair(Shows::Ticks, "ticks"),       std::pair(Shows::Duration, "duration"),
-                               std::pair(Shows::Notes, "notes"),       std::pair(Shows::Begun, "begun")};
+                               std::pair(Shows::Health, "health"),     std::pair(Shows::Notes, "notes"),   std::pair(Shows::Begun, "begun")};
 constexpr std::array kOfQuantities = {std::pair(Shows::Last, "last"), std::pair(Shows::Least, "min"), std::pair(Shows::Greatest, "max"),
                                       std::pair(Shows::Mean, "mean")};
 
@@ -42,6 +42,21 @@ RunValue valueOf(const Json &json)
 RunValue textOrNothing(const std::string &text)
 {
     return text.empty() ? RunValue() : RunValue(text);
+}
+
+/// "problem: LossDiverging, NotFinite; warning: DeadUnits".
+std::string healthText(const record::RunVerdict &verdict)
+{
+    const auto listed = [](const char *severity, const std::vector<std::string> &rules) {
+        std::string text;
+        for (const std::string &rule : rules)
+            text += (text.empty() ? std::string(severity) + ": " : ", ") + rule;
+        return text;
+    };
+    const std::string problems = listed("problem", verdict.problems), warnings = listed("warning", verdict.warnings);
+    if (problems.empty() && warnings.empty())
+        return "fine";
+    return problems + (problems.empty() || warnings.empty() ? "" : "; ") + warnings;
 }
 
 template<typename Members>
@@ -78,7 +93,7 @@ bool isOfValidation(const std::string &name)
 /// What is trained, before how it is watched; of each the fields with fewer values first.
 std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t values)
 {
-    constexpr std::array<std::string_view, 5> kWatching = {"lenses.", "monitors.", "recorders.", "custom_lenses.", "inspector."};
+    constexpr std::array<std::string_view, 6> kWatching = {"lenses.", "monitors.", "recorders.", "custom_lenses.", "inspector.", "health."};
     return {std::ranges::any_of(kWatching, [&](std::string_view begin) { return path.starts_with(begin); }), values};
 }
 
@@ -103,6 +118,7 @@ RunValue valueOf(const RunSummary &run, const RunColumn &column)
     case Shows::Curve: return {};
     case Shows::Ticks: return run.isReadable ? RunValue(static_cast<double>(run.ticks)) : RunValue();
     case Shows::Duration: return run.durationSeconds > 0 ? RunValue(run.durationSeconds) : RunValue();
+    case Shows::Health: return run.verdict ? RunValue(healthText(*run.verdict)) : RunValue();
     case Shows::Notes: return textOrNothing(run.notes);
     case Shows::Begun: return run.createdSeconds > 0 ? RunValue(run.createdSeconds) : RunValue();
     case Shows::Field: return ofField(run, column.key);

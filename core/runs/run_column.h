@@ -16,7 +16,7 @@ namespace lensboard::runs {
 /// What a column of a table of runs shows of each of them.
 struct RunColumn
 {
-    enum class Shows : std::uint8_t { Name, Status, Curve, Ticks, Duration, Notes, Begun, Field, Last, Least, Greatest, Mean };
+    enum class Shows : std::uint8_t { Name, Status, Curve, Ticks, Duration, Health, Notes, Begun, Field, Last, Least, Greatest, Mean };
 
     Shows shows = Shows::Name;
     std::string key = {}; ///< of a field its dotted path, of a quantity its name; else empty

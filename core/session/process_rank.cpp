@@ -14,7 +14,6 @@ namespace lensboard::session {
 
 namespace {
 
-constexpr const char *kLoopback = "127.0.0.1";
 
 std::string required(const Environment &variable, const char *name, const char *beside)
 {

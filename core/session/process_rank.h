@@ -7,6 +7,8 @@
 
 namespace lensboard::session {
 
+constexpr const char *kLoopback = "127.0.0.1";
+
 /// The place of a process among those that train one model together, as what launched them says.
 struct ProcessRank
 {

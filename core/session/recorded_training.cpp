@@ -39,6 +39,15 @@ RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::share
         return makeTrainer(prepared, placed);
     };
     m_session = std::make_unique<Session>(experiment, m_run, make, priority);
+    m_reactions = std::make_shared<HealthReactions>(experiment.health, m_run, *m_session);
+    m_judge = std::make_shared<health::RunJudge>(m_run, experiment.health.judging(), [reactions = m_reactions](const auto &judgement) {
+        reactions->react(judgement);
+    });
+    m_session->setLastLook([judge = m_judge, run = m_run] {
+        const auto judgement = judge->lookNow();
+        if (judgement->error.empty())
+            run->update([&](record::RunInfo &info) { info.verdict = health::verdictOf(judgement->findings); });
+    });
 }
 
 RecordedTraining::RecordedTraining(const experiment::Experiment &experiment, const TrainingStart &start, Session::Priority priority)
@@ -49,7 +58,10 @@ RecordedTraining::RecordedTraining(ResumedRun resumed, Session::Priority priorit
     : RecordedTraining(resumed, resumed.run, resumed.experiment, resumed.start, priority)
 {}
 
-RecordedTraining::~RecordedTraining() = default;
+RecordedTraining::~RecordedTraining()
+{
+    m_reactions->end(); // others may keep the judge
+}
 
 void RecordedTraining::record(const std::filesystem::path &path)
 {
@@ -93,6 +105,7 @@ bool RecordedTraining::discardUnlessTrained()
 
 std::string RecordedTraining::finish()
 {
+    m_reactions->end();
     m_session.reset();
     return m_file ? m_file->finish() : std::string();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/session/health_reactions.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
 #include "core/session/worker_processes.h"
@@ -28,6 +29,9 @@ public:
     Session &session() { return *m_session; }
     const Session &session() const { return *m_session; }
     const std::shared_ptr<store::RunStore> &run() const { return m_run; }
+    /// Judges the run from the start on by the experiment's rules.
+    const std::shared_ptr<health::RunJudge> &judge() const { return m_judge; }
+    HealthReactions &reactions() { return *m_reactions; }
     bool isOver() const { return session::isOver(m_session->status().state); }
     bool isResumed() const { return m_resumed.has_value(); }
 
@@ -60,6 +64,8 @@ private:
     std::shared_ptr<store::RunSaver> m_file; ///< checkpoints wait for it
     std::unique_ptr<WorkerProcesses> m_others; ///< if several processes of this machine train together
     std::unique_ptr<Session> m_session; ///< goes before the file: it writes to the run
+    std::shared_ptr<HealthReactions> m_reactions;
+    std::shared_ptr<health::RunJudge> m_judge;
 };
 
 } // namespace lensboard::session

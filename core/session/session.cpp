@@ -374,8 +374,19 @@ void Session::setState(State state, const std::string &activity)
     m_changed.notify_all();
 }
 
+void Session::setLastLook(std::function<void()> judge)
+{
+    const std::lock_guard lock(m_mutex);
+    m_lastLook = std::move(judge);
+}
+
 void Session::end(State state, const std::string &message, std::optional<RunStatus> status)
 {
+    std::unique_lock lock(m_mutex);
+    const auto lastLook = m_lastLook;
+    lock.unlock();
+    if (lastLook)
+        lastLook();
     m_store->update([&](record::RunInfo &info) {
         info.message = message;
         info.status = status                     ? *status

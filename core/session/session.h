@@ -81,6 +81,8 @@ public:
     /// session's thread, to return when the run's ticks are on disk, or throw if they cannot be: a checkpoint is not ahead of its
     /// run. One that cannot be written becomes a warning of the run.
     void keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle = {});
+    /// \p judge is called on the session's thread when nothing more will be trained, before the run is over.
+    void setLastLook(std::function<void()> judge);
     void saveCheckpoint(Saved saved = {}); ///< now; needs keepCheckpoint()
     /// Writes the model for PyTorch, also when the training is over.
     void saveModel(const std::filesystem::path &path, Saved saved);
@@ -121,10 +123,11 @@ private:
     store::StoreVisualizer m_recorder;
 
     Orders m_orders;
-    mutable std::mutex m_mutex; ///< guards the status and the two below
+    mutable std::mutex m_mutex; ///< guards the status and the three below
     mutable std::condition_variable m_changed;
     Status m_status;
     Trainer *m_interruptible = nullptr; ///< while there is one
+    std::function<void()> m_lastLook;
     std::optional<double> m_newLearningRate; ///< ordered since the last batch
 
     Trainer *m_trainer = nullptr; ///< once it is prepared; the session thread's own, as all below

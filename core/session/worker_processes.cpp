@@ -29,7 +29,6 @@ namespace {
 
 constexpr auto kEndPatience = 5s;
 constexpr std::uintmax_t kLargestPlan = 64 << 20;
-constexpr const char *kLoopback = "127.0.0.1";
 
 int freePort()
 {

@@ -2,7 +2,7 @@
 
 #include "core/dataset/dataset.h"
 #include "core/experiment/settings/model_settings.h"
-#include "core/health/replica_drift.h"
+#include "core/health/rules/replica_drift.h"
 #include "core/hook/interruptible.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/output_shapes.h"

@@ -14,9 +14,9 @@ const QString kRoot = LENSBOARD_SOURCE_DIR;
 
 /// core's folders from the ground up; a file may include its own folder and those of lower rank.
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"visualizer", 2}, {"experiment", 2}, {"store", 3},
-                                  {"health", 4}, {"import", 4}, {"export", 4}, {"session", 4}, {"runs", 5}, {"hook", 5}, {"reducer", 5}, {"monitor", 6},
-                                  {"recorder", 6}, {"preprocessor", 6}, {"gatherer", 7}, {"lens", 8}, {"inspector", 9}, {"model", 9},
-                                  {"dataset", 9}, {"distributed", 10}, {"loop", 11}, {"training", 12}, {"python", 12}};
+                                  {"health", 4}, {"import", 5}, {"export", 5}, {"session", 5}, {"runs", 6}, {"hook", 6}, {"reducer", 6}, {"monitor", 7},
+                                  {"recorder", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
+                                  {"dataset", 10}, {"distributed", 11}, {"loop", 12}, {"training", 13}, {"python", 13}};
 
 /// Headers for authors of modules and data sets inside the engine; LibTorch is their subject.
 const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};

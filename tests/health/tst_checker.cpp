@@ -1,14 +1,17 @@
 // How a run is followed: tick by tick or at once, live, begun anew, without values.
 
+#include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_training.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <limits>
 
 using namespace lensboard;
@@ -154,10 +157,44 @@ private Q_SLOTS:
             QCOMPARE(finding.rule, "DeadUnits");
     }
 
+    void theExperimentSetsItsRules()
+    {
+        record::RunInfo info;
+        QCOMPARE(health::rulesOf(info).size(), health::ruleKinds().size());
+        info.experiment = R"({"another tool": true})";
+        QCOMPARE(health::rulesOf(info).size(), health::ruleKinds().size());
+        info.experiment = R"({"format": 1, "dataset": {"kind": "spirals"}, "model": {"kind": "mlp"}, "optimizer": {"kind": "sgd"},
+                              "health": {"rules": [{"kind": "LossSpike", "noises": 3}, {"kind": "DeadUnits", "enabled": false}]}})";
+        const auto rules = health::rulesOf(info);
+        QCOMPARE(rules.size(), health::ruleKinds().size() - 1);
+        for (const settings::Rule &rule : rules) {
+            QVERIFY(!std::holds_alternative<settings::rules::DeadUnits>(rule));
+            if (const auto *spike = std::get_if<settings::rules::LossSpike>(&rule))
+                QCOMPARE(spike->noises, 3.0);
+        }
+    }
+
+    /// Judges on a thread of its own, and says so until it is gone.
+    void aJudgeFollowsARun()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return tick < 100 ? goodLoss(tick) : std::nan(""); });
+        training.train(50);
+        std::atomic<int> judged = 0;
+        health::RunJudge judge(std::shared_ptr<const store::Run>(std::shared_ptr<void>(), &training.store()), settings::allRules(), [&](const health::Judgement &) { ++judged; });
+        QTRY_VERIFY(judge.judgement() != nullptr);
+        const auto found = [&] { return std::ranges::count(judge.lookNow()->findings, "NotFinite", &health::Finding::rule); };
+        QCOMPARE(found(), 0);
+        const int before = judged;
+        training.train(100);
+        QCOMPARE(found(), 1);
+        QVERIFY(judged > before);
+    }
+
     void anUnknownRuleNamesTheNearest()
     {
         try {
-            Checker({"DeadUnit"});
+            (void)health::rulesNamed({"DeadUnit"});
             QFAIL("no error");
         } catch (const std::invalid_argument &error) {
             QVERIFY2(std::string(error.what()).find("did you mean DeadUnits?") != std::string::npos, error.what());

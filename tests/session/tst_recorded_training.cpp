@@ -71,6 +71,27 @@ private Q_SLOTS:
         QVERIFY(fs::exists(session::checkpointPath(file)));
     }
 
+    /// The verdict is whole though the training ends before the judge's next look.
+    void theRunSaysWhatRulesFound()
+    {
+        const std::string fine = path("fine.lbrun"), sick = path("sick.lbrun");
+        trainOn(fine, small(20));
+        experiment::Experiment diverging = small(20);
+        diverging.optimizer.settings["lr"] = 1e9;
+        diverging.health.stop = {"problem"};
+        {
+            RecordedTraining training(diverging, {});
+            QTRY_VERIFY(isReady(training));
+            training.record(sick);
+            training.session().start();
+            QVERIFY(training.session().waitUntilOver(test::kPatience));
+            QVERIFY(!training.reactions().stoppedBy().empty());
+        }
+        QVERIFY(store::RunFile(fine).info().verdict && store::RunFile(fine).info().verdict->problems.empty());
+        const auto verdict = store::RunFile(sick).info().verdict;
+        QVERIFY(verdict && !verdict->problems.empty());
+    }
+
     void whatIsNotRecordedIsInMemory()
     {
         RecordedTraining training(small(1), {});

@@ -1,3 +1,4 @@
+#include "core/session/health_reactions.h"
 #include "core/session/lens_changes.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
@@ -510,13 +511,8 @@ private Q_SLOTS:
         m_session->start();
         QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Finished);
-        int warnings = 0;
-        for (const auto &event : test::whole(*m_run).events)
-            if (event.kind == record::RunEvent::Kind::Warning) {
-                ++warnings;
-                QVERIFY(QString::fromStdString(event.text).contains("became nan in epoch 1, step 5"));
-            }
-        QCOMPARE(warnings, 1);
+        QCOMPARE(warnings().size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(warnings().front()).contains("became nan in epoch 1, step 5"));
     }
 
     void destructionStopsAfterTheBatch()
@@ -529,7 +525,85 @@ private Q_SLOTS:
         QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
     }
 
+    // ---- what is done about findings
+
+    void aFindingPausesWhereSomebodyCanGoOn()
+    {
+        m_script->batches = 1000000;
+        begin();
+        HealthReactions reactions({.pause = {"LossSpike"}}, m_run, *m_session);
+        m_session->start();
+        reactions.react(judgement("LossSpike", health::Severity::Warning));
+        QTRY_VERIFY(m_script->advanced > 3);
+        QCOMPARE(m_session->status().state, State::Running);
+        reactions.setCanPause(true);
+        reactions.react(judgement("LossSpike", health::Severity::Warning)); // was reacted to
+        reactions.react(judgement("LossSpike", health::Severity::Note));
+        reactions.react(judgement("DeadUnits", health::Severity::Problem));
+        QVERIFY(warnings().empty());
+        reactions.react(judgement("LossSpike", health::Severity::Problem));
+        QTRY_COMPARE(m_session->status().state, State::Paused);
+        QCOMPARE(warnings(), std::vector<std::string>{"LossSpike pauses the training: 7 of 3"});
+        m_session->start();
+        reactions.react(judgement("LossSpike", health::Severity::Problem));
+        const auto before = m_script->advanced.load();
+        QTRY_VERIFY(m_script->advanced > before + 3);
+    }
+
+    void aProblemHasACheckpointWrittenAndStops()
+    {
+        m_script->batches = 1000000;
+        begin();
+        m_session->keepCheckpoint("/nowhere/checkpoint.pt");
+        std::vector<std::string> notified;
+        HealthReactions reactions({.notify = {"warning"}, .checkpoint = {"problem"}, .stop = {"problem"}}, m_run, *m_session);
+        reactions.setNotify([&](const health::Finding &finding) { notified.push_back(finding.rule); });
+        m_session->start();
+        reactions.react(judgement("DeadUnits", health::Severity::Warning));
+        QTRY_VERIFY(m_script->advanced > 3);
+        QVERIFY(reactions.stoppedBy().empty());
+        reactions.react(judgement("NotFinite", health::Severity::Problem));
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
+        QCOMPARE(m_session->status().state, State::Stopped);
+        QCOMPARE(reactions.stoppedBy(), "NotFinite");
+        QVERIFY(m_script->checkpoints >= 1);
+        QCOMPARE(notified, (std::vector<std::string>{"DeadUnits", "NotFinite"}));
+        reactions.end();
+        m_session.reset();
+        reactions.react(judgement("LossDiverging", health::Severity::Problem));
+        QCOMPARE(notified.size(), std::size_t{2});
+    }
+
+    void whatWasFoundBeforeATrainingWasResumedIsOver()
+    {
+        const auto loss = m_run->registerSeries({m_run->registerTag({"Loss", "LossMetrics"}), "Loss", "train_loss mean"});
+        m_run->commit({{20, 1, 20, 20, 0}, {{loss, 1.0}}});
+        m_script->batches = 1000000;
+        begin();
+        HealthReactions reactions({.stop = {"problem"}}, m_run, *m_session);
+        reactions.react(judgement("NotFinite", health::Severity::Problem, 20));
+        QVERIFY(reactions.stoppedBy().empty());
+        reactions.react(judgement("NotFinite", health::Severity::Problem, 21));
+        QCOMPARE(reactions.stoppedBy(), "NotFinite");
+    }
+
 private:
+    static health::Judgement judgement(const std::string &rule, health::Severity severity, std::int64_t step = 1)
+    {
+        health::Judgement judgement;
+        judgement.findings = {{.rule = rule, .severity = severity, .firstStep = step, .lastStep = step, .values = "7 of 3"}};
+        return judgement;
+    }
+
+    std::vector<std::string> warnings() const
+    {
+        std::vector<std::string> texts;
+        for (const auto &event : test::whole(*m_run).events)
+            if (event.kind == record::RunEvent::Kind::Warning)
+                texts.push_back(event.text);
+        return texts;
+    }
+
     void begin(const experiment::Json &lenses = experiment::Json::array())
     {
         m_session = std::make_unique<Session>(anyExperiment(lenses), m_run, [this](const experiment::Experiment &) {

@@ -93,7 +93,7 @@ inline std::string told(const std::vector<health::Finding> &findings)
 
 inline std::vector<health::Finding> checked(const store::Run &run, const std::vector<std::string> &rules = {})
 {
-    health::Checker checker(rules);
+    health::Checker checker(health::rulesNamed(rules));
     checker.follow(run);
     return checker.findings();
 }

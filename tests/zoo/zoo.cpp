@@ -64,8 +64,7 @@ Training trainingOf(const Json &json, const std::filesystem::path &folder)
 {
     Training made{json.at("name"), json.at("half"), json.value("rules", std::vector<std::string>()), json.value("layers", std::vector<std::string>()),
                   json.value("data", Json::object()), json.value("model", Json()), json.value("set", Json::object()), {}};
-    for (const std::string &rule : made.rules)
-        health::ruleKind(rule); // or the table is wrong
+    (void)health::rulesNamed(made.rules); // or the table is wrong
     std::string file = made.name;
     std::ranges::replace_if(file, [](unsigned char c) { return !std::isalnum(c); }, '-');
     made.folder = folder / file;

@@ -206,6 +206,17 @@ std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
     return layers;
 }
 
+record::RunVerdict readVerdict(const std::string &json)
+{
+    constexpr std::size_t kMost = 1000, kLongest = 200;
+    const auto verdict = nlohmann::json::parse(json);
+    record::RunVerdict read{verdict.at("problems").get<std::vector<std::string>>(), verdict.at("warnings").get<std::vector<std::string>>()};
+    for (const auto *rules : {&read.problems, &read.warnings})
+        require(rules->size() <= kMost && std::ranges::all_of(*rules, [](const std::string &rule) { return rule.size() <= kLongest; }),
+                record::messagePattern("a verdict that no rules made"));
+    return read;
+}
+
 } // namespace
 
 RunFileInfo readInfo(sqlite::Database &database)
@@ -220,6 +231,8 @@ RunFileInfo readInfo(sqlite::Database &database)
     run.info.experiment = values["experiment"];
     run.info.notes = values["notes"];
     require(run.info.notes.size() <= record::kLongestNotes, record::message("notes of %1 bytes", run.info.notes.size()));
+    if (!values["verdict"].empty())
+        run.info.verdict = readVerdict(values["verdict"]);
     if (!values["status"].empty())
         run.info.status = record::runStatusFromText(values["status"]);
     if (!values["created"].empty())

@@ -358,6 +358,8 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     put("created", nlohmann::json(info.createdSeconds).dump());
     put("experiment", info.experiment);
     put("notes", info.notes);
+    if (info.verdict)
+        put("verdict", nlohmann::json{{"problems", info.verdict->problems}, {"warnings", info.verdict->warnings}}.dump());
     const auto dumped = [](const nlohmann::ordered_json &json) { // what a host calls itself may be no UTF-8
         return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     };

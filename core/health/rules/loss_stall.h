@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/health/loss_rule.h"
-#include "core/health/persistence.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/loss_rule.h"
+#include "core/health/rules/persistence.h"
 
 namespace lensboard::health {
 
@@ -14,17 +15,9 @@ namespace lensboard::health {
 class LossNotDecreasing final : public LossRule
 {
 public:
-    struct Settings
-    {
-        double leastFall = 0.02, leastBestFall = 0.06; ///< of the start
-        double noises = 4;
-        std::size_t leastValues = 25, leastValidations = 8;
-        std::int64_t leastSteps = 200;
-        double goodAccuracy = 0.95;
-    };
+    using Settings = settings::rules::LossNotDecreasing;
 
-    LossNotDecreasing() = default;
-    explicit LossNotDecreasing(const Settings &settings) : m_settings(settings) {}
+    explicit LossNotDecreasing(const Settings &settings = {}) : m_settings(settings) {}
 
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
@@ -49,18 +42,9 @@ private:
 class Plateau final : public LossRule
 {
 public:
-    struct Settings
-    {
-        double leastFall = 0.005; ///< of the start
-        double ofNoise = 0.5;
-        double noteLevel = 0.2, warningLevel = 0.8, killedLevel = 0.05;
-        double killedShare = 0.3;
-        std::size_t leastValues = 60;
-        std::int64_t leastSteps = 500;
-    };
+    using Settings = settings::rules::Plateau;
 
-    Plateau() = default;
-    explicit Plateau(const Settings &settings) : m_settings(settings) {}
+    explicit Plateau(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::TrainLoss || signal == Signal::LearningRate; }
     void see(const Reading &reading) override;

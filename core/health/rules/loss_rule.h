@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/health/first_line.h"
+#include "core/health/rules/first_line.h"
 #include "core/health/rule.h"
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "core/health/loss_jumps.h"
+#include "core/health/rules/loss_jumps.h"
 
 #include "core/record/message.h"
 

@@ -1,4 +1,4 @@
-#include "core/health/motionless.h"
+#include "core/health/rules/motionless.h"
 
 #include "core/record/message.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/health/first_line.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/first_line.h"
 #include "core/health/rule.h"
 
 #include <array>
@@ -17,17 +18,9 @@ namespace lensboard::health {
 class Overfitting final : public Rule
 {
 public:
-    struct Settings
-    {
-        double note = 0.1, warning = 0.2, problem = 1;
-        double ofStart = 0.05;
-        double trainFall = 0.05;
-        double gap = 0.25, trainShare = 0.2;
-        std::size_t leastAfter = 3;
-    };
+    using Settings = settings::rules::Overfitting;
 
-    Overfitting() = default;
-    explicit Overfitting(const Settings &settings) : m_settings(settings) {}
+    explicit Overfitting(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::ValidationLoss || signal == Signal::TrainLoss; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
@@ -54,16 +47,9 @@ private:
 class ValidationNoBetterThanGuessing final : public Rule
 {
 public:
-    struct Settings
-    {
-        double share = 0.97, best = 0.9;
-        double learnt = 0.8;
-        std::size_t least = 3, problem = 6;
-        std::size_t leastTrain = 10; ///< training losses, or as many as validations
-    };
+    using Settings = settings::rules::ValidationNoBetterThanGuessing;
 
-    ValidationNoBetterThanGuessing() = default;
-    explicit ValidationNoBetterThanGuessing(const Settings &settings) : m_settings(settings) {}
+    explicit ValidationNoBetterThanGuessing(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::ValidationLoss; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "core/experiment/settings/rule_settings.h"
 #include "core/health/block_median.h"
-#include "core/health/per_line.h"
-#include "core/health/persistence.h"
+#include "core/health/rules/per_line.h"
+#include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
 namespace lensboard::health {
@@ -16,15 +17,9 @@ namespace lensboard::health {
 class DeadUnits final : public Rule
 {
 public:
-    struct Settings
-    {
-        double many = 0.7, whole = 0.95;
-        double grown = 0.5, growth = 0.3;
-        double silent = 0.002; ///< share of active outputs
-    };
+    using Settings = settings::rules::DeadUnits;
 
-    DeadUnits() = default;
-    explicit DeadUnits(const Settings &settings) : m_settings(settings) {}
+    explicit DeadUnits(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::DeathRate || signal == Signal::ActivationRate; }
     void see(const Reading &reading) override;

@@ -1,4 +1,4 @@
-#include "core/health/not_finite.h"
+#include "core/health/rules/not_finite.h"
 
 #include "core/record/message.h"
 

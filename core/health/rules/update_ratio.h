@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/health/norm_ratio.h"
-#include "core/health/persistence.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/norm_ratio.h"
+#include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
 namespace lensboard::health {
@@ -16,16 +17,9 @@ namespace lensboard::health {
 class UpdateRatio final : public Rule
 {
 public:
-    struct Settings
-    {
-        double large = 0.3, problem = 1;
-        double small = 1e-6, usual = 1e-4;
-        double tinyGradient = 2e-4, longStep = 1e-3; ///< by the weights
-        double leastLevel = 0.5;                     ///< of the loss
-    };
+    using Settings = settings::rules::UpdateRatio;
 
-    UpdateRatio() = default;
-    explicit UpdateRatio(const Settings &settings) : m_settings(settings) {}
+    explicit UpdateRatio(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return m_ratio.reads(signal) || m_gradients.reads(signal); }
     void see(const Reading &reading) override;

@@ -1,4 +1,4 @@
-#include "core/health/dead_units.h"
+#include "core/health/rules/dead_units.h"
 
 #include "core/record/message.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/settings/rule_settings.h"
 #include "core/health/rule.h"
 
 #include <string>
@@ -14,6 +15,10 @@ std::string driftText(const std::string &parameters);
 class ReplicaDrift final : public Rule
 {
 public:
+    using Settings = settings::rules::ReplicaDrift;
+
+    explicit ReplicaDrift(const Settings & = {}) {}
+
     bool reads(Signal) const override { return false; }
     void note(const record::RunEvent &event) override;
     std::vector<Finding> findings() const override;

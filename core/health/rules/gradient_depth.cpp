@@ -1,4 +1,4 @@
-#include "core/health/gradient_depth.h"
+#include "core/health/rules/gradient_depth.h"
 
 #include "core/record/message.h"
 

@@ -1,4 +1,4 @@
-#include "core/health/norm_ratio.h"
+#include "core/health/rules/norm_ratio.h"
 
 #include <cmath>
 #include <vector>

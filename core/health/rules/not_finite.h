@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/health/per_line.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
 
 namespace lensboard::health {
@@ -15,14 +16,9 @@ namespace lensboard::health {
 class NotFinite final : public Rule
 {
 public:
-    struct Settings
-    {
-        double mostSkipped = 0.1; ///< share of ticks at which gradients may be so
-        int mostReturns = 2;      ///< to finite numbers, beyond which a loss has gaps
-    };
+    using Settings = settings::rules::NotFinite;
 
-    NotFinite() = default;
-    explicit NotFinite(const Settings &settings) : m_settings(settings) {}
+    explicit NotFinite(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override;
     bool readsNonFinite() const override { return true; }

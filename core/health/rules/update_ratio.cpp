@@ -1,4 +1,4 @@
-#include "core/health/update_ratio.h"
+#include "core/health/rules/update_ratio.h"
 
 #include "core/record/message.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/health/loss_rule.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/loss_rule.h"
 
 namespace lensboard::health {
 
@@ -13,16 +14,9 @@ namespace lensboard::health {
 class LossDiverging final : public LossRule
 {
 public:
-    struct Settings
-    {
-        double mostOfStart = 2;
-        double mostOfGuessing = 3, farAboveGuessing = 10;
-        double lost = 0.7; ///< of what it had fallen
-        double noises = 6;
-    };
+    using Settings = settings::rules::LossDiverging;
 
-    LossDiverging() = default;
-    explicit LossDiverging(const Settings &settings) : m_settings(settings) {}
+    explicit LossDiverging(const Settings &settings = {}) : m_settings(settings) {}
 
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
@@ -46,17 +40,9 @@ private:
 class LossSpike final : public LossRule
 {
 public:
-    struct Settings
-    {
-        double noises = 12;
-        double ofMedian = 1;
-        double ofFallen = 0.5;
-        std::size_t warmUp = 10; ///< values
-        double farAboveStart = 3;
-    };
+    using Settings = settings::rules::LossSpike;
 
-    LossSpike() = default;
-    explicit LossSpike(const Settings &settings) : m_settings(settings) {}
+    explicit LossSpike(const Settings &settings = {}) : m_settings(settings) {}
 
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;

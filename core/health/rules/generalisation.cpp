@@ -1,4 +1,4 @@
-#include "core/health/generalisation.h"
+#include "core/health/rules/generalisation.h"
 
 #include "core/health/block_median.h"
 #include "core/record/message.h"

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/health/first_line.h"
-#include "core/health/norm_ratio.h"
-#include "core/health/persistence.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/first_line.h"
+#include "core/health/rules/norm_ratio.h"
+#include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
 namespace lensboard::health {
@@ -16,14 +17,9 @@ namespace lensboard::health {
 class Oscillation final : public Rule
 {
 public:
-    struct Settings
-    {
-        double opposed = -0.3;
-        double leastLevel = 0.2, problemLevel = 0.8;
-    };
+    using Settings = settings::rules::Oscillation;
 
-    Oscillation() = default;
-    explicit Oscillation(const Settings &settings) : m_settings(settings) {}
+    explicit Oscillation(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientCorrelation || signal == Signal::UpdateCorrelation; }
     void see(const Reading &reading) override;
@@ -50,19 +46,9 @@ private:
 class LearningRateTooLow final : public Rule
 {
 public:
-    struct Settings
-    {
-        double tinyUpdate = 2e-5, smallUpdate = 4e-4;
-        double problemUpdate = 2e-6;
-        double leastLevel = 0.8, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
-        double agreeing = 0.3; ///< cosine of consecutive gradients
-        double leastGradient = 2e-4; ///< beside the weights: below it the rate is not what is wrong
-        std::size_t leastValues = 25;
-        std::int64_t leastSteps = 150, longSteps = 400;
-    };
+    using Settings = settings::rules::LearningRateTooLow;
 
-    LearningRateTooLow() = default;
-    explicit LearningRateTooLow(const Settings &settings) : m_settings(settings) {}
+    explicit LearningRateTooLow(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override
     {

@@ -1,4 +1,4 @@
-#include "core/health/loss_stall.h"
+#include "core/health/rules/loss_stall.h"
 
 #include "core/record/message.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/health/block_median.h"
-#include "core/health/per_line.h"
+#include "core/health/rules/per_line.h"
 
 #include <cstdint>
 #include <map>

@@ -1,4 +1,4 @@
-#include "core/health/training_noise.h"
+#include "core/health/rules/training_noise.h"
 
 #include "core/health/block_median.h"
 #include "core/record/message.h"

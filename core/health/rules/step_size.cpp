@@ -1,4 +1,4 @@
-#include "core/health/step_size.h"
+#include "core/health/rules/step_size.h"
 
 #include "core/record/message.h"
 

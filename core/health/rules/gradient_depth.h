@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/health/norm_ratio.h"
-#include "core/health/persistence.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/norm_ratio.h"
+#include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
 #include <functional>
@@ -52,15 +53,9 @@ private:
 class VanishingGradient final : public Rule
 {
 public:
-    struct Settings
-    {
-        double ratio = 1e-2, problemRatio = 1e-3;
-        double leastRms = 1e-7;
-        double leastLevel = 0.5;
-    };
+    using Settings = settings::rules::VanishingGradient;
 
-    VanishingGradient() = default;
-    explicit VanishingGradient(const Settings &settings) : m_settings(settings) {}
+    explicit VanishingGradient(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
     void see(const Reading &reading) override { m_profile.see(reading); }
@@ -84,16 +79,9 @@ private:
 class ExplodingGradient final : public Rule
 {
 public:
-    struct Settings
-    {
-        double ratio = 1e3;
-        double ofWeights = 30, problemOfWeights = 1e3;
-        double growth = 100;
-        double leastLevel = 1.2; ///< of the loss, for growth to count
-    };
+    using Settings = settings::rules::ExplodingGradient;
 
-    ExplodingGradient() = default;
-    explicit ExplodingGradient(const Settings &settings) : m_settings(settings) {}
+    explicit ExplodingGradient(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return m_ofWeights.reads(signal); }
     void see(const Reading &reading) override;

@@ -1,4 +1,4 @@
-#include "core/health/replica_drift.h"
+#include "core/health/rules/replica_drift.h"
 
 #include "core/record/message.h"
 

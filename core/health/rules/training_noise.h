@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/health/first_line.h"
-#include "core/health/persistence.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/first_line.h"
+#include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
 #include <array>
@@ -19,16 +20,9 @@ namespace lensboard::health {
 class TrainingNoise final : public Rule
 {
 public:
-    struct Settings
-    {
-        double accuracyGap = 0.15;
-        double lossShare = 0.5;
-        double leastLevel = 0.1;
-        int validations = 3;
-    };
+    using Settings = settings::rules::TrainingNoise;
 
-    TrainingNoise() : TrainingNoise(Settings()) {}
-    explicit TrainingNoise(const Settings &settings) : m_settings(settings), m_worse(settings.validations) {}
+    explicit TrainingNoise(const Settings &settings = {}) : m_settings(settings), m_worse(settings.validations) {}
 
     bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy; }
     void see(const Reading &reading) override;

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/health/per_line.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
 
 namespace lensboard::health {
@@ -35,13 +36,9 @@ private:
 class LayerFrozen final : public Rule
 {
 public:
-    struct Settings
-    {
-        std::size_t leastTicks = 10;
-    };
+    using Settings = settings::rules::LayerFrozen;
 
-    LayerFrozen() = default;
-    explicit LayerFrozen(const Settings &settings) : m_settings(settings) {}
+    explicit LayerFrozen(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::UpdateNorm; }
     void learn(const RunFacts &facts) override;
@@ -67,13 +64,9 @@ private:
 class NoGradient final : public Rule
 {
 public:
-    struct Settings
-    {
-        std::size_t leastTicks = 10;
-    };
+    using Settings = settings::rules::NoGradient;
 
-    NoGradient() = default;
-    explicit NoGradient(const Settings &settings) : m_settings(settings) {}
+    explicit NoGradient(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
     void see(const Reading &reading) override { m_gradients.see(reading); }

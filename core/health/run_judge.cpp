@@ -1,0 +1,84 @@
+#include "core/health/run_judge.h"
+
+#include "core/experiment/experiment.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace lensboard::health {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto kBetweenLooks = 1s;
+constexpr int kNice = 5; ///< as what inspectors compute in the background
+
+} // namespace
+
+RunJudge::RunJudge(std::shared_ptr<const store::Run> run, std::vector<settings::Rule> rules, Judged judged)
+    : m_run(std::move(run)), m_judged(std::move(judged)), m_checker(std::move(rules)),
+      m_thread([this](const std::stop_token &stop) { work(stop); })
+{}
+
+std::shared_ptr<const Judgement> RunJudge::judgement() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_judgement;
+}
+
+std::shared_ptr<const Judgement> RunJudge::lookNow()
+{
+    look({});
+    return judgement();
+}
+
+void RunJudge::work(const std::stop_token &stop)
+{
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);
+    while (!stop.stop_requested()) {
+        look(stop);
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, stop, kBetweenLooks, [] { return false; });
+    }
+}
+
+void RunJudge::look(const std::stop_token &stop)
+{
+    const std::lock_guard looking(m_looking);
+    const auto last = judgement();
+    if (last && !last->error.empty())
+        return;
+    auto judgement = std::make_shared<Judgement>();
+    try {
+        m_checker.follow(*m_run, stop);
+        if (stop.stop_requested())
+            return;
+        judgement->findings = m_checker.findings();
+        judgement->missing = m_checker.missing();
+    } catch (const std::exception &error) {
+        if (last)
+            *judgement = *last;
+        judgement->error = error.what();
+    }
+    if (last && *last == *judgement)
+        return;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_judgement = judgement;
+    }
+    if (m_judged)
+        m_judged(*judgement);
+}
+
+std::vector<settings::Rule> rulesOf(const record::RunInfo &info)
+{
+    try {
+        if (!info.experiment.empty())
+            return experiment::Experiment::fromJson(experiment::parseJson(info.experiment)).health.judging();
+    } catch (const experiment::ExperimentError &) { // another tool's, or one with a plug-in's keys
+    }
+    return settings::allRules();
+}
+
+} // namespace lensboard::health

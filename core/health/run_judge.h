@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/health/checker.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace lensboard::health {
+
+/// What is known of a run's health at a moment.
+struct Judgement
+{
+    std::vector<Finding> findings; ///< the worst first
+    std::vector<MissingEvidence> missing;
+    std::string error; ///< why the run cannot be judged any more; else empty
+
+    bool operator==(const Judgement &) const = default;
+};
+
+/// Judges a run on a thread of its own, every second while it grows. Never holds up who writes the run.
+///
+/// Thread: any.
+/// Shutdown: the destructor gives up the look that is going on.
+class RunJudge
+{
+public:
+    /// Called on the judge's thread after the first look, and after each that found something else.
+    using Judged = std::function<void(const Judgement &)>;
+
+    RunJudge(std::shared_ptr<const store::Run> run, std::vector<settings::Rule> rules, Judged judged = {});
+    RunJudge(const RunJudge &) = delete;
+    RunJudge &operator=(const RunJudge &) = delete;
+
+    /// The same object until something else is found; null before the first look has ended.
+    std::shared_ptr<const Judgement> judgement() const;
+    /// Takes in all that the run has now, and returns when that is judged.
+    std::shared_ptr<const Judgement> lookNow();
+
+private:
+    void work(const std::stop_token &stop);
+    void look(const std::stop_token &stop);
+
+    const std::shared_ptr<const store::Run> m_run;
+    const Judged m_judged;
+    Checker m_checker; ///< with m_looking
+    std::mutex m_looking;
+    mutable std::mutex m_mutex; ///< of all below
+    std::condition_variable_any m_changed;
+    std::shared_ptr<const Judgement> m_judgement;
+    std::jthread m_thread; ///< ends before what it uses
+};
+
+/// The rules that judge a run: those of its experiment, if it has one that can be read, else all as they are by default.
+std::vector<settings::Rule> rulesOf(const record::RunInfo &info);
+
+} // namespace lensboard::health

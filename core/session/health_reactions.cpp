@@ -1,0 +1,102 @@
+#include "core/session/health_reactions.h"
+
+#include "core/record/clock.h"
+#include "core/record/message.h"
+#include "core/session/session.h"
+#include "core/store/columns/run_store.h"
+
+#include <algorithm>
+
+namespace lensboard::session {
+
+using health::Finding;
+using health::Severity;
+
+namespace {
+
+/// Whether a list of reactions has \p finding, which is a warning at least.
+bool isMeant(const std::vector<std::string> &triggers, const Finding &finding)
+{
+    return std::ranges::any_of(triggers, [&](const std::string &trigger) {
+        const auto severity = health::severityFromText(trigger);
+        return severity ? finding.severity >= *severity : trigger == finding.rule;
+    });
+}
+
+} // namespace
+
+HealthReactions::HealthReactions(settings::Health settings, std::shared_ptr<store::RunStore> run, Session &session)
+    : m_settings(std::move(settings)), m_run(std::move(run)), m_session(&session)
+{
+    if (const std::size_t count = m_run->frameCount(); count > 0)
+        m_firstStep = m_run->ticks(count - 1, count).front().step;
+}
+
+void HealthReactions::react(const health::Judgement &judgement)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_session)
+        return;
+    for (const Finding &finding : judgement.findings) {
+        const bool isOfThisTraining = finding.lastStep > m_firstStep || m_firstStep == 0;
+        if (finding.severity < Severity::Warning || !isOfThisTraining)
+            continue;
+        const auto [known, isNew] = m_worst.emplace(finding.rule, finding.severity);
+        if (!isNew && known->second >= finding.severity)
+            continue;
+        known->second = finding.severity;
+        react(finding);
+    }
+    if (!judgement.error.empty() && !std::exchange(m_hasFailed, true))
+        warn(0, record::message("Rules judge this training no more: %1", judgement.error));
+}
+
+void HealthReactions::react(const Finding &finding)
+{
+    if (m_notify && isMeant(m_settings.notify, finding))
+        m_notify(finding);
+    if (isMeant(m_settings.checkpoint, finding)) {
+        warn(finding.lastStep, record::message("%1 has a checkpoint written: %2", finding.rule, finding.values));
+        m_session->saveCheckpoint();
+    }
+    if (m_canPause && isMeant(m_settings.pause, finding)) {
+        warn(finding.lastStep, record::message("%1 pauses the training: %2", finding.rule, finding.values));
+        m_session->pause();
+    }
+    if (m_stoppedBy.empty() && isMeant(m_settings.stop, finding)) {
+        warn(finding.lastStep, record::message("%1 stops the training: %2", finding.rule, finding.values));
+        m_stoppedBy = finding.rule;
+        m_session->stop();
+    }
+}
+
+void HealthReactions::warn(std::int64_t step, const std::string &text)
+{
+    m_run->append({record::RunEvent::Kind::Warning, step, record::wallSeconds(), text});
+}
+
+void HealthReactions::setNotify(Notify notify)
+{
+    const std::lock_guard lock(m_mutex);
+    m_notify = std::move(notify);
+}
+
+void HealthReactions::setCanPause(bool can)
+{
+    const std::lock_guard lock(m_mutex);
+    m_canPause = can;
+}
+
+std::string HealthReactions::stoppedBy() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_stoppedBy;
+}
+
+void HealthReactions::end()
+{
+    const std::lock_guard lock(m_mutex);
+    m_session = nullptr;
+}
+
+} // namespace lensboard::session
