@@ -25,6 +25,8 @@ Enum storedEnum(const QSettings &settings, const QString &key, Enum fallback, En
     return value >= 0 && value <= static_cast<int>(last) ? static_cast<Enum>(value) : fallback;
 }
 
+constexpr const char *kMarks = "board/marks";
+
 BoardLook storedLook()
 {
     const QSettings settings;
@@ -32,7 +34,9 @@ BoardLook storedLook()
     look.x = storedEnum(settings, "board/x", look.x, widgets::XAxis::RelativeTime);
     look.smoothing = std::clamp(settings.value("board/smoothing", look.smoothing).toDouble(), 0.0, 0.999);
     look.bands = widgets::Bands::fromInt(settings.value("board/bands", look.bands.toInt()).toInt());
-    look.events = widgets::EventKinds::fromInt(settings.value("board/events", look.events.toInt()).toInt());
+    look.events = widgets::EventKinds::fromInt(settings.value(kMarks, look.events.toInt()).toInt());
+    if (!settings.contains(kMarks) && settings.contains("board/events")) // of before there were findings
+        look.events = widgets::EventKinds::fromInt(settings.value("board/events").toInt()) | widgets::EventKind::Finding;
     look.isLinked = settings.value("board/linked", look.isLinked).toBool();
     look.order = storedEnum(settings, "board/order", look.order, widgets::PlotOrder::Worst);
     return look;
@@ -49,7 +53,7 @@ void store(const BoardLook &look, const BoardLook &before)
     storeChanged("board/x", static_cast<int>(look.x), static_cast<int>(before.x));
     storeChanged("board/smoothing", look.smoothing, before.smoothing);
     storeChanged("board/bands", look.bands.toInt(), before.bands.toInt());
-    storeChanged("board/events", look.events.toInt(), before.events.toInt());
+    storeChanged(kMarks, look.events.toInt(), before.events.toInt());
     storeChanged("board/linked", look.isLinked, before.isLinked);
     storeChanged("board/order", static_cast<int>(look.order), static_cast<int>(before.order));
 }

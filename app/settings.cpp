@@ -132,6 +132,21 @@ void Settings::setRunViews(const QVariantMap &views)
     setValue("runTables/views", views);
 }
 
+QStringList Settings::ignoredRules(const QString &experiment)
+{
+    return value("health/ignored").toMap().value(experiment).toStringList();
+}
+
+void Settings::setIgnoredRules(const QString &experiment, const QStringList &rules)
+{
+    QVariantMap all = value("health/ignored").toMap();
+    if (rules.isEmpty())
+        all.remove(experiment);
+    else
+        all[experiment] = rules;
+    setValue("health/ignored", all);
+}
+
 bool Settings::showsCosts()
 {
     return value("lenses/costs", true).toBool();

@@ -40,6 +40,10 @@ public:
     static QVariantMap runViews();
     static void setRunViews(const QVariantMap &views);
 
+    /// Rules whose findings are no problem in trainings of \p experiment.
+    static QStringList ignoredRules(const QString &experiment);
+    static void setIgnoredRules(const QString &experiment, const QStringList &rules);
+
     /// The column of what lenses cost.
     static bool showsCosts();
     static void setShowsCosts(bool shows);

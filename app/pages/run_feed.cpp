@@ -1,5 +1,6 @@
 #include "app/pages/run_feed.h"
 
+#include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
 #include "widgets/core_words.h"
@@ -57,6 +58,13 @@ bool RunFeed::follow(const store::RunCursor &)
 bool RunFeed::isBeingRecorded() const
 {
     return run()->info().status == record::RunStatus::Recording;
+}
+
+std::shared_ptr<const health::RunJudge> RunFeed::judge()
+{
+    if (!m_judge)
+        m_judge = std::make_shared<health::RunJudge>(run(), health::rulesOf(run()->info()));
+    return m_judge;
 }
 
 void RunFeed::setLabel(const record::RunLabel &label)

@@ -12,6 +12,11 @@
 class QAction;
 class QWidget;
 
+namespace lensboard::health {
+class RunJudge;
+struct Finding;
+} // namespace lensboard::health
+
 namespace lensboard::session {
 class Session;
 }
@@ -49,6 +54,8 @@ public:
     virtual bool isBeingRecorded() const;
     /// What to say when another run took the place of this one; empty if the user asked for it.
     virtual QString restartNotice() const { return {}; }
+    /// Judges the run, from the first call on.
+    virtual std::shared_ptr<const health::RunJudge> judge();
     /// Into the run, and into its file.
     /// Errors: std::exception that says what is wrong with it, or why the file cannot be written.
     virtual void setLabel(const record::RunLabel &label);
@@ -78,12 +85,16 @@ Q_SIGNALS:
     void costsChanged(const lensboard::session::LensCosts &costs);
     /// What is shown while there is nothing to plot.
     void placeholderChanged(const QString &html);
+    /// The experiment wants the desktop to show what a rule found.
+    void notified(const lensboard::health::Finding &finding);
     void noticed(const QString &message);
     void warned(const QString &message);
 
 protected:
     explicit RunFeed(const QString &path = {}) : m_path(path) {}
     void setPath(const QString &path);
+
+    std::shared_ptr<const health::RunJudge> m_judge; ///< null until it is asked for
 
 private:
     QString m_path;

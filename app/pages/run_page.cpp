@@ -1,9 +1,11 @@
 #include "app/pages/run_page.h"
 
 #include "app/board_settings.h"
+#include "app/desktop_notification.h"
 #include "app/dialogs/stop_question.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/page_output.h"
+#include "app/pages/run_health.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
 #include "app/remembered_splitter.h"
@@ -13,6 +15,8 @@
 #include "core/import/run_summary.h"
 #include "core/store/run_names.h"
 #include "widgets/core_words.h"
+#include "widgets/health/finding_text.h"
+#include "widgets/health/health_panel.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/message_bar.h"
@@ -142,19 +146,20 @@ void RunPage::buildPanels()
     connect(m_runsPanel, &widgets::RunsPanel::addRequested, this, &RunPage::overlayRequested);
     connect(m_board, &widgets::PlotBoard::runsChanged, this, &RunPage::dropTakenOff);
     connect(m_runsPanel, &widgets::RunsPanel::differencesRequested, this, &RunPage::differencesRequested);
-    auto *tabs = new QTabWidget(this);
-    tabs->setDocumentMode(true);
-    tabs->setAccessibleName(tr("Values, layers and runs"));
-    tabs->addTab(new widgets::ReadoutPanel(m_board, tabs), tr("Values"));
-    tabs->addTab(m_layerPanel, tr("Layers"));
-    tabs->addTab(m_runsPanel, tr("Runs"));
-    const auto showRuns = [this, tabs] { tabs->setCurrentWidget(m_runsPanel); };
-    connect(m_runsPanel, &widgets::RunsPanel::searchRequested, tabs, showRuns);
-    connect(this, &RunPage::overlaid, tabs, showRuns); // which names them
+    m_tabs = new QTabWidget(this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Values, layers, runs and health"));
+    m_tabs->addTab(new widgets::ReadoutPanel(m_board, m_tabs), tr("Values"));
+    m_tabs->addTab(m_layerPanel, tr("Layers"));
+    m_tabs->addTab(m_runsPanel, tr("Runs"));
+    buildHealth();
+    const auto showRuns = [this] { m_tabs->setCurrentWidget(m_runsPanel); };
+    connect(m_runsPanel, &widgets::RunsPanel::searchRequested, m_tabs, showRuns);
+    connect(this, &RunPage::overlaid, m_tabs, showRuns); // which names them
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");
     side->addWidget(m_watchers->makePanel(side));
-    side->addWidget(tabs);
+    side->addWidget(m_tabs);
     side->setStretchFactor(0, 3);
     side->setStretchFactor(1, 2);
     auto *views = new QSplitter(Qt::Horizontal, this);
@@ -193,6 +198,37 @@ void RunPage::buildTensorView()
     connect(m_watchers, &RunWatchers::tensorsChosen, m_tensors, &widgets::TensorView::showTag);
     connect(m_watchers, &RunWatchers::tensorsClicked, this, [this] { setTensorsShown(true); });
     connect(m_tensors, &widgets::TensorView::saveRequested, this, [this](const QString &tag) { PageOutput(*this).askAndSaveTensors(tag); });
+}
+
+void RunPage::buildHealth()
+{
+    const record::RunInfo info = m_run->info();
+    const std::string experiment = experiment::nameOf(info.experiment);
+    m_health = new RunHealth(m_feed->judge(), text(experiment.empty() ? info.name : experiment), m_board, m_layers, this);
+    m_tabs->addTab(m_health->panel(), tr("Health"));
+    connect(m_health, &RunHealth::changed, this, &RunPage::showFindings);
+    connect(m_health, &RunHealth::noticed, this, [this](const QString &message) { notice(message); });
+    connect(m_health->panel(), &widgets::HealthPanel::lensWanted, m_watchers, &RunWatchers::switchOn);
+    connect(m_feed.get(), &RunFeed::notified, this, [this](const health::Finding &finding) {
+        notifyDesktop(tr("%1: %2").arg(title(), widgets::titleOf(finding)), coreText(finding.values));
+    });
+}
+
+void RunPage::showHealth()
+{
+    m_tabs->setCurrentWidget(m_health->panel());
+    m_health->panel()->setFocus();
+}
+
+/// How many warnings and problems there are stands at the tab.
+void RunPage::showFindings()
+{
+    const auto &findings = m_health->panel()->findings();
+    const auto severe = std::ranges::count_if(findings, [](const auto &finding) { return finding.severity > health::Severity::Note; });
+    const int tab = m_tabs->indexOf(m_health->panel());
+    m_tabs->setTabText(tab, severe > 0 ? tr("Health (%1)").arg(severe) : tr("Health"));
+    m_tabs->setTabIcon(tab, severe > 0 ? controlIcon(widgets::iconOf(findings.front().severity)) : QIcon());
+    m_tabs->setTabToolTip(tab, m_health->summary());
 }
 
 void RunPage::setTensorsShown(bool shown)
@@ -387,6 +423,7 @@ void RunPage::showState()
         m_watchers->end();
     m_watchers->setWatchable(m_feed->canWatch());
     m_layerPanel->setWatchable(m_feed->canWatch());
+    m_health->panel()->setSwitchable(m_feed->canWatch());
     m_tensors->setLive(m_feed->isLive(), m_feed->canWatch());
     Q_EMIT stateChanged();
 }

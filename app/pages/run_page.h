@@ -8,6 +8,8 @@
 #include <memory>
 #include <vector>
 
+class QTabWidget;
+
 namespace lensboard::imports {
 class RunFollower;
 class RunSource;
@@ -31,6 +33,7 @@ class TensorView;
 
 namespace lensboard::app {
 
+class RunHealth;
 class RunWatchers;
 
 /// One run with its plots, lenses and layers, wherever it comes from.
@@ -69,6 +72,9 @@ public:
     /// Whether the run at \p path is laid over this one.
     bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
+    RunHealth *health() const { return m_health; }
+    /// Brings up what rules found.
+    void showHealth();
     widgets::TensorView *tensors() const { return m_tensors; }
     /// Shows the tensors beside the plots, or not; so will pages that are opened later.
     void setTensorsShown(bool shown);
@@ -91,6 +97,8 @@ private:
     void connectFeed();
     void buildPanels();
     void buildTensorView();
+    void buildHealth();
+    void showFindings();
     void dropTakenOff();
     void follow();
     void takeChanges();
@@ -110,6 +118,8 @@ private:
     RunWatchers *m_watchers;
     widgets::BoardActions *m_boardActions;
     widgets::RunsPanel *m_runsPanel = nullptr;
+    RunHealth *m_health = nullptr;
+    QTabWidget *m_tabs = nullptr;
     widgets::TensorView *m_tensors = nullptr;
     QWidget *m_controls = nullptr;
     QTimer m_follow;

@@ -80,11 +80,20 @@ void RunWatchers::control(session::Session *session)
     for (const experiment::Section &lens : experiment::lensSchemas()) // those that the experiment does not list can be added
         m_model->addLens(text(lens.kind), false);
     show(session->watchers());
-    connect(m_model, &widgets::LensModel::lensToggled, this,
-            [this](const QString &watcher, bool on) {
-                const std::string name = watcher.toStdString();
-                m_watchers.find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
-            });
+    connect(m_model, &widgets::LensModel::lensToggled, this, &RunWatchers::setOn);
+}
+
+/// One that the run does not have yet is added.
+void RunWatchers::setOn(const QString &watcher, bool on)
+{
+    const std::string name = watcher.toStdString();
+    m_watchers.find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
+}
+
+void RunWatchers::switchOn(const QString &kind)
+{
+    if (m_session)
+        setOn(kind, true);
 }
 
 void RunWatchers::end()

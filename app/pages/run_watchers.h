@@ -53,6 +53,8 @@ public:
     void watchAttribute(const QString &layer = {});
     void recordTensors();
     void showSettings(const QString &watcher);
+    /// Switches a lens of this kind on, if it can be.
+    void switchOn(const QString &kind);
     /// To be called as plots appear: brings that of a watcher that was just added into view.
     void showAwaited();
 
@@ -69,6 +71,7 @@ private:
     void show(const experiment::Roster &watchers);
     void change(const experiment::WatcherChange &change);
     void set(const experiment::Choice &watcher);
+    void setOn(const QString &watcher, bool on);
     void openDialog(widgets::WatcherDialog *dialog);
     experiment::Choice shownSettings(const QString &watcher) const;
     std::set<std::string> takenNames() const;

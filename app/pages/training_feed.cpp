@@ -79,6 +79,20 @@ void TrainingFeed::record()
     }
 }
 
+/// Somebody is here to go on with a training that pauses.
+std::shared_ptr<const health::RunJudge> TrainingFeed::judge()
+{
+    if (!m_judge && m_training) {
+        m_judge = m_training->judge();
+        session::HealthReactions &reactions = m_training->reactions();
+        reactions.setCanPause(true);
+        reactions.setNotify([this](const health::Finding &finding) {
+            QMetaObject::invokeMethod(this, [this, finding] { Q_EMIT notified(finding); });
+        });
+    }
+    return RunFeed::judge();
+}
+
 void TrainingFeed::saveCheckpoint()
 {
     session()->saveCheckpoint([this](const std::string &error) {

@@ -31,6 +31,7 @@ public:
     void takeInfo(const record::RunInfo &info) override;
     bool isLive() const override;
     bool isBeingRecorded() const override;
+    std::shared_ptr<const health::RunJudge> judge() override;
     void setLabel(const record::RunLabel &label) override;
 
     session::Session *session() const override;

@@ -248,6 +248,43 @@ private Q_SLOTS:
         QVERIFY(marks().isEmpty());
     }
 
+    void findingsAreMarkedSinceWhen()
+    {
+        Shown shown;
+        shown.tick(1, reading(1));
+        shown.tick(2, reading(2));
+        shown.board.setFindings(0, {{15, true, "Dead Units"}});
+        const auto &marks = shown.board.state().events().all();
+        QCOMPARE(marks.size(), std::size_t{1});
+        QCOMPARE(marks[0].x, 15.0);
+        QVERIFY(marks[0].isProblem);
+        QCOMPARE(marks[0].text, "step 15 · Dead Units");
+    }
+
+    /// What was hidden is shown, in the right stretch, with the threshold within the limits of the plot.
+    void evidenceIsGoneTo()
+    {
+        Shown shown;
+        shown.board.resize(600, 400);
+        shown.board.show();
+        for (int tick = 1; tick <= 100; ++tick)
+            shown.tick(tick, reading(1 + 0.01 * tick));
+        shown.board.visibility().setTagVisible("Weight Norm", false);
+        shown.board.visibility().setHiddenLayers({"fc1", "fc2"});
+        QVERIFY(!shown.board.navigation().goToEvidence(*shown.board.state().runs[0], {"Loss", {}, {}, 3.0}, 600, 700));
+        QVERIFY(shown.board.navigation().goToEvidence(*shown.board.state().runs[0], {"Weight Norm", {"fc2"}, {}, 7.0}, 600, 700));
+        QVERIFY(shown.board.visibility().isTagVisible("Weight Norm"));
+        QCOMPARE(shown.board.state().hiddenLayers(), std::set<QString>{"fc1"});
+        const auto seen = shown.board.state().chosen();
+        QVERIFY(seen && seen->contains(600) && seen->contains(700) && seen->size() < 300);
+        LinePlot *plot = shown.drawn("Weight Norm", 0);
+        QCOMPARE(plot->title(), "fc2");
+        QVERIFY(plot->yAxis->range().contains(7.0) && plot->yAxis->range().contains(3.0));
+        shown.board.navigation().resetZoom();
+        QVERIFY(!shown.board.state().evidence());
+        QVERIFY(!shown.drawn("Weight Norm", 0)->yAxis->range().contains(7.0));
+    }
+
     void pointingAtAFlagSaysWhatHappened()
     {
         Shown shown;

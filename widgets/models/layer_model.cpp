@@ -273,8 +273,10 @@ int LayerModel::columnCount(const QModelIndex &) const
 QString LayerModel::toolTip(const Node &node) const
 {
     QStringList lines = {node.path};
+    if (const Mark *const mark = markOf(node))
+        lines << mark->words;
     if (!node.layer)
-        return node.path;
+        return lines.join('\n');
     lines << text(node.layer->type);
     if (node.layer->outputShape)
         lines << tr("Output: %1").arg(text(record::outputShapeText(*node.layer)));
@@ -283,6 +285,28 @@ QString LayerModel::toolTip(const Node &node) const
     if (node.parameters)
         lines << tr("Parameters: %1").arg(countText(node.parameters));
     return lines.join('\n');
+}
+
+const LayerModel::Mark *LayerModel::markOf(const Node &node) const
+{
+    const auto mark = m_marks.find(node.path);
+    return mark == m_marks.end() ? nullptr : &mark->second;
+}
+
+void LayerModel::setMarks(std::map<QString, Mark> marks)
+{
+    std::map<QString, Mark> all = marks;
+    for (const auto &[path, mark] : marks)
+        for (qsizetype dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+            Mark &above = all[path.left(dot)];
+            if (mark.severity > above.severity || above.words.isEmpty())
+                above = {mark.severity, mark.icon, path + QStringLiteral(": ") + mark.words};
+        }
+    if (all == m_marks)
+        return;
+    m_marks = std::move(all);
+    for (NodeId id = 0; id < m_nodes.size(); ++id)
+        Q_EMIT dataChanged(indexOf(id), indexOf(id), {Qt::DecorationRole, Qt::ToolTipRole});
 }
 
 QVariant LayerModel::data(const QModelIndex &index, int role) const
@@ -296,6 +320,8 @@ QVariant LayerModel::data(const QModelIndex &index, int role) const
         return toolTip(node);
     if (role == Qt::CheckStateRole && index.column() == Name && m_isCheckable)
         return node.shown;
+    if (const Mark *const mark = markOf(node); mark && role == Qt::DecorationRole && index.column() == Name)
+        return mark->icon;
     if (role == Qt::TextAlignmentRole && index.column() == Parameters)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

@@ -3,7 +3,9 @@
 #include "core/record/run_info.h"
 
 #include <QAbstractItemModel>
+#include <QIcon>
 
+#include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -36,6 +38,17 @@ public:
     const std::set<QString> &hidden() const { return m_hidden; }
     /// Layers that are not known yet are hidden when they come. Does not emit hiddenChanged().
     void setHidden(std::set<QString> layers);
+
+    /// What is said of layers beside their names, by their paths; layers above show it, too, since they may be folded.
+    struct Mark
+    {
+        int severity = 0; ///< the greatest is shown
+        QIcon icon = {};
+        QString words = {};
+
+        bool operator==(const Mark &other) const { return severity == other.severity && words == other.words; }
+    };
+    void setMarks(std::map<QString, Mark> marks);
 
     /// Hides all but \p indexes and what is below them.
     void solo(const QModelIndexList &indexes);
@@ -85,11 +98,13 @@ private:
     void show(const std::vector<bool> &shown);
     void choose(std::set<QString> hidden);
     QString toolTip(const Node &node) const;
+    const Mark *markOf(const Node &node) const;
 
     std::vector<Node> m_nodes;
     std::vector<NodeId> m_roots;
     std::unordered_map<QString, NodeId> m_ids; ///< by path
     std::set<QString> m_hidden;
+    std::map<QString, Mark> m_marks;
     bool m_isCheckable = true;
 };
 

@@ -1,6 +1,8 @@
 #include "widgets/models/run_list_model.h"
 
+#include "widgets/control_icon.h"
 #include "widgets/core_words.h"
+#include "widgets/key_names.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
@@ -38,9 +40,29 @@ QString listedName(const imports::RunSummary &run)
     return text(run.givenName.empty() ? run.name : run.givenName);
 }
 
+QString listedHealth(const std::optional<record::RunVerdict> &verdict)
+{
+    if (!verdict)
+        return {};
+    QStringList names;
+    for (const auto *rules : {&verdict->problems, &verdict->warnings})
+        for (const std::string &rule : *rules)
+            names << kindName(rule);
+    return names.isEmpty() ? RunListModel::tr("fine") : names.join(QStringLiteral(", "));
+}
+
+QVariant healthIcon(const std::optional<record::RunVerdict> &verdict)
+{
+    if (!verdict || (verdict->problems.empty() && verdict->warnings.empty()))
+        return {};
+    return controlIcon(verdict->problems.empty() ? ControlIcon::Warning : ControlIcon::Error);
+}
+
 /// In one line.
 QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
+    if (column.shows == Shows::Health)
+        return listedHealth(run.verdict);
     return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
 }
 
@@ -64,6 +86,7 @@ QString columnTip(const RunColumn &column)
 {
     switch (column.shows) {
     case Shows::Field: return RunListModel::tr("%1 in the experiment").arg(text(column.key));
+    case Shows::Health: return RunListModel::tr("Which rules found a problem or a warning by the end; empty if the run was not judged");
     case Shows::Curve: return RunListModel::tr("The first loss, or else metric, from its first value to its last");
     case Shows::Last: return RunListModel::tr("The last value of %1").arg(text(column.key));
     case Shows::Least: return RunListModel::tr("The least value of %1").arg(text(column.key));
@@ -84,6 +107,7 @@ QString columnTitle(const RunColumn &column)
     case Shows::Curve: return RunListModel::tr("Curve");
     case Shows::Ticks: return RunListModel::tr("Ticks");
     case Shows::Duration: return RunListModel::tr("Duration");
+    case Shows::Health: return RunListModel::tr("Health");
     case Shows::Notes: return RunListModel::tr("Notes");
     case Shows::Begun: return RunListModel::tr("Begun");
     case Shows::Field: return key;
@@ -283,7 +307,10 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
         return row.path == m_baseline ? QVariant(font) : QVariant();
     }
     case Qt::CheckStateRole:
-    case Qt::DecorationRole: return shown.shows == Shows::Name ? nameData(row, role) : QVariant();
+    case Qt::DecorationRole:
+        if (shown.shows == Shows::Health && role == Qt::DecorationRole)
+            return healthIcon(row.run.verdict);
+        return shown.shows == Shows::Name ? nameData(row, role) : QVariant();
     case Qt::BackgroundRole: {
         QColor shade = QGuiApplication::palette().color(QPalette::Highlight);
         shade.setAlphaF(kPointedShade);

@@ -136,6 +136,7 @@ void BoardActions::addBoardActions()
     addEvents(EventKind::Lens, tr("Lens Changes"), Qt::Key_L, tr("Mark on the x axis where lenses were switched or set"));
     addEvents(EventKind::Notice, tr("Notices"), Qt::Key_N, tr("Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew"));
     addEvents(EventKind::Warning, tr("Warnings"), Qt::Key_W, tr("Mark on the x axis what went wrong"));
+    addEvents(EventKind::Finding, tr("Findings"), Qt::Key_G, tr("Mark on the x axis since when rules found something"));
     addEvents(EventKind::NonFinite, tr("First Non-finite Value"), Qt::Key_F, tr("Mark on the x axis where a value was NaN or infinite first"));
     addEvents(EventKind::Text, tr("Logged Texts"), Qt::Key_X, tr("Mark on the x axis where other tools logged texts"));
 

@@ -53,7 +53,7 @@ inline bool isInner(const QString &lowLabel, const QString &otherLowLabel)
 }
 
 /// What is marked on the x axis.
-enum class EventKind { LearningRate = 1, Lens = 2, Notice = 4, Warning = 8, NonFinite = 16, Text = 32 };
+enum class EventKind { LearningRate = 1, Lens = 2, Notice = 4, Warning = 8, NonFinite = 16, Text = 32, Finding = 64 };
 Q_DECLARE_FLAGS(EventKinds, EventKind)
 
 enum class PlotOrder { Model, Name, Worst };
@@ -67,7 +67,7 @@ struct BoardLook
     bool isLinked = true; ///< zooming one plot zooms all
     PlotOrder order = PlotOrder::Model;
     /// All but what other tools log, which may be much.
-    EventKinds events = {EventKind::LearningRate, EventKind::Lens, EventKind::Notice, EventKind::Warning, EventKind::NonFinite};
+    EventKinds events = {EventKind::LearningRate, EventKind::Lens, EventKind::Notice, EventKind::Warning, EventKind::NonFinite, EventKind::Finding};
 
     bool operator==(const BoardLook &) const = default;
 };

@@ -16,6 +16,8 @@ namespace lensboard::widgets {
 
 namespace {
 
+constexpr double kLeastEvidence = 0.06, kMostEvidence = 0.9; ///< of the run, that is zoomed to
+
 std::optional<record::TickStamp> firstNonFinite(const ShownSeries &series)
 {
     const store::Run &run = *series.run->run;
@@ -61,6 +63,7 @@ void BoardNavigation::pan(double share)
 
 void BoardNavigation::resetZoom()
 {
+    m_board.state().setEvidence(std::nullopt);
     m_board.state().chooseByHand(std::nullopt);
     m_board.state().resetZoom(); // also of plots that are not linked
 }
@@ -163,6 +166,34 @@ bool BoardNavigation::goToFirstNonFinite()
     m_board.sections().scrollTo(*plot);
     setCurrentPlot(plot);
     m_board.state().setCrossHair(first->series->run->coordinate(first->stamp, m_board.state().look().x));
+    return true;
+}
+
+bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, std::int64_t firstStep, std::int64_t lastStep)
+{
+    BoardState &state = m_board.state();
+    const TagSection *const section = m_board.sections().section(evidence.tag);
+    const XAxis x = state.look().x;
+    const std::size_t ticks = run.run->frameCount();
+    const auto first = run.placeOf(firstStep, x), last = run.placeOf(lastStep, x);
+    if (!section || !first || !last)
+        return false;
+    evidence.x = {*first, *last};
+    m_board.visibility().setTagVisible(evidence.tag, true);
+    std::set<QString> hidden = state.hiddenLayers();
+    if (std::erase_if(hidden, [&](const QString &layer) { return evidence.layers.contains(layer); }) > 0)
+        m_board.visibility().setHiddenLayers(hidden);
+    // With half as much before as it lasts: how it was until then is half of the evidence.
+    const Stretch whole = {run.coordinate(run.run->ticks(0, 1).front(), x), run.coordinate(run.run->ticks(ticks - 1, ticks).front(), x)};
+    const double length = std::max(evidence.x.size(), kLeastEvidence * whole.size());
+    const Stretch seen = {std::max(whole.low, *first - length / 2), std::min(whole.high, *last + length / 6)};
+    state.chooseByHand(seen.size() < kMostEvidence * whole.size() && seen.size() > 0 ? std::optional(seen) : std::nullopt);
+    const QString layer = evidence.layers.empty() ? QString() : *evidence.layers.begin();
+    state.setEvidence(std::move(evidence));
+    if (TagPlot *plot = section->plotOf(layer)) {
+        m_board.sections().scrollTo(*plot);
+        setCurrentPlot(plot);
+    }
     return true;
 }
 

@@ -3,12 +3,15 @@
 #include <QObject>
 #include <QPointer>
 
+#include <cstdint>
 #include <optional>
 
 namespace lensboard::widgets {
 
 class PlotBoard;
 class TagPlot;
+struct ShownEvidence;
+struct ShownRun;
 
 /// Which part of a board's x axis is seen, which plot is looked at, and the ways to others.
 class BoardNavigation final : public QObject
@@ -45,6 +48,9 @@ public:
     bool goToFirstNonFinite();
     /// Scrolls to the first plot of \p layer, of the current tag if that has one.
     void goToLayer(const QString &layer);
+    /// Shows what a run has at these steps: the tag and layers if they were hidden, the stretch with what is around it, and the threshold.
+    /// False if there is no such tag.
+    bool goToEvidence(const ShownRun &run, ShownEvidence evidence, std::int64_t firstStep, std::int64_t lastStep);
 
 Q_SIGNALS:
     void currentChanged();

@@ -69,7 +69,29 @@ void ShownRun::forget()
     layers.clear();
     seriesSpecs.clear();
     events.clear();
+    findings.clear();
     placesInModel.clear();
+}
+
+std::optional<record::TickStamp> ShownRun::tickAt(std::int64_t step) const
+{
+    std::size_t low = 0, high = run->frameCount();
+    if (high == 0)
+        return std::nullopt;
+    for (--high; low < high;) {
+        const std::size_t middle = (low + high) / 2;
+        run->ticks(middle, middle + 1).front().step < step ? low = middle + 1 : high = middle;
+    }
+    return run->ticks(low, low + 1).front();
+}
+
+std::optional<double> ShownRun::placeOf(std::int64_t step, XAxis x) const
+{
+    auto stamp = tickAt(step);
+    if (!stamp)
+        return std::nullopt;
+    stamp->step = step;
+    return coordinate(*stamp, x);
 }
 
 std::optional<std::size_t> ShownRun::placeInModel(std::string layer) const
@@ -251,6 +273,12 @@ void BoardState::pointAt(const ShownRun *run)
 {
     if (std::exchange(m_pointedRun, run) != run)
         Q_EMIT runPointed();
+}
+
+void BoardState::setEvidence(const std::optional<ShownEvidence> &evidence)
+{
+    if (std::exchange(m_evidence, evidence) != evidence)
+        Q_EMIT evidenceChanged();
 }
 
 void BoardState::setCursor(std::size_t which, std::optional<double> x)

@@ -53,6 +53,7 @@ struct ShownRun
     QStringList layers = {}; ///< that were measured
     std::vector<record::SeriesSpec> seriesSpecs = {};
     std::vector<record::RunEvent> events = {};
+    std::vector<FindingMark> findings = {};
     std::map<std::string, std::size_t> placesInModel = {}; ///< of layers, as the model runs them
 
     /// Forgets all of it, as when it was added.
@@ -69,6 +70,10 @@ struct ShownRun
     {
         return record::coordinate(stamp, axisOf(x)) - origin(x);
     }
+    /// The first tick that ended at \p step or later, else the last; none of a run without ticks.
+    std::optional<record::TickStamp> tickAt(std::int64_t step) const;
+    /// Where \p step is on the axis; none of a run without ticks.
+    std::optional<double> placeOf(std::int64_t step, XAxis x) const;
     /// What is to be added to a coordinate for the run's own axis.
     double origin(XAxis x) const;
     /// When the lens of \p series was switched on again.
@@ -87,6 +92,17 @@ struct ShownSeries
     /// Where it was not measured.
     std::vector<store::Gap> gaps(XAxis x) const;
     std::optional<store::StampedValue> measuredAt(XAxis x, double place) const;
+};
+
+/// What a finding is shown by: a stretch of the plots of one tag.
+struct ShownEvidence
+{
+    QString tag;
+    std::set<QString> layers; ///< none: of a big tag
+    Stretch x;                ///< on the axis of then
+    std::optional<double> threshold = std::nullopt; ///< in the tag's unit
+
+    bool operator==(const ShownEvidence &) const = default;
 };
 
 /// The series of one run after those of the other, each run's as its model runs their layers; what the model lacks stays behind what it
@@ -141,6 +157,9 @@ public:
     const ShownRun *pointedRun() const { return m_pointedRun; }
     void pointAt(const ShownRun *run);
 
+    const std::optional<ShownEvidence> &evidence() const { return m_evidence; }
+    void setEvidence(const std::optional<ShownEvidence> &evidence);
+
     /// What the user changed of the board.
     QUndoStack &undo() { return m_undo; }
 
@@ -156,6 +175,7 @@ Q_SIGNALS:
     void followingChanged();
     void crossHairMoved();
     void runPointed();
+    void evidenceChanged();
 
 private:
     BoardLook m_look;
@@ -165,6 +185,7 @@ private:
     std::optional<double> m_crossHair;
     std::array<std::optional<double>, 2> m_cursors;
     const ShownRun *m_pointedRun = nullptr;
+    std::optional<ShownEvidence> m_evidence;
     EventMarks m_events{*this};
     QUndoStack m_undo;
 };

@@ -25,25 +25,12 @@ constexpr qsizetype kMostNamed = 12; ///< of a tool tip
 constexpr qsizetype kMostText = 160; ///< characters of one of them
 constexpr qint64 kLookAgainMs = 1000;
 
-/// The first tick that ended at \p step or later, else the last; none of a run without ticks.
-std::optional<record::TickStamp> tickAt(const store::Run &run, std::int64_t step)
-{
-    std::size_t low = 0, high = run.frameCount();
-    if (high == 0)
-        return std::nullopt;
-    for (--high; low < high;) {
-        const std::size_t middle = (low + high) / 2;
-        run.ticks(middle, middle + 1).front().step < step ? low = middle + 1 : high = middle;
-    }
-    return run.ticks(low, low + 1).front();
-}
-
 /// Where \p event stands on the axis; none if the run does not tell.
 std::optional<double> placeOf(const ShownRun &run, const RunEvent &event, XAxis x)
 {
     record::TickStamp stamp;
     if (x == XAxis::Tick || x == XAxis::Epoch || x == XAxis::Samples) {
-        const auto tick = tickAt(*run.run, event.step);
+        const auto tick = run.tickAt(event.step);
         if (!tick)
             return std::nullopt;
         stamp = *tick;
@@ -62,9 +49,10 @@ QString nameOf(const ShownRun &run, const record::SeriesSpec &series)
     return run.isOfLayer(series) ? BoardState::tr("%1 of %2").arg(tag, text(series.layer)) : tag;
 }
 
-QColor colourOf(EventKind kind, const PlotTheme &theme)
+QColor colourOf(EventKind kind, bool isProblem, const PlotTheme &theme)
 {
     switch (kind) {
+    case EventKind::Finding: return isProblem ? theme.warning : theme.caution;
     case EventKind::Warning:
     case EventKind::NonFinite: return theme.warning;
     case EventKind::LearningRate: return theme.series(1);
@@ -101,6 +89,7 @@ const std::vector<EventMark> &EventMarks::all() const
         if (run->isAlong(m_board.look().x)) {
             addEvents(*run);
             addFirstNonFinite(*run);
+            addFindings(*run);
         }
     std::ranges::stable_sort(m_marks, {}, &EventMark::x);
     m_isKnown = true;
@@ -127,6 +116,15 @@ void EventMarks::addEvents(const ShownRun &run) const
     }
 }
 
+void EventMarks::addFindings(const ShownRun &run) const
+{
+    if (!m_board.look().events.testFlag(EventKind::Finding))
+        return;
+    for (const FindingMark &finding : run.findings)
+        if (const auto place = readOr(std::optional<double>(), [&] { return run.placeOf(finding.step, m_board.look().x); }))
+            add(run, *place, EventKind::Finding, finding.text, finding.isProblem);
+}
+
 void EventMarks::addFirstNonFinite(const ShownRun &run) const
 {
     if (!m_board.look().events.testFlag(EventKind::NonFinite))
@@ -149,10 +147,10 @@ void EventMarks::addFirstNonFinite(const ShownRun &run) const
 }
 
 /// Says whose event it is where there are several runs.
-void EventMarks::add(const ShownRun &run, double place, EventKind kind, const QString &what) const
+void EventMarks::add(const ShownRun &run, double place, EventKind kind, const QString &what, bool isProblem) const
 {
     const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
-    m_marks.push_back({place, kind, owner + m_board.placeText(place) + QStringLiteral(" · ") + what});
+    m_marks.push_back({place, kind, isProblem, owner + m_board.placeText(place) + QStringLiteral(" · ") + what});
 }
 
 QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const
@@ -174,20 +172,23 @@ QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const
 void EventMarks::paint(QPainter &painter, const TagPlot &plot, const PlotTheme &theme) const
 {
     const QRect rect = plot.axisRect()->rect();
-    const auto severity = [](EventKind kind) { return kind == EventKind::Warning || kind == EventKind::NonFinite ? 2 : kind == EventKind::LearningRate; };
+    const auto severity = [](const EventMark &mark) {
+        const bool isWarning = mark.kind == EventKind::Warning || mark.kind == EventKind::NonFinite || mark.kind == EventKind::Finding;
+        return mark.isProblem ? 3 : isWarning ? 2 : mark.kind == EventKind::LearningRate;
+    };
     double last = -std::numeric_limits<double>::infinity();
     const auto &marks = all();
     painter.setRenderHint(QPainter::Antialiasing);
     for (auto mark = marks.begin(); mark != marks.end();) {
         const double at = std::round(plot.xAxis->coordToPixel(mark->x)) + 0.5;
-        EventKind kind = mark->kind;
+        const EventMark *worst = &*mark;
         for (++mark; mark != marks.end() && plot.xAxis->coordToPixel(mark->x) - at < kClosest; ++mark)
-            if (severity(mark->kind) > severity(kind))
-                kind = mark->kind;
+            if (severity(*mark) > severity(*worst))
+                worst = &*mark;
         if (at < rect.left() || at > rect.right() || at - last < kClosest)
             continue;
         last = at;
-        QColor colour = colourOf(kind, theme);
+        QColor colour = colourOf(worst->kind, worst->isProblem, theme);
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
         const std::array flag = {QPointF(at - kHalfFlag, rect.top()), QPointF(at + kHalfFlag, rect.top()), QPointF(at, rect.top() + 1.5 * kHalfFlag)};

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QString>
 
+#include <cstdint>
 #include <vector>
 
 class QPainter;
@@ -26,7 +27,18 @@ struct EventMark
 {
     double x = 0;
     EventKind kind = EventKind::Notice;
-    QString text; ///< the place, and what happened
+    bool isProblem = false; ///< a finding that is one
+    QString text;           ///< the place, and what happened
+};
+
+/// Since when rules found something in a run.
+struct FindingMark
+{
+    std::int64_t step = 0;
+    bool isProblem = false;
+    QString text;
+
+    bool operator==(const FindingMark &) const = default;
 };
 
 EventKind kindOf(const record::RunEvent &event);
@@ -51,8 +63,9 @@ public:
 
 private:
     void addEvents(const ShownRun &run) const;
+    void addFindings(const ShownRun &run) const;
     void addFirstNonFinite(const ShownRun &run) const;
-    void add(const ShownRun &run, double place, EventKind kind, const QString &what) const;
+    void add(const ShownRun &run, double place, EventKind kind, const QString &what, bool isProblem = false) const;
 
     const BoardState &m_board;
     mutable std::vector<EventMark> m_marks;

@@ -341,6 +341,9 @@ void LinePlot::chooseLimits()
             collect(band.low);
             collect(band.high);
         }
+    if (const ShownEvidence *const shown = evidence(); shown && shown->threshold && !heights.empty())
+        if (const double height = m_scale.height(*shown->threshold); std::isfinite(height))
+            heights.push_back(height);
     if (heights.empty())
         return look().limits == Limits::Typed ? void() : yAxis->setRange(isLogarithmic ? -1 : 0, 1);
     const auto [least, greatest] = std::minmax_element(heights.begin(), heights.end());

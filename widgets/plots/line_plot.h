@@ -38,6 +38,7 @@ Q_SIGNALS:
 protected:
     void fill(const Stretch &x) override;
     void applyTheme() override;
+    std::optional<double> heightOf(double value) const override { return m_scale.height(value); }
     void paintReadings(QPainter &painter) override;
     bool readsNearby() const override;
     void leaveEvent(QEvent *event) override;

@@ -43,6 +43,7 @@ PlotBoard::PlotBoard(QWidget *parent)
             plot->updateCrossHair();
     });
     connect(&m_state, &BoardState::runPointed, this, &PlotBoard::highlightPointed);
+    connect(&m_state, &BoardState::evidenceChanged, this, &PlotBoard::redraw);
 }
 
 PlotBoard::~PlotBoard()
@@ -110,6 +111,17 @@ void PlotBoard::setRunName(std::size_t number, const QString &name, const QStrin
     m_state.events().invalidate();
     m_refreshQueue.schedule(); // legends
     Q_EMIT runsChanged();
+}
+
+void PlotBoard::setFindings(std::size_t number, std::vector<FindingMark> findings)
+{
+    std::vector<FindingMark> &shown = m_state.runs.at(number)->findings;
+    if (shown == findings)
+        return;
+    shown = std::move(findings);
+    m_state.events().invalidate();
+    for (TagPlot *plot : madePlots())
+        plot->update();
 }
 
 void PlotBoard::follow()

@@ -69,6 +69,8 @@ public:
     std::vector<RunLook> runLooks() const;
     void setRunLooks(std::span<const RunLook> looks);
     void setRunVisible(std::size_t number, bool visible);
+    /// Marks since when rules found something in a run.
+    void setFindings(std::size_t number, std::vector<FindingMark> findings);
     /// Reads what the runs gained.
     void follow();
 

@@ -1,5 +1,7 @@
 #include "widgets/plots/plot_theme.h"
 
+#include "widgets/status_colours.h"
+
 #include "widgets/plots/colour_map.h"
 
 #include <algorithm>
@@ -24,6 +26,7 @@ PlotTheme::PlotTheme(const QPalette &palette)
       mutedText(mixed(text, background, 0.4)), grid(mixed(background, text, 0.12)),
       m_dark(background.lightness() < 128)
 {
+    caution = warningColour(palette);
     warning = m_dark ? QColor("#ff7b72") : QColor("#c62828");
 }
 

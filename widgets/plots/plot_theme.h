@@ -12,7 +12,8 @@ struct PlotTheme
     QColor text;
     QColor mutedText;
     QColor grid;
-    QColor warning; ///< marks of non-finite values
+    QColor warning; ///< marks of non-finite values, and of problems
+    QColor caution; ///< of findings that are no problem
 
     explicit PlotTheme(const QPalette &palette);
 

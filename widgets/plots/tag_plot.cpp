@@ -23,6 +23,7 @@ using record::SeriesRole;
 namespace {
 
 constexpr int kTitleMargin = 6;
+constexpr int kVeilAlpha = 36;
 constexpr double kGrowthRoom = 0.05; ///< beyond what a live run has, so that not every tick moves the axis
 
 QString labelOf(XAxis x)
@@ -346,11 +347,47 @@ void TagPlot::paintEvent(QPaintEvent *event)
     QCustomPlot::paintEvent(event);
     QPainter painter(this);
     if (runsAlongX()) {
+        paintEvidence(painter);
         m_board.events().paint(painter, *this, m_theme);
         m_pointer.paintMark(painter);
         m_crossHair.paint(painter, m_theme);
     }
     paintReadings(painter);
+}
+
+const ShownEvidence *TagPlot::evidence() const
+{
+    const auto &shown = m_board.evidence();
+    const bool isHere = shown && shown->tag == text(m_tag.name)
+                     && (m_title.isEmpty() || shown->layers.empty() || shown->layers.contains(m_title));
+    return isHere ? &*shown : nullptr;
+}
+
+/// A veil over the time that a finding is about, and its threshold.
+void TagPlot::paintEvidence(QPainter &painter) const
+{
+    const ShownEvidence *const shown = evidence();
+    if (!shown)
+        return;
+    const QRect rect = axisRect()->rect();
+    QColor veil = m_theme.caution;
+    veil.setAlpha(kVeilAlpha);
+    const double from = xAxis->coordToPixel(shown->x.low), to = xAxis->coordToPixel(shown->x.high);
+    painter.save();
+    painter.setClipRect(rect);
+    painter.fillRect(QRectF(QPointF(from, rect.top()), QPointF(std::max(to, from + 1), rect.bottom())), veil);
+    const auto height = shown->threshold ? heightOf(*shown->threshold) : std::nullopt;
+    if (height && std::isfinite(*height)) {
+        const double at = std::round(yAxis->coordToPixel(*height)) + 0.5;
+        painter.setPen(QPen(m_theme.warning, 1, Qt::DashLine));
+        painter.drawLine(QLineF(rect.left(), at, rect.right(), at));
+        const QString words = tr("limit %1").arg(shownNumber(*shown->threshold, 3));
+        painter.setFont(yAxis->tickLabelFont());
+        const QFontMetrics metrics = painter.fontMetrics();
+        const bool isAbove = at - metrics.height() > rect.top();
+        painter.drawText(QPointF(rect.right() - metrics.horizontalAdvance(words) - 2, isAbove ? at - 3 : at + metrics.ascent() + 1), words);
+    }
+    painter.restore();
 }
 
 void TagPlot::updateCrossHair()

@@ -79,6 +79,10 @@ protected:
     virtual Stretch readExtent() const;
     /// Whether any of the series has more values than were drawn.
     virtual bool hasGrown();
+    /// Where a value stands on the y axis; none if this view has no such axis.
+    virtual std::optional<double> heightOf(double) const { return std::nullopt; }
+    /// What of the board's evidence is seen in this plot; null if nothing is.
+    const ShownEvidence *evidence() const;
     /// Paints what is read at the cross-hair, over the finished plot.
     virtual void paintReadings(QPainter &) {}
     /// Whether all of that is close to the cross-hair.
@@ -113,6 +117,7 @@ protected:
 private:
     Stretch stretchToShow();
     void fitTexts();
+    void paintEvidence(QPainter &painter) const;
 
     BoardState &m_board;
     record::TagSpec m_tag;

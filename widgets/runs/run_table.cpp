@@ -352,6 +352,8 @@ void RunTable::chooseColumnsByThemselves()
     };
     if (m_room == Room::Page)
         add({Shows::Status, Shows::Curve});
+    if (m_room == Room::Page && std::ranges::any_of(m_runs->runs(), [](const auto *run) { return run->verdict.has_value(); }))
+        add({Shows::Health});
     for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMostFields, kMostQuantities))
         columns.push_back(std::move(column));
     if (m_room == Room::Page)

@@ -1,0 +1,106 @@
+#include "widgets/health/finding_text.h"
+
+#include "widgets/core_words.h"
+#include "widgets/key_names.h"
+#include "widgets/number_text.h"
+#include "widgets/qt_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <limits>
+
+namespace lensboard::widgets {
+
+using health::Finding;
+using health::Severity;
+
+namespace {
+
+constexpr qsizetype kMostLayers = 6;
+
+struct FindingText
+{
+    Q_DECLARE_TR_FUNCTIONS(FindingText)
+};
+
+} // namespace
+
+ControlIcon iconOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Problem: return ControlIcon::Error;
+    case Severity::Warning: return ControlIcon::Warning;
+    case Severity::Note: break;
+    }
+    return ControlIcon::Information;
+}
+
+QString severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::Problem: return FindingText::tr("problem");
+    case Severity::Warning: return FindingText::tr("warning");
+    case Severity::Note: break;
+    }
+    return FindingText::tr("note");
+}
+
+QString titleOf(const Finding &finding)
+{
+    return kindName(finding.rule);
+}
+
+QString layersText(const Finding &finding, qsizetype most)
+{
+    QStringList names;
+    for (const std::string &layer : finding.layers)
+        names << text(layer);
+    const qsizetype more = names.size() - most;
+    if (more <= 1) // "and 1 more" is as long as a name
+        return names.join(QStringLiteral(", "));
+    names.resize(most);
+    return FindingText::tr("%1 and %2 more").arg(names.join(QStringLiteral(", "))).arg(more);
+}
+
+QString stepsText(const Finding &finding)
+{
+    const QString first = QLocale().toString(static_cast<qlonglong>(finding.firstStep));
+    const QString last = QLocale().toString(static_cast<qlonglong>(finding.lastStep));
+    if (finding.firstStep == finding.lastStep)
+        return FindingText::tr("at step %1").arg(first);
+    return finding.severity == Severity::Note ? FindingText::tr("steps %1 to %2").arg(first, last) : FindingText::tr("since step %1").arg(first);
+}
+
+QString summaryText(const std::vector<Finding> &findings)
+{
+    return coreText(health::summaryOf(health::verdictOf(findings)));
+}
+
+QString findingHtml(const Finding &finding, bool isWhole)
+{
+    const QString layers = layersText(finding, isWhole ? kMostLayers : 2);
+    QString html = QStringLiteral("<b>%1</b>").arg(titleOf(finding).toHtmlEscaped());
+    html += QStringLiteral(" · ") + stepsText(finding);
+    if (!layers.isEmpty())
+        html += QStringLiteral("<br><i>%1</i>").arg(layers.toHtmlEscaped());
+    html += QStringLiteral("<br>") + coreText(finding.values).toHtmlEscaped();
+    if (!isWhole)
+        return html;
+    const auto paragraph = [](const QString &words) { return QStringLiteral("<p style='margin-top:4px; margin-bottom:0px'>%1</p>").arg(words); };
+    html += paragraph(coreText(finding.meaning).toHtmlEscaped());
+    html += paragraph(QStringLiteral("<b>%1</b> %2").arg(FindingText::tr("Try:"), coreText(finding.advice).toHtmlEscaped()));
+    html += paragraph(FindingText::tr("%1, %2 sure").arg(severityText(finding.severity), percentText(finding.confidence)));
+    return html;
+}
+
+QString plainText(const Finding &finding)
+{
+    QStringList lines = {QStringLiteral("%1: %2, %3").arg(severityText(finding.severity), titleOf(finding), stepsText(finding))};
+    if (!finding.layers.empty())
+        lines << FindingText::tr("Layers: %1").arg(layersText(finding, std::numeric_limits<qsizetype>::max()));
+    lines << coreText(finding.values) << coreText(finding.meaning) << FindingText::tr("Try: %1").arg(coreText(finding.advice));
+    return lines.join(QChar('\n'));
+}
+
+} // namespace lensboard::widgets

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/health/finding.h"
+#include "widgets/control_icon.h"
+
+#include <QString>
+
+namespace lensboard::widgets {
+
+ControlIcon iconOf(health::Severity severity);
+QString severityText(health::Severity severity);
+/// "Loss Diverging".
+QString titleOf(const health::Finding &finding);
+/// "fc1, fc2 and 3 more"; empty of the whole model.
+QString layersText(const health::Finding &finding, qsizetype most);
+/// "since step 120", "steps 120 to 300" if it has passed.
+QString stepsText(const health::Finding &finding);
+/// "1 problem, 2 warnings"; empty if there is neither.
+QString summaryText(const std::vector<health::Finding> &findings);
+
+/// A finding as rich text: its title and numbers; \p isWhole: with what it means and what to try.
+QString findingHtml(const health::Finding &finding, bool isWhole);
+/// All of it in plain text, for reports.
+QString plainText(const health::Finding &finding);
+
+} // namespace lensboard::widgets

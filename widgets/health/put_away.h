@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/health/finding.h"
+
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+
+namespace lensboard::widgets {
+
+/// Findings that the user does not want to see: until they become worse, for a while, or, by rule, never of this experiment.
+class PutAway
+{
+public:
+    using Time = std::chrono::system_clock::time_point;
+
+    void dismiss(const health::Finding &finding) { m_dismissed[keyOf(finding)] = finding.severity; }
+    void snooze(const health::Finding &finding, Time until) { m_snoozed[keyOf(finding)] = until; }
+    void setIgnored(const std::string &rule, bool isIgnored) { isIgnored ? void(m_ignored.insert(rule)) : void(m_ignored.erase(rule)); }
+    void setIgnored(std::set<std::string> rules) { m_ignored = std::move(rules); }
+    const std::set<std::string> &ignored() const { return m_ignored; }
+    /// Takes all of it back for \p finding.
+    void bringBack(const health::Finding &finding)
+    {
+        m_dismissed.erase(keyOf(finding));
+        m_snoozed.erase(keyOf(finding));
+        m_ignored.erase(finding.rule);
+    }
+
+    bool has(const health::Finding &finding, Time now) const
+    {
+        const auto dismissed = m_dismissed.find(keyOf(finding));
+        const auto snoozed = m_snoozed.find(keyOf(finding));
+        return m_ignored.contains(finding.rule) || (dismissed != m_dismissed.end() && finding.severity <= dismissed->second)
+            || (snoozed != m_snoozed.end() && now < snoozed->second);
+    }
+
+private:
+    /// A rule may find several things, each with a meaning of its own.
+    static std::string keyOf(const health::Finding &finding) { return finding.rule + '\n' + finding.meaning; }
+
+    std::map<std::string, health::Severity> m_dismissed;
+    std::map<std::string, Time> m_snoozed;
+    std::set<std::string> m_ignored;
+};
+
+} // namespace lensboard::widgets
