@@ -63,29 +63,32 @@ bool ParameterConditionPreprocessor::copies(std::int64_t rows, std::int64_t colu
 Slot ParameterConditionPreprocessor::addLayer()
 {
     m_conditions.emplace_back();
+    m_hadTurn.push_back(false);
     return m_conditions.size() - 1;
 }
 
 void ParameterConditionPreprocessor::endTick()
 {
     std::ranges::fill(m_conditions, std::shared_future<double>());
+    if (m_most && !m_isFull) // it was measured, and nobody waits for a turn
+        m_hadTurn.assign(m_hadTurn.size(), false);
     m_copied = 0;
     m_most.reset();
     m_isFull = false;
-    if (m_next >= m_conditions.size())
-        m_next = 0;
 }
 
-/// Slots come in their order, in each tick.
+/// Slots come in any order, the same in each tick.
 bool ParameterConditionPreprocessor::hasTurn(Slot slot, double bytes)
 {
     if (!m_most)
         m_most = m_mostCopied();
+    if (m_hadTurn[slot])
+        return false;
     m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > *m_most);
-    if (m_isFull || slot < m_next)
+    if (m_isFull)
         return false;
     m_copied += bytes;
-    m_next = slot + 1;
+    m_hadTurn[slot] = true;
     return true;
 }
 

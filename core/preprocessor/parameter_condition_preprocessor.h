@@ -49,8 +49,8 @@ private:
     std::function<double()> m_mostCopied; ///< bytes
     std::optional<double> m_most;         ///< the same, of this tick
     double m_copied = 0;                  ///< in this tick
-    Slot m_next = 0;          ///< whose turn it is
-    bool m_isFull = false;    ///< the turns of this tick are over
+    std::vector<bool> m_hadTurn; ///< by slot; until all had one
+    bool m_isFull = false; ///< the turns of this tick are over
     std::vector<std::shared_future<double>> m_conditions;
 };
 
