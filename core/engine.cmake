@@ -31,6 +31,7 @@ add_library(lensboard_engine STATIC
     preprocessor/tensor_access.cpp
     gatherer/background.cpp
     gatherer/gatherers.cpp
+    gatherer/layer_share.cpp
     gatherer/memory_turns.cpp
     gatherer/source.cpp
     gatherer/step_costs.cpp

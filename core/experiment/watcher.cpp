@@ -176,6 +176,13 @@ bool isOfSamples(const std::string &kind)
     return kind == settings::OutputActivation::kKind || kind == settings::OutputNorm::kKind || kind == settings::OutputGradientGeometry::kKind;
 }
 
+/// Condition numbers are computed in the background, for which nobody waits.
+bool isOfParameters(const std::string &kind)
+{
+    return kind == settings::ParameterGradientGeometry::kKind || kind == settings::ParameterGradientActivation::kKind
+           || kind == settings::ParameterUpdateGeometry::kKind || kind == settings::ParameterNorm::kKind;
+}
+
 std::optional<double> tensorLimitMb(const Choice &watcher)
 {
     using Limit = std::optional<double>;

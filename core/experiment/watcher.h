@@ -18,6 +18,12 @@ WatcherType watcherType(const std::string &kind);
 /// them, or only the first has it.
 bool isOfSamples(const std::string &kind);
 
+/// Whether it is a lens of parameters, of which each of several processes may measure some layers for all.
+bool isOfParameters(const std::string &kind);
+
+/// Whether each of several processes that train a model has it.
+inline bool isOfEachProcess(const std::string &kind) { return isOfSamples(kind) || isOfParameters(kind); }
+
 /// When its training starts, or now.
 inline bool isOn(const Choice &watcher) { return watcher.settings.at("enabled").get<bool>(); }
 

@@ -72,6 +72,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     std::list<ForwardSource> forwards; ///< stay where they are: hooks point to them
     std::list<TensorSource> tensors;
     hook::WatcherList<> called;
+    hook::WatcherList<> ending; ///< parameters are looked at
     hook::WatcherList<> ended;
     hook::WatcherList<> gradientsCame;
     std::uint64_t nextKey = 0;
@@ -79,6 +80,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Background background;
     StepCosts::Account account = 0; ///< of the caller
     bool mayBeSampled = false;      ///< the same
+    const LayerShare *share = nullptr; ///< the same
+    std::size_t elsewhere = 0; ///< listeners to what other processes measure
     Clock::time_point stepBegan = Clock::now();
     MemoryTurns turns;
     std::size_t stepsInTurn = 0;
@@ -140,7 +143,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     void takeOutput(ForwardSource &source, const at::Tensor &output)
     {
-        if (!state.active)
+        if (!state.active || state.isWithoutSamples)
             return;
         const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
         if (training ? !source.isOn : !source.needs.evaluation)
@@ -155,7 +158,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     void takeTensor(TensorSource &source, const at::Tensor &tensor)
     {
-        if (!state.active || !source.isOn)
+        if (!state.active || !source.isOn || (state.isWithoutSamples && source.place.moment == Moment::OutputGradient))
             return;
         Lap lap(costs);
         if (!canMeasure(tensor, source))
@@ -189,7 +192,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                     takeTensor(source, watched.grad());
             }, 0);
         const auto look = [this, &source, watched] { takeTensor(source, watched); };
-        return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ended).add(look, 0);
+        return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ending).add(look, 0);
     }
 
     bool isSampled() const { return state.sampler && mayBeSampled; }
@@ -344,8 +347,19 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
     }
 
+    Hook listenElsewhere()
+    {
+        ++elsewhere;
+        return Hook([weak = weak_from_this()] {
+            if (const auto alive = weak.lock())
+                --alive->elsewhere;
+        });
+    }
+
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
+        if (share && place.moment != Moment::OutputGradient && !share->has(place.module))
+            return listenElsewhere();
         const double expected = isSampled() ? expectedSeconds(place) : 0;
         Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot,
                            [this](TensorSource &source) { source.hook = addHook(source); });
@@ -375,7 +389,7 @@ const InspectorState &Gatherers::state() const
 
 std::size_t Gatherers::listenerCount() const
 {
-    std::size_t count = 0;
+    std::size_t count = d->elsewhere;
     for (const ForwardSource &source : d->forwards)
         count += source.listeners.size();
     for (const TensorSource &source : d->tensors)
@@ -452,10 +466,11 @@ Hook Gatherers::oncePerTick(ModuleId module, const std::string &parameter, Tenso
     return d->listenTo({Moment::Tick, module, parameter}, preprocessor, slot);
 }
 
-void Gatherers::setAccount(StepCosts::Account account, bool mayBeSampled)
+void Gatherers::setAccount(StepCosts::Account account, bool mayBeSampled, const LayerShare *share)
 {
     d->account = account;
     d->mayBeSampled = mayBeSampled;
+    d->share = share;
 }
 
 StepCosts::Account Gatherers::account() const
@@ -517,12 +532,6 @@ void Gatherers::tickEnded(double seconds)
     d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // is no part of a step
 }
 
-void Gatherers::takeAll()
-{
-    Lap lap(d->costs);
-    d->notifyAll(lap);
-}
-
 void Gatherers::tickEnds()
 {
     d->background.tickEnds(d->costs);
@@ -530,8 +539,14 @@ void Gatherers::tickEnds()
         d->state.sampler->tickEnds([this](StepCosts::Account account) { return d->background.isBusy(account); });
         d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
     }
+    d->ending.notify();
+    Lap lap(d->costs);
+    d->notifyAll(lap);
+}
+
+void Gatherers::notifyTickEnd()
+{
     d->ended.notify();
-    takeAll();
 }
 
 void Gatherers::resumed()

@@ -2,6 +2,7 @@
 
 #include "core/gatherer/background.h"
 #include "core/gatherer/inspector_state.h"
+#include "core/gatherer/layer_share.h"
 #include "core/gatherer/step_costs.h"
 #include "core/hook/model_tap.h"
 #include "core/preprocessor/preprocessor.h"
@@ -33,8 +34,8 @@ public:
     /// Reports \p text to the user, once.
     void notice(const std::string &text);
     /// What is asked for from here on is charged to \p account. Where steps are sampled, \p mayBeSampled says whether it sees some of
-    /// them or all.
-    void setAccount(StepCosts::Account account, bool mayBeSampled = false);
+    /// them or all. Of parameters those of \p share are measured here, all others by other processes; null: all are.
+    void setAccount(StepCosts::Account account, bool mayBeSampled = false, const LayerShare *share = nullptr);
     StepCosts::Account account() const;
     StepCosts &costs();
     /// Whether steps, or ticks, are sampled for what is asked for now.
@@ -49,7 +50,7 @@ public:
     double memoryLeft() const;
     /// Of the tensors that are kept for what is asked for under \p account, as far as their sizes are known. Units: bytes.
     double keptBytes(StepCosts::Account account) const;
-    /// Preprocessors that are registered now, once for each layer.
+    /// Preprocessors that are registered now, once for each layer, whichever process measures it.
     std::size_t listenerCount() const;
 
     /// After each forward of a module, as often as it runs: its output.
@@ -81,9 +82,10 @@ public:
     void gradientsCame();
     /// An optimizer step was taken.
     void stepEnds();
-    /// Takes what was found and is not taken yet; tickEnds() does so, too.
-    void takeAll();
+    /// Measures what is measured once a tick, and takes what was found.
     void tickEnds();
+    /// Calls what waits for the end of the tick, once all of it is known.
+    void notifyTickEnd();
     /// All is done that is done when a tick ends, which took \p seconds.
     void tickEnded(double seconds);
     /// Parameters are as the last optimizer step before this left them.

@@ -10,6 +10,7 @@ class StepSampler;
 struct InspectorState
 {
     bool active = true;             ///< this tick is measured
+    bool isWithoutSamples = false;  ///< of the batch that runs, which are other processes': outputs and their gradients are not measured
     StepSampler *sampler = nullptr; ///< null: of such a tick all steps are
     /// Evaluation is when gradients are off, whatever the module's mode says.
     bool evaluationFromGrad = false;

@@ -19,6 +19,7 @@ namespace lensboard::inspector {
 namespace {
 
 constexpr std::size_t kStepsAfterNotFinite = 8;
+constexpr double kLeastDivided = 1e6; ///< bytes of parameters; to measure fewer takes less than processes wait for each other anyway
 
 /// From how many steps the statistics of each lens are, where they are not from all.
 const record::TagSpec &coverageTag()
@@ -60,6 +61,11 @@ bool ModelInspector::Entry::mayBeSampled() const
 bool ModelInspector::Entry::isOfSamples() const
 {
     return settings.is_object() && experiment::isOfSamples(settings.value("kind", std::string()));
+}
+
+bool ModelInspector::Entry::isOfParameters() const
+{
+    return settings.is_object() && experiment::isOfParameters(settings.value("kind", std::string()));
 }
 
 ModelInspector::~ModelInspector()
@@ -137,6 +143,7 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
         m_gatherers->costs().timeEveryStep();
     }
     m_layers = tap.layers(m_settings.depth);
+    divideLayers();
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
     try {
@@ -179,10 +186,10 @@ void ModelInspector::registerTags(const Entry &entry)
 
 void ModelInspector::attachLens(Entry &entry)
 {
-    if (m_processes && !m_processes->isFirst && !entry.isOfSamples())
+    if (m_processes && m_processes->rank > 0 && !isMerged(entry))
         return;
     const std::size_t before = watcherCount();
-    m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled());
+    m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled(), shareOf(entry));
     m_gatherers->costs().restart();
     try {
         entry.lens->attach(*m_gatherers, m_layers);
@@ -223,10 +230,12 @@ void ModelInspector::watchNewLayers()
     const auto before = std::exchange(m_layers, m_gatherers->tap().layers(m_settings.depth));
     std::vector<hook::ModuleId> added;
     std::ranges::set_difference(m_layers, before, std::back_inserter(added));
+    if (m_share)
+        m_share->add(m_gatherers->tap(), added);
     for (Entry &entry : m_lenses)
         if (entry.enabled) {
             const std::size_t known = watcherCount();
-            m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled());
+            m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled(), shareOf(entry));
             entry.lens->attachMore(*m_gatherers, added);
             entry.watchers += watcherCount() - known;
         }
@@ -368,18 +377,40 @@ void ModelInspector::gradientsCame()
         m_gatherers->gradientsCame();
 }
 
-/// Calls \p use with what each lens of samples gathered.
+/// What sampled steps or turns leave out would differ between processes, and with it what a lens compares.
+void ModelInspector::divideLayers()
+{
+    m_share.reset();
+    if (!m_processes || !m_processes->areReplicas || m_settings.budget > 0 || !m_settings.memory.empty())
+        return;
+    gatherer::LayerShare share(m_processes->rank, m_processes->count);
+    share.add(m_gatherers->tap(), m_layers);
+    if (share.bytes() >= kLeastDivided)
+        m_share = std::move(share);
+}
+
+/// Whether each process has a part in what the lens measures.
+bool ModelInspector::isMerged(const Entry &entry) const
+{
+    return entry.isOfSamples() || shareOf(entry);
+}
+
+const gatherer::LayerShare *ModelInspector::shareOf(const Entry &entry) const
+{
+    return m_share && entry.isOfParameters() ? &*m_share : nullptr;
+}
+
+/// Calls \p use with what each lens gathered in which all processes have a part.
 void ModelInspector::forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const
 {
     for (const Entry &entry : m_lenses)
-        if (entry.enabled && entry.isOfSamples())
+        if (entry.enabled && isMerged(entry))
             entry.lens->forEachAggregate(use);
 }
 
 /// The first process gets what each of them gathered.
 void ModelInspector::mergeProcesses()
 {
-    m_gatherers->takeAll();
     std::vector<double> own;
     bool isSameSize = true;
     forEachAggregate([&](const stats::Aggregate &aggregate) {
@@ -443,9 +474,11 @@ void ModelInspector::tick(const record::TickStamp &stamp)
         std::ranges::for_each(m_lenses, [this](const Entry &entry) { reportIfUnwatched(entry); });
     }
     m_lastTick = stamp;
-    if (m_processes && m_state.active)
-        mergeProcesses(); // before what the first does alone
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
+    if (m_processes && m_state.active)
+        mergeProcesses();
+    if (m_state.active)
+        m_gatherers->notifyTickEnd();
     const auto forEachOn = [this](const auto &function) {
         for (const Entry &entry : m_lenses)
             if (entry.enabled) {
@@ -534,8 +567,7 @@ void ModelInspector::reportNotices()
 
 void ModelInspector::beginTick(std::int64_t number)
 {
-    m_isTickActive = m_isActive ? m_isActive(number) : number % m_settings.activeEvery == 0;
-    m_state.active = m_isTickActive;
+    m_state.active = m_isActive ? m_isActive(number) : number % m_settings.activeEvery == 0;
 }
 
 } // namespace lensboard::inspector

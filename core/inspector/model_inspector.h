@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/gatherer/layer_share.h"
 #include "core/gatherer/step_sampler.h"
 #include "core/lens/lens.h"
 #include "core/lens/lens_factory.h"
@@ -80,7 +81,9 @@ public:
     /// The others that train the model, each on its own samples.
     struct Processes
     {
-        bool isFirst = true; ///< shows what all of them measured; the others measure samples only
+        int rank = 0; ///< the first, 0, shows what all of them measured
+        int count = 1;
+        bool areReplicas = false; ///< parameters and their gradients are the same in all of them: each may measure some layers for all
         bool gradientsComeLater = false; ///< gradients of parameters are measured in gradientsCame(), which the others have a part in
         /// Called once a tick in all of them: returns what each of the others passed to the first, nothing of one to be left out. \p isSameSize: all of them pass as many.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own, bool isSameSize)> gather;
@@ -88,8 +91,8 @@ public:
     /// To be called before attach().
     void trainWith(Processes processes);
     void gradientsCame();
-    /// Whether the batches that come are left out: they count for nothing.
-    void leaveOut(bool on) { m_state.active = !on && m_isTickActive; }
+    /// Whether the batches that come have no samples of this process: what outputs and their gradients are counts for nothing.
+    void leaveSamplesOut(bool on) { m_state.isWithoutSamples = on; }
     /// Sets the targets of a batch, which recorders of one class ask for; they outlive what is done with the batch. Null: it has none.
     void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
     /// To be called after each optimizer step.
@@ -133,6 +136,7 @@ private:
 
         bool mayBeSampled() const;
         bool isOfSamples() const;
+        bool isOfParameters() const;
     };
     Entry *find(const std::string &name);
     void checkPlots(const std::string &name, const lens::Lens &lens) const;
@@ -142,6 +146,9 @@ private:
     void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
     void forgetLens(Entry &entry);
+    void divideLayers();
+    bool isMerged(const Entry &entry) const;
+    const gatherer::LayerShare *shareOf(const Entry &entry) const;
     void mergeProcesses();
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const;
     void merge(std::span<const double> numbers);
@@ -158,6 +165,7 @@ private:
     IsActive m_isActive;
     gatherer::InspectorState m_state;
     std::optional<Processes> m_processes; ///< none: it trains alone
+    std::optional<gatherer::LayerShare> m_share; ///< of what lenses of parameters measure; none: all of it is the first one's
     struct ProcessPlots
     {
         ProcessPlots(visualizer::Visualizer &out, std::size_t rank) : visualizer(out, rank), plotter(visualizer) {}
@@ -170,7 +178,6 @@ private:
         lens::Plotter plotter;
     };
     std::deque<ProcessPlots> m_plotsByProcess; ///< while attached, if wanted; they point into themselves
-    bool m_isTickActive = true;
     std::optional<gatherer::StepSampler> m_sampler; ///< while attached, if there is a budget
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached

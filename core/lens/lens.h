@@ -82,7 +82,7 @@ public:
     /// what it asks its gatherers for.
     virtual bool mayBeSampled() const { return false; }
 
-    /// Calls \p use with what the tick gathered: of a lens of samples (experiment::isOfSamples()) what several processes merge.
+    /// Calls \p use with what the tick gathered, for lenses that several processes measure (experiment::isOfEachProcess()): they merge it.
     virtual void forEachAggregate(const std::function<void(stats::Aggregate &)> & /*use*/) {}
 
     /// Values that the training loop pushes. Most lenses ignore them, and need not be asked.

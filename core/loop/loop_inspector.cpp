@@ -66,7 +66,9 @@ struct Inspector::Private
     {
         if (options.processes.count > 1) {
             processes.emplace(options.processes);
-            models.trainWith(processes->isFirst(), [this](const std::vector<double> &own) { return exchange(own); });
+            processes->compareLenses(lensesThat(experiment::isOfParameters), {options.depth, options.budget, options.memory});
+            models.trainWith({processes->rank(), processes->count(), processes->haveSameLenses(),
+                              [this](const std::vector<double> &own) { return exchange(own); }});
         }
         if (!recorder.d->resumed)
             return;
@@ -98,19 +100,25 @@ struct Inspector::Private
         return std::make_unique<store::StoreVisualizer>(run);
     }
 
-    /// What all processes have to measure alike.
-    static LoopProcesses::Watchers ofSamples(const LoopProcesses::Watchers &all)
+    template <typename IsOne>
+    LoopProcesses::Watchers lensesThat(const IsOne &isOne) const
     {
         LoopProcesses::Watchers some;
-        std::ranges::copy_if(all, std::back_inserter(some), [](const auto &watcher) { return experiment::isOfSamples(watcher.kind); });
+        std::ranges::copy_if(models.lenses(), std::back_inserter(some), [&](const auto &watcher) { return isOne(watcher.kind); });
         return some;
+    }
+
+    /// What all processes have to measure alike.
+    bool isOfAll(const std::string &kind) const
+    {
+        return experiment::isOfSamples(kind) || (processes->haveSameLenses() && experiment::isOfParameters(kind));
     }
 
     /// Where several processes train: at each tick, before it is shown.
     std::vector<std::vector<double>> exchange(const std::vector<double> &sums)
     {
         std::ranges::move(std::exchange(ordered, {}), std::back_inserter(announced));
-        const LoopProcesses::Watchers watching = ofSamples(models.lenses());
+        const LoopProcesses::Watchers watching = lensesThat([this](const std::string &kind) { return isOfAll(kind); });
         LoopProcesses::Watchers wanted = watching;
         for (const auto &[change, watcher] : announced)
             if (const auto known = std::ranges::find(wanted, watcher.name(), &experiment::Choice::name); known != wanted.end())
@@ -147,7 +155,7 @@ struct Inspector::Private
     /// What all processes measure alike is changed after the tick.
     bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
     {
-        if (!processes || !experiment::isOfSamples(watcher.kind))
+        if (!processes || !isOfAll(watcher.kind))
             return watchNow(change, watcher);
         ordered.emplace_back(change, watcher);
         return true;

@@ -56,13 +56,14 @@ class Inspector
 public:
     /// The others that train the same models, each on its own samples and with an Inspector of its own. The first one's has a run of all
     /// samples: lenses of outputs and of their gradients are merged at each tick, and of what is pushed the mean over processes is shown:
-    /// of each first value of a tick, each second, and so on. Other lenses, monitors, recorders and lenses of one's own are the first's, and
-    /// so are orders, which all follow after the tick. All processes push, step and tick alike.
+    /// of each first value of a tick, each second, and so on. Of lenses of parameters each process measures some layers, if the gradients of
+    /// the model are averaged. Monitors, recorders and lenses of one's own are the first's, and so are orders, which all follow after the
+    /// tick. All processes push, step and tick alike.
     struct Processes
     {
         int rank = 0;
         int count = 1; ///< 1: it trains alone
-        /// Called in tick(), in all processes at once, for each model: returns what all of them passed, by rank.
+        /// Called in all processes at once, when an Inspector is made and in tick(), for each model: returns what all of them passed, by rank.
         std::function<std::vector<std::string>(const std::string &own)> exchange = {};
     };
 

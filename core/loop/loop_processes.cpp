@@ -97,6 +97,13 @@ struct LoopProcesses::Message
     }
 };
 
+void LoopProcesses::compareLenses(const Watchers &ofParameters, const Json &settings)
+{
+    const std::string own = Json{toJson(ofParameters), settings}.dump();
+    const std::vector<std::string> all = m_given.exchange(own);
+    m_haveSameLenses = std::ranges::all_of(all, [&](const std::string &each) { return each == own; });
+}
+
 LoopProcesses::Received LoopProcesses::exchange(const Own &own, const std::vector<double> &sums)
 {
     if (!m_check || !m_check->isOf(own.parameters))

@@ -27,6 +27,13 @@ public:
     explicit LoopProcesses(Inspector::Processes given) : m_given(std::move(given)) {}
 
     bool isFirst() const { return m_given.rank == 0; }
+    int rank() const { return m_given.rank; }
+    int count() const { return m_given.count; }
+
+    /// To be called first, in all processes at once. \p settings: with what else decides which of them measures what.
+    void compareLenses(const Watchers &ofParameters, const experiment::Json &settings);
+    /// Whether each of them has the same, and so may measure some layers for all.
+    bool haveSameLenses() const { return m_haveSameLenses; }
 
     /// Keeps what this process pushed until the next exchange.
     void pushLoss(double loss, Phase phase) { m_pushed[phase == Phase::Train ? kTraining : kEvaluation].push_back(loss); }
@@ -35,7 +42,7 @@ public:
     struct Own
     {
         model::NamedTensors parameters;
-        Watchers watching; ///< lenses of samples
+        Watchers watching; ///< lenses that all have a part in
         Watchers wanted;   ///< of the first process: those that all are to have after this tick
         bool stop = false; ///< the same: whether all are to end after it
     };
@@ -76,6 +83,7 @@ private:
     std::set<std::size_t> m_others;   ///< the same of ranks
     std::optional<Watchers> m_wanted;
     bool m_mayStop = false;
+    bool m_haveSameLenses = false;
 };
 
 template <typename Loss, typename Metric>

@@ -126,12 +126,6 @@ WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const exper
 
 WatchedModels::~WatchedModels() = default;
 
-void WatchedModels::trainWith(bool isFirst, Gather gather)
-{
-    m_isFirst = isFirst;
-    m_gather = std::move(gather);
-}
-
 model::NamedTensors WatchedModels::parameters() const
 {
     model::NamedTensors all;
@@ -235,11 +229,13 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
 void WatchedModels::watch(Model &model)
 {
     const std::size_t found = model.source->foundCount();
-    auto tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale(), model.source->gradientAveraging()); // may throw
+    const hook::GradientAveraging averaging = model.source->gradientAveraging();
+    auto tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale(), averaging); // may throw
     const auto isActive = m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); } : inspector::ModelInspector::IsActive();
     model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the one before detaches from its tap
-    if (m_gather)
-        model.inspector->trainWith({m_isFirst, false, [this](const std::vector<double> &own, bool) { return m_gather(own); }});
+    if (m_processes.count > 1)
+        model.inspector->trainWith({m_processes.rank, m_processes.count, m_processes.haveSameLenses && averaging, false,
+                                    [this](const std::vector<double> &own, bool) { return m_processes.gather(own); }});
     model.tap = std::move(tap);
     model.found = found;
     for (const experiment::Choice &lens : m_lenses)

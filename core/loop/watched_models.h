@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::hook {
@@ -36,8 +37,15 @@ namespace lensboard {
 class WatchedModels
 {
 public:
-    /// Passes what the lenses of samples gathered to the first of several processes, which gets what the others passed.
-    using Gather = std::function<std::vector<std::vector<double>>(const std::vector<double> &own)>;
+    /// Those that train the models, of which this is one.
+    struct Processes
+    {
+        int rank = 0;
+        int count = 1;
+        bool haveSameLenses = false;
+        /// Called at each tick, for each model: passes what lenses gathered to the first process, which gets what the others passed.
+        std::function<std::vector<std::vector<double>>(const std::vector<double> &own)> gather = {};
+    };
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
 
     /// \p isActive: whether to measure a tick; see inspector::ModelInspector. \p out outlives it. \p layersKnown is called whenever more is known of the models.
@@ -45,8 +53,8 @@ public:
                   LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive = {});
     ~WatchedModels();
 
-    /// To be called before attach(): several processes train the models. \p gather is called at each tick, for each of them.
-    void trainWith(bool isFirst, Gather gather);
+    /// To be called before attach(): several processes train the models.
+    void trainWith(Processes processes) { m_processes = std::move(processes); }
     /// Errors: std::invalid_argument if it is attached already, or the name is taken.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name);
     /// Errors, for this and all that name a model: std::invalid_argument if it is not attached.
@@ -118,8 +126,7 @@ private:
     LayersKnown m_layersKnown;
     lens::CustomLensMaker m_makeCustomLens;
     std::function<bool(std::int64_t)> m_isActive;
-    bool m_isFirst = true;
-    Gather m_gather; ///< empty: it trains alone
+    Processes m_processes;
     std::vector<std::unique_ptr<Model>> m_models;
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
     std::set<std::string> m_unwatched; ///< lenses of which that was reported

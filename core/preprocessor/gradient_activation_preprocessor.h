@@ -22,6 +22,7 @@ public:
 
     Slot addLayer() override { return m_rates.addLayer(); }
     void endTick() override { m_rates.clear(); }
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override { m_rates.forEachAggregate(use); }
     Needs needs() const override { return {.active = true, .eps = m_eps}; }
     void processTensor(Slot slot, const Measurement &measured) override
     {

@@ -7,11 +7,11 @@ namespace lensboard::session {
 
 void trainAlong(experiment::Experiment experiment, const TrainingStart &start)
 {
-    experiment::Roster ofSamples;
+    experiment::Roster ofEach;
     for (const experiment::Choice &watcher : experiment.watchers.all())
-        if (experiment::isOfSamples(watcher.kind))
-            ofSamples.add(watcher);
-    experiment.watchers = ofSamples;
+        if (experiment::isOfEachProcess(watcher.kind))
+            ofEach.add(watcher);
+    experiment.watchers = ofEach;
     visualizer::Visualizer nowhere;
     const std::unique_ptr<Trainer> trainer = makeTrainer(experiment, start);
     const Preparation preparation = trainer->prepare(nowhere, [](const std::string &) {});

@@ -128,7 +128,7 @@ struct ExperimentTrainer::Private
         experiment::Experiment same = experiment;
         same.watchers = {};
         for (const experiment::Choice &watcher : experiment.watchers.all())
-            if (experiment::isOfSamples(watcher.kind))
+            if (experiment::isOfEachProcess(watcher.kind))
                 same.watchers.add(watcher);
         same.threads = 0;
         experiment::Json json = same.toJson();
@@ -160,7 +160,7 @@ struct ExperimentTrainer::Private
     /// What the first has, the others have as well.
     void orderLens(const std::string &kind, const experiment::Json &settings)
     {
-        if (experiment::isOfSamples(kind))
+        if (experiment::isOfEachProcess(kind))
             order("watch", settings);
     }
 
@@ -258,7 +258,7 @@ struct ExperimentTrainer::Private
         const EpochBatches::Share share = batches->trainingShare(progress.batch);
         inspector.setTargets(&targets);
         optimizer->dropGradients();
-        inspector.leaveOut(share.own == 0);
+        inspector.leaveSamplesOut(share.own == 0);
         if (replicas)
             replicas->shareBuffers();
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);
@@ -275,7 +275,7 @@ struct ExperimentTrainer::Private
         progress.samples += share.all;
         inspector.stepped();
         pushBatch({true, loss, {}}, outputs, inputs, targets, share);
-        inspector.leaveOut(false);
+        inspector.leaveSamplesOut(false);
         inspector.setTargets(nullptr);
         ticks.stepped();
         return loss;
@@ -293,13 +293,13 @@ struct ExperimentTrainer::Private
         }
         const auto [inputs, targets] = onDevice(batches->validation(validation.batches));
         const EpochBatches::Share share = batches->validationShare(validation.batches);
-        inspector.leaveOut(share.own == 0);
+        inspector.leaveSamplesOut(share.own == 0);
         inspector.setTargets(&targets);
         const at::Tensor outputs = model->forward(inputs);
         const double loss = objective->loss(outputs, inputs, targets).item<double>();
         ++validation.batches;
         pushBatch({false, loss, {}}, outputs, inputs, targets, share);
-        inspector.leaveOut(false);
+        inspector.leaveSamplesOut(false);
         inspector.setTargets(nullptr);
         return loss;
     }
@@ -372,7 +372,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     addLenses(d->inspector, experiment, *d->optimizer);
     if (d->replicas) {
         d->inspector.add("Processes", std::make_unique<lens::ProcessFiguresLens>([this] { return d->replicas->takeFigures(); }, experiment.inspector.byProcess));
-        d->inspector.trainWith({d->replicas->rank() == 0, true, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
+        d->inspector.trainWith({d->replicas->rank(), d->replicas->size(), true, true, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
     }
     d->inspector.attach(*d->tap, out);
     if (!d->start.checkpoint.empty()) {

@@ -154,6 +154,34 @@ private Q_SLOTS:
         QVERIFY(lines > 0);
     }
 
+    /// Each process measures some of the layers; with a limit to its memory the first measures all of them.
+    void lensesOfParametersAreDivided_data()
+    {
+        QTest::addColumn<int>("processes");
+        QTest::newRow("two") << 2;
+        QTest::newRow("three") << 3;
+    }
+    void lensesOfParametersAreDivided()
+    {
+        QFETCH(int, processes);
+        const QString lenses = R"([{"kind": "ParameterGradientGeometry", "inplace": false, "line_aggregation": ["mean", "median"]}, {"kind": "ParameterGradientActivation"},
+            {"kind": "ParameterUpdateGeometry"}, {"kind": "ParameterNorm"}, {"kind": "ParameterCondition"}])";
+        const QStringList common = {"train", "e.json", "--epochs", "1", "--set", "batch_size=3", "--set", "model.hidden=[500,400,300]", "--set",
+                                    "dataset.train_samples=91", "--set", "lenses=" + lenses};
+        const auto file = [&](const char *name) { return QString("%1-%2.lbrun").arg(name).arg(processes); };
+        const QStringList several = {"--processes", QString::number(processes)};
+        const Result alone = run(common + several + QStringList{"--set", "inspector.memory=1 GB", "--out", file("undivided")});
+        const Result divided = run(common + several + QStringList{"--out", file("divided")});
+        QVERIFY2(alone.code == 0 && divided.code == 0, qPrintable(alone.err + divided.err));
+        const store::RunFile expected(path(file("undivided")).toStdString()), found(path(file("divided")).toStdString());
+        const std::set<std::string> all = {"ParameterGradientGeometry", "ParameterGradientActivation", "ParameterUpdateGeometry", "ParameterNorm", "ParameterCondition"};
+        QVERIFY(compare(expected, found, all, 1e-12) > 50);
+        QCOMPARE(namesOf(found), namesOf(expected)); // in the same order
+        const Result one = run(common + QStringList{"--set", QString("batch_size=%1").arg(3 * processes), "--out", file("undivided-one")});
+        QVERIFY2(one.code == 0, qPrintable(one.err));
+        QVERIFY(compare(store::RunFile(path(file("undivided-one")).toStdString()), found, all, 1e-4) > 50);
+    }
+
     void linesOfEachProcess()
     {
         const Result result = run({"train", "e.json", "--processes", "2", "--epochs", "1", "--set", "inspector.by_process=true", "--set", "batch_size=8",
@@ -308,20 +336,33 @@ private:
     }
 
     /// Returns how many values were compared.
-    static int compare(const store::Run &expected, const store::Run &found, const std::set<std::string> &lenses)
+    static int compare(const store::Run &expected, const store::Run &found, const std::set<std::string> &lenses, double tolerance = 1e-5)
     {
         int compared = 0;
         const auto those = seriesOf(found, lenses);
         for (const auto &[name, series] : seriesOf(expected, lenses)) {
             const auto all = expected.values(series, 0, 1000), values = those.contains(name) ? found.values(those.at(name), 0, 1000) : decltype(all)();
             for (std::size_t i = 0; i < all.size(); ++i)
-                if (i >= values.size() || !(std::abs(values[i].value - all[i].value) <= 1e-5)) {
+                if (i >= values.size() || !(std::abs(values[i].value - all[i].value) <= tolerance)) {
                     QTest::qFail(qPrintable(QString("%1 at %2: %3, of one process %4").arg(name.c_str()).arg(i).arg(i < values.size() ? values[i].value : NAN).arg(all[i].value)), __FILE__, __LINE__);
                     return compared;
                 }
             compared += static_cast<int>(all.size());
         }
         return compared;
+    }
+
+    /// Of tags and layers, as they came.
+    static std::vector<std::string> namesOf(const store::Run &run)
+    {
+        store::RunCursor cursor;
+        const store::RunChanges all = run.since(cursor);
+        std::vector<std::string> names;
+        for (const auto &[id, tag] : all.tags)
+            names.push_back(tag.name);
+        for (const record::SeriesSpec &series : all.series)
+            names.push_back(std::to_string(series.tag) + ' ' + series.layer + ' ' + series.label);
+        return names;
     }
 
     /// Series of these lenses by tag, layer, role and label.

@@ -16,6 +16,10 @@ torch.set_num_threads(1)
 if count > 1:
     torch.distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
 model = mlp()
+is_large = story in ("each measures some", "first measures all")  # the layers of larger models are divided, unless memory is limited
+if is_large:
+    torch.manual_seed(5)
+    model = torch.nn.Sequential(torch.nn.Linear(4, 600), torch.nn.ReLU(), torch.nn.Linear(600, 500), torch.nn.ReLU(), torch.nn.Linear(500, 2))
 if count > 1 and story != "no averaging":
     model = torch.nn.parallel.DistributedDataParallel(model)
 if story == "one watches" and rank > 0:
@@ -35,10 +39,13 @@ lenses = [
     lensboard.ParameterGradientGeometry(),
     lensboard.ParameterNorm(),
     lensboard.ParameterUpdateGeometry(),
+    lensboard.ParameterCondition(),
 ]
 data = torch.Generator().manual_seed(6)
 try:
-    watch = lensboard.Inspector(lenses, folder / f"run-{count}.lbrun", tick="3 steps", by_process=story == "each")
+    watch = lensboard.Inspector(
+        lenses, folder / f"run-{count}.lbrun", tick="3 steps", by_process=story == "each", memory="1 GB" if story == "first measures all" else ""
+    )
 except RuntimeError as error:
     print(error)
     torch.distributed.barrier()
@@ -65,6 +72,10 @@ for step in range(1, 13):
         thread = threading.Thread(target=watch.set_enabled, args=("OutputNorm", False))
         thread.start()
         thread.join()
+    if is_large and rank == 0 and step == 5:
+        watch.set_enabled("ParameterUpdateGeometry", False)
+    if is_large and rank == 0 and step == 8:
+        watch.set_enabled("ParameterUpdateGeometry", True)
     if story == "orders" and rank == 0 and step == 8:
         watch.stop()
     if watch.stop_requested:

@@ -80,6 +80,20 @@ def test_orders_of_the_first_reach_all_after_the_tick(tmp_path):
     assert [event["text"] for event in run.events if "other lenses" in str(event)] == []
 
 
+def test_each_measures_some_layers(tmp_path):
+    stories = ("each measures some", "first measures all")
+    for story in stories:
+        for text, status in run_processes(tmp_path / story, 2, story):
+            assert status == 0, text
+    some, whole = (all_values(tmp_path / story / "run-2.lbrun") for story in stories)
+    assert list(some) == list(whole)
+    of_parameters = {key: values for key, values in whole.items() if key[0].startswith(("Weight", "Bias"))}
+    assert len(of_parameters) > 40
+    for key, values in of_parameters.items():
+        numpy.testing.assert_allclose(some[key], values, rtol=0, atol=1e-12, err_msg=str(key))
+    assert len(whole["Weight Update Norm", "2", "mean"]) == 3 and len(whole["Weight Norm", "2", "mean"]) == 4
+
+
 def test_parameters_that_differ_are_named_once(tmp_path):
     for text, status in run_processes(tmp_path, 2, "no averaging"):
         assert status == 0, text

@@ -43,8 +43,9 @@ class Inspector:
     state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
     group: the processes that train together, each on its own samples and each with an Inspector: they make one run, which the first
         records. "default": all of them, if ``torch.distributed`` is initialised; else a process group, or None for this process alone.
-        Lenses of outputs and of their gradients see all samples, of what is pushed the mean over processes is shown, all else is the first
-        one's; so are orders, which all follow after the tick. A model in DistributedDataParallel is attached in it
+        Lenses of outputs and of their gradients see all samples, of what is pushed the mean over processes is shown. A model in
+        DistributedDataParallel is attached in it; of its parameters each process measures some layers for all. All else is the first
+        one's; so are orders, which all follow after the tick
     by_process: also show what the lenses of each process measured of outputs and their gradients
 
     Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
