@@ -27,6 +27,7 @@ add_library(lensboard_engine STATIC
     preprocessor/meter.cpp
     preprocessor/output_activation_preprocessor.cpp
     preprocessor/output_norm_preprocessor.cpp
+    preprocessor/output_saturation_preprocessor.cpp
     preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
     gatherer/background.cpp
@@ -46,6 +47,7 @@ add_library(lensboard_engine STATIC
     lens/module_types.cpp
     lens/monitor_lens.cpp
     lens/output_norm_lens.cpp
+    lens/output_saturation_lens.cpp
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
     lens/plotter.cpp

@@ -173,7 +173,8 @@ WatcherType watcherType(const std::string &kind)
 
 bool isOfSamples(const std::string &kind)
 {
-    return kind == settings::OutputActivation::kKind || kind == settings::OutputNorm::kKind || kind == settings::OutputGradientGeometry::kKind;
+    return kind == settings::OutputActivation::kKind || kind == settings::OutputNorm::kKind || kind == settings::OutputGradientGeometry::kKind
+        || kind == settings::OutputSaturation::kKind;
 }
 
 /// Condition numbers are computed in the background, for which nobody waits.

@@ -144,6 +144,11 @@ Tags lensTags(const settings::ParameterCondition &lens)
     return tags;
 }
 
+Tags lensTags(const settings::OutputSaturation &lens)
+{
+    return activationTags(lens, {term("Output Saturation")}, term("Warning Output Saturation"));
+}
+
 /// The numbers of its state, and the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {

@@ -7,6 +7,7 @@
 #include "core/lens/loss_metrics_lens.h"
 #include "core/lens/monitor_lens.h"
 #include "core/lens/output_norm_lens.h"
+#include "core/lens/output_saturation_lens.h"
 #include "core/lens/parameter_value_lens.h"
 #include "core/lens/recorder_lens.h"
 #include "core/record/message.h"
@@ -27,6 +28,7 @@ std::unique_ptr<Lens> lensOf(const settings::ParameterGradientActivation &settin
 std::unique_ptr<Lens> lensOf(const settings::ParameterGradientGeometry &settings) { return std::make_unique<ParameterGradientGeometryLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::ParameterNorm &settings) { return std::make_unique<ParameterNormLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::ParameterUpdateGeometry &settings) { return std::make_unique<ParameterUpdateGeometryLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::OutputSaturation &settings) { return std::make_unique<OutputSaturationLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

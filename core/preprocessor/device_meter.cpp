@@ -102,12 +102,7 @@ std::span<const Measurement> DeviceMeter::take()
 void DeviceOutputMeter::push(const at::Tensor &output, bool training, const OutputNeeds &needs)
 {
     const at::NoGradGuard noGradients;
-    OutputMeasurement found;
-    found.size = static_cast<std::size_t>(output.numel());
-    found.sampleSize = found.size / (output.dim() ? static_cast<std::size_t>(output.size(0)) : 1);
-    if (output.dim() > 1)
-        found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
-    m_found.push_back({found, m_sums->push(sumsOnDevice(output.detach(), training, needs))});
+    m_found.push_back({sizesOf(output, needs), m_sums->push(sumsOnDevice(output.detach(), training, needs))});
 }
 
 std::span<const OutputMeasurement> DeviceOutputMeter::take()
@@ -119,7 +114,10 @@ std::span<const OutputMeasurement> DeviceOutputMeter::take()
         found.meanNorm = sums[0];
         found.active = static_cast<std::size_t>(sums[1]);
         found.deadChannels = static_cast<std::size_t>(sums[2]);
-        found.training = sums[3] != 0;
+        found.saturated = static_cast<std::size_t>(sums[3]);
+        found.saturatedChannels = static_cast<std::size_t>(sums[4]);
+        found.peakedRows = static_cast<std::size_t>(sums[5]);
+        found.training = sums[6] != 0;
     }
     m_found.clear();
     return m_taken;

@@ -1,5 +1,6 @@
 #include "core/preprocessor/device_sums.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/dot.h>
@@ -10,6 +11,8 @@
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace lensboard::preprocessor {
 
@@ -26,6 +29,15 @@ void appendActive(std::vector<at::Tensor> &numbers, const at::Tensor &units, flo
     const at::Tensor active = units.to(at::kFloat).abs().gt(eps);
     numbers.push_back(active.sum().to(at::kDouble));
     numbers.push_back(active.any(1).logical_not().sum().to(at::kDouble));
+}
+
+/// Saturated values of \p units, and units of nothing but such.
+void appendSaturated(std::vector<at::Tensor> &numbers, const at::Tensor &units, const OutputNeeds &needs)
+{
+    const at::Tensor values = units.scalar_type() == at::kDouble ? units : units.to(at::kFloat);
+    const at::Tensor saturated = values.le(needs.low).logical_or_(values.ge(needs.high));
+    numbers.push_back(saturated.sum().to(at::kDouble));
+    numbers.push_back(saturated.all(1).sum().to(at::kDouble));
 }
 
 } // namespace
@@ -89,13 +101,26 @@ std::vector<at::Tensor> sumsOnDevice(const at::Tensor &output, bool training, co
     const at::Tensor samples = output.reshape({output.dim() ? output.size(0) : 1, -1}), none = number(0, output);
     std::vector<at::Tensor> numbers;
     numbers.push_back(needs.norm ? at::linalg_vector_norm(samples.to(at::kDouble), 2, 1).mean() : none);
+    const at::Tensor units = output.dim() > 1 ? output.movedim(needs.channelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
     if (needs.active)
-        appendActive(numbers,
-                     output.dim() > 1 ? output.movedim(needs.channelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1}),
-                     needs.eps);
-    numbers.resize(DeviceSums::kNumbers - 1, none);
+        appendActive(numbers, units, needs.eps);
+    numbers.resize(3, none);
+    if (needs.saturated)
+        appendSaturated(numbers, units, needs);
+    numbers.resize(5, none);
+    numbers.push_back(needs.peaked ? peakedRowsOf(output, needs).to(at::kDouble) : none);
     numbers.push_back(number(training, output));
     return numbers;
+}
+
+at::Tensor peakedRowsOf(const at::Tensor &output, const OutputNeeds &needs)
+{
+    const at::Tensor values = output.scalar_type() == at::kDouble ? output : output.to(at::kFloat);
+    const double least = std::numeric_limits<float>::min(); // 0 ln 0 is 0
+    const at::Tensor logs = needs.ofLogs ? values.clamp_min(std::log(least)) : values.clamp_min(least).log();
+    const at::Tensor entropies = (needs.ofLogs ? logs.exp() : values).mul(logs).sum(-1).neg();
+    const double greatest = values.dim() ? std::log(static_cast<double>(values.size(-1))) : 0;
+    return entropies.lt(needs.entropy * greatest).sum();
 }
 
 } // namespace lensboard::preprocessor

@@ -13,8 +13,8 @@ namespace lensboard::preprocessor {
 class DeviceSums
 {
 public:
-    static constexpr std::size_t kNumbers = 4;
-    static constexpr std::size_t kMost = std::size_t{1} << 16; ///< rows, of 32 bytes
+    static constexpr std::size_t kNumbers = 7;
+    static constexpr std::size_t kMost = std::size_t{1} << 16; ///< rows, of 56 bytes
     using Numbers = std::array<double, kNumbers>;
 
     DeviceSums();
@@ -43,9 +43,14 @@ private:
 /// Shape:  \p previous as \p x, or undefined. Results of one element each, float64, on the device of \p x.
 std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const Needs &needs);
 
-/// Returns the mean norm of the samples, the active values, the channels without one, and whether this is training.
+/// Returns the mean norm of the samples, the active values, the channels without one, the saturated values, the channels of nothing but
+/// such, the peaked rows, and whether this is training.
 ///
 /// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast. Results likewise.
 std::vector<at::Tensor> sumsOnDevice(const at::Tensor &output, bool training, const OutputNeeds &needs);
+
+/// Of the rows of \p output along its last dimension, how many have less entropy than \p needs says: a tensor of one element, int64,
+/// where \p output is.
+at::Tensor peakedRowsOf(const at::Tensor &output, const OutputNeeds &needs);
 
 } // namespace lensboard::preprocessor

@@ -158,43 +158,63 @@ LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict
     return sums;
 }
 
-template <typename T> LENSBOARD_VECTORISED std::int64_t activeInRun(const T *x, std::size_t n, float eps)
+/// Whether a value counts.
+struct IsActive
+{
+    float eps;
+    template <typename T> bool operator()(T x) const { return std::fabs(x) > eps; }
+};
+
+template <typename T> struct IsFree
+{
+    T low, high;
+    bool operator()(T x) const { return !((x <= low) | (x >= high)); } // NaN is free
+};
+
+template <typename T, typename Counts> LENSBOARD_VECTORISED std::int64_t countInRun(const T *x, std::size_t n, Counts counts)
 {
     std::int32_t count = 0;
     for (std::size_t i = 0; i < n; ++i)
-        count += std::fabs(x[i]) > eps ? 1 : 0;
+        count += counts(x[i]) ? 1 : 0;
     return count;
 }
 
-template <typename T>
-LENSBOARD_VECTORISED void countColumns(const T *__restrict x, std::size_t rows, std::size_t columns, float eps,
+template <typename T, typename Counts>
+LENSBOARD_VECTORISED void countColumns(const T *__restrict x, std::size_t rows, std::size_t columns, Counts isCounted,
                                        std::int32_t *__restrict counts)
 {
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t column = 0; column < columns; ++column)
-            counts[column] += std::fabs(x[row * columns + column]) > eps ? 1 : 0;
+            counts[column] += isCounted(x[row * columns + column]) ? 1 : 0;
 }
 
 /// Several threads may mark the same row.
-void mark(std::uint8_t &alive)
+void mark(std::uint8_t &marked)
 {
-    std::atomic_ref(alive).store(1, std::memory_order_relaxed);
+    std::atomic_ref(marked).store(1, std::memory_order_relaxed);
+}
+
+/// How many of n values from \p start on count; \p marked [rows], unless it is null, is set to 1 for the rows that have one.
+template <typename T, typename Counts>
+std::int64_t markRows(const T *x, std::size_t start, std::size_t n, std::size_t rowSize, std::uint8_t *marked, Counts counts)
+{
+    if (!marked)
+        return countInRun(x + start, n, counts);
+    std::int64_t counted = 0;
+    for (std::size_t at = start; at < start + n;) {
+        const std::size_t row = at / rowSize, end = std::min(start + n, (row + 1) * rowSize);
+        const std::int64_t found = countInRun(x + at, end - at, counts);
+        if (found)
+            mark(marked[row]);
+        counted += found;
+        at = end;
+    }
+    return counted;
 }
 
 template <typename T> std::int64_t markRows(const T *x, std::size_t start, std::size_t n, const RowMarks &rows)
 {
-    if (!rows.alive)
-        return activeInRun(x + start, n, rows.eps);
-    std::int64_t active = 0;
-    for (std::size_t at = start; at < start + n;) {
-        const std::size_t row = at / rows.rowSize, end = std::min(start + n, (row + 1) * rows.rowSize);
-        const std::int64_t found = activeInRun(x + at, end - at, rows.eps);
-        if (found)
-            mark(rows.alive[row]);
-        active += found;
-        at = end;
-    }
-    return active;
+    return markRows(x, start, n, rows.rowSize, rows.alive, IsActive{rows.eps});
 }
 
 /// Sums what \p work gives for each run of [0, n). The order of additions is fixed.
@@ -231,19 +251,20 @@ Sums sumRuns(std::size_t n, const Work &work)
     return all;
 }
 
-/// Rows of \p channels values one after the other: how many are active, and which channels ever are.
-template <typename T> std::int64_t markColumns(const T *y, std::size_t rows, std::size_t channels, const OutputMarks &marks)
+/// Rows of \p channels values one after the other: how many count; \p marked is set to 1 for the channels that have one.
+template <typename T, typename Counts>
+std::int64_t markColumns(const T *y, std::size_t rows, std::size_t channels, std::uint8_t *marked, Counts isCounted)
 {
     thread_local std::vector<std::int32_t> counts;
     counts.assign(channels, 0);
-    countColumns(y, rows, channels, marks.eps, counts.data());
-    std::int64_t active = 0;
+    countColumns(y, rows, channels, isCounted, counts.data());
+    std::int64_t counted = 0;
     for (std::size_t channel = 0; channel < channels; ++channel) {
         if (counts[channel])
-            mark(marks.alive[channel]);
-        active += counts[channel];
+            mark(marked[channel]);
+        counted += counts[channel];
     }
-    return active;
+    return counted;
 }
 
 } // namespace
@@ -282,14 +303,16 @@ template <typename T> Sums measureStep(const T *now, const T *last, T *before, s
 }
 
 template <typename T>
-std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
+OutputCounts measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
                            const OutputMarks &marks)
 {
     const std::size_t sampleSize = channels * inner;
     const bool columns = channelsLast || inner == 1;
-    std::atomic<std::int64_t> active = 0;
+    const IsActive isActive{marks.eps};
+    const IsFree<T> isFree{static_cast<T>(marks.low), static_cast<T>(marks.high)};
+    std::atomic<std::int64_t> active = 0, free = 0;
     const auto measureSamples = [&](std::int64_t from, std::int64_t to) {
-        std::int64_t found = 0;
+        OutputCounts found;
         for (auto sample = static_cast<std::size_t>(from); sample < static_cast<std::size_t>(to); ++sample) {
             const T *values = y + sample * sampleSize;
             double squares = 0;
@@ -297,23 +320,26 @@ std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels
                 const std::size_t size = std::min(kRun, sampleSize - at);
                 if (marks.sampleSquares)
                     squares += squaresOfRun(values + at, size);
-                if (marks.alive && !columns) {
-                    const RowMarks rows{inner, marks.eps, marks.alive};
-                    found += markRows(values, at, size, rows);
-                }
+                if (marks.alive && !columns)
+                    found.active += markRows(values, at, size, inner, marks.alive, isActive);
+                if (marks.free && !columns)
+                    found.free += markRows(values, at, size, inner, marks.free, isFree);
             }
             if (marks.sampleSquares)
                 marks.sampleSquares[sample] = squares;
         }
-        if (marks.alive && columns) { // in shares that stay in the nearest cache between the two passes
-            const auto first = static_cast<std::size_t>(from), count = static_cast<std::size_t>(to - from);
-            found += markColumns(y + first * sampleSize, count * inner, channels, marks);
+        if (columns) { // in shares that stay in the nearest cache between the passes
+            const T *values = y + static_cast<std::size_t>(from) * sampleSize;
+            const std::size_t rows = static_cast<std::size_t>(to - from) * inner;
+            found.active += marks.alive ? markColumns(values, rows, channels, marks.alive, isActive) : 0;
+            found.free += marks.free ? markColumns(values, rows, channels, marks.free, isFree) : 0;
         }
-        active += found;
+        active += found.active;
+        free += found.free;
     };
     const auto grain = static_cast<std::int64_t>(std::max<std::size_t>(1, 2 * kBlock / std::max<std::size_t>(1, sampleSize)));
     at::parallel_for(0, static_cast<std::int64_t>(samples), grain, measureSamples);
-    return active;
+    return {active, free};
 }
 
 #define LENSBOARD_INSTANTIATE(T)                                                                                      \
@@ -321,7 +347,7 @@ std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels
     template Sums measureBoth(const T *, const T *, std::size_t, const RowMarks *);                                   \
     template Sums measureAndKeep(const T *, T *, std::size_t, const RowMarks *);                                      \
     template Sums measureStep(const T *, const T *, T *, std::size_t);                                                \
-    template std::int64_t measureOutput(const T *, std::size_t, std::size_t, std::size_t, bool, const OutputMarks &)
+    template OutputCounts measureOutput(const T *, std::size_t, std::size_t, std::size_t, bool, const OutputMarks &)
 LENSBOARD_INSTANTIATE(float);
 LENSBOARD_INSTANTIATE(double);
 

@@ -43,13 +43,21 @@ struct OutputMarks
     double *sampleSquares = nullptr; ///< [samples] Σ y² of each
     std::uint8_t *alive = nullptr;   ///< [channels] set to 1 where |y| > eps anywhere
     float eps = 0;
+    std::uint8_t *free = nullptr; ///< [channels] set to 1 where not y <= low or y >= high anywhere
+    double low = 0, high = 0;
 };
 
-/// Returns the number of active values, if \c alive is asked for.
+struct OutputCounts
+{
+    std::int64_t active = 0; ///< values, if \c alive is asked for
+    std::int64_t free = 0;   ///< the same of \c free
+};
+
+/// Counts, and marks what \p marks asks for.
 ///
 /// Shape:  \p y [samples, channels, inner], or [samples, inner, channels] if \p channelsLast.
 template <typename T>
-std::int64_t measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
+OutputCounts measureOutput(const T *y, std::size_t samples, std::size_t channels, std::size_t inner, bool channelsLast,
                            const OutputMarks &marks);
 
 } // namespace lensboard::preprocessor

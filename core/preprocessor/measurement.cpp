@@ -18,15 +18,32 @@ bool join(Needs &needs, const Needs &other)
 
 bool join(OutputNeeds &needs, const OutputNeeds &other)
 {
-    if (needs.active && other.active && (needs.eps != other.eps || needs.channelLast != other.channelLast))
+    const auto hasChannels = [](const OutputNeeds &each) { return each.active || each.saturated; };
+    if (hasChannels(needs) && hasChannels(other) && needs.channelLast != other.channelLast)
         return false;
-    if (other.active) {
-        needs.eps = other.eps;
+    if (needs.active && other.active && needs.eps != other.eps)
+        return false;
+    if (needs.saturated && other.saturated && (needs.low != other.low || needs.high != other.high))
+        return false;
+    if (needs.peaked && other.peaked && (needs.entropy != other.entropy || needs.ofLogs != other.ofLogs))
+        return false;
+    if (hasChannels(other))
         needs.channelLast = other.channelLast;
+    if (other.active)
+        needs.eps = other.eps;
+    if (other.saturated) {
+        needs.low = other.low;
+        needs.high = other.high;
+    }
+    if (other.peaked) {
+        needs.entropy = other.entropy;
+        needs.ofLogs = other.ofLogs;
     }
     needs.tensor |= other.tensor;
     needs.norm |= other.norm;
     needs.active |= other.active;
+    needs.saturated |= other.saturated;
+    needs.peaked |= other.peaked;
     needs.evaluation |= other.evaluation;
     return true;
 }

@@ -44,6 +44,11 @@ struct OutputNeeds
     bool evaluation = false;  ///< also when the module is not training
     bool channelLast = false; ///< the last dimension is that of the channels, not the second
     float eps = 0;
+    bool saturated = false; ///< values, and channels of nothing but such, that are \c low at most or \c high at least
+    double low = 0, high = 0;
+    bool peaked = false;  ///< rows of shares along the last dimension whose entropy is below \c entropy of the greatest there is
+    bool ofLogs = false;  ///< the rows are of logarithms of shares
+    double entropy = 0;
 
     bool operator==(const OutputNeeds &) const = default;
 };
@@ -58,6 +63,10 @@ struct OutputMeasurement
     std::size_t active = 0;     ///< values with |y| > eps; NaN is not
     std::size_t channels = 1;
     std::size_t deadChannels = 0; ///< channels without an active value
+    std::size_t saturated = 0;    ///< values at a limit or beyond; NaN is not
+    std::size_t saturatedChannels = 0;
+    std::size_t rows = 1; ///< along the last dimension
+    std::size_t peakedRows = 0;
 };
 
 /// Whether one pass can answer both; if so, \p needs gains what \p other asks.

@@ -321,19 +321,20 @@ private:
     bool m_isFull = false;
     std::vector<double> m_squares;
     std::vector<std::uint8_t> m_alive;
+    std::vector<std::uint8_t> m_free;
 };
 
 OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const OutputNeeds &needs)
 {
-    OutputMeasurement found;
+    OutputMeasurement found = sizesOf(output, needs);
     found.output = needs.tensor ? &output : nullptr;
-    found.size = sizeOf(output);
-    const std::size_t samples = output.dim() ? static_cast<std::size_t>(output.size(0)) : 1;
-    found.sampleSize = found.size / samples;
-    if (output.dim() > 1)
-        found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
-    if (!needs.norm && !needs.active)
+    if (needs.peaked) {
+        const at::NoGradGuard noGradients;
+        found.peakedRows = static_cast<std::size_t>(peakedRowsOf(output, needs).item<std::int64_t>());
+    }
+    if (!needs.norm && !needs.active && !needs.saturated)
         return found;
+    const std::size_t samples = found.size / found.sampleSize;
 
     const bool channelsInside = output.dim() > 2 && !needs.channelLast && !output.is_contiguous()
                              && (output.is_contiguous(at::MemoryFormat::ChannelsLast)
@@ -349,14 +350,25 @@ OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const Outpu
         marks.alive = m_alive.data();
         marks.eps = needs.eps;
     }
-    found.active = static_cast<std::size_t>(ofValues(
+    if (needs.saturated) {
+        m_free.assign(found.channels, 0);
+        marks.free = m_free.data();
+        marks.low = needs.low;
+        marks.high = needs.high;
+    }
+    const OutputCounts counts = ofValues(
         [&](const auto *x) {
             return measureOutput(x, samples, found.channels, found.sampleSize / found.channels, channelsInside || needs.channelLast,
                                  marks);
         },
-        values));
+        values);
+    found.active = static_cast<std::size_t>(counts.active);
     if (needs.active)
         found.deadChannels = static_cast<std::size_t>(std::count(m_alive.begin(), m_alive.end(), 0));
+    if (needs.saturated) {
+        found.saturated = found.size - static_cast<std::size_t>(counts.free);
+        found.saturatedChannels = static_cast<std::size_t>(std::count(m_free.begin(), m_free.end(), 0));
+    }
     if (needs.norm) {
         for (const double squares : m_squares)
             found.meanNorm += std::sqrt(squares);
@@ -366,6 +378,17 @@ OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const Outpu
 }
 
 } // namespace
+
+OutputMeasurement sizesOf(const at::Tensor &output, const OutputNeeds &needs)
+{
+    OutputMeasurement found;
+    found.size = sizeOf(output);
+    found.sampleSize = found.size / (output.dim() ? static_cast<std::size_t>(output.size(0)) : 1);
+    found.rows = found.size / (output.dim() ? static_cast<std::size_t>(output.size(-1)) : 1);
+    if (output.dim() > 1)
+        found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
+    return found;
+}
 
 std::unique_ptr<OutputMeter> makeOutputMeter(std::shared_ptr<DeviceSums> sums)
 {

@@ -110,6 +110,9 @@ public:
     virtual std::span<const OutputMeasurement> take() = 0;
 };
 
+/// What is known of an output without a look at its values.
+OutputMeasurement sizesOf(const at::Tensor &output, const OutputNeeds &needs);
+
 std::unique_ptr<OutputMeter> makeOutputMeter(std::shared_ptr<DeviceSums> sums = nullptr);
 
 } // namespace lensboard::preprocessor

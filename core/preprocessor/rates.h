@@ -22,11 +22,12 @@ public:
         m_slots.push_back({stats::Aggregate(m_mode), stats::Aggregate(m_mode)});
         return m_slots.size() - 1;
     }
-    /// \p active of \p size values, \p dead of \p units.
+    /// \p active of \p size values, \p dead of \p units, which may be none.
     void add(std::size_t slot, std::size_t active, std::size_t size, std::size_t dead, std::size_t units)
     {
         m_slots[slot].activation.add(static_cast<double>(active) / static_cast<double>(size));
-        m_slots[slot].death.add(static_cast<double>(dead) / static_cast<double>(units));
+        if (units > 0)
+            m_slots[slot].death.add(static_cast<double>(dead) / static_cast<double>(units));
     }
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use)
     {

@@ -75,7 +75,10 @@ struct Training
         net->add<nn::LinearImpl>("fc1", 6, 16);
         net->add<nn::ReLUImpl>("relu");
         net->add<nn::DropoutImpl>("dropout", 0.2);
-        net->add<nn::LinearImpl>("fc2", 16, 3);
+        net->add<nn::LinearImpl>("fc2", 16, 8);
+        net->add<nn::TanhImpl>("tanh");
+        net->add<nn::LinearImpl>("fc3", 8, 3);
+        net->add<nn::LogSoftmaxImpl>("scores", 1);
         inputs = at::randn({8, 6});
         targets = at::randint(3, {8}, at::kLong);
         optimizer = std::make_unique<torch::optim::SGD>(net->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));

@@ -9,6 +9,7 @@
 #include <ATen/ops/full.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/randint.h>
+#include <ATen/ops/tensor.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/dropout.h>
 #include <torch/nn/modules/embedding.h>
@@ -154,7 +155,7 @@ struct Watched
 {
     std::shared_ptr<Free> model = std::make_shared<Free>();
     std::shared_ptr<hook::Tapped<nn::LinearImpl>> a = model->add<nn::LinearImpl>("a", 4, 4);
-    std::shared_ptr<hook::Tapped<nn::ReLUImpl>> relu = model->add<nn::ReLUImpl>("relu");
+    std::shared_ptr<hook::Tapped<nn::ReLU6Impl>> relu = model->add<nn::ReLU6Impl>("relu");
     std::shared_ptr<hook::Tapped<nn::LinearImpl>> b = model->add<nn::LinearImpl>("b", 4, 4);
     std::unique_ptr<hook::ModelTap> tap;
     Seen seen;
@@ -367,6 +368,29 @@ private Q_SLOTS:
         QVERIFY2(watched.seen.notices.front().contains("\"words\": the gradient of its weight") && watched.seen.notices.front().contains("sparse"),
                  qPrintable(watched.seen.notices.front()));
         QVERIFY(watched.seen.layers["Weight Norm"].contains("words"));
+    }
+
+    void saturationIsOfWhatSaturates()
+    {
+        const auto model = std::make_shared<Free>();
+        const auto tanh = model->add<nn::TanhImpl>("tanh");
+        const auto relu = model->add<nn::ReLUImpl>("relu");
+        const auto attention = model->add<nn::SoftmaxImpl>("attention", -1);
+        hook::ModelTap tap(model);
+        Seen seen;
+        inspector::ModelInspector inspector{experiment::InspectorSettings()};
+        inspector.add("OutputSaturation", lens::makeLens(test::lensChoice("OutputSaturation")));
+        inspector.attach(tap, seen);
+        relu->forward(tanh->forward(at::tensor({9.0, 1.0, -9.0, 9.0}).reshape({2, 2})));
+        attention->forward(at::tensor({9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}).reshape({2, 4}));
+        inspector.tick({1, 1, 1, 1, 0});
+        QCOMPARE(seen.layers["Output Saturation"], (QStringList{"tanh", "attention"}));
+        QCOMPARE(seen.values["Output Saturation/tanh/saturation_rate"], 0.75);
+        QCOMPARE(seen.values["Output Saturation/tanh/saturated_units"], 0.5);
+        QCOMPARE(seen.values["Output Saturation/attention/saturation_rate"], 0.5);
+        QVERIFY(!seen.values.contains("Output Saturation/attention/saturated_units"));
+        QCOMPARE(seen.values["Warning Output Saturation/Warning Output Saturation/worst saturation_rate"], 0.75);
+        QCOMPARE(seen.values["Warning Output Saturation/Warning Output Saturation/worst saturated_units"], 0.5);
     }
 
     void aLensThatFindsNothingSaysSo()

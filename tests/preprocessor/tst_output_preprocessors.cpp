@@ -3,11 +3,17 @@
 #include "core/preprocessor/loss_module_preprocessor.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/output_activation_preprocessor.h"
+#include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/output_norm_preprocessor.h"
+#include "core/preprocessor/output_saturation_preprocessor.h"
 
 #include <ATen/ops/full.h>
 #include <ATen/ops/randn.h>
+#include <ATen/ops/log_softmax.h>
 #include <ATen/ops/relu.h>
+#include <ATen/ops/softmax.h>
+#include <ATen/ops/tanh.h>
+#include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 
 #include <QTest>
@@ -24,10 +30,21 @@ struct Shares
     double activation = 0, death = 0;
 };
 
-template <typename Preprocessor>
-void feed(Preprocessor &preprocessor, const at::Tensor &output, bool training = true)
+struct Saturation
 {
-    const auto meter = makeOutputMeter();
+    double share = 0, units = 0; ///< NaN: there are none
+
+    bool operator==(const Saturation &other) const
+    {
+        const auto same = [](double a, double b) { return std::fabs(a - b) < 1e-12 || (std::isnan(a) && std::isnan(b)); };
+        return same(share, other.share) && same(units, other.units);
+    }
+};
+
+template <typename Preprocessor>
+void feed(Preprocessor &preprocessor, const at::Tensor &output, bool training = true, bool asOnDevice = false)
+{
+    const auto meter = makeOutputMeter(asOnDevice ? std::make_shared<DeviceSums>() : nullptr);
     meter->push(output, training, preprocessor.needs());
     preprocessor.processForward(0, meter->take().front());
 }
@@ -46,6 +63,14 @@ double measuredNorm(const at::Tensor &output, bool normalise, bool parity = fals
     preprocessor.addLayer();
     feed(preprocessor, output);
     return preprocessor.norm(0).stats().mean();
+}
+
+Saturation saturation(const at::Tensor &output, const FlatPart &flat, bool channelLast, bool asOnDevice)
+{
+    OutputSaturationPreprocessor preprocessor(flat, {false, channelLast, stats::Aggregate::Mode::Running});
+    preprocessor.addLayer();
+    feed(preprocessor, output, true, asOnDevice);
+    return {preprocessor.share(0).stats().mean(), preprocessor.units(0).stats().mean()};
 }
 
 /// The definition, with LibTorch in float64.
@@ -102,6 +127,50 @@ private Q_SLOTS:
         QCOMPARE(measured(at::full({2, 2}, NAN)).activation, 0.0);
         QCOMPARE(measured(at::full({2, 2}, INFINITY)).activation, 1.0);
         QCOMPARE(measured(at::full({2, 2}, 1e-8f)).activation, 0.0); // not above eps
+    }
+
+    void saturationAgreesWithTheDefinition()
+    {
+        at::manual_seed(7);
+        const FlatPart tanh{.low = -0.99, .high = 0.99};
+        for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{
+                 {8, 5}, {1, 7}, {64, 16, 14, 14}, {3, 4, 9}, {2, 3, 1, 1}, {5, 200, 40}, {6}})
+            for (const bool channelLast : {false, true})
+                for (const auto type : {at::kFloat, at::kDouble, at::kHalf}) {
+                    at::Tensor output = at::tanh(at::randn(shape) * 3);
+                    const std::int64_t channel = channelLast ? -1 : 1;
+                    if (output.dim() > 1)
+                        output.select(channel, 0).fill_(1); // a saturated unit
+                    output = output.to(type);
+                    const at::Tensor flat = output.abs().ge(0.99).to(at::kDouble);
+                    const at::Tensor units = flat.dim() > 1 ? flat.movedim(channel, 0).flatten(1) : flat.unsqueeze(0);
+                    const Saturation expected{flat.mean().item<double>(), units.mean(1).eq(1).to(at::kDouble).mean().item<double>()};
+                    for (const bool asOnDevice : {false, true})
+                        QVERIFY(saturation(output, tanh, channelLast, asOnDevice) == expected);
+                }
+        const FlatPart relu6{.low = -INFINITY, .high = 6};
+        for (const bool asOnDevice : {false, true}) {
+            QVERIFY(saturation(at::tensor({0.0, 6.0, NAN, 5.9}), relu6, false, asOnDevice) == (Saturation{0.25, 0}));
+            QVERIFY(saturation(at::full({3, 2}, 6.0), relu6, false, asOnDevice) == (Saturation{1, 1}));
+        }
+    }
+
+    void softmaxSaturatesInRows()
+    {
+        at::manual_seed(8);
+        for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{{40, 10}, {2, 4, 9, 9}, {30, 1}, {7}}) {
+            at::Tensor scores = at::randn(shape, at::kDouble) * 6;
+            scores.flatten()[0] = 1e4; // shares of exactly 0
+            const at::Tensor shares = at::softmax(scores, -1);
+            const at::Tensor entropies = (shares * shares.log()).nan_to_num(0).sum(-1).neg();
+            const double share = entropies.lt(0.3 * std::log(static_cast<double>(shape.back()))).to(at::kDouble).mean().item<double>();
+            for (const auto type : {at::kFloat, at::kDouble})
+                for (const bool asOnDevice : {false, true}) {
+                    QVERIFY(saturation(shares.to(type), {.of = FlatPart::Of::Shares, .entropy = 0.3}, false, asOnDevice) == (Saturation{share, NAN}));
+                    const at::Tensor logs = at::log_softmax(scores, -1).to(type);
+                    QVERIFY(saturation(logs, {.of = FlatPart::Of::LogShares, .entropy = 0.3}, false, asOnDevice) == (Saturation{share, NAN}));
+                }
+        }
     }
 
     void evaluationCountsOnlyIfAskedFor()

@@ -176,6 +176,19 @@ void ParameterCondition::describe(Fields &fields)
     fields.choice("aggregation", aggregation, kPoints, "how a tick's values become one; there is one a tick");
 }
 
+void OutputSaturation::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    inplaceOf(fields, *this);
+    fields.number("margin", margin, 0, 1, "how near to a limit that Tanh, Sigmoid, Softsign and LogSigmoid only approach an output is flat");
+    fields.number("entropy", entropy, 0, 1, "a row of Softmax is flat if its entropy is below this share of that of equal shares");
+    fields.texts("exclude", exclude, "module types not to watch");
+    fields.flag("warning_plot", warningPlot, "also the worst of each over all layers");
+    fields.choice("aggregation", aggregation, kPoints, "how a tick's shares become one value");
+    recordEvalOf(fields, recordEval);
+    fields.advanced().flag("channel_last", channelLast, "the last dimension is that of the units");
+}
+
 void CustomLens::describe(Fields &fields)
 {
     fields.flag("enabled", enabled, "whether the lens is on when training starts");

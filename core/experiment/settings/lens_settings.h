@@ -188,6 +188,22 @@ struct ParameterCondition : AnyLens
     void describe(Fields &fields);
 };
 
+struct OutputSaturation : AnyLens
+{
+    static constexpr const char *kKind = "OutputSaturation";
+    static constexpr const char *kHelp = "share of outputs in the flat part of Tanh, Sigmoid, Softmax, and of units that are there for a whole batch";
+
+    std::vector<std::string> exclude; ///< types
+    bool recordEval = false;
+    bool channelLast = false;
+    double margin = 0.01;  ///< distance from a limit that is only approached
+    double entropy = 0.05; ///< share of the greatest
+    bool warningPlot = true;
+    stats::PointMethod aggregation = stats::PointMethod::Mean;
+
+    void describe(Fields &fields);
+};
+
 /// A lens that a plug-in has; not among those that all trainings are offered.
 struct CustomLens
 {
@@ -204,6 +220,6 @@ struct CustomLens
 };
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
-                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition>;
+                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation>;
 
 } // namespace lensboard::settings

@@ -168,6 +168,21 @@ class ParameterCondition(Watcher):
         aggregation: str = ...,
     ) -> None: ...
 
+class OutputSaturation(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        inplace: bool = ...,
+        margin: float = ...,
+        entropy: float = ...,
+        exclude: str | Sequence[str] = ...,
+        warning_plot: bool = ...,
+        aggregation: str = ...,
+        record_eval: bool = ...,
+        channel_last: bool = ...,
+    ) -> None: ...
+
 class StateMonitor(Watcher):
     def __init__(
         self,
