@@ -17,6 +17,7 @@ add_library(lensboard_engine STATIC
     monitor/monitor.cpp
     monitor/monitor_constructor.cpp
     monitor/monitors.cpp
+    preprocessor/batch_statistics.cpp
     preprocessor/device_meter.cpp
     preprocessor/device_sums.cpp
     preprocessor/explicit_call_preprocessor.cpp
@@ -40,6 +41,7 @@ add_library(lensboard_engine STATIC
     lens/activation_lens.cpp
     lens/aggregation.cpp
     lens/custom_lens_adapter.cpp
+    lens/data_lens.cpp
     lens/geometry_lens.cpp
     lens/learning_rate_lens.cpp
     lens/lens_factory.cpp

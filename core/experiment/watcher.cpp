@@ -174,7 +174,7 @@ WatcherType watcherType(const std::string &kind)
 bool isOfSamples(const std::string &kind)
 {
     return kind == settings::OutputActivation::kKind || kind == settings::OutputNorm::kKind || kind == settings::OutputGradientGeometry::kKind
-        || kind == settings::OutputSaturation::kKind;
+        || kind == settings::OutputSaturation::kKind || kind == settings::Data::kKind;
 }
 
 /// Condition numbers are computed in the background, for which nobody waits.

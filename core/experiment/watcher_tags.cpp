@@ -149,6 +149,12 @@ Tags lensTags(const settings::OutputSaturation &lens)
     return activationTags(lens, {term("Output Saturation")}, term("Warning Output Saturation"));
 }
 
+Tags lensTags(const settings::Data &lens)
+{
+    return {{.name = term("Inputs"), .lens = lens.kKind, .quantity = term("value"), .big = true, .annotate = false},
+            {.name = term("Labels"), .lens = lens.kKind, .quantity = term("share or value"), .big = true, .annotate = false}};
+}
+
 /// The numbers of its state, and the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {

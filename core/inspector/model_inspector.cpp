@@ -408,6 +408,14 @@ void ModelInspector::forEachAggregate(const std::function<void(stats::Aggregate 
             entry.lens->forEachAggregate(use);
 }
 
+void ModelInspector::setTargets(const at::Tensor *targets)
+{
+    m_state.targets = targets;
+    for (Entry &entry : m_lenses)
+        if (targets && entry.enabled && !m_state.isWithoutSamples)
+            entry.lens->pushTargets(*targets);
+}
+
 /// The first process gets what each of them gathered.
 void ModelInspector::mergeProcesses()
 {

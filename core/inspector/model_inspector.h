@@ -93,8 +93,8 @@ public:
     void gradientsCame();
     /// Whether the batches that come have no samples of this process: what outputs and their gradients are counts for nothing.
     void leaveSamplesOut(bool on) { m_state.isWithoutSamples = on; }
-    /// Sets the targets of a batch, which recorders of one class ask for; they outlive what is done with the batch. Null: it has none.
-    void setTargets(const at::Tensor *targets) { m_state.targets = targets; }
+    /// Sets the targets of a batch, which recorders of one class ask for and lenses look at; they outlive what is done with the batch. Null: it has none.
+    void setTargets(const at::Tensor *targets);
     /// To be called after each optimizer step.
     void stepped();
     /// The next tick is the one after \p tick: for a training that is watched from there on.

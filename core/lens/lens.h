@@ -90,6 +90,8 @@ public:
     virtual bool wantsPushes() const { return false; } ///< now
     virtual void pushLoss(double, Phase) {}
     virtual void pushMetric(const std::string &, double) {}
+    /// Of a batch, before its forward.
+    virtual void pushTargets(const at::Tensor &) {}
 };
 
 } // namespace lensboard::lens

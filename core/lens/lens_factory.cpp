@@ -3,6 +3,7 @@
 #include "core/experiment/watcher.h"
 #include "core/lens/activation_lens.h"
 #include "core/lens/custom_lens_adapter.h"
+#include "core/lens/data_lens.h"
 #include "core/lens/geometry_lens.h"
 #include "core/lens/loss_metrics_lens.h"
 #include "core/lens/monitor_lens.h"
@@ -29,6 +30,7 @@ std::unique_ptr<Lens> lensOf(const settings::ParameterGradientGeometry &settings
 std::unique_ptr<Lens> lensOf(const settings::ParameterNorm &settings) { return std::make_unique<ParameterNormLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::ParameterUpdateGeometry &settings) { return std::make_unique<ParameterUpdateGeometryLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::OutputSaturation &settings) { return std::make_unique<OutputSaturationLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::Data &settings) { return std::make_unique<DataLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

@@ -313,6 +313,12 @@ void Inspector::pushMetric(const std::string &name, double value)
     d->processes ? d->processes->pushMetric(name, value) : d->models.pushMetric(name, value);
 }
 
+void Inspector::pushTargets(const at::Tensor &targets)
+{
+    if (d->isOpen())
+        d->models.pushTargets(targets);
+}
+
 bool Inspector::stepped()
 {
     return d->stepped(nullptr);

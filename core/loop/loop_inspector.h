@@ -108,6 +108,8 @@ public:
     void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);
+    /// Of a batch that is trained: its classes, or numbers. For the lens Data.
+    void pushTargets(const at::Tensor &targets);
     /// After optimizer.step(): of all models, or of the one it is for. Returns whether that is a step of the training: where optimizers
     /// take turns, one of the first model.
     bool stepped();

@@ -355,6 +355,15 @@ void WatchedModels::pushMetric(const std::string &name, double value)
         model->inspector->pushMetric(name, value);
 }
 
+/// The first model's lenses take them: they are of the training.
+void WatchedModels::pushTargets(const at::Tensor &targets)
+{
+    if (m_models.empty())
+        return;
+    m_models.front()->inspector->setTargets(&targets);
+    m_models.front()->inspector->setTargets(nullptr);
+}
+
 bool WatchedModels::stepped(const void *model)
 {
     if (model) {

@@ -256,9 +256,9 @@ struct ExperimentTrainer::Private
     {
         const auto [inputs, targets] = onDevice(batches->training(progress.batch));
         const EpochBatches::Share share = batches->trainingShare(progress.batch);
+        inspector.leaveSamplesOut(share.own == 0);
         inspector.setTargets(&targets);
         optimizer->dropGradients();
-        inspector.leaveSamplesOut(share.own == 0);
         if (replicas)
             replicas->shareBuffers();
         const at::Tensor outputs = outputShapes.empty() ? forwardFirst(inputs, targets) : model->forward(inputs);

@@ -393,6 +393,39 @@ private Q_SLOTS:
         QCOMPARE(seen.values["Warning Output Saturation/Warning Output Saturation/worst saturated_units"], 0.5);
     }
 
+    void dataAreMeasuredInTheFirstTickOrInEveryOne()
+    {
+        for (const char *when : {"first", "every"}) {
+            Watched watched;
+            watched.inspector.add("Data", lens::makeLens(test::lensChoice("Data", {{"when", when}})));
+            watched.tap = std::make_unique<hook::ModelTap>(watched.model);
+            watched.inspector.attach(*watched.tap, watched.seen);
+            for (int tick = 0; tick < 2; ++tick) {
+                for (const bool isTraining : {true, false}) {
+                    watched.model->train(isTraining);
+                    const at::Tensor targets = isTraining ? at::tensor({0, 2, 2, -100}) : at::tensor({1, 1, 1, 1});
+                    watched.inspector.setTargets(&targets);
+                    watched.forward(at::tensor({1.0f, 2.0f, 3.0f, isTraining ? 6.0f : 99.0f}).reshape({1, 4}));
+                    watched.inspector.setTargets(nullptr);
+                }
+                watched.tick();
+                QCOMPARE(watched.seen.layers.contains("Inputs"), tick == 0 || std::string(when) == "every");
+                QCOMPARE(watched.seen.layers.contains("Labels"), watched.seen.layers.contains("Inputs"));
+                if (!watched.seen.layers.contains("Inputs"))
+                    continue;
+                QCOMPARE(watched.seen.values["Inputs/Inputs/mean"], 3.0);
+                QCOMPARE(watched.seen.values["Inputs/Inputs/std"], std::sqrt(3.5));
+                QCOMPARE(watched.seen.values["Inputs/Inputs/min"], 1.0);
+                QCOMPARE(watched.seen.values["Inputs/Inputs/max"], 6.0);
+                QCOMPARE(watched.seen.values["Inputs/Inputs/share not finite"], 0.0);
+                QCOMPARE(watched.seen.labels["Labels"], (QStringList{"class 0", "class 1", "class 2"}));
+                QCOMPARE(watched.seen.values["Labels/Labels/class 1"], 0.0);
+                QCOMPARE(watched.seen.values["Labels/Labels/class 2"], 2.0 / 3);
+            }
+            QCOMPARE(watched.tap->hookCount() > 0, std::string(when) == "every");
+        }
+    }
+
     void aLensThatFindsNothingSaysSo()
     {
         Bench bench({test::lensChoice("ParameterNorm", {{"parameters", {"wieght"}}}), test::lensChoice("LossMetrics"),
@@ -470,8 +503,8 @@ private Q_SLOTS:
     {
         Watched watched;
         watched.attach();
-        // a, b: output gradient, two gradients and the step of two parameters; relu: forward.
-        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 1});
+        // a, b: output gradient, two gradients and the step of two parameters; relu: forward; the input of the first.
+        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 1 + 1});
     }
 
     void gradientNormsAreThoseOfAutograd()
@@ -517,7 +550,7 @@ private Q_SLOTS:
         QVERIFY(!bench.seen.layers.contains("Weight Gradient Norm"));
         QVERIFY(bench.seen.layers.contains("Weight Update Norm"));
         bench.inspector->setEnabled("ParameterGradientGeometry", true);
-        QCOMPARE(bench.tap->hookCount(), all);
+        QCOMPARE(bench.tap->hookCount(), all - 1); // data are measured in the first tick
         bench.step();
         bench.tick();
         QVERIFY(bench.seen.layers.contains("Weight Gradient Norm"));

@@ -40,6 +40,7 @@ lenses = [
     lensboard.ParameterNorm(),
     lensboard.ParameterUpdateGeometry(),
     lensboard.ParameterCondition(),
+    lensboard.Data(when="every"),
 ]
 data = torch.Generator().manual_seed(6)
 try:
@@ -56,6 +57,7 @@ for step in range(1, 13):
     x, y = torch.randn(16, 4, generator=data), torch.randn(16, 2, generator=data)
     x, y = x[rank::count], y[rank::count]  # as a DistributedSampler does
     optimizer.zero_grad()
+    watch.push_targets(y)
     if count > 1 and story == "two passes":  # of which the first is not averaged
         with model.no_sync():
             (torch.nn.functional.mse_loss(model(x), y) / 2).backward()

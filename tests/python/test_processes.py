@@ -51,7 +51,7 @@ def test_numbers_are_those_of_one_process(tmp_path, count):
         elif tag != "Output Norm" or label == "mean":
             numpy.testing.assert_allclose(several[key], expected, rtol=1e-5, atol=1e-6, err_msg=str(key))
             compared.add(tag)
-    assert compared >= {"Loss", "Output Norm", "Output Activations", "Weight Gradient Norm", "Weight Norm", "Bias Update Norm"}, compared
+    assert compared >= {"Loss", "Output Norm", "Output Activations", "Weight Gradient Norm", "Weight Norm", "Bias Update Norm", "Inputs", "Labels"}, compared
 
 
 def test_quantiles_are_of_the_samples_of_all(tmp_path):

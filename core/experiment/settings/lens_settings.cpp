@@ -189,6 +189,13 @@ void OutputSaturation::describe(Fields &fields)
     fields.advanced().flag("channel_last", channelLast, "the last dimension is that of the units");
 }
 
+void Data::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    fields.choice("when", when, Names<2>{"first", "every"}, "in the first tick that is measured, or in every one");
+    fields.whole("classes", classes, 1, 1000, "how many classes are counted apart; those beyond are counted together");
+}
+
 void CustomLens::describe(Fields &fields)
 {
     fields.flag("enabled", enabled, "whether the lens is on when training starts");

@@ -204,6 +204,19 @@ struct OutputSaturation : AnyLens
     void describe(Fields &fields);
 };
 
+struct Data : AnyLens
+{
+    enum class When { First, Every };
+
+    static constexpr const char *kKind = "Data";
+    static constexpr const char *kHelp = "what a model is trained with: numbers of its inputs, shares of classes or numbers of its targets";
+
+    When when = When::First;
+    std::int64_t classes = 100; ///< that are counted apart
+
+    void describe(Fields &fields);
+};
+
 /// A lens that a plug-in has; not among those that all trainings are offered.
 struct CustomLens
 {
@@ -220,6 +233,6 @@ struct CustomLens
 };
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
-                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation>;
+                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data>;
 
 } // namespace lensboard::settings

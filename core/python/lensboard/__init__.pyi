@@ -183,6 +183,15 @@ class OutputSaturation(Watcher):
         channel_last: bool = ...,
     ) -> None: ...
 
+class Data(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        when: str = ...,
+        classes: int = ...,
+    ) -> None: ...
+
 class StateMonitor(Watcher):
     def __init__(
         self,

@@ -155,6 +155,13 @@ class Inspector:
         self._check_open()
         self._engine.push_metric(str(name), float(value))
 
+    def push_targets(self, targets):
+        """The targets of a batch that is trained, a tensor of its classes or numbers: for the lens ``Data``."""
+        self._check_open()
+        if not isinstance(targets, torch.Tensor):
+            raise TypeError(f"targets are a tensor, found {type(targets).__name__}")
+        self._engine.push_targets(targets)
+
     def stepped(self, model=None):
         """To be called after each step of an optimizer that ``attach()`` did not get."""
         self._check_open()

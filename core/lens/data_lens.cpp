@@ -1,0 +1,146 @@
+#include "core/lens/data_lens.h"
+
+#include "core/experiment/watcher_tags.h"
+#include "core/record/message.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+
+namespace lensboard::lens {
+
+using preprocessor::BatchStatistics;
+
+namespace {
+
+constexpr const char *kTicks = "ticks";
+
+/// From \p column on.
+void plotNumbers(Plotter::Plot &plot, const std::string &tag, std::size_t column, const BatchStatistics &data)
+{
+    if (data.notFinite().empty())
+        return;
+    for (const stats::PointMethod method : {stats::PointMethod::Mean, stats::PointMethod::Std, stats::PointMethod::Min, stats::PointMethod::Max}) {
+        if (!data.finite().empty())
+            plot.line(0, column, data.finite().point(method), [&] { return Plotter::Name{tag, toText(method)}; });
+        ++column;
+    }
+    plot.line(0, column, data.notFinite().stats().mean(), [&] { return Plotter::Name{tag, record::term("share not finite")}; });
+}
+
+/// Up to the last class that there is.
+void plotClasses(Plotter::Plot &plot, const std::string &tag, const BatchStatistics &data)
+{
+    const auto shareOf = [](const stats::Aggregate &each) { return each.empty() ? 0 : each.stats().mean(); };
+    const std::size_t others = data.classes().size() - 1;
+    std::size_t count = others;
+    while (count > 0 && shareOf(data.classes()[others]) == 0 && shareOf(data.classes()[count - 1]) == 0)
+        --count;
+    for (std::size_t i = 0; i < count; ++i)
+        plot.line(0, i, shareOf(data.classes()[i]), [&] { return Plotter::Name{tag, record::term("class %1", i)}; });
+    if (shareOf(data.classes()[others]) > 0)
+        plot.line(0, others, shareOf(data.classes()[others]), [&] { return Plotter::Name{tag, record::term("other classes")}; });
+}
+
+} // namespace
+
+DataLens::DataLens(const settings::Data &settings)
+    : m_settings(settings), m_tags(experiment::tagsOf(settings)), m_inputs(std::make_unique<BatchStatistics>()),
+      m_labels(std::make_unique<BatchStatistics>(settings.classes))
+{}
+
+void DataLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    m_gatherers = &gatherers;
+    m_account = gatherers.account();
+    m_isOver = false;
+    attachMore(gatherers, layers);
+}
+
+void DataLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
+{
+    hook::ModelTap &tap = gatherers.tap();
+    const auto first = std::ranges::find_if(layers, [&](hook::ModuleId id) { return tap.canWatchForward(id); });
+    if (m_isOver || m_hook || (!tap.canWatchForward(0) && first == layers.end()))
+        return;
+    m_hook = tap.beforeForward(tap.canWatchForward(0) ? 0 : *first, [this](std::span<const at::Tensor> inputs) {
+        if (!inputs.empty())
+            look([&] { m_inputs->addNumbers(inputs.front()); });
+    });
+}
+
+/// Of a training batch whose tick is measured.
+void DataLens::look(const std::function<void()> &work)
+{
+    if (!m_gatherers || m_isOver || !m_gatherers->state().active)
+        return;
+    if (m_gatherers->state().evaluationFromGrad ? !at::GradMode::is_enabled() : !m_gatherers->tap().isTraining(0))
+        return;
+    gatherer::Lap lap(m_gatherers->costs());
+    work();
+    lap.charge(m_account);
+}
+
+void DataLens::pushTargets(const at::Tensor &targets)
+{
+    if (targets.defined())
+        look([&] { at::isIntegralType(targets.scalar_type(), true) ? m_labels->addClasses(targets) : m_labels->addNumbers(targets); });
+}
+
+void DataLens::detach()
+{
+    m_hook.reset();
+    m_gatherers = nullptr;
+    m_inputs->clear();
+    m_labels->clear();
+}
+
+void DataLens::plot(Plotter &out) const
+{
+    m_inputs->take();
+    m_labels->take();
+    Plotter::Plot inputs = out.plot(m_tags[0]), labels = out.plot(m_tags[1]);
+    plotNumbers(inputs, m_tags[0].name, 0, *m_inputs);
+    plotClasses(labels, m_tags[1].name, *m_labels);
+    plotNumbers(labels, m_tags[1].name, m_labels->classes().size(), *m_labels);
+}
+
+void DataLens::endTick()
+{
+    const bool hasAny = !m_inputs->empty() || !m_labels->empty();
+    m_inputs->clear();
+    m_labels->clear();
+    if (hasAny && m_settings.when == settings::Data::When::First)
+        setOver();
+}
+
+void DataLens::setOver()
+{
+    m_isOver = true;
+    m_hook.reset();
+}
+
+void DataLens::save(State &state) const
+{
+    if (m_isOver)
+        state.counts[kTicks] = 1;
+}
+
+bool DataLens::restore(const State &state, const Resumption &resumption)
+{
+    const auto ticks = state.count(kTicks);
+    if (ticks && *ticks > 0 && resumption.isSameRun)
+        setOver();
+    return ticks.has_value();
+}
+
+void DataLens::forEachAggregate(const std::function<void(stats::Aggregate &)> &use)
+{
+    for (BatchStatistics *data : {m_inputs.get(), m_labels.get()}) {
+        data->take();
+        data->forEachAggregate(use);
+    }
+}
+
+} // namespace lensboard::lens
